@@ -1,0 +1,53 @@
+/** Numbers of the specification's section "Limits", and of the decisions that rest on them. */
+
+/** Page size of `GET /clauses` and `GET /counterparties`. */
+export const SMALL_PAGE_SIZE = 50;
+
+/** Page size of every other list endpoint. */
+export const LARGE_PAGE_SIZE = 100;
+
+/** Signed files per `POST /contracts/{id}/signed-version`. */
+export const MAX_SIGNED_FILES = 20;
+
+/** Clocks differ: a signature date may be this far ahead of ours before we refuse it. In milliseconds. */
+export const SIGNATURE_DATE_TOLERANCE_MS = 60_000;
+
+/** Beyond this many items in one result n8n's declarative engine overflows its stack (measured near 123,000). */
+export const MAX_DECLARED_ITEMS = 100_000;
+
+/** The only content type that `POST /contracts/{id}/signed-version` takes. */
+export const PDF_CONTENT_TYPE = 'application/pdf';
+
+/** Uploads of one Mark as Signed or Upload that run at the same time. */
+export const CONCURRENT_UPLOADS = 4;
+
+/** `sort` of `GET /counterparties` (specification). */
+export const COUNTERPARTY_SORT_FIELDS = ['id', 'name', 'status', 'createdAt', 'updatedAt'] as const;
+
+/** `sort` of `GET /contracts` (assumed, see docs/assumptions.md). */
+export const CONTRACT_SORT_FIELDS = [
+	'id',
+	'name',
+	'status',
+	'createdAt',
+	'updatedAt',
+	'startAt',
+	'endAt',
+] as const;
+
+/** "States and transitions": every contract status, in the order of a contract's life. */
+export const CONTRACT_STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
+
+/** The filters that the specification names for list endpoints. */
+export const FILTER_NAMES = [
+	'contractTypeId',
+	'counterpartyId',
+	'endAt',
+	'folderId',
+	'name',
+	'startAt',
+	'status',
+] as const;
+
+/** The filter formats of "Conventions common to all endpoints", 5. */
+export const FILTER_OPERATORS = ['eq', 'in', 'gte', 'lte', 'ne'] as const;

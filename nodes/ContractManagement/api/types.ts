@@ -1,0 +1,267 @@
+/**
+ * The service's resources as the specification shows them ("Resources and their fields").
+ * Dates are ISO 8601 strings. What the specification does not show is listed in docs/assumptions.md.
+ */
+
+/** "States and transitions", contract status. */
+export type ContractStatus = 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled';
+
+/** A reference to another record together with its display name. */
+export interface NamedReference {
+	id: string;
+	name: string;
+}
+
+/** A value of a contract's smart field, keyed by the field's id. */
+export interface ContractField {
+	attributeDefinitionId: string;
+	name: string;
+	value: FieldValue;
+}
+
+/** What a smart field can hold: rich text is an array of Slate nodes, a multi-select an array of option ids. */
+export type FieldValue = string | number | boolean | null | unknown[] | { [key: string]: unknown };
+
+/** A person who signs. `type` is `member` for members of the organization; other values are not shown. */
+export interface Signatory {
+	id: string;
+	name: string;
+	email: string;
+	type: string;
+}
+
+/** Link to the record of a third-party system that a contract belongs to. */
+export interface Integration {
+	type: string;
+	externalId: string;
+	externalEntity: string;
+	externalUrl: string;
+}
+
+/** Someone who takes part in a contract. */
+export interface ContractParticipant {
+	id: string;
+	email: string;
+}
+
+/** "Contract". `signatureDate`, `startAt` and `endAt` are assumed to be top-level fields. */
+export interface Contract {
+	id: string;
+	name: string;
+	status: ContractStatus;
+	counterparty: NamedReference;
+	contractType: NamedReference;
+	templateId: string;
+	initialContractId: string | null;
+	folderId: string | null;
+	author: ContractParticipant;
+	fields: ContractField[];
+	signatories: Signatory[];
+	integration: Integration | null;
+	signatureDate: string | null;
+	startAt: string | null;
+	endAt: string | null;
+	createdAt: string;
+	updatedAt: string;
+	contractUrl: string;
+	contractMembers: ContractParticipant[];
+}
+
+/** "Counterparty". `fields` maps a field id to its value. */
+export interface Counterparty {
+	id: string;
+	name: string;
+	status: string;
+	logoUrl: string;
+	fields: { [fieldId: string]: FieldValue };
+	createdAt: string;
+	updatedAt: string;
+}
+
+/** "Clause summary (list item)". */
+export interface ClauseSummary {
+	id: string;
+	name: string;
+	description: string;
+	organizationId: string;
+	languages: string[];
+	createdAt: string;
+	updatedAt: string;
+}
+
+/** The full clause: the summary with its Slate content and its plain text. */
+export interface Clause extends ClauseSummary {
+	content: unknown[];
+	contentText: string;
+}
+
+/** "Contract clause (association)". */
+export interface ContractClause {
+	id: string;
+	contractId: string;
+	isCustom: boolean;
+	clause: NamedReference;
+	contractUrl: string;
+}
+
+/** A smart field of a custom object. `related_object_id` names the custom object that a relation points to. */
+export interface SmartField {
+	id: string;
+	name: string;
+	type: string;
+	related_object_id: string | null;
+}
+
+/** "Custom object" (dynamic table). */
+export interface CustomObject {
+	id: string;
+	name: string;
+	smart_fields: SmartField[];
+	help_text: string;
+}
+
+/** A field of a record: the value as stored and as readable. */
+export interface RecordField {
+	smartFieldId: string;
+	type: string;
+	rawValue: FieldValue;
+	resolvedValue: FieldValue;
+	relatedRecords?: RelatedRecord[];
+}
+
+/** The record that a relation points to, with its readable values. */
+export interface RelatedRecord {
+	id: string;
+	fields: Array<{
+		smartFieldId: string;
+		type: string;
+		rawValue: FieldValue;
+		resolvedValue: FieldValue;
+	}>;
+}
+
+/** A row of a dynamic table. */
+export interface ContractRecord {
+	id: string;
+	fromCatalogRecordId: string | null;
+	fields: RecordField[];
+}
+
+/** "Contract records of a custom object". */
+export interface ContractRecords {
+	customObjectId: string;
+	contractId: string;
+	records: ContractRecord[];
+}
+
+/** A row of the body of `PUT /custom-objects/{customObjectId}/contract/{contractId}/records`; `id: null` creates. */
+export interface RecordInput {
+	id: string | null;
+	fromCatalogRecordId: string | null;
+	fields: Array<{ smartFieldId: string; value: FieldValue }>;
+}
+
+/** "Member", `role`. */
+export type MemberRole = 'USER' | 'MANAGER' | 'ADMIN';
+
+/** "States and transitions", member status. */
+export type MemberStatus = 'active' | 'disabled' | 'pending';
+
+/** "Member". */
+export interface Member {
+	id: string;
+	role: MemberRole;
+	status: MemberStatus;
+	user: { email: string; firstname: string; lastname: string };
+	groupIds: string[];
+	createdAt?: string;
+	updatedAt?: string;
+}
+
+/** "Organization". */
+export interface Organization {
+	id: string;
+	name: string;
+	slug: string;
+}
+
+/** Types of a creation form's fields (assumed, the specification does not show the form). */
+export type FormFieldType =
+	| 'text'
+	| 'number'
+	| 'date'
+	| 'boolean'
+	| 'select'
+	| 'multiSelect'
+	| 'richText'
+	| 'relation';
+
+/** A field of a contract type's creation form (assumed shape). */
+export interface FormField {
+	id: string;
+	name: string;
+	type: FormFieldType;
+	required: boolean;
+	options: NamedReference[];
+	helpText: string | null;
+}
+
+/** `GET /contract-types/{id}/creation-form` (assumed shape). */
+export interface CreationForm {
+	contractTypeId: string;
+	templates: NamedReference[];
+	fields: FormField[];
+}
+
+/** `POST /files/upload-url` (assumed shape): where to PUT the file, and the storage key to name it by. */
+export interface UploadTarget {
+	key: string;
+	url: string;
+}
+
+/** A file of `GET /contracts/{id}/signed-files` or `/current-version` (assumed shape). */
+export interface FileLink {
+	name: string;
+	url: string;
+	contentType: string;
+}
+
+/** "POST /contracts/{id}/signed-version", an item of `files`. */
+export interface SignedFile {
+	key: string;
+	name: string;
+	contentType: 'application/pdf';
+}
+
+/** "Pagination object and links". */
+export interface Pagination {
+	limit: number;
+	next_cursor: string | null;
+	prev_cursor: string | null;
+	has_next: boolean;
+	has_previous: boolean;
+}
+
+/** "Pagination object and links". Paths are relative and carry the query. */
+export interface PageLinks {
+	self: string;
+	next: string | null;
+	prev: string | null;
+}
+
+/** The body of a list endpoint. */
+export interface PageBody<T> {
+	data: T[];
+	pagination: Pagination;
+	links: PageLinks;
+}
+
+/** "Errors": the body of every error answer. `statusCode` is a name such as `NOT_FOUND`, not a number. */
+export interface ErrorBody {
+	error: {
+		statusCode: string;
+		errorId: string;
+		message: string;
+		details: { [key: string]: unknown };
+	};
+}
