@@ -1,0 +1,52 @@
+/**
+ * Tests are `.mts` files under test/, compiled to CommonJS one by one (no type check here: `npm run typecheck` does that).
+ * Imports: a `.mts` neighbour WITH its extension (`../support/sandbox.mts`), node code without (`../../nodes/…/retry`).
+ * Run one suite under Node 24: node scripts/node24.mjs node_modules/jest/bin/jest.js --selectProjects unit [PATH]
+ */
+const transform = {
+	'^.+\\.m?ts$': [
+		'<rootDir>/test/support/transformMts.js',
+		{
+			tsconfig: {
+				module: 'commonjs',
+				moduleResolution: 'node10',
+				target: 'es2022',
+				lib: ['es2023'],
+				esModuleInterop: true,
+				resolveJsonModule: true,
+				isolatedModules: true,
+				sourceMap: true,
+			},
+		},
+	],
+};
+
+/** One suite: the folder test/NAME with its own time limit in milliseconds. */
+function suite(name, testTimeout, more = {}) {
+	return {
+		displayName: name,
+		rootDir: __dirname,
+		roots: [`<rootDir>/test/${name}`],
+		testMatch: ['**/*.test.mts'],
+		testEnvironment: 'node',
+		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
+		transform,
+		testTimeout,
+		...more,
+	};
+}
+
+module.exports = {
+	projects: [
+		suite('unit', 10_000),
+		suite('engine', 30_000, {
+			setupFiles: ['<rootDir>/test/support/engineSetup.mts'],
+			// n8n-core has a container of its own, and only that one knows its services.
+			moduleNameMapper: {
+				'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
+			},
+		}),
+		suite('sandbox', 30_000),
+		suite('e2e', 120_000),
+	],
+};
