@@ -1,0 +1,207 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	Icon,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/** The API key of one organization ("Authentication"), and how its requests are sent. */
+export class ContractManagementApi implements ICredentialType {
+	name = 'contractManagementApi';
+
+	displayName = 'Contract Management API';
+
+	icon: Icon = {
+		light: 'file:../icons/contract-management.svg',
+		dark: 'file:../icons/contract-management.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/contract-management-connector/n8n-nodes-contract-management#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v2',
+			description:
+				"Address of the service's API; its path ends with /v2. The sandbox prints its own when it starts, for example http://127.0.0.1:4010/v2.",
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Generated in the organization settings of the web application, in the integrations area. It is tied to one organization, and sent to the base URL only.',
+		},
+		{
+			displayName: 'API Version',
+			name: 'version',
+			type: 'options',
+			default: '2025-01-29.alpha',
+			options: [
+				{ name: '2025-01-29.alpha (Current)', value: '2025-01-29.alpha' },
+				{ name: '2025-01-15.init (Deprecated)', value: '2025-01-15.init' },
+				{ name: 'None (Do Not Send the Header)', value: '' },
+			],
+			description: 'Dated API version that requests ask for',
+		},
+		{
+			displayName: 'Version Header Name',
+			name: 'versionHeaderName',
+			type: 'string',
+			default: 'service-version',
+			description: 'Name of the request header that carries the API version',
+			displayOptions: { hide: { version: [''] } },
+		},
+		{
+			displayName: 'Max Concurrent Requests',
+			name: 'maxConcurrentRequests',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 64 },
+			default: 8,
+			description:
+				'How many requests with this key may run at the same time, over all workflows of one n8n process',
+		},
+		{
+			displayName: 'Max Requests per Second',
+			name: 'maxRequestsPerSecond',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 1000 },
+			default: 0,
+			description:
+				'The rate limit of the service, if you know it. With 0 the node finds it by itself and slows down when the service says so.',
+		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Only for the Contract Management Trigger: the secret that the service proves its deliveries with',
+		},
+		{
+			displayName: 'Previous Webhook Secret',
+			name: 'previousWebhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Also accepted, so that deliveries go on while the secret is being replaced',
+		},
+	];
+
+	/** Adds the key and the version, and only to addresses under the base URL: the key never leaves home (D3). */
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => {
+		const home = baseUrlOf(credentials);
+		assertUnder(home, absoluteUrlOf(options));
+		return {
+			...options,
+			headers: {
+				...options.headers,
+				...versionHeader(credentials),
+				'x-api-key': apiKeyOf(credentials),
+			},
+			// Without it n8n sends the key along a redirect; a restriction of the person's own is never widened.
+			allowedDomains: options.allowedDomains ?? home.hostname,
+		};
+	};
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.baseUrl }}', url: '/organization' },
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'The service has no /organization under this base URL. The base URL ends with /v2, for example https://api.example.com/v2.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'The service rejected the API key. Copy it again from the integrations area of the organization settings.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 403,
+					message: 'The API key is valid, but may not read the organization.',
+				},
+			},
+		],
+	};
+}
+
+function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
+	const address = String(baseUrl ?? '').trim();
+	if (address === '')
+		throw new Error('The base URL is empty. It looks like https://api.example.com/v2.');
+	if (!/^https?:\/\//i.test(address)) {
+		throw new Error(`The base URL '${address}' lacks its scheme. Put https:// before it.`);
+	}
+	if (!URL.canParse(address)) {
+		throw new Error(
+			`The base URL '${address}' is not an address. It looks like https://api.example.com/v2.`,
+		);
+	}
+	return new URL(address);
+}
+
+function apiKeyOf({ apiKey }: ICredentialDataDecryptedObject): string {
+	const key = String(apiKey ?? '');
+	if (key.trim() === '') throw new Error('The API key is empty.');
+	if (key !== key.trim()) {
+		throw new Error(
+			'The API key has blanks or a line break at its start or end. Paste it without them.',
+		);
+	}
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		throw new Error(
+			'The API key contains a blank, a line break or another character that no key has. Paste it again.',
+		);
+	}
+	return key;
+}
+
+function versionHeader({ version, versionHeaderName }: ICredentialDataDecryptedObject) {
+	const name = String(versionHeaderName ?? '').trim();
+	if (!version || name === '') return {};
+	if (!/^[\w-]+$/.test(name)) {
+		throw new Error(
+			`'${name}' cannot be the name of the version header. The default is service-version.`,
+		);
+	}
+	return { [name]: String(version) };
+}
+
+function assertUnder(home: URL, target: URL | undefined): void {
+	const root = `${home.pathname.replace(/\/+$/, '')}/`;
+	if (target?.origin !== home.origin || !`${target.pathname}/`.startsWith(root)) {
+		throw new Error(`The API key is only sent to ${home.origin}${root}`);
+	}
+}
+
+/** The HTTP Request node names its address `uri`, the helpers name it `url`. */
+function absoluteUrlOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
+	const address = (options.url || options.uri || '').trim();
+	const joined = /^https?:\/\//i.test(address)
+		? address
+		: `${(options.baseURL ?? '').trim().replace(/\/+$/, '')}/${address.replace(/^\/+/, '')}`;
+	return URL.canParse(joined) ? new URL(joined) : undefined;
+}

@@ -1,0 +1,21 @@
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** A UUID, or a word prefix with `_` or `-` before a UUID ("Contract", `id`). */
+export const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
+
+const TRAILING_UUID = new RegExp(`${UUID}$`, 'i');
+
+/** Whether the value can stand in a path: nothing but a UUID with at most a word before it. */
+export function isIdentifier(value: unknown): value is string {
+	return typeof value === 'string' && IDENTIFIER.test(value);
+}
+
+/** The UUID part in lower case, by which ids are compared: `contract_<UUID>` and `<UUID>` are the same contract. */
+export function uuidOf(id: string): string {
+	return (TRAILING_UUID.exec(id)?.[0] ?? id).toLowerCase();
+}
+
+/** Whether two ids name the same record. */
+export function sameId(a: string, b: string): boolean {
+	return uuidOf(a) === uuidOf(b);
+}

@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const retrySeconds: INodeProperties = {
+	displayName: 'Retry for Up To (Seconds)',
+	name: 'retrySeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3600 },
+	default: 120,
+	description:
+		'How long a request may be tried again after a rate limit or a fault of the service. Only requests that do no harm when they arrive twice are repeated after a fault. 0 turns retries off.',
+};
+
+/** The Options collection of an operation: its own entries and those that every operation has. */
+export function options(...own: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...own, retrySeconds].toSorted((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

@@ -1,0 +1,89 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IHookFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { gateFor, type Gate } from './gate';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry';
+
+/** The name of the one credential type that every node here uses. */
+export const CREDENTIAL = 'contractManagementApi';
+
+/** Every n8n context that can send requests. */
+export type RequestContext =
+	| IExecuteFunctions
+	| IExecuteSingleFunctions
+	| IHookFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IWebhookFunctions;
+
+/** What the person set under Request Options; n8n applies these to its own requests only. */
+export type HttpSettings = Pick<
+	IHttpRequestOptions,
+	'proxy' | 'skipSslCertificateValidation' | 'timeout'
+>;
+
+/** A node's access to the service for as long as one hook runs. */
+export interface Connection {
+	context: RequestContext;
+	/** Without a slash at its end. */
+	baseUrl: string;
+	gate: Gate;
+	/** Requests of one lane are served in order; lanes take turns. One execution is one lane. */
+	lane: string;
+	http: HttpSettings;
+	retry: RetryPolicy;
+	/** Ends waiting and requests at once: the execution's cancel signal, or a deadline. */
+	signal?: AbortSignal;
+}
+
+export interface ConnectOptions {
+	http?: HttpSettings;
+	retry?: Partial<RetryPolicy>;
+	signal?: AbortSignal;
+}
+
+const DEFAULT_TIMEOUT_MS = 300_000;
+
+/**
+ * Reads the credential once and finds the gate that all requests with this API key share.
+ *
+ * @throws NodeOperationError of n8n when the node has no credential
+ */
+export async function connect(
+	context: RequestContext,
+	options: ConnectOptions = {},
+	itemIndex = 0,
+): Promise<Connection> {
+	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+	return {
+		context,
+		baseUrl: String(credentials.baseUrl ?? '')
+			.trim()
+			.replace(/\/+$/, ''),
+		gate: gateFor(credentials),
+		lane: laneOf(context),
+		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
+		retry: { ...DEFAULT_RETRY, ...options.retry },
+		signal: options.signal ?? cancelSignalOf(context),
+	};
+}
+
+// Over MCP and outside executions there is no cancel signal, and some contexts lack the function altogether.
+function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
+}
+
+let editorRequests = 0;
+
+// What a person waits for in the editor, and each webhook delivery, is a lane of its own.
+function laneOf(context: RequestContext): string {
+	const execution = 'getExecutionId' in context ? context.getExecutionId?.() : undefined;
+	return execution ?? `request ${(editorRequests += 1)}`;
+}

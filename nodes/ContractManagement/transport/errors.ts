@@ -1,0 +1,100 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import type { ApiRequest } from './exchange';
+import { problemOf } from './problems';
+import type { Outcome } from './request';
+
+/** The error for a request that did not succeed; its `context` carries what workflows branch on. */
+export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
+	const { answer, attempts } = outcome;
+	const { message, description, errorId, details } = problemOf(asked, answer, attempts);
+	// Built from a plain object: n8n drops our words when it is given an error of its own.
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{ message, description, httpCode: answer.status ? String(answer.status) : undefined },
+	);
+	Object.assign(error.context, {
+		...(errorId && { errorId }),
+		...(details && { details }),
+		statusCode: answer.status,
+		attempts,
+		...(answer.failure && { failure: answer.failure }),
+	});
+	return error;
+}
+
+/** The error for an execution that was stopped while a request waited. */
+export function canceledError(node: INode, cause: unknown): NodeOperationError {
+	const timedOut = (cause as Error | undefined)?.name === 'TimeoutError';
+	return new NodeOperationError(
+		node,
+		timedOut ? 'The time for this ran out' : 'The execution was canceled',
+		{ description: 'The request was stopped before the service answered.' },
+	);
+}
+
+/** The error for a list that cannot be read to its end. */
+export function listError(node: INode, message: string, description: string): NodeApiError {
+	return new NodeApiError(node, { message }, { message, description });
+}
+
+/** Input that would certainly be refused: said before anything is sent. */
+export interface InvalidInput {
+	/** What is wrong, with the field and the value. */
+	message: string;
+	/** How to fix it. */
+	description: string;
+	/** The parameter or field, as the person sees it. */
+	field?: string;
+	value?: unknown;
+}
+
+/** The error for bad input; under continue on fail it becomes an item with `errorId: INVALID_INPUT`. */
+export function invalidInput(
+	node: INode,
+	{ message, description, field, value }: InvalidInput,
+	itemIndex?: number,
+): NodeOperationError {
+	const error = new NodeOperationError(node, message, { description, itemIndex });
+	Object.assign(error.context, {
+		errorId: 'INVALID_INPUT',
+		details: { ...(field !== undefined && { field }), ...(value !== undefined && { value }) },
+	});
+	return error;
+}
+
+/**
+ * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
+ * key in `json`, or an `error` beside it, changes where the item goes.
+ */
+export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
+	const { errorId, details, statusCode } = (context ?? {}) as IDataObject;
+	return {
+		json: {
+			error: message ?? String(error),
+			details: {
+				errorId: errorId ?? null,
+				statusCode: statusCode ?? null,
+				httpCode: httpCode ?? null,
+				description: description ?? null,
+				...(details as IDataObject | undefined),
+				itemIndex,
+			},
+		},
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** Says which input item failed; n8n shows it, and error workflows read it. */
+export function atItem<T>(error: T, itemIndex: number): T {
+	const { context } = error as Partial<NodeApiError>;
+	if (context) context.itemIndex = itemIndex;
+	return error;
+}

@@ -1,0 +1,119 @@
+import type {
+	GenericValue,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { CREDENTIAL, type Connection } from './connection';
+
+/** One call of the API. `path` is relative to the base URL and already encoded. */
+export interface ApiRequest {
+	method: IHttpRequestMethods;
+	path: string;
+	/** Arrays repeat the parameter: `startAt=gte:A&startAt=lte:B`. */
+	qs?: IDataObject;
+	body?: GenericValue;
+	/** Whether sending it twice has the same effect as sending it once. GET always is. */
+	repeatable?: boolean;
+	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
+	bodyOptional?: boolean;
+	/** `file` takes the body as a stream, and a redirect as an answer. */
+	answer?: 'file' | 'json';
+}
+
+/**
+ * Why no HTTP answer arrived.
+ * `unsent`: the service never saw the request; `lost`: it may have; `canceled`: we stopped it; `blocked`: our own refusal.
+ */
+export type Failure = 'blocked' | 'canceled' | 'lost' | 'unsent';
+
+/** What came back: an HTTP answer, or status 0 with the reason why there is none. */
+export interface Exchange {
+	status: number;
+	headers: Record<string, string>;
+	body: unknown;
+	failure?: Failure;
+	/** Text of the failure, for people. Never holds the API key. */
+	reason?: string;
+}
+
+const NEVER_SENT = new Set([
+	'ECONNREFUSED',
+	'EAI_AGAIN',
+	'ENOTFOUND',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
+
+/** Sends one authenticated request; answers are values, whatever their status. Never throws. */
+export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
+	const { context } = connection;
+	try {
+		const response = await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL,
+			optionsOf(connection, request),
+		);
+		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
+	} catch (error) {
+		return noAnswer(error, connection.signal);
+	}
+}
+
+function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOptions {
+	return {
+		...connection.http,
+		method: request.method,
+		baseURL: connection.baseUrl,
+		url: request.path,
+		...(request.qs && { qs: request.qs, arrayFormat: 'repeat' as const }),
+		...(request.body !== undefined && { body: request.body as IHttpRequestOptions['body'] }),
+		...(request.answer === 'file' ? { encoding: 'stream' as const } : { json: true }),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		abortSignal: connection.signal,
+	};
+}
+
+/** n8n wraps what axios threw; its code tells a refused connection from a lost answer. */
+export function noAnswer(error: unknown, signal?: AbortSignal): Exchange {
+	const { httpCode, message, cause } = error as {
+		httpCode?: string | null;
+		message?: string;
+		cause?: { code?: string };
+	};
+	const code = String(cause?.code ?? httpCode ?? '');
+	return {
+		status: 0,
+		headers: {},
+		body: undefined,
+		failure: failureOf(code, signal),
+		reason: message,
+	};
+}
+
+function failureOf(code: string, signal?: AbortSignal): Failure {
+	if (signal?.aborted) return 'canceled';
+	if (NEVER_SENT.has(code)) return 'unsent';
+	// Without a code nothing reached the network: the credential refused the address.
+	return code === '' || code === 'ERR_INVALID_URL' ? 'blocked' : 'lost';
+}
+
+/** Whether the service answered that it did what was asked, in a form that can be read. */
+export function isSuccess(request: ApiRequest, answer: Exchange): boolean {
+	return isAccepted(answer) && !isUnreadable(request, answer);
+}
+
+/** Whether the status says success. */
+export function isAccepted({ status }: Exchange): boolean {
+	return status >= 200 && status < 300;
+}
+
+/** A success without the JSON that it should carry: empty, cut off, malformed, or a proxy's HTML page. */
+export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
+	if (!isAccepted(answer) || request.answer === 'file') return false;
+	const empty = answer.body === '' || answer.body === undefined || answer.body === null;
+	if (empty) return !request.bodyOptional;
+	return typeof answer.body === 'string';
+}

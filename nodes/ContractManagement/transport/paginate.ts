@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readPage, type Page } from '../api/shapes';
+import type { Connection } from './connection';
+import { listError } from './errors';
+import type { ApiRequest } from './exchange';
+import { request } from './request';
+
+/** Which pages of a list to read. */
+export interface PageOptions {
+	/** Records per page: the endpoint's maximum, or less where fewer are wanted. */
+	pageSize: number;
+	/** Where to start; the first page when absent. */
+	cursor?: string;
+}
+
+/**
+ * The pages of a list, one request each, read only as far as they are asked for.
+ * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
+ *
+ * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
+ */
+export async function* pages<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ pageSize, cursor }: PageOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const seen = new Set<string>();
+	let next: string | null = cursor ?? null;
+	do {
+		const page: Page<T> = await readOne<T>(connection, list, pageSize, next);
+		yield page;
+		if (page.nextCursor !== null && seen.has(page.nextCursor)) {
+			throw listError(
+				connection.context.getNode(),
+				'The service returned the same page cursor twice',
+				'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+			);
+		}
+		if (page.nextCursor !== null) seen.add(page.nextCursor);
+		next = page.nextCursor;
+	} while (next !== null);
+}
+
+/** One page, by cursor. */
+export async function readOne<T>(
+	connection: Connection,
+	list: ApiRequest,
+	pageSize: number,
+	cursor: string | null,
+): Promise<Page<T>> {
+	const qs: IDataObject = {
+		...list.qs,
+		limit: pageSize,
+		...(cursor !== null && { after: cursor }),
+	};
+	const body = await request<unknown>(connection, { ...list, qs });
+	const page = readPage<T>(body);
+	if (page) return page;
+	throw listError(
+		connection.context.getNode(),
+		`${list.path} did not answer with a list`,
+		'The Base URL of the credential may point to another service.',
+	);
+}
+
+/** At most `limit` records from the pages; stops reading as soon as it has them. */
+export async function take<T>(source: AsyncIterable<Page<T>>, limit = Infinity): Promise<T[]> {
+	const taken: T[] = [];
+	if (limit <= 0) return taken;
+	for await (const { records } of source) {
+		for (const record of records) {
+			taken.push(record);
+			if (taken.length >= limit) return taken;
+		}
+	}
+	return taken;
+}
+
+/** The page size that fetches no more than is wanted. */
+export function pageSizeFor(limit: number, maximum: number): number {
+	return Math.max(1, Math.min(limit, maximum));
+}

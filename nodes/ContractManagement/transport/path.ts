@@ -1,0 +1,55 @@
+import { isIdentifier } from '../api/identifiers';
+import { invalidInput } from './errors';
+import type { ItemScope } from './scope';
+
+/** Labels of the parameters that become parts of a path, as the editor shows them. */
+const LABELS: Record<string, string> = {
+	clauseId: 'Clause',
+	contractId: 'Contract',
+	contractTypeId: 'Contract Type',
+	counterpartyId: 'Counterparty',
+	customObjectId: 'Custom Object',
+	folderId: 'Folder ID',
+	memberId: 'Member ID',
+	substituteId: 'Substitute Member ID',
+	templateId: 'Template',
+};
+
+/**
+ * Fills `{contractId}` and the like from the item's parameters. Nothing but an id gets in.
+ *
+ * @throws NodeOperationError that names the field, the value and the item
+ */
+export function pathOf(scope: ItemScope, template: string): string {
+	return template.replace(/\{(\w+)\}/g, (_match, name: string) =>
+		encodeURIComponent(identifierOf(scope, name)),
+	);
+}
+
+/** The checked value of a parameter that holds an id. */
+export function identifierOf(scope: ItemScope, name: string): string {
+	return checkedIdentifier(scope, LABELS[name] ?? name, scope.parameter<unknown>(name, ''));
+}
+
+/** The value, if it is an id. */
+export function checkedIdentifier(scope: ItemScope, label: string, value: unknown): string {
+	if (isIdentifier(value)) return value;
+	const empty = value === '' || value === undefined || value === null;
+	throw invalidInput(
+		scope.node,
+		{
+			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
+			description: empty
+				? `Choose one from the list, or give its id. [item ${scope.itemIndex}]`
+				: `An id is a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, with at most a word and _ or - before it, and no blanks or slashes. [item ${scope.itemIndex}]`,
+			field: label,
+			value,
+		},
+		scope.itemIndex,
+	);
+}
+
+function shown(value: unknown): string {
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,196 @@
+import { Container } from '@n8n/di';
+import {
+	BinaryDataConfig,
+	BinaryDataService,
+	DirectoryLoader,
+	ExecutionLifecycleHooks,
+	RoutingNode,
+	WorkflowExecute,
+	type ExecuteContext,
+} from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { TestCredentialsHelper } from './credentials.mts';
+
+/** Gives the node under test its input items: stands in for the previous node. */
+class Source implements INodeType {
+	description = {
+		displayName: 'Source',
+		name: 'source',
+		group: ['input' as const],
+		version: 1,
+		description: '',
+		defaults: { name: 'Source' },
+		inputs: [],
+		outputs: ['main' as const],
+		properties: [],
+	};
+
+	execute: () => Promise<INodeExecutionData[][]>;
+
+	constructor(items: INodeExecutionData[]) {
+		this.execute = async () => [items.map((item, i) => ({ ...item, pairedItem: { item: i } }))];
+	}
+}
+
+export interface NodeRun {
+	parameters: Record<string, unknown>;
+	credential: ICredentialDataDecryptedObject;
+	items?: INodeExecutionData[];
+	node?: INodeType;
+	/** For example `{ onError: 'continueErrorOutput' }`. */
+	nodeSettings?: Partial<INode>;
+	workflowSettings?: IWorkflowSettings;
+	executionId?: string;
+	/** Called with a function that stops the execution, as n8n's Stop button does. */
+	onStart?: (stop: () => void) => void;
+	/** Whether custom operations are left out, as MCP and older agents do. */
+	declaredRouteOnly?: boolean;
+}
+
+export interface NodeResult {
+	run: IRun;
+	/** Items of the first output. */
+	items: INodeExecutionData[];
+	/** Items of the error output. */
+	errorItems: INodeExecutionData[];
+	error?: Error & {
+		description?: string;
+		httpCode?: string;
+		context?: Record<string, unknown>;
+	};
+}
+
+/** Runs one node in n8n's own execution engine, with the wrapper that n8n's server puts around declarative nodes. */
+export async function runNode(options: NodeRun): Promise<NodeResult> {
+	await useFilesForBinaryData();
+	const sut = options.node ?? new ContractManagement();
+	if (options.declaredRouteOnly) delete (sut as Partial<INodeType>).customOperations;
+	const workflow = workflowOf(sut, options);
+	const execution = new WorkflowExecute(
+		additionalData(workflow, options),
+		'manual',
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [
+					{ node: workflow.nodes.Source, data: { main: [[{ json: {} }]] }, source: null },
+				],
+			},
+		}),
+	);
+	const running = execution.processRunExecutionData(workflow);
+	options.onStart?.(() => running.cancel());
+	const run = await running;
+	const output = run.data.resultData.runData.SUT?.[0]?.data?.main;
+	return {
+		run,
+		items: output?.[0] ?? [],
+		errorItems: output?.[1] ?? [],
+		error: run.data.resultData.error as NodeResult['error'],
+	};
+}
+
+function workflowOf(sut: INodeType, options: NodeRun): Workflow {
+	const { parameters, nodeSettings, workflowSettings, items } = options;
+	const nodes: INode[] = [
+		{
+			id: 's',
+			name: 'Source',
+			type: 'test.source',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+		{
+			id: 'n',
+			name: 'SUT',
+			type: 'test.sut',
+			typeVersion: 1,
+			position: [200, 0],
+			parameters: parameters as Record<string, NodeParameterValueType> as INode['parameters'],
+			credentials: { contractManagementApi: { id: '1', name: 'Test' } },
+			...nodeSettings,
+		},
+	];
+	return new Workflow({
+		id: 'wf',
+		nodes,
+		nodeTypes: nodeTypesOf({ 'test.source': new Source(items ?? [{ json: {} }]), 'test.sut': sut }),
+		active: false,
+		settings: { executionOrder: 'v1', ...workflowSettings },
+		connections: { Source: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] } },
+	});
+}
+
+export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
+	return {
+		getByName: (name) => types[name],
+		getByNameAndVersion: (name, version) => {
+			const type = NodeHelpers.getVersionedNodeType(types[name], version);
+			const runs = type.execute ?? type.poll ?? type.trigger ?? type.webhook ?? type.supplyData;
+			if (!runs) makeExecutable(type);
+			return type;
+		},
+		getKnownTypes: () => ({}),
+	};
+}
+
+function makeExecutable(type: INodeType): void {
+	if (!type.description.properties.some(({ name }) => name === 'requestOptions')) {
+		DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
+	}
+	type.execute = async function (this) {
+		return (await new RoutingNode(this as unknown as ExecuteContext, type).runNode()) ?? [];
+	};
+}
+
+/** What n8n's server hands to contexts and executions; `more` for webhooks. */
+export function additionalData(
+	workflow: Workflow,
+	{ credential, executionId = '1' }: Pick<NodeRun, 'credential' | 'executionId'>,
+	more: Record<string, unknown> = {},
+): IWorkflowExecuteAdditionalData {
+	const { id, nodes } = workflow;
+	return {
+		credentialsHelper: new TestCredentialsHelper(credential),
+		hooks: new ExecutionLifecycleHooks('manual', executionId, {
+			id,
+			name: id,
+			nodes: Object.values(nodes),
+			connections: {},
+		} as never),
+		executionId,
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: 'http://localhost:5678/',
+		webhookBaseUrl: 'http://localhost:5678/webhook',
+		webhookTestBaseUrl: 'http://localhost:5678/webhook-test',
+		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
+		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
+		variables: {},
+		...more,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+async function useFilesForBinaryData(): Promise<void> {
+	const service = new BinaryDataService(
+		Container.get(BinaryDataConfig),
+		{ error() {}, warn() {} } as never,
+		{ info() {} } as never,
+	);
+	await service.init();
+	Container.set(BinaryDataService, service);
+}
