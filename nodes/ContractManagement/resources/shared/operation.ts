@@ -13,17 +13,17 @@ export interface Operation {
 /** Turns a resource's operations into its Operation list and their fields; the first one is the default. */
 export function resource(value: string, operations: Operation[]): INodeProperties[] {
 	const byName = operations.toSorted((a, b) => a.option.name.localeCompare(b.option.name));
+	const picker: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: byName.map(({ option }) => option),
+		default: '',
+	};
 	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [value] } },
-			options: byName.map(({ option }) => option),
-			default: '',
-			...{ default: operations[0].option.value },
-		},
+		{ ...picker, default: operations[0].option.value },
 		...byName.flatMap(({ option, fields }) =>
 			updateDisplayOptions({ show: { resource: [value], operation: [option.value] } }, fields),
 		),
