@@ -33,5 +33,10 @@ export default tseslint.config(
 			eqeqeq: ['error', 'always', { null: 'ignore' }],
 		},
 	},
+	{
+		// Tests and their drivers read answers as they come: a wrong guess about one fails the test.
+		files: ['test/**', 'host/lib/client/**'],
+		rules: { '@typescript-eslint/no-explicit-any': 'off' },
+	},
 	{ files: ['**/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

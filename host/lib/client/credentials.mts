@@ -1,0 +1,39 @@
+import type { Session } from './session.mts';
+import type { CredentialReference } from './types.mts';
+
+export interface Credential extends CredentialReference {
+	type: string;
+	/** Secrets come back as placeholders. */
+	data?: Record<string, unknown>;
+}
+
+type Data = Record<string, unknown>;
+
+/** Credentials, and the Test button beside them. */
+export function credentials(session: Session) {
+	async function testCredential(type: string, data: Data, id = '') {
+		const body = { credentials: { id, name: type, type, data } };
+		return await session.rest<{ status: 'OK' | 'Error'; message: string }>(
+			'POST',
+			'/credentials/test',
+			body,
+		);
+	}
+
+	return {
+		/** Tests data that is not saved, as the editor does before saving. */
+		testCredential,
+		/** Tests what is saved. */
+		async testSavedCredential(id: string) {
+			const saved = await session.rest<Credential>('GET', `/credentials/${id}?includeData=true`);
+			return await testCredential(saved.type, saved.data ?? {}, id);
+		},
+		createCredential: (name: string, type: string, data: Data) =>
+			session.rest<Credential>('POST', '/credentials', { name, type, data }),
+		updateCredential: (id: string, name: string, type: string, data: Data) =>
+			session.rest<Credential>('PATCH', `/credentials/${id}`, { name, type, data }),
+		credential: (id: string) =>
+			session.rest<Credential>('GET', `/credentials/${id}?includeData=true`),
+		credentials: () => session.rest<Credential[]>('GET', '/credentials'),
+	};
+}

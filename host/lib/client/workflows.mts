@@ -1,0 +1,50 @@
+import type { Session } from './session.mts';
+import type { Publication, Workflow, WorkflowInput } from './types.mts';
+import { until } from './until.mts';
+import { workflowBody } from './workflow.mts';
+
+const SETTLED = ['published', 'partial', 'failed'];
+
+/** Workflows: make, change, publish. */
+export function workflows(session: Session) {
+	const status = (id: string) =>
+		session.rest<Publication>('GET', `/workflows/${id}/publication-status`);
+	const workflow = (id: string) => session.rest<Workflow>('GET', `/workflows/${id}`);
+
+	return {
+		workflow,
+		workflows: () => session.rest<Workflow[]>('GET', '/workflows'),
+		/** Nodes connected one after the other, or as `connections` says. */
+		createWorkflow: (input: WorkflowInput) =>
+			session.rest<Workflow>('POST', '/workflows', workflowBody(input)),
+		async updateWorkflow(id: string, changes: Partial<WorkflowInput>) {
+			const current = await workflow(id);
+			const { versionId } = current;
+			const body = workflowBody({ ...current, ...changes });
+			return await session.rest<Workflow>('PATCH', `/workflows/${id}`, { ...body, versionId });
+		},
+		/**
+		 * Publishes the current version and waits until n8n has registered its triggers (or gave up, which takes it about
+		 * 15 seconds: status `failed` with the reason in `triggers`).
+		 */
+		async publish(id: string, timeout = 60_000) {
+			const { versionId } = await workflow(id);
+			await session.rest('POST', `/workflows/${id}/activate`, { versionId });
+			return await until(
+				() => status(id),
+				(answer) => SETTLED.includes(answer.status),
+				`publication of workflow ${id}`,
+				timeout,
+			);
+		},
+		async unpublish(id: string, timeout = 60_000) {
+			await session.rest('POST', `/workflows/${id}/deactivate`, {});
+			return await until(
+				() => status(id),
+				(answer) => answer.status === 'not_published',
+				`end of the publication of workflow ${id}`,
+				timeout,
+			);
+		},
+	};
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { connect, type N8nClient } from './client/n8n.mts';
+import type { Owner } from './client/session.mts';
+import { tarballPointer } from './environment.mts';
+import type { PackedPackage } from './package.mts';
+import { freePort } from './ports.mts';
+import { startProcess, type N8nProcess } from './process.mts';
+
+export interface ServerOptions {
+	/** Everything that n8n keeps. */
+	folder: string;
+	owner: Owner;
+	/** Default: a free one. */
+	port?: number;
+	env?: Record<string, string>;
+}
+
+/** A running n8n with its owner logged in. */
+export interface Server extends N8nClient, N8nProcess {
+	folder: string;
+	/** The folder that its workflows may read and write files in. */
+	files: string;
+	/** Makes a packed package the one that this n8n's npm knows, then installs or updates to it as the settings page does. */
+	installPackage(packed: PackedPackage): Promise<void>;
+}
+
+/** Starts n8n with SQLite in its own folder, on loopback, and logs its owner in (created on the first start). */
+export async function startServer({ folder, owner, port, env }: ServerOptions): Promise<Server> {
+	const files = path.join(folder, 'files');
+	const process = await startProcess({
+		folder,
+		files,
+		env,
+		port: port ?? (await freePort()),
+		brokerPort: await freePort(),
+	});
+	const client = await connect(process.url, owner);
+	return {
+		...process,
+		...client,
+		folder,
+		files,
+		installPackage: async (packed) => await installPackage(client, folder, packed),
+	};
+}
+
+async function installPackage(client: N8nClient, folder: string, packed: PackedPackage) {
+	const { name, version, file } = packed;
+	writeFileSync(tarballPointer(folder), file);
+	const installed = await client.installedPackages();
+	const isThere = installed.some(({ packageName }) => packageName === name);
+	await (isThere ? client.update(name, version) : client.install(name, version));
+}

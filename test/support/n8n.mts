@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect, type N8nClient } from '../../host/lib/client/n8n.mts';
+import type { PackedPackage } from '../../host/lib/package.mts';
+import { startServer, type Server } from '../../host/lib/server.mts';
+
+/**
+ * A real n8n for end-to-end tests. `sharedN8n()` is the one that the whole run shares, with the packed package installed;
+ * `startN8n()` is one of the test's own, for other settings. Both are driven by the same methods (host/lib/client).
+ */
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'End',
+	lastName: 'To End',
+	password: 'End-to-end-1',
+};
+
+export const NODES = {
+	action: 'n8n-nodes-contract-management.contractManagement',
+	tool: 'n8n-nodes-contract-management.contractManagementTool',
+	trigger: 'n8n-nodes-contract-management.contractManagementTrigger',
+	pollingTrigger: 'n8n-nodes-contract-management.contractManagementPollingTrigger',
+	manual: 'n8n-nodes-base.manualTrigger',
+	code: 'n8n-nodes-base.code',
+	noOp: 'n8n-nodes-base.noOp',
+} as const;
+
+export const CREDENTIAL = 'contractManagementApi';
+
+/** What the run's global setup hands to the test files. */
+export interface SharedState {
+	url: string;
+	/** The folder that workflows may read and write files in. */
+	files: string;
+	packed: PackedPackage;
+}
+
+export const SHARED_STATE = 'E2E_SHARED_N8N';
+
+export interface StartN8nOptions {
+	env?: Record<string, string>;
+	/** Installs the packed package. Default true. */
+	install?: boolean;
+	/** Keeps its data there and leaves it behind. Default: a temporary folder that `stop()` removes. */
+	folder?: string;
+	port?: number;
+	packed?: PackedPackage;
+}
+
+/** Starts an n8n of its own (about 6 seconds). Stop it in `afterAll`. */
+export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
+	const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'n8n-e2e-'));
+	const env = { TZ: 'UTC', GENERIC_TIMEZONE: 'UTC', ...options.env };
+	const server = await startServer({ folder, owner: OWNER, port: options.port, env });
+	const stop = async () => {
+		await server.stop();
+		if (!options.folder) rmSync(folder, { recursive: true, force: true });
+	};
+	if (options.install ?? true) await server.installPackage(options.packed ?? packedPackage());
+	return { ...server, stop };
+}
+
+/** The n8n that all test files of this run share. Nobody stops it; use workflows and credentials of your own. */
+export async function sharedN8n(): Promise<N8nClient & { files: string }> {
+	const { url, files } = sharedState();
+	return { ...(await connect(url, OWNER)), files };
+}
+
+/** The package as this run packed it. */
+export function packedPackage(): PackedPackage {
+	return sharedState().packed;
+}
+
+/** A credential for a sandbox; resolves to what a node's `credentials` takes. */
+export async function credentialFor(
+	n8n: N8nClient,
+	baseUrl: string,
+	data: Record<string, unknown> = {},
+) {
+	const { id, name } = await n8n.createCredential(`Sandbox ${baseUrl}`, CREDENTIAL, {
+		baseUrl,
+		apiKey: 'sandbox-admin-key',
+		...data,
+	});
+	return { [CREDENTIAL]: { id, name } };
+}
+
+function sharedState(): SharedState {
+	const state = process.env[SHARED_STATE];
+	if (!state) throw new Error('This belongs to the suite e2e: npm test e2e');
+	return JSON.parse(state) as SharedState;
+}
