@@ -19,3 +19,9 @@ export function uuidOf(id: string): string {
 export function sameId(a: string, b: string): boolean {
 	return uuidOf(a) === uuidOf(b);
 }
+
+/** Tells of each id whether it comes for the first time: `ids.filter(firstTime())`. */
+export function firstTime(): (id: string) => boolean {
+	const seen = new Set<string>();
+	return (id) => seen.size < seen.add(uuidOf(id)).size;
+}

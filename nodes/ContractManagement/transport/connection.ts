@@ -75,6 +75,16 @@ export async function connect(
 	};
 }
 
+/** The same connection, whose requests and waiting can be ended together: for reads that run at the same time. */
+export function stoppable(connection: Connection): { connection: Connection; stop: () => void } {
+	const controller = new AbortController();
+	const signals = [controller.signal, ...(connection.signal ? [connection.signal] : [])];
+	return {
+		connection: { ...connection, signal: AbortSignal.any(signals) },
+		stop: () => controller.abort(),
+	};
+}
+
 // Over MCP and outside executions there is no cancel signal, and some contexts lack the function altogether.
 function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;

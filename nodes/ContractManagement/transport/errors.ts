@@ -29,6 +29,12 @@ export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): Node
 	return error;
 }
 
+/** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */
+export function statusOf(error: unknown): number | undefined {
+	const status = (error as Partial<NodeApiError> | undefined)?.context?.statusCode;
+	return typeof status === 'number' ? status : undefined;
+}
+
 /** The error for an execution that was stopped while a request waited. */
 export function canceledError(node: INode, cause: unknown): NodeOperationError {
 	const timedOut = (cause as Error | undefined)?.name === 'TimeoutError';

@@ -1,0 +1,128 @@
+import { firstTime } from '../api/identifiers';
+import type { Page } from '../api/shapes';
+import { stoppable, type Connection } from './connection';
+import { statusOf } from './errors';
+import type { ApiRequest } from './exchange';
+import { compareBy, withTieBreak, type Comparison } from './order';
+import { pages } from './paginate';
+import { Chain, readAhead } from './readAhead';
+
+/** Which contract types to list, and how. */
+export interface MergeOptions {
+	/** In the order in which they are listed where the service does not sort. */
+	typeIds: string[];
+	/** `sort` parameter, for example `-updatedAt`; `id` is added as tie-break. */
+	sort: string;
+	/** Records wanted in all; Infinity for Return All. */
+	limit: number;
+	pageSize: number;
+	/** Called when the service refuses to sort, and the types come one after the other. */
+	onSortRefused?: () => void;
+}
+
+/** Return All reads on while another chain is awaited; no more pages of one chain than these wait in memory. */
+const PAGES_AHEAD = 100;
+
+/**
+ * Several contract types as one list: one cursor chain per type, as the API takes one type per request, merged lazily
+ * in the order of `sort` and without duplicates (D8). With a limit a page is read only when the next record cannot be
+ * known without it, or when half of the page before it was used.
+ *
+ * @throws NodeApiError when a request fails
+ */
+export async function* mergeTypes<T extends { id: string }>(
+	connection: Connection,
+	list: ApiRequest,
+	options: MergeOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const { connection: own, stop } = stoppable(connection);
+	try {
+		const sort = withTieBreak(options.sort);
+		const sorted = { ...list, qs: { ...list.qs, sort } };
+		const chains = typeLists<T>(own, sorted, options).map((source) => new Chain(source));
+		const failure = await firstFailure(chains);
+		if (failure === undefined) yield* merge(chains, compareBy<T>(sort), options);
+		else if (statusOf(failure) === 400) yield* concatenate<T>(own, list, options);
+		else throw failure as Error;
+	} finally {
+		stop();
+	}
+}
+
+function typeLists<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ typeIds, pageSize, limit }: MergeOptions,
+): Array<AsyncGenerator<Page<T>, void, undefined>> {
+	return typeIds.filter(firstTime()).map((contractTypeId) => {
+		const ofType = { ...list, qs: { ...list.qs, contractTypeId } };
+		const chain = pages<T>(connection, ofType, { pageSize });
+		return limit === Infinity ? readAhead(chain, PAGES_AHEAD) : chain;
+	});
+}
+
+async function firstFailure<T>(chains: Array<Chain<T>>): Promise<unknown> {
+	const results = await Promise.allSettled(chains.map(async (chain) => await chain.fill()));
+	return results.find((result) => result.status === 'rejected')?.reason;
+}
+
+async function* merge<T extends { id: string }>(
+	chains: Array<Chain<T>>,
+	compare: Comparison<T>,
+	{ limit, pageSize }: MergeOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const isNew = firstTime();
+	let wanted = limit;
+	while (wanted > 0 && chains.some((chain) => !chain.isAtEnd)) {
+		for (const chain of chains) if (chain.left < wanted) chain.lookAhead();
+		await Promise.all(chains.map(async (chain) => await chain.fill()));
+		const records = takeKnown(chains, compare, Math.min(wanted, pageSize)).filter(({ id }) =>
+			isNew(id),
+		);
+		wanted -= records.length;
+		if (records.length > 0) yield { records, nextCursor: null };
+	}
+}
+
+/** As many records in order as can be known without a request. */
+function takeKnown<T>(chains: Array<Chain<T>>, compare: Comparison<T>, most: number): T[] {
+	const records: T[] = [];
+	while (records.length < most && !chains.some((chain) => chain.isDry)) {
+		const next = firstOf(chains, compare);
+		if (next?.head === undefined) break;
+		records.push(next.head);
+		next.advance();
+	}
+	return records;
+}
+
+// Of equal heads the earlier chain's, so that the result does not depend on which answer came first.
+function firstOf<T>(chains: Array<Chain<T>>, compare: Comparison<T>): Chain<T> | undefined {
+	let first: Chain<T> | undefined;
+	for (const chain of chains) {
+		if (chain.head === undefined) continue;
+		if (first?.head === undefined || compare(chain.head, first.head) < 0) first = chain;
+	}
+	return first;
+}
+
+async function* concatenate<T extends { id: string }>(
+	connection: Connection,
+	list: ApiRequest,
+	options: MergeOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const isNew = firstTime();
+	let wanted = options.limit;
+	let isFirst = true;
+	for (const source of typeLists<T>(connection, list, options)) {
+		for await (const page of source) {
+			// Only now is it certain that it was the sorting which the service refused.
+			if (isFirst) options.onSortRefused?.();
+			isFirst = false;
+			const records = page.records.filter(({ id }) => isNew(id)).slice(0, wanted);
+			wanted -= records.length;
+			if (records.length > 0) yield { records, nextCursor: null };
+			if (wanted <= 0) return;
+		}
+	}
+}
