@@ -21,12 +21,19 @@ export async function request<T>(connection: Connection, asked: ApiRequest): Pro
 	throw apiError(connection.context.getNode(), asked, outcome);
 }
 
+/** How one attempt is made; `exchange` unless the answer is a file, or the address is a signed URL. */
+export type Send = (connection: Connection, asked: ApiRequest) => Promise<Exchange>;
+
 /** Sends the request through the gate until it succeeds or may not be sent again; never throws on a status. */
-export async function attempt(connection: Connection, asked: ApiRequest): Promise<Outcome> {
+export async function attempt(
+	connection: Connection,
+	asked: ApiRequest,
+	send: Send = exchange,
+): Promise<Outcome> {
 	const startedAt = Date.now();
 	for (let attempts = 1; ; attempts++) {
 		const place = await enter(connection, attempts > 1);
-		const answer = await exchange(connection, asked);
+		const answer = await send(connection, asked);
 		const now = Date.now();
 		const state = { attempt: attempts, elapsedMs: now - startedAt, now, random: Math.random() };
 		const delay = retryDelay(asked, answer, connection.retry, state);

@@ -1,0 +1,116 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { uploadTicketOf, type FileSource } from '../api/files';
+import type { Connection } from './connection';
+import { exchange, isAccepted, type ApiRequest, type Exchange } from './exchange';
+import { attempt, request, type Outcome } from './request';
+import { isFile, ReceivedFile, storeAs } from './receivedFile';
+import { signedUrl } from './signedUrl';
+import { attemptStorage } from './storage';
+import { fileError, storageError } from './storageErrors';
+import { streamed, textOf, type FileBody } from './streams';
+
+/** A file to upload. */
+export interface UploadFile {
+	name: string;
+	contentType: string;
+	/** In bytes; sent as the content length of a stream. */
+	size?: number;
+	/** Opens the bytes; called once per attempt. */
+	open: () => Promise<FileBody>;
+}
+
+const MAX_REDIRECTS = 3;
+
+/**
+ * Uploads a file: `POST /files/upload-url`, then a PUT without the key to the URL that it names.
+ *
+ * @returns the storage key
+ * @throws NodeApiError when the service gives no safe address, or the storage refuses the file
+ */
+export async function upload(connection: Connection, file: UploadFile): Promise<string> {
+	const { name, contentType, size, open } = file;
+	const body = await request<unknown>(connection, {
+		method: 'POST',
+		path: '/files/upload-url',
+		body: { name, contentType },
+		repeatable: true,
+	});
+	const ticket = uploadTicketOf(body);
+	if (!ticket) {
+		throw fileError(connection.context.getNode(), {
+			message: 'The service gave no address for the upload',
+			description: 'The answer of POST /files/upload-url names no storage key or no URL.',
+		});
+	}
+	const outcome = await attemptStorage(connection, {
+		method: 'PUT',
+		url: signedUrl(connection, ticket.url),
+		headers: {
+			'Content-Type': contentType,
+			...ticket.headers,
+			...(size !== undefined && { 'Content-Length': String(size) }),
+		},
+		open,
+	});
+	if (isAccepted(outcome.answer)) return ticket.key;
+	throw storageError(connection.context.getNode(), `Uploading '${name}'`, outcome);
+}
+
+/**
+ * Downloads a file from its signed URL into n8n's storage, without the key.
+ *
+ * @param fallbackName what a file without a name is called, without an extension
+ * @throws NodeApiError when the address is not safe, or the storage does not give the file
+ */
+export async function download(
+	connection: Connection,
+	source: FileSource,
+	fallbackName: string,
+): Promise<IBinaryData> {
+	let url = signedUrl(connection, source.url);
+	for (let hops = 0; ; hops++) {
+		const receive = storeAs(connection, source, fallbackName);
+		const outcome = await attemptStorage(connection, { method: 'GET', url, receive });
+		if (outcome.answer.body instanceof ReceivedFile) return outcome.answer.body.file;
+		const target = redirectOf(outcome.answer);
+		if (target === undefined || hops >= MAX_REDIRECTS) {
+			const name = source.name ?? fallbackName;
+			throw storageError(connection.context.getNode(), `Downloading '${name}'`, outcome);
+		}
+		url = signedUrl(connection, new URL(target, url).href);
+	}
+}
+
+/**
+ * Asks the API for files: the answer's body is a `ReceivedFile` when it is a file itself, else the JSON that it holds.
+ * A redirect is an answer, see `redirectOf`.
+ */
+export async function askForFiles(
+	connection: Connection,
+	asked: ApiRequest,
+	fallbackName: string,
+): Promise<Outcome> {
+	return await attempt(connection, asked, async () => {
+		const send = async (watched: Connection) =>
+			await exchange(watched, { ...asked, answer: 'file' });
+		const answer = await streamed(connection, send, async (body, head) =>
+			isFile(head)
+				? await storeAs(connection, {}, fallbackName)(body, head)
+				: await textOf(connection)(body, head),
+		);
+		return typeof answer.body === 'string' ? { ...answer, body: parsed(answer.body) } : answer;
+	});
+}
+
+/** Where a redirect leads, or undefined when the answer is none. */
+export function redirectOf({ status, headers }: Exchange): string | undefined {
+	return status >= 300 && status < 400 ? headers.location : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}

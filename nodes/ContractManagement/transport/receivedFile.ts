@@ -1,0 +1,71 @@
+import type { IBinaryData } from 'n8n-workflow';
+import type { FileSource } from '../api/files';
+import { PDF_CONTENT_TYPE } from '../api/limits';
+import type { Connection } from './connection';
+import type { Exchange } from './exchange';
+import type { ItemScope } from './scope';
+import type { Receive } from './streams';
+
+/** The body of an answer that is a file itself, as n8n has stored it. */
+export class ReceivedFile {
+	constructor(readonly file: IBinaryData) {}
+}
+
+/**
+ * Stores a body in n8n, under the name that the link, else the answer gives it.
+ *
+ * @param fallbackName for a file that nobody names, without an extension
+ */
+export function storeAs(
+	{ context }: Connection,
+	{ name, contentType }: Partial<FileSource>,
+	fallbackName: string,
+): Receive {
+	const { helpers } = context as ItemScope['context'];
+	return async (body, answer) => {
+		const mimeType = contentType ?? typeOf(answer);
+		const fileName = withExtension(name ?? nameIn(answer) ?? fallbackName, mimeType);
+		return new ReceivedFile(await helpers.prepareBinaryData(body, fileName, mimeType));
+	};
+}
+
+/** Whether the answer's body is a file, and not JSON about files. */
+export function isFile(answer: Exchange): boolean {
+	return (
+		/^application\/(pdf|zip|x-zip\S*|octet-stream)$/.test(contentTypeIn(answer)) ||
+		/^\s*attachment/i.test(header(answer, 'content-disposition'))
+	);
+}
+
+function typeOf(answer: Exchange): string {
+	const type = contentTypeIn(answer);
+	return type === '' || type.endsWith('/octet-stream') ? PDF_CONTENT_TYPE : type;
+}
+
+function contentTypeIn(answer: Exchange): string {
+	return header(answer, 'content-type').split(';')[0].trim().toLowerCase();
+}
+
+function nameIn(answer: Exchange): string | undefined {
+	const disposition = header(answer, 'content-disposition');
+	const encoded = /filename\*=UTF-8''([\w%.!~-]+)/i.exec(disposition)?.[1];
+	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim();
+	return (encoded && decoded(encoded)) ?? plain;
+}
+
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function header({ headers }: Exchange, name: string): string {
+	return String(headers[name] ?? '');
+}
+
+function withExtension(name: string, mimeType: string): string {
+	if (/\.[a-z0-9]{1,5}$/i.test(name)) return name;
+	return `${name}.${mimeType.includes('zip') ? 'zip' : 'pdf'}`;
+}

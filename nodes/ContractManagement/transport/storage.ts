@@ -1,0 +1,65 @@
+import { CONCURRENT_UPLOADS } from '../api/limits';
+import type { Connection } from './connection';
+import { noAnswer, type ApiRequest, type Exchange } from './exchange';
+import { gateFor } from './gate';
+import { attempt, type Outcome } from './request';
+import type { ItemScope } from './scope';
+import { streamed, textOf, type FileBody, type Receive } from './streams';
+
+/** One call of a signed URL. */
+export interface StorageRequest {
+	method: 'GET' | 'PUT';
+	url: URL;
+	headers?: Record<string, string>;
+	/** Opens the body anew for every attempt: a stream can be read once only. */
+	open?: () => Promise<FileBody>;
+	/** Takes the body of a successful answer; read as text when absent. */
+	receive?: Receive;
+}
+
+/**
+ * Calls a signed URL under the retry rules of the API, but without the key and past the gate of the key: the storage
+ * is another service. Transfers per storage host are bounded for the whole process, and with them the memory.
+ */
+export async function attemptStorage(
+	connection: Connection,
+	request: StorageRequest,
+): Promise<Outcome> {
+	const { url, method, receive } = request;
+	const asked: ApiRequest = { method, path: url.pathname, repeatable: true, answer: 'file' };
+	const gate = gateFor({
+		baseUrl: url.origin,
+		apiKey: 'signed URL',
+		maxConcurrentRequests: CONCURRENT_UPLOADS,
+	});
+	return await attempt({ ...connection, gate }, asked, async () => {
+		const send = async (watched: Connection) => await exchangeWithStorage(watched, request);
+		return await streamed(connection, send, receive ?? textOf(connection));
+	});
+}
+
+async function exchangeWithStorage(
+	connection: Connection,
+	{ method, url, headers, open }: StorageRequest,
+): Promise<Exchange> {
+	const { helpers } = connection.context as ItemScope['context'];
+	try {
+		const response = await helpers.httpRequest({
+			...connection.http,
+			method,
+			url: url.href,
+			headers: { ...headers },
+			...(open && { body: await open() }),
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// Also keeps axios from holding every chunk of an upload in memory, for a redirect that never comes.
+			disableFollowRedirect: true,
+			abortSignal: connection.signal,
+		});
+		return { status: response.statusCode, headers: response.headers, body: response.body };
+	} catch (error) {
+		const { code, message } = error as { code?: string; message?: string };
+		return noAnswer({ httpCode: code, message }, connection.signal);
+	}
+}

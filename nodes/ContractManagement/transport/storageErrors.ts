@@ -1,0 +1,41 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+import { complaintOf, type Problem } from './problems';
+import type { Outcome } from './request';
+
+/** An error about a file: built from a plain object, or n8n would drop our words. */
+export function fileError(
+	node: INode,
+	{ message, description }: Pick<Problem, 'description' | 'message'>,
+	httpCode?: string,
+): NodeApiError {
+	return new NodeApiError(node, { message }, { message, description, httpCode });
+}
+
+/** The error for a file that the storage behind a signed URL did not take or give. */
+export function storageError(node: INode, task: string, { answer, attempts }: Outcome) {
+	const error = fileError(
+		node,
+		{ message: `${task} failed: ${causeOf(answer)}`, description: adviceOf(answer, attempts) },
+		answer.status ? String(answer.status) : undefined,
+	);
+	Object.assign(error.context, {
+		statusCode: answer.status,
+		attempts,
+		...(answer.failure && { failure: answer.failure }),
+	});
+	return error;
+}
+
+function causeOf({ status, failure, reason }: Outcome['answer']): string {
+	if (failure === 'canceled') return 'the execution was canceled';
+	if (failure === 'blocked') return reason ?? 'the request was not sent';
+	return failure ? 'the file storage did not answer' : `the file storage answered ${status}`;
+}
+
+function adviceOf({ status, body, failure, reason }: Outcome['answer'], attempts: number): string {
+	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
+	if (failure) return `${tried}${failure === 'blocked' ? '' : (reason ?? '')}`.trim();
+	const expired = status === 401 || status === 403 || status === 410;
+	const said = complaintOf(body).message ?? (typeof body === 'string' ? body.slice(0, 120) : '');
+	return `${tried}${expired ? 'Its signed address may have expired: run this again. ' : ''}${said}`.trim();
+}
