@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type N8nClient } from './client/n8n.mts';
-import type { Owner } from './client/session.mts';
+import { N8nRequestError, type Owner } from './client/session.mts';
 import { tarballPointer } from './environment.mts';
 import type { PackedPackage } from './package.mts';
 import { freePort } from './ports.mts';
@@ -15,6 +15,8 @@ export interface ServerOptions {
 	port?: number;
 	env?: Record<string, string>;
 }
+
+const ALREADY_INSTALLED = 400;
 
 /** A running n8n with its owner logged in. */
 export interface Server extends N8nClient, N8nProcess {
@@ -46,9 +48,15 @@ export async function startServer({ folder, owner, port, env }: ServerOptions): 
 }
 
 async function installPackage(client: N8nClient, folder: string, packed: PackedPackage) {
-	const { name, version, file } = packed;
+	const { name, version, file, integrity } = packed;
+	const record = path.join(folder, 'installed-package.txt');
+	if (existsSync(record) && readFileSync(record, 'utf8') === integrity) return;
 	writeFileSync(tarballPointer(folder), file);
-	const installed = await client.installedPackages();
-	const isThere = installed.some(({ packageName }) => packageName === name);
-	await (isThere ? client.update(name, version) : client.install(name, version));
+	try {
+		await client.install(name, version);
+	} catch (error) {
+		if (!(error instanceof N8nRequestError && error.status === ALREADY_INSTALLED)) throw error;
+		await client.update(name, version);
+	}
+	writeFileSync(record, integrity);
 }

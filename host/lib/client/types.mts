@@ -38,6 +38,8 @@ export interface Workflow {
 	id: string;
 	name: string;
 	versionId: string;
+	/** Published. */
+	active: boolean;
 	nodes: WorkflowNode[];
 	connections: Connections;
 }

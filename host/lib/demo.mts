@@ -1,0 +1,79 @@
+import type { N8nClient } from './client/n8n.mts';
+import type { Owner } from './client/session.mts';
+import type { Workflow, WorkflowNode } from './client/types.mts';
+import { PACKAGE_NAME } from './environment.mts';
+import { importRecipe, recipes, type Credentials, type Recipe } from './recipes.mts';
+import type { SandboxProcess } from './sandbox.mts';
+
+/** The login of `npm start`, on loopback only. The README shows it. */
+export const DEMO_OWNER: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Contracts-2026',
+};
+
+/** The sandbox's key that may write. */
+export const API_KEY = 'sandbox-admin-key';
+
+const CREDENTIAL_TYPE = 'contractManagementApi';
+const CREDENTIAL_NAME = 'Contract Management (sandbox)';
+
+const WEBHOOK_SECRET = 'sandbox-webhook-secret';
+const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
+
+/** What a recipe became in n8n. */
+export interface ImportedRecipe {
+	name: string;
+	id: string;
+	isPublished: boolean;
+}
+
+/**
+ * Gives an n8n what the demo needs and it does not have yet: the credential for the sandbox, the recipes (the trigger
+ * recipes published), and the sandbox's webhook subscriptions. What the user changed stays as it is.
+ */
+export async function provision(
+	n8n: N8nClient,
+	sandbox: SandboxProcess,
+): Promise<ImportedRecipe[]> {
+	const credentials = await sandboxCredential(n8n, sandbox.baseUrl);
+	const existing = await n8n.workflows();
+	const imported: ImportedRecipe[] = [];
+	for (const recipe of recipes()) {
+		const known = existing.find(({ name }) => name === recipe.name);
+		const id = known?.id ?? (await imports(n8n, recipe, credentials));
+		const workflow = await n8n.workflow(id);
+		if (workflow.active) await subscribe(n8n, sandbox, workflow);
+		imported.push({ id, name: recipe.name, isPublished: workflow.active });
+	}
+	return imported;
+}
+
+/** The demo's credential; its address follows the sandbox's port. */
+async function sandboxCredential(n8n: N8nClient, baseUrl: string): Promise<Credentials> {
+	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
+	const known = (await n8n.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
+	if (known) {
+		const saved = await n8n.credential(known.id);
+		const isMoved = saved.data?.baseUrl !== baseUrl;
+		if (isMoved) await n8n.updateCredential(known.id, known.name, CREDENTIAL_TYPE, data);
+	}
+	const { id, name } =
+		known ?? (await n8n.createCredential(CREDENTIAL_NAME, CREDENTIAL_TYPE, data));
+	return { [CREDENTIAL_TYPE]: { id, name } };
+}
+
+async function imports(n8n: N8nClient, recipe: Recipe, credentials: Credentials): Promise<string> {
+	const { id } = await importRecipe(n8n, recipe, credentials);
+	if (!recipe.active) return id;
+	const { status, triggers } = await n8n.publish(id);
+	if (status === 'published') return id;
+	const reason = triggers?.map(({ errorMessage }) => errorMessage).join(', ');
+	throw new Error(`The recipe "${recipe.name}" could not be published: ${reason ?? status}`);
+}
+
+async function subscribe(n8n: N8nClient, sandbox: SandboxProcess, { nodes }: Workflow) {
+	const triggers = nodes.filter(({ type }: WorkflowNode) => type === TRIGGER);
+	for (const node of triggers) await sandbox.subscribe(await n8n.webhookUrl(node), WEBHOOK_SECRET);
+}

@@ -1,0 +1,63 @@
+import axios from 'axios';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface SandboxProcess {
+	/** `http://127.0.0.1:PORT/v2` */
+	baseUrl: string;
+	/** `http://127.0.0.1:PORT` */
+	origin: string;
+	ended: Promise<void>;
+	stop(): Promise<void>;
+	/** Sends every event to this address, and to no other address of the same path. */
+	subscribe(url: string, secret: string): Promise<void>;
+}
+
+/** The header in which the sandbox sends the subscription's secret as it is, beside the signature that it always sends. */
+export const SECRET_HEADER = 'x-webhook-secret';
+
+/** Starts the sandbox with its data in a file. It ends with this process, however that ends. */
+export async function startSandbox(port: number, db: string): Promise<SandboxProcess> {
+	mkdirSync(path.dirname(db), { recursive: true });
+	const args = ['--port', String(port), '--db', db, '--until-stdin-closes'];
+	const child = spawn(process.execPath, [path.join('sandbox', 'main.mts'), ...args], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+		detached: true,
+	});
+	const ended = once(child, 'exit').then(() => undefined);
+	const baseUrl = await listening(child);
+	const { origin } = new URL(baseUrl);
+	const stop = async () => {
+		child.stdin?.end();
+		await ended;
+	};
+	return {
+		baseUrl,
+		origin,
+		ended,
+		stop,
+		subscribe: async (url, secret) => await subscribe(origin, url, secret),
+	};
+}
+
+async function listening(child: ChildProcess): Promise<string> {
+	const lines = createInterface({ input: child.stdout! });
+	for await (const line of lines) {
+		const address = /^Sandbox listening on (http:\S+)$/.exec(line)?.[1];
+		if (!address) continue;
+		child.stdout!.resume();
+		return address;
+	}
+	throw new Error('The sandbox ended before it listened; its reason is above.');
+}
+
+async function subscribe(origin: string, url: string, secret: string): Promise<void> {
+	const http = axios.create({ baseURL: `${origin}/_sandbox/webhooks`, proxy: false });
+	const { data: existing } = await http.get<Array<{ id: string; url: string }>>('');
+	const isSamePath = (other: string) => new URL(other).pathname === new URL(url).pathname;
+	for (const { id } of existing.filter((other) => isSamePath(other.url))) await http.delete(id);
+	await http.post('', { url, secret, sendSecretHeader: SECRET_HEADER });
+}

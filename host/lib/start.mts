@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { API_KEY, DEMO_OWNER, provision, type ImportedRecipe } from './demo.mts';
+import { installN8n } from './install.mts';
+import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
+import { build, pack } from './package.mts';
+import { isBusy } from './ports.mts';
+import { startSandbox } from './sandbox.mts';
+import { startServer } from './server.mts';
+
+interface Stoppable {
+	ended: Promise<void>;
+	stop(): Promise<void>;
+}
+
+const running: Stoppable[] = [];
+let isStopping = false;
+
+/** The demo until it is told to stop: prints what it does, ends with exit code 1 when anything fails. */
+async function main(): Promise<void> {
+	const options = readOptions(process.argv.slice(2));
+	if (!options) return console.log(USAGE);
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+		process.on(signal, () => void end(0));
+	}
+	await checkPorts(options);
+	await installN8n();
+	await up(options);
+	await Promise.race(running.map(({ ended }) => ended));
+	if (isStopping) return;
+	console.error('n8n or the sandbox ended by itself; stopping the other one.');
+	await end(1);
+}
+
+async function checkPorts({ port, sandboxPort }: StartOptions): Promise<void> {
+	const wanted = [
+		{ who: 'n8n', port, option: '--port' },
+		{ who: 'the sandbox', port: sandboxPort, option: '--sandbox-port' },
+	];
+	for (const { who, port, option } of wanted) {
+		if (!(await isBusy(port))) continue;
+		const hint = `Choose another one for ${who}: npm start -- ${option} ${port + 1}`;
+		throw new Error(`Port ${port} is in use by another program.\n${hint}`);
+	}
+}
+
+async function up({ port, sandboxPort, data }: StartOptions): Promise<void> {
+	const started = Date.now();
+	console.log('Starting …');
+	const packing = build().then(() => pack(path.join('.cache', 'package')));
+	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'));
+	running.push(sandbox);
+	const folder = path.join(data, 'n8n');
+	const [packed, n8n] = await Promise.all([
+		packing,
+		startServer({ folder, port, owner: DEMO_OWNER }),
+	]);
+	running.push(n8n);
+	await n8n.installPackage(packed);
+	const recipes = await provision(n8n, sandbox);
+	const seconds = ((Date.now() - started) / 1000).toFixed(1);
+	console.log(report(port, sandbox.baseUrl, data, recipes, seconds));
+}
+
+function report(
+	port: number,
+	sandboxUrl: string,
+	data: string,
+	recipes: ImportedRecipe[],
+	seconds: string,
+): string {
+	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
+	return [
+		``,
+		`Ready after ${seconds} s. Stop with Ctrl-C.`,
+		`  n8n      http://localhost:${port}  login ${DEMO_OWNER.email}  password ${DEMO_OWNER.password}`,
+		`  Sandbox  ${sandboxUrl.replace(/\/v2$/, '')}  API ${sandboxUrl}  key ${API_KEY}`,
+		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
+		`  Data     ${path.relative('.', data) || data}`,
+	].join('\n');
+}
+
+async function end(code: number): Promise<void> {
+	if (isStopping) return;
+	isStopping = true;
+	await Promise.all(running.map((one) => one.stop()));
+	console.log('Stopped.');
+	process.exit(code);
+}
+
+try {
+	await main();
+} catch (error) {
+	console.error((error as Error).message);
+	if (error instanceof UsageError) console.error(`\n${USAGE}`);
+	await end(error instanceof UsageError ? 2 : 1);
+}

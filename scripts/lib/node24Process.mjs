@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { node24 } from '../node24.mjs';
+
+/**
+ * Runs a script with Node 24 in this terminal and resolves to its exit code. SIGINT and SIGTERM go on to it; it notices by
+ * the closed channel (`process.on('disconnect')`) when this process is killed.
+ */
+export async function runWithNode24(script, args, env = {}) {
+	const node = await node24();
+	const child = spawn(node, [script, ...args], {
+		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		env: {
+			...process.env,
+			PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+			...env,
+		},
+	});
+	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+	const [code] = await once(child, 'exit');
+	return code ?? 1;
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm test`: every suite, or those that are named: npm test -- unit e2e. Arguments after a second `--` go to jest:
+ * npm test -- unit -- -t retry. Installs and builds what is missing; prints the seconds of each suite and ends with one
+ * line of counts. With CI=true a skipped test is a failure.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkNode, installRoot } from './lib/root.mjs';
+import { runSuite, SUITES } from './lib/suites.mjs';
+
+checkNode();
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+const { names, jestArguments } = read(process.argv.slice(2));
+installRoot();
+mkdirSync('.cache', { recursive: true });
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const name of names) {
+	const started = Date.now();
+	const result = await runSuite(name, jestArguments);
+	const seconds = ((Date.now() - started) / 1000).toFixed(1);
+	console.log(`\n${name}: ${line(result)} in ${seconds} s\n`);
+	for (const kind of Object.keys(total)) total[kind] += result[kind];
+}
+console.log(line(total));
+const isComplete = total.skipped === 0 || process.env.CI !== 'true';
+process.exitCode = total.failed === 0 && isComplete ? 0 : 1;
+
+function read(args) {
+	const end = args.indexOf('--');
+	const named = end === -1 ? args : args.slice(0, end);
+	const unknown = named.find((name) => !(name in SUITES));
+	if (unknown) {
+		console.error(`There is no suite "${unknown}". Suites: ${Object.keys(SUITES).join(', ')}`);
+		process.exit(2);
+	}
+	return {
+		names: named.length > 0 ? named : Object.keys(SUITES),
+		jestArguments: end === -1 ? [] : args.slice(end + 1),
+	};
+}
+
+function line({ passed, failed, skipped }) {
+	return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
