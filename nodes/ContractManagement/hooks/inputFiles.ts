@@ -1,0 +1,87 @@
+import { BINARY_IN_JSON_PROPERTY, isBinaryValue, type IBinaryData } from 'n8n-workflow';
+import { PDF_CONTENT_TYPE } from '../api/limits';
+import { isObject } from '../api/shapes';
+import { invalidInput } from '../transport/errors';
+import type { ItemScope } from '../transport/scope';
+import type { FileBody } from '../transport/streams';
+
+/** A file of the input item, not read yet. */
+export interface InputFile {
+	/** The binary field that holds it; shown in errors. */
+	property: string;
+	data: IBinaryData;
+}
+
+/**
+ * The files that the selection names, in its order: field names separated by commas, an array of them, or what an
+ * expression takes from another node's binary data.
+ *
+ * @throws NodeOperationError when it names nothing, or the item lacks a field
+ */
+export function namedFiles(scope: ItemScope, selection: unknown): InputFile[] {
+	const named = (Array.isArray(selection) ? selection : [selection]).flatMap(names);
+	if (named.length > 0) return named.map((name) => inputFile(scope, name));
+	throw invalidInput(
+		scope.node,
+		{
+			message: 'Input Binary Field is empty',
+			description: `Give the name of the field that holds the file, such as data; several are separated by commas. [item ${scope.itemIndex}]`,
+			field: 'Input Binary Field',
+			value: selection,
+		},
+		scope.itemIndex,
+	);
+}
+
+/** Every PDF of the item, in the item's order. */
+export function allPdfs(scope: ItemScope): InputFile[] {
+	return fileFields(scope)
+		.map((name) => inputFile(scope, name))
+		.filter(({ data }) => isPdf(data));
+}
+
+/** Opens the bytes, as a stream where n8n does not keep them in memory. */
+export async function openFile(scope: ItemScope, { data }: InputFile): Promise<FileBody> {
+	if (data.id) return await scope.context.helpers.getBinaryStream(data.id);
+	return Buffer.from(data.data, 'base64');
+}
+
+/** Size in bytes; undefined for a file in memory, whose length is known when it is read. */
+export async function sizeOf(scope: ItemScope, { data }: InputFile): Promise<number | undefined> {
+	if (!data.id) return undefined;
+	return data.bytes ?? (await scope.context.helpers.getBinaryMetadata(data.id)).fileSize;
+}
+
+function names(entry: unknown): Array<IBinaryData | string> {
+	if (isBinaryValue(entry)) return [entry];
+	if (typeof entry !== 'string') return [];
+	return entry
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+}
+
+function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
+	if (typeof name !== 'string') return { property: name.fileName ?? 'file', data: name };
+	return { property: name, data: scope.binary.describe(pathOfField(scope, name)) };
+}
+
+// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
+function pathOfField(scope: ItemScope, name: string): string {
+	const inJson = filesInJson(scope);
+	return name in inJson ? `${BINARY_IN_JSON_PROPERTY}.${name}` : name;
+}
+
+function fileFields(scope: ItemScope): string[] {
+	return [...Object.keys(scope.input.binary ?? {}), ...Object.keys(filesInJson(scope))];
+}
+
+function filesInJson({ input, context }: ItemScope): Record<string, unknown> {
+	const files = input.json[BINARY_IN_JSON_PROPERTY];
+	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
+	return combined && isObject(files) ? files : {};
+}
+
+function isPdf({ mimeType, fileName }: IBinaryData): boolean {
+	return mimeType === PDF_CONTENT_TYPE || /\.pdf$/i.test(fileName ?? '');
+}

@@ -1,0 +1,63 @@
+import type { NodeApiError } from 'n8n-workflow';
+import { isObject, unwrap } from '../api/shapes';
+import type { Contract } from '../api/types';
+import { apiError } from '../transport/errors';
+import { isSuccess, isUnreadable, type ApiRequest } from '../transport/exchange';
+import { pathOf } from '../transport/path';
+import type { Problem } from '../transport/problems';
+import { attempt, type Outcome } from '../transport/request';
+import type { ItemScope } from '../transport/scope';
+
+/** A request that moves a contract to another status and must not be executed twice. */
+export interface StatusChange {
+	asked: ApiRequest;
+	/** The statuses that prove that the request was executed. */
+	reached: string[];
+	/** Says why the contract, as it is, refuses the request (409). */
+	conflict: (contract: Contract) => Pick<Problem, 'description' | 'message'> | undefined;
+}
+
+/** What is known of the contract after the change: the answer's body, or the contract that was read to make sure. */
+export type Changed = { body: unknown } | { contract: Contract };
+
+/**
+ * Sends the request once. When no readable answer says what became of it, the contract is read: in the reached status
+ * it succeeded (D5).
+ *
+ * @throws NodeApiError that names the cause of a conflict; or that says that it may have happened, and how to check
+ */
+export async function changeStatus(scope: ItemScope, change: StatusChange): Promise<Changed> {
+	const { asked, reached, conflict } = change;
+	const outcome = await attempt(scope.connection, asked);
+	if (isSuccess(asked, outcome.answer)) return { body: outcome.answer.body };
+
+	const error = apiError(scope.node, asked, outcome);
+	const isConflict = outcome.answer.status === 409;
+	if (!isConflict && !isUnknown(asked, outcome)) throw error;
+	const contract = await readQuietly(scope);
+	if (!contract) throw error;
+	if (isConflict) throw reworded(error, conflict(contract));
+	if (reached.includes(contract.status)) return { contract };
+	throw reworded(error, {
+		message: error.message,
+		description: `${error.description ?? ''} The contract was read afterwards: its status is '${contract.status}'.`,
+	});
+}
+
+/** The contract of the item, as the service has it now; undefined when it cannot be read. */
+export async function readQuietly(scope: ItemScope): Promise<Contract | undefined> {
+	const asked: ApiRequest = { method: 'GET', path: pathOf(scope, '/contracts/{contractId}') };
+	const { answer } = await attempt(scope.connection, asked);
+	if (!isSuccess(asked, answer)) return undefined;
+	const contract = unwrap(answer.body);
+	return isObject(contract) ? (contract as unknown as Contract) : undefined;
+}
+
+function isUnknown(asked: ApiRequest, { answer }: Outcome): boolean {
+	return answer.failure === 'lost' || answer.status >= 500 || isUnreadable(asked, answer);
+}
+
+function reworded(error: NodeApiError, words: ReturnType<StatusChange['conflict']>): NodeApiError {
+	if (words) Object.assign(error, words);
+	return error;
+}

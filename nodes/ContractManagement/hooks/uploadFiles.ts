@@ -1,0 +1,26 @@
+import { CONCURRENT_UPLOADS } from '../api/limits';
+import { mapConcurrently } from '../transport/concurrent';
+import { upload } from '../transport/files';
+import { hook, toItem } from '../transport/routing';
+import type { ItemScope } from '../transport/scope';
+import { namedFiles, openFile, sizeOf, type InputFile } from './inputFiles';
+
+/** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
+export const uploadFiles = hook(async (scope) => {
+	const files = namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
+	const uploads = await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
+		const name = nameOf(scope, file, files.length);
+		const { mimeType: contentType, bytes } = file.data;
+		const open = async () => await openFile(scope, file);
+		const size = await sizeOf(scope, file);
+		const key = await upload(scope.connection, { name, contentType, size, open });
+		return { key, name, contentType, bytes: bytes ?? size ?? null, binaryProperty: file.property };
+	});
+	return uploads.map((uploaded) => toItem(scope, uploaded));
+});
+
+function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
+	const chosen = String(scope.parameter<unknown>('options.fileName', '') ?? '').trim();
+	if (chosen !== '' && count === 1) return chosen;
+	return data.fileName ?? (data.fileExtension ? `${property}.${data.fileExtension}` : property);
+}
