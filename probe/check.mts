@@ -1,0 +1,66 @@
+import type { Service } from './service.mts';
+
+/** What a check saw. Sentences never quote a value that the service answered. */
+export type Observation =
+	| { outcome: 'held'; note?: string }
+	| { outcome: 'accepted'; seen: string }
+	| { outcome: 'differs'; seen: string; change: string }
+	| { outcome: 'unchecked'; why: string };
+
+/** One row of docs/assumptions.md, or one statement of the specification, held against a real service. */
+export interface Check {
+	/** The row's id in docs/assumptions.md; statements of the specification begin with `spec-`. */
+	id: string;
+	/** What the node and the sandbox take for granted. */
+	assumed: string;
+	/** May throw `NotAnswered`, which makes the check unchecked. */
+	observe(service: Service): Promise<Observation>;
+}
+
+/** A check together with what it saw. */
+export type Finding = Omit<Check, 'observe'> & Observation;
+
+/** The service did not give what a check needs to look at. */
+export class NotAnswered extends Error {}
+
+/** As assumed. */
+export function held(note?: string): Observation {
+	return { outcome: 'held', ...(note && { note }) };
+}
+
+/** Not as assumed, in a way that the node copes with. */
+export function accepted(seen: string): Observation {
+	return { outcome: 'accepted', seen };
+}
+
+/** Not as assumed, and the code has to change: `change` says where. */
+export function differs(seen: string, change: string): Observation {
+	return { outcome: 'differs', seen, change };
+}
+
+export function unchecked(why: string): Observation {
+	return { outcome: 'unchecked', why };
+}
+
+/** Runs the checks one after the other. */
+export async function findingsOf(
+	checks: readonly Check[],
+	service: Service,
+	onProgress: (id: string) => void,
+): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	for (const { observe, ...check } of checks) {
+		onProgress(check.id);
+		findings.push({ ...check, ...(await observation(observe, service)) });
+	}
+	return findings;
+}
+
+async function observation(observe: Check['observe'], service: Service): Promise<Observation> {
+	try {
+		return await observe(service);
+	} catch (error) {
+		if (error instanceof NotAnswered) return unchecked(error.message);
+		throw error;
+	}
+}
