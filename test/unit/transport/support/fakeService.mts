@@ -1,0 +1,61 @@
+import type { IHttpRequestOptions, IN8nHttpFullResponse, INode } from 'n8n-workflow';
+import type {
+	Connection,
+	RequestContext,
+} from '../../../../nodes/ContractManagement/transport/connection';
+import { Gate } from '../../../../nodes/ContractManagement/transport/gate';
+import { DEFAULT_RETRY } from '../../../../nodes/ContractManagement/transport/retry';
+
+/** What reached the service. */
+export interface Sent extends IHttpRequestOptions {
+	qs: Record<string, unknown>;
+}
+
+export type Answer = Partial<IN8nHttpFullResponse> | Error;
+
+export const NODE: INode = {
+	id: 'n',
+	name: 'Contracts',
+	type: 'contractManagement',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** A connection whose requests are answered by a function: stands in for n8n's HTTP helper, and nothing else. */
+export function fakeConnection(
+	answer: (sent: Sent) => Answer | Promise<Answer>,
+	more: Partial<Connection> = {},
+) {
+	const sent: Sent[] = [];
+	const debug: string[] = [];
+	const context = {
+		getNode: () => NODE,
+		logger: { debug: (line: string) => debug.push(line) },
+		helpers: {
+			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
+				const request = { ...options, qs: (options.qs ?? {}) as Sent['qs'] };
+				sent.push(request);
+				const answered = await answer(request);
+				if (answered instanceof Error) throw answered;
+				return { statusCode: 200, headers: {}, ...answered };
+			},
+		},
+	};
+	const connection: Connection = {
+		context: context as unknown as RequestContext,
+		baseUrl: 'https://service.test/v2',
+		gate: new Gate({ concurrency: 8, perSecond: 0 }),
+		lane: '1',
+		http: {},
+		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },
+		...more,
+	};
+	return { connection, sent, debug };
+}
+
+/** The error that n8n's helper throws when no answer arrived. */
+export function networkError(code: string | undefined, message = `connect ${code}`): Error {
+	const cause = Object.assign(new Error(message), code && { code });
+	return Object.assign(new Error(message, { cause }), { httpCode: code ?? null });
+}
