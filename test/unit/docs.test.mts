@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import {
+	document,
+	documents,
+	generated,
+	leadsSomewhere,
+	npmScripts,
+	relativeLinks,
+} from '../support/documents.mts';
+
+const PAGES = documents();
+const each = PAGES.map((page) => [page.file, page] as const);
+
+/** Words that say nothing, and other products' words for what this service calls by its own names. */
+const AVOIDED =
+	/\b(seamless\w*|powerful|effortless\w*|blazing\w*|leverag\w+|utili[sz]e\w*|cutting-edge|world-class|best-in-class|simply|easily|revolutionary|agreements?|dropdown loader)\b/i;
+
+/** Hosts that pages may link to. Anything else could be a brand, or somebody's own address. */
+const HOSTS =
+	/^(github\.com|docs\.n8n\.io|docs\.npmjs\.com|semver\.org|(\w+\.)?example\.com|localhost|127\.0\.0\.1|keepachangelog\.com)$/;
+
+test.each(each)('%s: every link and image leads to something that is there', (_file, page) => {
+	expect(relativeLinks(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+});
+
+test.each(each)('%s: every npm script that it names exists', (_file, page) => {
+	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+	expect(npmScripts(page).filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test.each(each)('%s: plain words, and no address of a real service', (_file, { text, lines }) => {
+	expect(lines.filter((line) => AVOIDED.test(line))).toEqual([]);
+	const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host!);
+	expect(hosts.filter((host) => !HOSTS.test(host))).toEqual([]);
+});
+
+test('the README has fewer than 200 lines, and its first screen the two commands and a picture', () => {
+	const { lines } = document('README.md');
+	expect(lines.length).toBeLessThan(200);
+	const screen = lines.slice(0, 20).join('\n');
+	expect(screen).toMatch(/^npm start\b/m);
+	expect(screen).toMatch(/^npm test\b/m);
+	expect(screen).toMatch(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/);
+});
+
+test('the README lists exactly the operations that the node has', () => {
+	const { found, wanted } = generated('README.md', 'operations', operationsTable());
+	expect(found).toBe(wanted);
+});
+
+test('the README lists exactly the recipes that are in workflows/', () => {
+	const { found, wanted } = generated('README.md', 'recipes', recipesTable());
+	expect(found).toBe(wanted);
+});
+
+function operationsTable(): string {
+	const { properties } = new ContractManagement().description;
+	const resources = properties.find(({ name }) => name === 'resource')!.options!;
+	const rows = (resources as INodePropertyOptions[]).flatMap((resource) =>
+		properties
+			.filter(({ name }) => name === 'operation')
+			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
+			.flatMap(({ options }) => options as INodePropertyOptions[])
+			.map(({ name, description }) => `| ${resource.name} | ${name} | ${description} |`),
+	);
+	return ['| Resource | Operation | What it does |', '|---|---|---|', ...rows].join('\n');
+}
+
+function recipesTable(): string {
+	const files = readdirSync('workflows').filter((file) => file.endsWith('.json'));
+	const rows = files.toSorted().map((file) => {
+		const { name } = JSON.parse(readFileSync(path.join('workflows', file), 'utf8'));
+		return `- [${name}](workflows/${file})`;
+	});
+	return rows.join('\n');
+}
