@@ -26,8 +26,8 @@ function suite(name, testTimeout, more = {}) {
 	return {
 		displayName: name,
 		rootDir: __dirname,
-		roots: [`<rootDir>/test/${name}`],
-		testMatch: ['**/*.test.mts'],
+		roots: ['<rootDir>/test'],
+		testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 		testEnvironment: 'node',
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 		transform,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { node24Folder } from '../../scripts/node24.mjs';
 import { run } from './command.mts';
@@ -26,11 +26,9 @@ const COMPILER: Array<{ command: string; package: string }> = [
 export async function installN8n(): Promise<void> {
 	if (existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted()) return;
 	await checkCompiler();
-	const total = topLevelPackages();
 	await withProgress(
-		'Installing n8n',
+		'Installing n8n (once, about 2 GB)',
 		run('npm', ['ci', '--no-audit', '--no-fund', '--no-update-notifier'], { cwd: HOST }),
-		() => `${Math.min(installedPackages(), total)} of ${total} packages`,
 	);
 	await withProgress('Building its SQLite driver', rebuildSqlite());
 	await run(process.execPath, ['-e', "require('sqlite3')"], { cwd: HOST });
@@ -78,21 +76,4 @@ async function headers(): Promise<string> {
 	const running = path.dirname(path.dirname(process.execPath));
 	const hasHeaders = existsSync(path.join(running, 'include', 'node', 'node.h'));
 	return hasHeaders ? running : await node24Folder();
-}
-
-function topLevelPackages(): number {
-	const { packages } = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
-	return Object.keys(packages).filter((name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name))
-		.length;
-}
-
-function installedPackages(): number {
-	if (!existsSync(MODULES)) return 0;
-	return readdirSync(MODULES)
-		.filter((name) => !name.startsWith('.'))
-		.reduce((sum, name) => sum + (name.startsWith('@') ? countIn(path.join(MODULES, name)) : 1), 0);
-}
-
-function countIn(folder: string): number {
-	return existsSync(folder) ? readdirSync(folder).length : 0;
 }

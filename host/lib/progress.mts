@@ -3,16 +3,12 @@ import { stderr } from 'node:process';
 const TERMINAL_MS = 1000;
 const LOG_MS = 20_000;
 
-/** Says that something long is going on, and how far it is, until the promise settles; resolves to its value. */
-export async function withProgress<T>(
-	what: string,
-	work: Promise<T>,
-	state: () => string = () => '',
-): Promise<T> {
+/** Says that something long is going on, and for how long, until the promise settles; resolves to its value. */
+export async function withProgress<T>(what: string, work: Promise<T>): Promise<T> {
 	const started = Date.now();
 	const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	const line = () => `${what} … ${[seconds(), state()].filter(Boolean).join(', ')}`;
-	const say = () => stderr.write(stderr.isTTY ? `\r\x1b[K${line()}` : `${line()}\n`);
+	const say = () =>
+		stderr.write(stderr.isTTY ? `\r\x1b[K${what} … ${seconds()}` : `${what} … ${seconds()}\n`);
 	say();
 	const timer = setInterval(say, stderr.isTTY ? TERMINAL_MS : LOG_MS);
 	try {
