@@ -1,0 +1,103 @@
+import type { INode } from 'n8n-workflow';
+import { apiError, atItem, errorItem } from '../../nodes/ContractManagement/transport/errors';
+import type { ApiRequest, Exchange } from '../../nodes/ContractManagement/transport/exchange';
+import { problemOf } from '../../nodes/ContractManagement/transport/problems';
+import { ERROR_IDS, STATUS_NAMES } from '../../sandbox/schemas/error.mts';
+import { codeBlocks, document, generated } from '../support/documents.mts';
+
+const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const READ: ApiRequest = { method: 'GET', path: `/contracts/${ID}` };
+const CREATE: ApiRequest = { method: 'POST', path: '/contracts', body: {} };
+
+/** The codes that the specification lists; the sandbox has more, which are worded by their status. */
+const DOCUMENTED = [
+	'CONTRACT_NOT_FOUND',
+	'COUNTERPARTY_NOT_FOUND',
+	'TEMPLATE_NOT_FOUND',
+	'MEMBER_NOT_FOUND',
+	'FIELD_NOT_FOUND',
+	'FIELD_OPTION_NOT_FOUND',
+	'INVALID_STATUS_TRANSITION',
+] as const;
+
+const DETAILS: Record<string, Record<string, unknown>> = {
+	FIELD_NOT_FOUND: {
+		field: 'Paiment term',
+		availableOptions: ['Payment term', 'Start date'],
+	},
+	FIELD_OPTION_NOT_FOUND: {
+		field: 'Payment term',
+		value: '30d',
+		availableOptions: ['30 days', '60 days'],
+	},
+};
+
+test('docs/errors.md says what the node says for every errorId of the specification', () => {
+	const rows = DOCUMENTED.map((errorId) => {
+		const { status, meaning } = ERROR_IDS[errorId];
+		const body = { error: { errorId, message: meaning, details: DETAILS[errorId] ?? {} } };
+		return row(`\`${errorId}\` (${status})`, READ, answer(status, body));
+	});
+	expect(rows).toHaveLength(DOCUMENTED.length);
+	const { found, wanted } = generated('docs/errors.md', 'errorIds', table('errorId', rows));
+	expect(found).toBe(wanted);
+});
+
+test('docs/errors.md says what the node says for every status of the specification', () => {
+	const statuses = [...Object.keys(STATUS_NAMES), '502', '503', '504'].map(Number);
+	const rows = statuses.map((status) =>
+		row(String(status), READ, answer(status), attempts(status)),
+	);
+	const { found, wanted } = generated('docs/errors.md', 'statuses', table('Status', rows));
+	expect(found).toBe(wanted);
+});
+
+test('docs/errors.md says what the node says when there is no usable answer', () => {
+	const html = '<html><body>Sign in</body></html>';
+	const rows = [
+		row('Redirect', READ, answer(302)),
+		row('Not JSON, when reading', READ, answer(200, html)),
+		row('Not JSON, when creating', CREATE, answer(200, html)),
+		row('Connection refused, host unknown', READ, failure('unsent', 'connect ECONNREFUSED'), 5),
+		row('Answer lost, when reading', READ, failure('lost', 'socket hang up'), 5),
+		row('Answer lost, when creating', CREATE, failure('lost', 'socket hang up')),
+		row('Server fault, when creating', CREATE, answer(500)),
+		row('Stopped by you', READ, failure('canceled')),
+	];
+	const { found, wanted } = generated('docs/errors.md', 'noAnswer', table('What happened', rows));
+	expect(found).toBe(wanted);
+});
+
+test('the error item in docs/errors.md is the one that the node makes', () => {
+	const { FIELD_OPTION_NOT_FOUND: details } = DETAILS;
+	const body = { error: { errorId: 'FIELD_OPTION_NOT_FOUND', message: '', details } };
+	const outcome = { answer: answer(400, body), attempts: 1 };
+	const error = atItem(apiError({ name: 'Node' } as INode, CREATE, outcome), 3);
+	const [shown] = codeBlocks(document('docs/errors.md'));
+	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, 3).json);
+});
+
+function table(first: string, rows: string[]): string {
+	return [`| ${first} | Message | Description |`, '|---|---|---|', ...rows].join('\n');
+}
+
+function row(name: string, asked: ApiRequest, answered: Exchange, times = 1): string {
+	const { message, description } = problemOf(asked, answered, times);
+	return `| ${name} | ${inCell(message)} | ${inCell(description)} |`;
+}
+
+function inCell(text: string): string {
+	return text.trim().replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
+
+function attempts(status: number): number {
+	return status === 429 || status >= 500 ? 5 : 1;
+}
+
+function answer(status: number, body: unknown = ''): Exchange {
+	return { status, headers: {}, body };
+}
+
+function failure(kind: Exchange['failure'], reason?: string): Exchange {
+	return { status: 0, headers: {}, body: undefined, failure: kind, reason };
+}
