@@ -1,0 +1,81 @@
+import { DateTime } from 'luxon';
+
+/** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */
+const ISO =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake. */
+const EPOCH_MS = /^\d{12,14}$/;
+
+/** What people are told when a date cannot be read. */
+export const DATE_FORMS =
+	'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z; date values of expressions work too.';
+
+/**
+ * The calendar day, never shifted by a timezone: the day as it is written, in a date value's own zone. A `Date` and
+ * milliseconds at midnight UTC are a day that a CRM exported; at any other time they are a moment, whose day is the one
+ * in `zone`.
+ *
+ * @returns `YYYY-MM-DD`, or undefined when the value is no date
+ */
+export function dayOf(value: unknown, zone: string): string | undefined {
+	if (typeof value === 'string' && !EPOCH_MS.test(value.trim())) {
+		const day = ISO.exec(value.trim())?.[1];
+		return momentOf(value, zone) && day;
+	}
+	const moment = momentOf(value, zone);
+	if (!moment || isDateTime(value)) return moment?.toISODate() ?? undefined;
+	const inUtc = moment.toUTC();
+	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate() ?? undefined;
+}
+
+/**
+ * The moment, in `zone`. A day without a time is its first millisecond in `zone`, or its last one; a time without an
+ * offset is local to `zone`. Accepts ISO 8601 text, luxon's `DateTime`, `Date` and milliseconds.
+ *
+ * @returns undefined when the value is no date
+ */
+export function momentOf(
+	value: unknown,
+	zone: string,
+	edge: 'end' | 'start' = 'start',
+): DateTime<true> | undefined {
+	const moment = parsed(value, zone) as DateTime<true> | undefined;
+	if (!moment?.isValid) return undefined;
+	const isDay = typeof value === 'string' && ISO.exec(value.trim())?.[2] === undefined;
+	const isMs = typeof value === 'string' && EPOCH_MS.test(value.trim());
+	return isDay && !isMs && edge === 'end' ? moment.endOf('day') : moment;
+}
+
+/** As the API writes points in time: UTC, milliseconds, `Z`. */
+export function timestampOf(moment: DateTime<true>): string {
+	return moment.toUTC().toISO();
+}
+
+function parsed(value: unknown, zone: string): DateTime | undefined {
+	if (isDateTime(value)) return value;
+	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	if (typeof value === 'number') return fromMs(String(value), zone);
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	if (EPOCH_MS.test(text)) return fromMs(text, zone);
+	const parts = ISO.exec(text);
+	if (!parts) return undefined;
+	const [, day, time, offset] = parts;
+	if (time === undefined) return DateTime.fromISO(day, { zone });
+	return DateTime.fromISO(`${day}T${time.replace(',', '.')}${offset ?? ''}`, { zone });
+}
+
+function fromMs(digits: string, zone: string): DateTime | undefined {
+	return EPOCH_MS.test(digits) ? DateTime.fromMillis(Number(digits), { zone }) : undefined;
+}
+
+// Values of expressions come from n8n's own copy of luxon, so `instanceof` would not know them.
+function isDateTime(value: unknown): value is DateTime {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		(DateTime.isDateTime(value) || 'toISODate' in value) &&
+		typeof (value as DateTime).toISODate === 'function'
+	);
+}
