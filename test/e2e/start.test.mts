@@ -1,0 +1,146 @@
+import axios from 'axios';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect } from '../../host/lib/client/n8n.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { DEMO_OWNER } from '../../host/lib/demo.mts';
+import { freePort, isBusy } from '../../host/lib/ports.mts';
+
+jest.setTimeout(240_000);
+
+const data = mkdtempSync(path.join(tmpdir(), 'npm-start-'));
+let options: string[];
+let port: number;
+let sandboxPort: number;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+	[port, sandboxPort] = [await freePort(), await freePort()];
+	options = ['--port', `${port}`, '--sandbox-port', `${sandboxPort}`, '--data', data];
+});
+
+afterAll(async () => {
+	for (const child of started) child.kill('SIGKILL');
+	await until(async () => leftOver(), isNothing, 'end of every process');
+	rmSync(data, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+	test('brings up n8n and the sandbox: the credential tests green and the recipes are there', async () => {
+		const run = start(options);
+		expect(await run.ready).toContain(`http://localhost:${port}`);
+
+		const n8n = await demo();
+		const [credential] = await n8n.credentials();
+		expect(await n8n.testSavedCredential(credential!.id)).toMatchObject({ status: 'OK' });
+		const published = (await n8n.workflows()).filter(({ active }) => active);
+		expect(published.map(({ name }) => name)).toEqual(['Signed contract to file']);
+		expect(await subscriptions()).toEqual([
+			expect.stringContaining(`http://127.0.0.1:${port}/webhook/`),
+		]);
+
+		const second = start(['--port', `${port}`, '--data', `${data}-other`]);
+		expect(await second.exit).toBe(1);
+		expect(second.output()).toContain(`Port ${port} is in use`);
+		expect(second.output()).toContain(`npm start -- --port ${port + 1}`);
+
+		await n8n.createWorkflow({ name: 'Of my own', nodes: [] });
+		await axios.post(control('/contracts'), { name: 'Of my own' });
+		expect(await stop(run, 'SIGINT')).toBe(0);
+		expect(leftOver()).toEqual([]);
+	});
+
+	test('the second start takes seconds and keeps the data', async () => {
+		const before = Date.now();
+		const run = start(options);
+		await run.ready;
+		expect(Date.now() - before).toBeLessThan(30_000);
+
+		const names = (await (await demo()).workflows()).map(({ name }) => name);
+		expect(names).toContain('Of my own');
+		expect(names).toHaveLength(new Set(names).size);
+		expect(await subscriptions()).toHaveLength(1);
+		const { data: contracts } = await axios.get(control('/contracts'));
+		expect(contracts).toContainEqual(expect.objectContaining({ name: 'Of my own' }));
+		expect(await stop(run, 'SIGTERM')).toBe(0);
+		expect(leftOver()).toEqual([]);
+	});
+
+	test('leaves nothing running when it is killed', async () => {
+		const run = start(options);
+		await run.ready;
+		await stop(run, 'SIGKILL');
+		await until(async () => leftOver(), isNothing, 'end of n8n and the sandbox');
+		expect(await Promise.all([isBusy(port), isBusy(sandboxPort)])).toEqual([false, false]);
+	});
+
+	test.each([
+		[['--port', 'abc'], '--port takes a port number from 1 to 65535, not "abc"'],
+		[['--prot', '5678'], '--prot'],
+	])('refuses the options %j with the usage', async (wrong, message) => {
+		const run = start(wrong);
+		expect(await run.exit).toBe(2);
+		expect(run.output()).toContain(message);
+		expect(run.output()).toContain('npm start -- [--port 5678]');
+	});
+});
+
+interface Run {
+	child: ChildProcess;
+	/** What it printed, when it is ready. Fails when it ends before. */
+	ready: Promise<string>;
+	exit: Promise<number | null>;
+	output(): string;
+}
+
+function start(args: string[]): Run {
+	const child = spawn(process.execPath, [path.join('scripts', 'start.mjs'), ...args], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: { ...process.env, NODE_ENV: '' },
+	});
+	started.push(child);
+	let output = '';
+	const exit = once(child, 'close').then(([code]) => code as number | null);
+	const ready = new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output += chunk;
+			if (output.includes('Ready after')) resolve(output);
+		};
+		child.stdout.on('data', read);
+		child.stderr.on('data', read);
+		void exit.then((code) => reject(new Error(`npm start ended with code ${code}:\n${output}`)));
+	});
+	ready.catch(() => undefined);
+	return { child, ready, exit, output: () => output };
+}
+
+async function stop({ child, exit }: Run, signal: NodeJS.Signals): Promise<number | null> {
+	child.kill(signal);
+	return await exit;
+}
+
+async function demo() {
+	return await connect(`http://127.0.0.1:${port}`, DEMO_OWNER);
+}
+
+async function subscriptions(): Promise<string[]> {
+	const answer = await axios.get(control('/webhooks'));
+	return answer.data.map(({ url }: { url: string }) => url);
+}
+
+function control(route: string): string {
+	return `http://127.0.0.1:${sandboxPort}/_sandbox${route}`;
+}
+
+/** Command lines, with their environment, of processes that work in this test's data folder. */
+function leftOver(): string[] {
+	const all = execFileSync('ps', ['axeww', '-o', 'pid,command'], { encoding: 'utf8' });
+	return all.split('\n').filter((line) => line.includes(data) && !line.includes('jest'));
+}
+
+function isNothing(lines: string[]): boolean {
+	return lines.length === 0;
+}

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { readOptions, UsageError } from '../../../host/lib/options.mts';
+
+test('the defaults are the ports and the folder of the README', () => {
+	expect(readOptions([])).toEqual({ port: 5678, sandboxPort: 4010, data: path.resolve('.data') });
+});
+
+test('reads every option', () => {
+	const args = ['--port', '1', '--sandbox-port=65535', '--data', '/x/y'];
+	expect(readOptions(args)).toEqual({ port: 1, sandboxPort: 65_535, data: path.resolve('/x/y') });
+});
+
+test.each(['--help', '-h'])('%s asks for help', (help) => {
+	expect(readOptions([help])).toBeUndefined();
+});
+
+test.each(['0', '65536', '-1', '80.5', 'abc', ''])('refuses the port "%s" and says so', (port) => {
+	expect(() => readOptions([`--port=${port}`])).toThrow(UsageError);
+	expect(() => readOptions([`--port=${port}`])).toThrow(`not "${port}"`);
+});
+
+test.each([[['--prot', '1']], [['somewhere']], [['--port']]])('refuses %j', (args) => {
+	expect(() => readOptions(args)).toThrow(UsageError);
+});
