@@ -1,0 +1,173 @@
+import { DATE_FORMS, dayOf, momentOf, timestampOf } from './dates';
+import type { FieldKind, TypedField } from './creationForm';
+import { isIdentifier } from './identifiers';
+import { isObject } from './shapes';
+import { isBlank, isScalar, jsonList, optionOf, partsOf } from './options';
+import { isSlate, slateOfMarkdown, slateOfText } from './slate';
+import type { FieldValue, NamedReference } from './types';
+
+/** Typed into a field, it empties the field in the service; a blank value leaves the field as it is. */
+export const CLEAR = '(clear)';
+
+export interface CoercionSettings {
+	/** Timezone of dates that are moments. */
+	zone: string;
+	/** What the text of a rich-text field is. */
+	richText: 'markdown' | 'plainText';
+}
+
+/** Why a value does not fit its field, in words for the person who filled it in. */
+export interface FieldProblem {
+	errorId: 'FIELD_NOT_FOUND' | 'FIELD_OPTION_NOT_FOUND' | 'INVALID_INPUT';
+	message: string;
+	description: string;
+	details: { field: string; fieldId: string; value: unknown; availableOptions?: string[] };
+}
+
+/** A value as the service takes it, or what is wrong with it. */
+export type Coerced = { problem: FieldProblem } | { value: FieldValue };
+
+type Reading = { value: FieldValue } | { wrong: unknown };
+
+type Reader = (value: unknown, field: TypedField, settings: CoercionSettings) => Reading;
+
+/**
+ * Turns a value of a CRM, a form or an expression into what the field takes (D9): option names become option ids,
+ * `a;b` becomes a list, days are never shifted, Markdown becomes Slate. The value is not blank.
+ */
+export function coerce(field: TypedField, value: unknown, settings: CoercionSettings): Coerced {
+	if (value === CLEAR) return field.required ? { problem: missing(field) } : { value: null };
+	const reading = READERS[field.type](value, field, settings);
+	return 'value' in reading ? reading : { problem: misfit(field, reading.wrong) };
+}
+
+/** The problem of a required field without a value. */
+export function missing({ id, name }: TypedField): FieldProblem {
+	return {
+		errorId: 'INVALID_INPUT',
+		message: `Field '${name}' is required`,
+		description: 'The creation form of the contract type demands a value.',
+		details: { field: name, fieldId: id, value: null },
+	};
+}
+
+const READERS: Record<FieldKind, Reader> = {
+	text: (value) => {
+		if (value instanceof Date) return { value: value.toISOString() };
+		return isScalar(value) ? { value: String(value) } : { wrong: value };
+	},
+	number: (value) => {
+		const number = typeof value === 'string' ? numberIn(value) : value;
+		return typeof number === 'number' && Number.isFinite(number)
+			? { value: number }
+			: { wrong: value };
+	},
+	boolean: (value) => {
+		const word = String(value).trim().toLowerCase();
+		if (!isScalar(value) || !Object.hasOwn(BOOLEANS, word)) return { wrong: value };
+		return { value: BOOLEANS[word] };
+	},
+	date: (value, _field, { zone }) => readable(value, dayOf(value, zone)),
+	dateTime: (value, _field, { zone }) => {
+		const moment = momentOf(value, zone);
+		return readable(value, moment && timestampOf(moment));
+	},
+	select: (value, { options }) => {
+		const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+		return readable(value, optionOf(single, options));
+	},
+	multiSelect: (value, { options }) => {
+		const parts = partsOf(value, options).filter((part) => !isBlank(part));
+		const ids = parts.map((part) => optionOf(part, options));
+		const wrong = ids.indexOf(undefined);
+		if (wrong >= 0) return { wrong: parts[wrong] };
+		return { value: [...new Set(ids)] };
+	},
+	richText: (value, _field, { richText }) => {
+		const parsed = typeof value === 'string' ? (jsonList(value) ?? value) : value;
+		if (isSlate(parsed)) return { value: parsed };
+		if (isSlate([parsed])) return { value: [parsed] };
+		if (!isScalar(value)) return { wrong: value };
+		const text = String(value);
+		return { value: richText === 'markdown' ? slateOfMarkdown(text) : slateOfText(text) };
+	},
+	relation: (value, { options }) => {
+		const parts = partsOf(value, options).filter((part) => !isBlank(part));
+		const ids = parts.map((part) => relatedId(part, options));
+		const wrong = ids.indexOf(undefined);
+		if (wrong >= 0) return { wrong: parts[wrong] };
+		return { value: ids.length === 1 ? (ids[0] as string) : ids };
+	},
+	other: (value) => ({ value: value as FieldValue }),
+};
+
+const BOOLEANS: Record<string, boolean> = {
+	true: true,
+	yes: true,
+	y: true,
+	on: true,
+	'1': true,
+	false: false,
+	no: false,
+	n: false,
+	off: false,
+	'0': false,
+};
+
+const EXPECTED: Record<FieldKind, string> = {
+	text: 'It takes text.',
+	number: 'It takes a number, with a point as decimal sign and no thousands separators.',
+	boolean: 'It takes true or false.',
+	date: DATE_FORMS,
+	dateTime: DATE_FORMS,
+	select: 'It takes one option.',
+	multiSelect: 'It takes options, as a list or separated by semicolons.',
+	richText: 'It takes text, Markdown, or a list of Slate nodes.',
+	relation: 'It takes the ID of a record.',
+	other: '',
+};
+
+function misfit({ id, name, type, options }: TypedField, wrong: unknown): FieldProblem {
+	const availableOptions = options.map((option) => option.name);
+	const isOption = options.length > 0;
+	return {
+		errorId: isOption ? 'FIELD_OPTION_NOT_FOUND' : 'INVALID_INPUT',
+		message: isOption
+			? `Field '${name}' has no option '${shown(wrong)}'`
+			: `Field '${name}' cannot take '${shown(wrong)}'`,
+		description: isOption ? `Allowed: ${listed(availableOptions)}` : EXPECTED[type],
+		details: {
+			field: name,
+			fieldId: id,
+			value: wrong,
+			...(isOption && { availableOptions }),
+		},
+	};
+}
+
+function readable(value: unknown, read: FieldValue | undefined): Reading {
+	return read === undefined ? { wrong: value } : { value: read };
+}
+
+// "1,234" is a thousand in one country and one point two in another.
+function numberIn(text: string): number | undefined {
+	return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined;
+}
+
+function relatedId(value: unknown, options: NamedReference[]): string | undefined {
+	if (options.length > 0) return optionOf(value, options);
+	const id = isObject(value) ? value.id : value;
+	return typeof id === 'string' && isIdentifier(id.trim()) ? id.trim() : undefined;
+}
+
+const MOST_LISTED = 30;
+
+function listed(names: string[]): string {
+	const more = names.length - MOST_LISTED;
+	return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function shown(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

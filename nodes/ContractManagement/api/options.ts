@@ -1,0 +1,53 @@
+import { sameName } from './names';
+import { isObject } from './shapes';
+import type { NamedReference } from './types';
+
+/** The id of the option that the value names: by id, by name, or by name in other case. Without options, any text. */
+export function optionOf(value: unknown, options: NamedReference[]): string | undefined {
+	const named = isObject(value) ? (value.id ?? value.value ?? value.name ?? value.label) : value;
+	if (!isScalar(named)) return undefined;
+	const text = String(named);
+	if (options.length === 0) return text.trim();
+	const found =
+		options.find(({ id }) => id === text) ??
+		options.find(({ name }) => name === text) ??
+		onlyOne(options.filter(({ name }) => sameName(name, text))) ??
+		onlyOne(options.filter(({ id }) => sameName(id, text)));
+	return found?.id;
+}
+
+/** A list as it is, a JSON list, or text with semicolons; an option whose name has a semicolon stays whole. */
+export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return [value];
+	if (options.length > 0 && optionOf(value, options) !== undefined) return [value];
+	return jsonList(value) ?? value.split(';');
+}
+
+/** The list that the text is in JSON, if it is one. */
+export function jsonList(text: string): unknown[] | undefined {
+	if (!text.trimStart().startsWith('[')) return undefined;
+	try {
+		const list: unknown = JSON.parse(text);
+		return Array.isArray(list) ? list : undefined;
+	} catch {
+		// Text that merely begins with a bracket, such as a Markdown link.
+		return undefined;
+	}
+}
+
+/** Whether the value is text, a number or a boolean. */
+export function isScalar(value: unknown): value is boolean | number | string {
+	return ['boolean', 'number', 'string'].includes(typeof value) && !Number.isNaN(value);
+}
+
+/** Whether there is nothing to send: no value, blanks only, an empty list. */
+export function isBlank(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	if (typeof value === 'string') return value.trim() === '';
+	return Array.isArray(value) && value.length === 0;
+}
+
+function onlyOne<T>(found: T[]): T | undefined {
+	return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Contract, ContractField, FieldValue } from './types';
+
+/** How the smart fields of a simplified contract are keyed. */
+export type FieldsAs = 'array' | 'byId' | 'byName';
+
+/** The contract's fields in one of the three forms. */
+export type SimplifiedFields =
+	| Array<{ id: string; name: string; value: FieldValue }>
+	| { [key: string]: FieldValue };
+
+/** A contract in the short form that most workflows need (design section 4). */
+export interface SimplifiedContract {
+	id: string;
+	name: string;
+	status: string;
+	counterpartyId: string | null;
+	counterpartyName: string | null;
+	contractTypeId: string | null;
+	contractTypeName: string | null;
+	contractUrl: string | null;
+	externalId: string | null;
+	createdAt: string;
+	updatedAt: string;
+	fields: SimplifiedFields;
+}
+
+/** The short form of a contract; of a partial one, what is there. */
+export function simplifiedContract(
+	contract: Partial<Contract>,
+	fieldsAs: FieldsAs,
+): Partial<SimplifiedContract> {
+	const { id, name, status, counterparty, contractType, integration, fields } = contract;
+	return {
+		id,
+		name,
+		status,
+		counterpartyId: counterparty?.id ?? null,
+		counterpartyName: counterparty?.name ?? null,
+		contractTypeId: contractType?.id ?? null,
+		contractTypeName: contractType?.name ?? null,
+		contractUrl: contract.contractUrl ?? null,
+		externalId: integration?.externalId ?? null,
+		createdAt: contract.createdAt,
+		updatedAt: contract.updatedAt,
+		...(fields && { fields: keyed(fields, fieldsAs) }),
+	};
+}
+
+function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
+	if (fieldsAs === 'array') {
+		return fields.map(({ attributeDefinitionId, name, value }) => ({
+			id: attributeDefinitionId,
+			name,
+			value,
+		}));
+	}
+	const keyOf = fieldsAs === 'byId' ? byId : byName(fields);
+	return Object.fromEntries(fields.map((field) => [keyOf(field), field.value]));
+}
+
+function byId({ attributeDefinitionId }: ContractField): string {
+	return attributeDefinitionId;
+}
+
+// Every field of a repeated label gets its id, not only the second one: the order of fields means nothing.
+function byName(fields: ContractField[]): (field: ContractField) => string {
+	const counts = new Map<string, number>();
+	for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return ({ attributeDefinitionId, name }) =>
+		counts.get(name) === 1 ? name : `${name ?? ''} (${attributeDefinitionId})`.trim();
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	CLEAR,
+	coerce,
+	missing,
+	type CoercionSettings,
+} from '../../../nodes/ContractManagement/api/coercion';
+import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
+import { isBlank } from '../../../nodes/ContractManagement/api/options';
+
+const TERMS = [
+	{ id: 'opt30', name: '30 days' },
+	{ id: 'opt60', name: '60 Days' },
+	{ id: 'upon', name: 'Upon receipt; net' },
+];
+const RECORD = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+
+function field(type: FieldKind, more: Partial<TypedField> = {}): TypedField {
+	const options = type === 'select' || type === 'multiSelect' ? TERMS : [];
+	return { id: 'f1', name: 'Field', type, required: false, options, helpText: null, ...more };
+}
+
+function coerced(target: TypedField, value: unknown, settings: Partial<CoercionSettings> = {}) {
+	const result = coerce(target, value, {
+		zone: 'America/New_York',
+		richText: 'markdown',
+		...settings,
+	});
+	return 'value' in result ? result.value : result.problem;
+}
+
+test.each<[FieldKind, unknown, unknown]>([
+	['text', 'as is ', 'as is '],
+	['text', 5, '5'],
+	['text', true, 'true'],
+	['number', ' 12.50 ', 12.5],
+	['number', '-1e3', -1000],
+	['number', '.5', 0.5],
+	['number', 0, 0],
+	['boolean', 'YES', true],
+	['boolean', ' off', false],
+	['boolean', 1, true],
+	['boolean', false, false],
+	['date', '2026-03-31T00:00:00.000Z', '2026-03-31'],
+	['date', '1774915200000', '2026-03-31'],
+	['date', DateTime.fromISO('2026-03-31T23:59', { zone: 'Asia/Tokyo' }), '2026-03-31'],
+	['dateTime', '2026-03-31', '2026-03-31T04:00:00.000Z'],
+	['select', 'opt30', 'opt30'],
+	['select', '60 days', 'opt60'],
+	['select', [' 30 DAYS '], 'opt30'],
+	['select', { name: '30 days' }, 'opt30'],
+	['multiSelect', '30 days; opt60;', ['opt30', 'opt60']],
+	['multiSelect', 'Upon receipt; net', ['upon']],
+	['multiSelect', ['opt60', '60 days', ''], ['opt60']],
+	['multiSelect', '["opt30", "60 days"]', ['opt30', 'opt60']],
+	['relation', RECORD, RECORD],
+	['relation', [RECORD, { id: RECORD }], [RECORD, RECORD]],
+	['richText', '**Yes**', [{ type: 'paragraph', children: [{ text: 'Yes', bold: true }] }]],
+	[
+		'richText',
+		[{ type: 'x', children: [{ text: 'raw' }] }],
+		[{ type: 'x', children: [{ text: 'raw' }] }],
+	],
+	['richText', '[{"children":[{"text":"raw"}]}]', [{ children: [{ text: 'raw' }] }]],
+	['richText', { children: [{ text: 'raw' }] }, [{ children: [{ text: 'raw' }] }]],
+	['richText', '[see] that', [{ type: 'paragraph', children: [{ text: '[see] that' }] }]],
+	['other', { any: 'thing' }, { any: 'thing' }],
+])('%s takes %j', (type, given, expected) => {
+	expect(coerced(field(type), given)).toEqual(expected);
+});
+
+test('plain text in a rich-text field keeps its characters', () => {
+	expect(coerced(field('richText'), '# 1', { richText: 'plainText' })).toEqual([
+		{ type: 'paragraph', children: [{ text: '# 1' }] },
+	]);
+});
+
+test.each<[FieldKind, unknown]>([
+	['text', { a: 1 }],
+	['text', ['a']],
+	['number', '1,234'],
+	['number', '12 EUR'],
+	['number', true],
+	['number', '0x10'],
+	['number', Infinity],
+	['boolean', 'maybe'],
+	['boolean', 'constructor'],
+	['boolean', 2],
+	['date', '31/03/2026'],
+	['date', true],
+	['dateTime', 'soon'],
+	['relation', 'no id'],
+	['relation', 5],
+	['richText', { text: 'no element' }],
+])('%s refuses %j with the name of the field, the value, and what it takes', (type, given) => {
+	const problem = coerced(field(type), given);
+	const shown = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
+	expect(problem).toMatchObject({
+		errorId: 'INVALID_INPUT',
+		message: `Field 'Field' cannot take '${given === Infinity ? 'null' : shown}'`,
+		details: { field: 'Field', fieldId: 'f1', value: given },
+	});
+	expect((problem as { description: string }).description).not.toBe('');
+});
+
+test.each<[FieldKind, unknown, unknown]>([
+	['select', '30d', '30d'],
+	['select', ['opt30', 'opt60'], ['opt30', 'opt60']],
+	['multiSelect', '30 days;30d', '30d'],
+])('%s refuses %j and lists what is allowed', (type, given, wrong) => {
+	const text = typeof wrong === 'string' ? wrong : JSON.stringify(wrong);
+	expect(coerced(field(type), given)).toEqual({
+		errorId: 'FIELD_OPTION_NOT_FOUND',
+		message: `Field 'Field' has no option '${text}'`,
+		description: 'Allowed: 30 days, 60 Days, Upon receipt; net',
+		details: {
+			field: 'Field',
+			fieldId: 'f1',
+			value: wrong,
+			availableOptions: ['30 days', '60 Days', 'Upon receipt; net'],
+		},
+	});
+});
+
+test('a label that two options share but for case is only taken in its exact case', () => {
+	const options = [
+		{ id: 'a', name: 'EU' },
+		{ id: 'b', name: 'eu' },
+	];
+	expect(coerced(field('select', { options }), 'eu')).toBe('b');
+	expect(coerced(field('select', { options }), 'Eu')).toMatchObject({
+		errorId: 'FIELD_OPTION_NOT_FOUND',
+	});
+});
+
+test('a label matches however its accents are composed', () => {
+	const options = [{ id: 'a', name: 'Té\u0301le\u0301com'.normalize('NFC') }];
+	expect(coerced(field('select', { options }), options[0].name.normalize('NFD'))).toBe('a');
+});
+
+test('clearing empties an optional field and is refused for a required one', () => {
+	expect(coerced(field('number'), CLEAR)).toBeNull();
+	expect(coerced(field('number', { required: true }), CLEAR)).toEqual(missing(field('number')));
+});
+
+test('where a form lists no options, any text is one, and semicolons still separate', () => {
+	expect(coerced(field('select', { options: [] }), 'x ')).toBe('x');
+	expect(coerced(field('multiSelect', { options: [] }), 'a;b')).toEqual(['a', 'b']);
+});
+
+test('blank is no value, an empty list, or blanks; zero and false are values', () => {
+	expect([undefined, null, '', ' \n', []].map(isBlank)).toEqual([true, true, true, true, true]);
+	expect([0, false, 'a', [0], {}].map(isBlank)).toEqual([false, false, false, false, false]);
+});
+
+test('no value of any type makes it throw', () => {
+	const kinds: FieldKind[] = [
+		'text',
+		'number',
+		'boolean',
+		'date',
+		'dateTime',
+		'select',
+		'multiSelect',
+		'richText',
+		'relation',
+		'other',
+	];
+	fc.assert(
+		fc.property(fc.constantFrom(...kinds), fc.anything(), (type, value) => {
+			coerced(field(type), value);
+		}),
+	);
+});
+
+test('every number survives the way through its text', () => {
+	fc.assert(
+		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+			expect(coerced(field('number'), String(number))).toBe(Number(String(number)));
+		}),
+	);
+});
