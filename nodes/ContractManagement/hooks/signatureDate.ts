@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DATE_FORMS, momentOf, timestampOf } from '../api/dates';
 import { SIGNATURE_DATE_TOLERANCE_MS } from '../api/limits';
 import { invalidInput } from '../transport/errors';
 import type { ItemScope } from '../transport/scope';
@@ -12,11 +12,11 @@ import type { ItemScope } from '../transport/scope';
 export function signatureDate(scope: ItemScope, now = Date.now()): string {
 	const value = scope.parameter<unknown>('signatureDate', '');
 	if (value === '' || value === undefined || value === null) {
-		throw refused(scope, 'Signature Date is empty', EXAMPLE, value);
+		throw refused(scope, 'Signature Date is empty', ADVICE, value);
 	}
 	const moment = momentOf(value, scope.context.getTimezone());
-	if (!moment?.isValid) {
-		throw refused(scope, `Signature Date '${String(value)}' is not a date`, EXAMPLE, value);
+	if (!moment) {
+		throw refused(scope, `Signature Date '${String(value)}' is not a date`, DATE_FORMS, value);
 	}
 	if (moment.toMillis() > now + SIGNATURE_DATE_TOLERANCE_MS) {
 		throw refused(
@@ -26,20 +26,10 @@ export function signatureDate(scope: ItemScope, now = Date.now()): string {
 			value,
 		);
 	}
-	return moment.toUTC().toISO();
+	return timestampOf(moment);
 }
 
-const EXAMPLE =
-	'Give the moment when the last person signed, such as 2026-11-20, 2026-11-20T14:30:00+01:00 or a date from an expression.';
-
-function momentOf(value: unknown, zone: string): DateTime<true> | DateTime<false> | undefined {
-	if (DateTime.isDateTime(value)) return value as DateTime<true>;
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	const iso = DateTime.fromISO(text, { zone });
-	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
-}
+const ADVICE = `Give the moment when the last person signed. ${DATE_FORMS}`;
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
 	const description = `${advice} [item ${scope.itemIndex}]`;

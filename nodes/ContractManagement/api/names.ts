@@ -1,0 +1,24 @@
+import { FILTER_OPERATORS } from './limits';
+
+/** The form in which names are compared: trimmed, without case, accents composed in one way (Unicode NFC). */
+export function comparableName(name: string): string {
+	return name.trim().normalize('NFC').toLowerCase();
+}
+
+/** Whether two names are the same but for case, outer blanks and the composition of accents. */
+export function sameName(a: string, b: string): boolean {
+	return comparableName(a) === comparableName(b);
+}
+
+/** The spellings to search a name by: a service may compare accents as they are stored. */
+export function spellingsOf(name: string): string[] {
+	const text = name.trim();
+	return [...new Set([text.normalize('NFC'), text.normalize('NFD')])];
+}
+
+const OPERATOR = new RegExp(`^\\s*(${FILTER_OPERATORS.join('|')}):`, 'i');
+
+/** Whether the service would take the beginning of the value for a filter operator ("Conventions", 5). */
+export function readsAsOperator(value: string): boolean {
+	return OPERATOR.test(value);
+}

@@ -1,0 +1,147 @@
+import { DATE_FORMS, momentOf } from '../api/dates';
+import type { Difference } from '../api/differences';
+import type { Counterparty } from '../api/types';
+import { invalidInput } from '../transport/errors';
+import { checkedIdentifier, identifierOf } from '../transport/path';
+import { hook, toItem } from '../transport/routing';
+import type { ItemScope } from '../transport/scope';
+import {
+	counterpartyDifferences,
+	counterpartyInput,
+	counterpartyPatch,
+	type CounterpartyInput,
+} from './counterpartyInput';
+import {
+	counterpartiesByField,
+	counterpartiesByName,
+	counterpartyById,
+} from './counterpartySearch';
+import { patchCounterparty } from './counterpartyUpdate';
+
+/** What was done, always in the same shape. */
+interface SyncResult {
+	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
+	id: string | null;
+	name: string | null;
+	changes: Difference[];
+	/** Whether an update was only worked out, and not sent. */
+	dryRun: boolean;
+	/** Why nothing was changed although something differs. */
+	reason: 'newerInService' | null;
+	counterparty: Counterparty | null;
+	/** The matches, when there are several. */
+	candidates: Array<Pick<Counterparty, 'id' | 'name' | 'status' | 'updatedAt'>>;
+}
+
+/** Finds the counterparty, compares it, and changes only what differs; says what it did (D13). */
+export const syncCounterparty = hook(async (scope) => {
+	const input = counterpartyInput(scope);
+	const sourceUpdatedAt = sourceMoment(scope);
+	const found = await find(scope);
+	if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
+	const result = await bringUpToDate(scope, found[0], input, sourceUpdatedAt);
+	return [toItem(scope, result)];
+});
+
+async function find(scope: ItemScope): Promise<Counterparty[]> {
+	const { connection } = scope;
+	const by = scope.parameter<string>('findBy', 'name');
+	if (by === 'name')
+		return await counterpartiesByName(connection, required(scope, 'matchName', 'Name to Find'));
+	if (by === 'field') {
+		const field = required(scope, 'matchField', 'Field ID');
+		return await counterpartiesByField(
+			connection,
+			field,
+			required(scope, 'matchValue', 'Field Value'),
+		);
+	}
+	const found = await counterpartyById(connection, pathTo(identifierOf(scope, 'counterpartyId')));
+	return found ? [found] : [];
+}
+
+async function bringUpToDate(
+	scope: ItemScope,
+	found: Counterparty,
+	input: CounterpartyInput,
+	sourceUpdatedAt: number | undefined,
+): Promise<SyncResult> {
+	const { connection } = scope;
+	const dryRun = scope.parameter<boolean>('options.dryRun', false);
+	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
+
+	// What was found may come from a list that is minutes old.
+	const path = pathTo(checkedIdentifier(scope, 'Counterparty', found.id));
+	const current = (await counterpartyById(connection, path)) ?? found;
+	const changes = counterpartyDifferences(current, input);
+	if (changes.length === 0) return result('unchanged', current);
+	if (sourceUpdatedAt !== undefined && Date.parse(current.updatedAt) > sourceUpdatedAt) {
+		return { ...result('unchanged', current), changes, reason: 'newerInService' };
+	}
+	if (dryRun) return { ...result('updated', current), changes, dryRun };
+
+	const updated = await patchCounterparty(
+		connection,
+		path,
+		counterpartyPatch(current, differing(input, changes)),
+	);
+	// The list that items of this execution share learns of the change.
+	Object.assign(found, updated);
+	return { ...result('updated', updated), changes };
+}
+
+/** Only what differs is sent. */
+function differing({ properties, fields }: CounterpartyInput, changes: Difference[]) {
+	const changed = new Set(changes.map(({ field }) => field));
+	const pick = <T>(values: Record<string, T>, prefix: string) =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(prefix + name)));
+	return { properties: pick(properties, ''), fields: pick(fields, 'fields.') };
+}
+
+function unresolved(scope: ItemScope, found: Counterparty[]): SyncResult {
+	const candidates = found.map(({ id, name, status, updatedAt }) => ({
+		id,
+		name,
+		status,
+		updatedAt,
+	}));
+	const dryRun = scope.parameter<boolean>('options.dryRun', false);
+	const action = found.length === 0 ? 'notFound' : 'ambiguous';
+	return { ...result(action, null), dryRun, candidates };
+}
+
+function result(action: SyncResult['action'], counterparty: Counterparty | null): SyncResult {
+	return {
+		action,
+		id: counterparty?.id ?? null,
+		name: counterparty?.name ?? null,
+		changes: [],
+		dryRun: false,
+		reason: null,
+		counterparty,
+		candidates: [],
+	};
+}
+
+function sourceMoment(scope: ItemScope): number | undefined {
+	const value = scope.parameter<unknown>('options.sourceUpdatedAt', '');
+	if (value === '' || value === undefined || value === null) return undefined;
+	const moment = momentOf(value, scope.context.getTimezone());
+	if (moment) return moment.toMillis();
+	throw refused(scope, 'Source Updated At', `'${String(value)}' is not a date`, DATE_FORMS);
+}
+
+function required(scope: ItemScope, name: string, label: string): string {
+	const text = String(scope.parameter<unknown>(name, '') ?? '').trim();
+	if (text !== '') return text;
+	throw refused(scope, label, 'is empty', 'Give what to look for, for example from an expression.');
+}
+
+function refused({ node, itemIndex }: ItemScope, field: string, fault: string, advice: string) {
+	const description = `${advice} [item ${itemIndex}]`;
+	return invalidInput(node, { message: `${field} ${fault}`, description, field }, itemIndex);
+}
+
+function pathTo(id: string): string {
+	return `/counterparties/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,50 @@
+import { unwrap } from '../api/shapes';
+import type { Counterparty } from '../api/types';
+import type { Connection } from '../transport/connection';
+import { invalidInput } from '../transport/errors';
+import { pathOf } from '../transport/path';
+import { request } from '../transport/request';
+import { hook, toItem } from '../transport/routing';
+import type { ItemScope } from '../transport/scope';
+import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './counterpartyInput';
+
+/** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
+export const updateCounterparty = hook(async (scope, { path }) => {
+	const filled = pathOf(scope, path);
+	const input = counterpartyInput(scope);
+	assertSomething(scope, input);
+	const needsCurrent = Object.keys(input.fields).length > 0;
+	const current = needsCurrent ? await readCounterparty(scope.connection, filled) : undefined;
+	const body = counterpartyPatch(current, input);
+	return [toItem(scope, await patchCounterparty(scope.connection, filled, body))];
+});
+
+/** Sends the patch; the counterparty as it is then. */
+export async function patchCounterparty(
+	connection: Connection,
+	path: string,
+	body: object,
+): Promise<Counterparty> {
+	// Values are absolute, so that a second arrival changes nothing.
+	const asked = { method: 'PATCH' as const, path, body, repeatable: true, bodyOptional: true };
+	const answer = unwrap(await request<unknown>(connection, asked));
+	const isRecord = typeof answer === 'object' && answer !== null && 'id' in answer;
+	return isRecord ? (answer as Counterparty) : await readCounterparty(connection, path);
+}
+
+async function readCounterparty(connection: Connection, path: string): Promise<Counterparty> {
+	return unwrap(await request<unknown>(connection, { method: 'GET', path })) as Counterparty;
+}
+
+function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyInput): void {
+	if (Object.keys(properties).length + Object.keys(fields).length > 0) return;
+	throw invalidInput(
+		scope.node,
+		{
+			message: 'Nothing to update',
+			description: `Every value is blank, and blank values are left out. To empty a field give it the value (clear). [item ${scope.itemIndex}]`,
+			field: 'Update Fields',
+		},
+		scope.itemIndex,
+	);
+}

@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isIdentifier } from '../api/identifiers';
+import type { ApiRequest } from '../transport/exchange';
+import { unwrap } from '../api/shapes';
+import { invalidInput } from '../transport/errors';
+import { pathOf } from '../transport/path';
+import { request } from '../transport/request';
+import { hook, toItem } from '../transport/routing';
+import type { ItemScope } from '../transport/scope';
+
+type Reader = (value: unknown) => unknown;
+
+/** Reads and checks each property of the body; a reader gives undefined for a value that the service would refuse. */
+const READERS: Record<string, { label: string; read: Reader; expected: string }> = {
+	role: {
+		label: 'Role',
+		read: oneOf('USER', 'MANAGER', 'ADMIN'),
+		expected: 'USER, MANAGER or ADMIN',
+	},
+	status: {
+		label: 'Status',
+		read: oneOf('active', 'disabled', 'pending'),
+		expected: 'active, disabled or pending',
+	},
+	groupIds: { label: 'Group IDs', read: ids, expected: 'UUIDs, separated by commas' },
+	folderIds: { label: 'Folder IDs', read: ids, expected: 'UUIDs, separated by commas' },
+	firstname: { label: 'First Name', read: text, expected: 'a text that is not empty' },
+	lastname: { label: 'Last Name', read: text, expected: 'a text that is not empty' },
+	email: { label: 'Email', read: email, expected: 'an email address' },
+	resendInvitation: { label: 'Resend Invitation', read: flag, expected: 'true or false' },
+	substituteId: { label: 'Substitute Member ID', read: id, expected: 'a UUID' },
+};
+
+/** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
+export const updateMember = hook(async (scope, { path }) => {
+	const body = bodyOf(scope);
+	const asked: ApiRequest = {
+		method: 'PATCH',
+		path: pathOf(scope, path),
+		body,
+		// A second arrival changes nothing, but would send a second invitation.
+		repeatable: body.resendInvitation !== true,
+	};
+	return [toItem(scope, unwrap(await request<unknown>(scope.connection, asked)))];
+});
+
+function bodyOf(scope: ItemScope): IDataObject {
+	const given = Object.entries(scope.parameter<IDataObject>('updateFields', {}));
+	if (given.length === 0) {
+		throw refused(scope, 'Nothing to update', 'Add at least one of the Update Fields.');
+	}
+	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));
+}
+
+function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
+	const { label, read, expected } = READERS[name];
+	const readable = read(value);
+	if (readable !== undefined) return readable as IDataObject[string];
+	throw refused(
+		scope,
+		`${label} '${String(value)}' is not ${expected}`,
+		`It takes ${expected}.`,
+		label,
+		value,
+	);
+}
+
+function oneOf(...options: string[]): Reader {
+	return (value) =>
+		options.find((option) => option.toLowerCase() === String(value).trim().toLowerCase());
+}
+
+function ids(value: unknown): string[] | undefined {
+	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const texts = entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
+	return texts.every(isIdentifier) ? texts : undefined;
+}
+
+function id(value: unknown): string | undefined {
+	const trimmed = String(value ?? '').trim();
+	return isIdentifier(trimmed) ? trimmed : undefined;
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function email(value: unknown): string | undefined {
+	const address = text(value);
+	return address && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+	return typeof value === 'boolean' ? value : undefined;
+}
+
+function refused(
+	{ node, itemIndex }: ItemScope,
+	message: string,
+	advice: string,
+	field = 'Update Fields',
+	value?: unknown,
+) {
+	const description = `${advice} [item ${itemIndex}]`;
+	return invalidInput(node, { message, description, field, value }, itemIndex);
+}

@@ -1,0 +1,85 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The fields of Update and Sync that say what the counterparty is to be. */
+export const changeFields: INodeProperties[] = [
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'What to change. A blank value leaves the field as it is.',
+		options: [
+			{
+				displayName: 'Logo URL',
+				name: 'logoUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/logo.png',
+				description: 'Address of the logo. The value (clear) removes it.',
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				description: 'The new name',
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				options: [
+					{ name: 'Active', value: 'active' },
+					{ name: 'Archived', value: 'archived' },
+				],
+				default: 'active',
+				description: 'The new status; an expression may give another one that the service knows',
+			},
+		],
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		description:
+			"Values for the counterparty's own fields. The columns are the field IDs that the counterparty has, as the service has no list of them. A blank value leaves the field as it is, the value (clear) empties it.",
+		typeOptions: {
+			loadOptionsDependsOn: ['counterpartyId.value'],
+			resourceMapper: {
+				resourceMapperMethod: 'getCounterpartyFields',
+				mode: 'map',
+				fieldWords: { singular: 'field', plural: 'fields' },
+				addAllFields: false,
+				supportAutoMap: true,
+			},
+		},
+	},
+	{
+		displayName: 'Further Fields',
+		name: 'furtherFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Values for fields that are not in the list above, by field ID',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Field ID',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+					},
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+];
