@@ -47,6 +47,7 @@ module.exports = {
 			},
 		}),
 		suite('sandbox', 30_000),
+		suite('browser', 120_000),
 		suite('e2e', 120_000, {
 			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
 			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
