@@ -79,10 +79,9 @@ export class Service {
 		throw new NotAnswered(`No contract${status ? ` is ${status}` : ''} among the newest 100`);
 	}
 
-	/** A contract type: the named one, else that of the newest contract. */
+	/** A contract type: the named one, else that of the contract. */
 	async contractTypeId(): Promise<string> {
-		const { contractTypeId } = this.given;
-		const id = contractTypeId ?? textOf((await this.contracts())[0], 'contractType', 'id');
+		const id = this.given.contractTypeId ?? textOf(await this.contract(), 'contractType', 'id');
 		if (id) return encodeURIComponent(id);
 		throw new NotAnswered('Name a contract type with --contract-type');
 	}

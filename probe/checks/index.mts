@@ -4,6 +4,7 @@ import { files } from './files.mts';
 import { filters } from './filters.mts';
 import { forms } from './forms.mts';
 import { lists } from './lists.mts';
+import { paging } from './paging.mts';
 import { records } from './records.mts';
 import { refusals } from './refusals.mts';
 import { searches } from './searches.mts';
@@ -13,6 +14,7 @@ import { writes } from './writes.mts';
 export const CHECKS: readonly Check[] = [
 	...records,
 	...answers,
+	...paging,
 	...lists,
 	...filters,
 	...searches,

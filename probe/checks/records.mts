@@ -11,8 +11,13 @@ import { additions, departures } from '../shape.mts';
 
 const TYPES = 'nodes/ContractManagement/api/types.ts and sandbox/schemas/';
 
-/** Whether the dates are there is a check of its own. */
-const ContractWithoutDates = Type.Omit(Contract, ['signatureDate', 'startAt', 'endAt']);
+/** Whether the dates are there, and how references are written, are checks of their own. */
+const ContractWithoutDates = Type.Object({
+	...Type.Omit(Contract, ['signatureDate', 'startAt', 'endAt']).properties,
+	initialContractId: Type.Union([Type.String(), Type.Null()]),
+});
+const ClauseOfContract = Type.Object({ ...ContractClause.properties, contractId: Type.String() });
+const RecordsOfContract = Type.Object({ ...ContractRecords.properties, contractId: Type.String() });
 
 /** "Resources and their fields": each record has the fields that the specification lists, with their types. */
 export const records: readonly Check[] = [
@@ -23,7 +28,7 @@ export const records: readonly Check[] = [
 	fits('spec-contract-consolidated', 'contract', ContractWithoutDates, async (service) =>
 		service.record(`/contracts/${await service.contractId()}/consolidated`),
 	),
-	fits('spec-contract-clauses', 'contract clause', ContractClause, firstContractClause),
+	fits('spec-contract-clauses', 'contract clause', ClauseOfContract, firstContractClause),
 	fits('spec-counterparty', 'counterparty', Counterparty, firstCounterparty),
 	fits('spec-clause-summary', 'clause summary', ClauseSummary, async (service) => {
 		const [clause] = await service.clauses();
@@ -33,7 +38,7 @@ export const records: readonly Check[] = [
 	fits('spec-custom-object', 'custom object', CustomObject, async (service) =>
 		service.record(`/custom-objects/${customObjectId(service)}`),
 	),
-	fits('spec-contract-records', 'contract records', ContractRecords, async (service) =>
+	fits('spec-contract-records', 'contract records', RecordsOfContract, async (service) =>
 		service.record(
 			`/custom-objects/${customObjectId(service)}/contract/${await service.contractId()}/records`,
 		),
