@@ -1,0 +1,193 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../host/lib/ports.mts';
+
+/** A server of the test's own, on a free loopback port, with its data in a temporary folder. */
+export interface Service {
+	host: '127.0.0.1';
+	port: number;
+	stop(): Promise<void>;
+}
+
+/** A PostgreSQL with one database. `kind` says whether it is the real server or the embedded one. */
+export interface Postgres extends Service {
+	kind: 'embedded' | 'server';
+	user: string;
+	database: string;
+	/** Anything: connections from this machine are trusted. */
+	password: string;
+}
+
+const HOST = '127.0.0.1';
+const READY_WITHIN_MS = 60_000;
+
+/** The real PostgreSQL where its programs are installed, else the embedded one: tests need nothing installed. */
+export async function startPostgres(): Promise<Postgres> {
+	const programs = postgresPrograms();
+	return programs ? await startServer(programs) : await startEmbedded();
+}
+
+/** Whether PostgreSQL's own programs are on this machine, which queue mode needs. */
+export function hasPostgresServer(): boolean {
+	return postgresPrograms() !== undefined;
+}
+
+/** Whether Redis is on this machine. */
+export function hasRedis(): boolean {
+	return whereIs('redis-server') !== undefined;
+}
+
+/** Redis without persistence. */
+export async function startRedis(): Promise<Service> {
+	const port = await freePort();
+	const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+	const child = spawn(
+		'redis-server',
+		['--port', String(port), '--bind', HOST, '--save', '', '--appendonly', 'no', '--dir', folder],
+		{ stdio: 'ignore' },
+	);
+	await accepting(port, child);
+	return { host: HOST, port, stop: async () => await end(child, folder) };
+}
+
+async function startServer(programs: string): Promise<Postgres> {
+	const port = await freePort();
+	const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+	const as = otherUser(folder);
+	const data = path.join(folder, 'data');
+	const run = (program: string, args: string[]) => [...as, path.join(programs, program), ...args];
+	const [initdb, ...initArguments] = run('initdb', [
+		'-D',
+		data,
+		'-A',
+		'trust',
+		'-U',
+		'n8n',
+		'-E',
+		'UTF8',
+		'--no-sync',
+	]);
+	execFileSync(initdb, initArguments, { stdio: 'ignore' });
+	const [server, ...serverArguments] = run('postgres', [
+		...['-D', data, '-p', String(port)],
+		...['-c', `listen_addresses=${HOST}`, '-c', `unix_socket_directories=${folder}`],
+		...['-c', 'fsync=off', '-c', 'max_connections=200'],
+	]);
+	const child = spawn(server, serverArguments, { stdio: 'ignore' });
+	await accepting(port, child);
+	await answering(port);
+	return {
+		kind: 'server',
+		host: HOST,
+		port,
+		user: 'n8n',
+		password: 'trusted',
+		database: 'postgres',
+		// Fast shutdown: PostgreSQL takes SIGINT for it, and would wait for clients after SIGTERM.
+		stop: async () => await end(child, folder, 'SIGINT'),
+	};
+}
+
+async function startEmbedded(): Promise<Postgres> {
+	const { PGlite } = await import('@electric-sql/pglite');
+	const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
+	const port = await freePort();
+	const db = await PGlite.create();
+	const server = new PGLiteSocketServer({ db, port, host: HOST });
+	await server.start();
+	return {
+		kind: 'embedded',
+		host: HOST,
+		port,
+		user: 'postgres',
+		password: 'trusted',
+		database: 'postgres',
+		stop: async () => {
+			await server.stop();
+			await db.close();
+		},
+	};
+}
+
+function postgresPrograms(): string | undefined {
+	const onPath = whereIs('initdb');
+	if (onPath) return path.dirname(onPath);
+	const debian = '/usr/lib/postgresql';
+	if (!existsSync(debian)) return undefined;
+	const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
+	return versions
+		.map((version) => path.join(debian, version, 'bin'))
+		.find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+function whereIs(program: string): string | undefined {
+	return (process.env.PATH ?? '')
+		.split(path.delimiter)
+		.map((folder) => path.join(folder, program))
+		.find((file) => existsSync(file));
+}
+
+/** PostgreSQL refuses to run as root, so root lends it to the user that its package made. */
+function otherUser(folder: string): string[] {
+	if (userInfo().uid !== 0) return [];
+	const id = (option: string) =>
+		Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+	chownSync(folder, id('-u'), id('-g'));
+	return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+}
+
+async function accepting(port: number, child: ChildProcess): Promise<void> {
+	const deadline = Date.now() + READY_WITHIN_MS;
+	while (Date.now() < deadline) {
+		if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+		if (await accepts(port)) return;
+		await sleep(50);
+	}
+	throw new Error(`${child.spawnfile} does not accept connections`);
+}
+
+async function accepts(port: number): Promise<boolean> {
+	const socket = connect(port, HOST);
+	try {
+		await once(socket, 'connect');
+		return true;
+	} catch {
+		return false;
+	} finally {
+		socket.destroy();
+	}
+}
+
+/** PostgreSQL accepts connections a moment before it answers queries. */
+async function answering(port: number): Promise<void> {
+	const { Client } = await import('pg');
+	const deadline = Date.now() + READY_WITHIN_MS;
+	for (;;) {
+		const client = new Client({ host: HOST, port, user: 'n8n', database: 'postgres' });
+		try {
+			await client.connect();
+			return await client.end();
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+			await sleep(100);
+		}
+	}
+}
+
+async function end(
+	child: ChildProcess,
+	folder: string,
+	signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+	if (child.exitCode === null && child.signalCode === null) {
+		const gone = once(child, 'exit');
+		child.kill(signal);
+		await gone;
+	}
+	rmSync(folder, { recursive: true, force: true });
+}
