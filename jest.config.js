@@ -22,7 +22,7 @@ const transform = {
 };
 
 /** One suite: the folder test/NAME with its own time limit in milliseconds. */
-function suite(name, testTimeout, more = {}) {
+function suite(name, testTimeoutMs, more = {}) {
 	return {
 		displayName: name,
 		rootDir: __dirname,
@@ -31,7 +31,8 @@ function suite(name, testTimeout, more = {}) {
 		testEnvironment: 'node',
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 		transform,
-		testTimeout,
+		globals: { testTimeoutMs },
+		setupFilesAfterEnv: ['<rootDir>/test/support/timeout.js'],
 		...more,
 	};
 }

@@ -23,6 +23,8 @@ function driver(session: Session) {
 		url: session.url,
 		/** Any request that has no method here. */
 		rest: session.rest.bind(session),
+		/** What a browser gets from any address of this n8n. */
+		page: async (path: string) => (await session.raw('GET', path)).body as unknown,
 		...packages(session),
 		...credentials(session),
 		...workflows(session),
