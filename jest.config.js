@@ -48,10 +48,11 @@ module.exports = {
 			},
 		}),
 		suite('sandbox', 30_000),
-		suite('browser', 120_000),
 		suite('e2e', 120_000, {
 			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
 			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
 		}),
+		suite('browser', 120_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
+		suite('queue', 180_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
 	],
 };

@@ -4,22 +4,33 @@ import { runWithNode24 } from './node24Process.mjs';
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 
+const AVAILABLE = path.join('test', 'support', 'available.mts');
+const INSTALL_N8N = path.join('host', 'lib', 'prepare.mts');
+
 /**
- * The suites in the order in which they run. `prepare` is a script for Node 24 that installs what the suite needs;
- * `inBand` suites share one n8n and the machine's two cores, so their files run one after the other.
+ * The suites in the order in which they run. `optional` ones need a program that the machine may lack; `n8n` ones need the
+ * pinned n8n. `inBand` suites start n8n, so their files run one after the other.
  */
 export const SUITES = {
 	unit: {},
 	engine: {},
 	sandbox: {},
-	e2e: { prepare: 'host/lib/prepare.mts', inBand: true },
+	e2e: { n8n: true, inBand: true },
+	browser: { n8n: true, inBand: true, optional: true },
+	queue: { n8n: true, inBand: true, optional: true },
 };
+
+const FAILED = { passed: 0, failed: 1, skipped: 0 };
+const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
 
 /** Runs one suite; resolves to its counts. A suite that did not start, or found no tests, counts as one failure. */
 export async function runSuite(name, jestArguments) {
-	const { prepare, inBand } = SUITES[name];
-	if (prepare && (await runWithNode24(prepare, [])) !== 0)
-		return { passed: 0, failed: 1, skipped: 0 };
+	const { n8n, inBand, optional } = SUITES[name];
+	if (optional && (await runWithNode24(AVAILABLE, [name])) !== 0) {
+		console.log(`The suite ${name} is skipped for this reason.`);
+		return SKIPPED;
+	}
+	if (n8n && (await runWithNode24(INSTALL_N8N, [])) !== 0) return FAILED;
 
 	const report = path.join('.cache', `jest-${name}.json`);
 	rmSync(report, { force: true });
@@ -30,7 +41,7 @@ export async function runSuite(name, jestArguments) {
 }
 
 function counts(report, code) {
-	if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+	if (!existsSync(report)) return FAILED;
 	const result = JSON.parse(readFileSync(report, 'utf8'));
 	// A file that cannot be loaded has no tests in it; it is one failure all the same.
 	const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;

@@ -29,14 +29,14 @@ export const NODES = {
 export const CREDENTIAL = 'contractManagementApi';
 
 /** What the run's global setup hands to the test files. */
-export interface SharedState {
+export interface SharedN8n {
 	url: string;
 	/** The folder that workflows may read and write files in. */
 	files: string;
-	packed: PackedPackage;
 }
 
-export const SHARED_STATE = 'E2E_SHARED_N8N';
+export const SHARED_N8N = 'E2E_SHARED_N8N';
+export const PACKED_PACKAGE = 'E2E_PACKED_PACKAGE';
 
 export interface StartN8nOptions {
 	env?: Record<string, string>;
@@ -45,7 +45,6 @@ export interface StartN8nOptions {
 	/** Keeps its data there and leaves it behind. Default: a temporary folder that `stop()` removes. */
 	folder?: string;
 	port?: number;
-	packed?: PackedPackage;
 }
 
 /** Starts an n8n of its own (about 6 seconds). Stop it in `afterAll`. */
@@ -57,19 +56,24 @@ export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
 		await server.stop();
 		if (!options.folder) rmSync(folder, { recursive: true, force: true });
 	};
-	if (options.install ?? true) await server.installPackage(options.packed ?? packedPackage());
+	try {
+		if (options.install ?? true) await server.installPackage(packedPackage());
+	} catch (error) {
+		await stop();
+		throw error;
+	}
 	return { ...server, stop };
 }
 
 /** The n8n that all test files of this run share. Nobody stops it; use workflows and credentials of your own. */
 export async function sharedN8n(): Promise<N8nClient & { files: string }> {
-	const { url, files } = sharedState();
+	const { url, files } = handedOver<SharedN8n>(SHARED_N8N);
 	return { ...(await connect(url, OWNER)), files };
 }
 
 /** The package as this run packed it. */
 export function packedPackage(): PackedPackage {
-	return sharedState().packed;
+	return handedOver<PackedPackage>(PACKED_PACKAGE);
 }
 
 /** A credential for a sandbox; resolves to what a node's `credentials` takes. */
@@ -86,8 +90,8 @@ export async function credentialFor(
 	return { [CREDENTIAL]: { id, name } };
 }
 
-function sharedState(): SharedState {
-	const state = process.env[SHARED_STATE];
-	if (!state) throw new Error('This belongs to the suite e2e: npm test e2e');
-	return JSON.parse(state) as SharedState;
+function handedOver<T>(variable: string): T {
+	const value = process.env[variable];
+	if (!value) throw new Error(`This suite has no global setup that sets ${variable}`);
+	return JSON.parse(value) as T;
 }

@@ -1,18 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { build, pack } from '../../host/lib/package.mts';
 import type { Server } from '../../host/lib/server.mts';
-import { startN8n, SHARED_STATE, type SharedState } from './n8n.mts';
+import { SHARED_N8N, startN8n, type SharedN8n } from './n8n.mts';
+import packageSetup from './packageSetup.mts';
 
 export const SHARED_SERVER = Symbol.for('e2e.shared.n8n');
 
 /** Once per run: packs the package and starts the n8n that the test files share, with the tarball installed. */
 export default async function setup(): Promise<void> {
-	await build();
-	const packed = await pack(mkdtempSync(path.join(tmpdir(), 'n8n-e2e-pack-')));
-	const server = await startN8n({ packed });
+	await packageSetup();
+	const server = await startN8n();
 	(globalThis as { [SHARED_SERVER]?: Server })[SHARED_SERVER] = server;
-	const state: SharedState = { url: server.url, files: server.files, packed };
-	process.env[SHARED_STATE] = JSON.stringify(state);
+	const shared: SharedN8n = { url: server.url, files: server.files };
+	process.env[SHARED_N8N] = JSON.stringify(shared);
 }

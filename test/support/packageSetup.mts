@@ -1,0 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, pack } from '../../host/lib/package.mts';
+import { PACKED_PACKAGE } from './n8n.mts';
+
+/** Once per run: builds and packs the package, for tests that install it into an n8n of their own. */
+export default async function setup(): Promise<void> {
+	await build();
+	const packed = await pack(mkdtempSync(path.join(tmpdir(), 'packed-')));
+	process.env[PACKED_PACKAGE] = JSON.stringify(packed);
+}
