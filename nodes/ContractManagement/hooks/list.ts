@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
 import type { Page } from '../api/shapes';
-import { invalidInput, listError } from '../transport/errors';
+import { listError } from '../transport/errors';
 import type { ApiRequest } from '../transport/exchange';
 import { pages, pageSizeFor, readOne, take } from '../transport/paginate';
 import { pathOf } from '../transport/path';
 import { hook, toItem, type Hook, type OperationBody } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
+import { refusedParameter, wholeNumber } from './parameters';
 
 /** How one list operation differs from the others. Each function is called once per input item. */
 export interface Listing<T> {
@@ -16,6 +17,8 @@ export interface Listing<T> {
 	query?: (scope: ItemScope) => IDataObject;
 	/** Checks records again where the service may ignore a filter. */
 	keep?: (scope: ItemScope) => (record: T) => boolean;
+	/** Reads what the list leaves out of its records; undefined when the person wants them as they are. */
+	complete?: (scope: ItemScope) => ((records: T[]) => Promise<T[]>) | undefined;
 	/** Turns a record into the item's json; the record itself when absent. */
 	present?: (scope: ItemScope) => (record: T) => unknown;
 	/** Where the pages come from; the declared list, cursor by cursor, when absent. Not used by One Page. */
@@ -48,12 +51,14 @@ export function listBody<T>(listing: Listing<T>, most = Infinity): OperationBody
 		const wanted = wantedOf(scope, listing.pageSize, most);
 		const qs = { ...declared.qs, ...listing.query?.(scope) };
 		const list = { ...declared, path: pathOf(scope, declared.path), qs };
-		const keep = listing.keep?.(scope) ?? (() => true);
+		const refine = refining(scope, listing);
 		const present = listing.present?.(scope) ?? ((record: T) => record);
-		if (wanted.onePage) return [toItem(scope, await onePage(scope, list, wanted, keep, present))];
-
+		if (wanted.onePage) {
+			const page = await readOne<T>(scope.connection, list, wanted.pageSize, wanted.cursor);
+			return [toItem(scope, onePage(await refine(page), present))];
+		}
 		const source = (listing.source ?? cursorChain)(scope, list, wanted);
-		const records = await take(kept(source, keep), Math.min(wanted.limit, most + 1));
+		const records = await take(refined(source, refine), Math.min(wanted.limit, most + 1));
 		if (records.length > most) throw tooMany(scope, most);
 		return records.map((record) => toItem(scope, present(record)));
 	};
@@ -62,7 +67,9 @@ export function listBody<T>(listing: Listing<T>, most = Infinity): OperationBody
 function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 	const returnAll = scope.parameter('returnAll', false);
 	const onePage = scope.parameter('options.onePage', false);
-	const limit = returnAll ? Infinity : limitOf(scope);
+	const limit = returnAll
+		? Infinity
+		: wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
 	if (!returnAll && !onePage && limit > most) throw limitTooLarge(scope, limit, most);
 	return {
 		returnAll,
@@ -73,34 +80,19 @@ function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 	};
 }
 
-function limitOf(scope: ItemScope): number {
-	const limit = Number(scope.parameter<unknown>('limit', 50));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw invalidInput(
-		scope.node,
-		{
-			message: `Limit '${String(scope.parameter<unknown>('limit', 50))}' is not a whole number of at least 1`,
-			description: `Use Return All to get every result. [item ${scope.itemIndex}]`,
-			field: 'Limit',
-			value: scope.parameter<unknown>('limit', 50),
-		},
-		scope.itemIndex,
-	);
+type Refine<T> = (page: Page<T>) => Promise<Page<T>>;
+
+function refining<T>(scope: ItemScope, listing: Listing<T>): Refine<T> {
+	const keep = listing.keep?.(scope) ?? (() => true);
+	const complete = listing.complete?.(scope) ?? (async (records: T[]) => records);
+	return async ({ records, nextCursor }) => ({
+		records: await complete(records.filter(keep)),
+		nextCursor,
+	});
 }
 
-async function onePage<T>(
-	{ connection }: ItemScope,
-	list: ApiRequest,
-	{ pageSize, cursor }: Wanted,
-	keep: (record: T) => boolean,
-	present: (record: T) => unknown,
-): Promise<{ records: unknown[]; nextCursor: string | null; hasNextPage: boolean }> {
-	const { records, nextCursor } = await readOne<T>(connection, list, pageSize, cursor);
-	return {
-		records: records.filter(keep).map(present),
-		nextCursor,
-		hasNextPage: nextCursor !== null,
-	};
+function onePage<T>({ records, nextCursor }: Page<T>, present: (record: T) => unknown) {
+	return { records: records.map(present), nextCursor, hasNextPage: nextCursor !== null };
 }
 
 function cursorChain<T>(
@@ -111,29 +103,23 @@ function cursorChain<T>(
 	return pages<T>(connection, list, { pageSize, ...(cursor !== null && { cursor }) });
 }
 
-async function* kept<T>(
+async function* refined<T>(
 	source: AsyncIterable<Page<T>>,
-	keep: (record: T) => boolean,
+	refine: Refine<T>,
 ): AsyncGenerator<Page<T>> {
-	for await (const { records, nextCursor } of source) {
-		yield { records: records.filter(keep), nextCursor };
-	}
+	for await (const page of source) yield await refine(page);
 }
 
 const ONE_PAGE_ADVICE =
 	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
 
-function limitTooLarge({ node, itemIndex }: ItemScope, limit: number, most: number) {
-	return invalidInput(
-		node,
-		{
-			message: `Limit ${limit} is more than the ${most} items that this operation can return at once`,
-			description: `${ONE_PAGE_ADVICE} [item ${itemIndex}]`,
-			field: 'Limit',
-			value: limit,
-		},
-		itemIndex,
-	);
+function limitTooLarge(scope: ItemScope, limit: number, most: number) {
+	return refusedParameter(scope, {
+		field: 'Limit',
+		message: `Limit ${limit} is more than the ${most} items that this operation can return at once`,
+		description: ONE_PAGE_ADVICE,
+		value: limit,
+	});
 }
 
 function tooMany({ node }: ItemScope, most: number) {

@@ -1,0 +1,31 @@
+import { isObject, unwrap } from '../api/shapes';
+import type { Contract } from '../api/types';
+import { mapConcurrently } from '../transport/concurrent';
+import type { Connection } from '../transport/connection';
+import { request } from '../transport/request';
+
+/** Requests that wait in the gate at the same time; it lets through fewer. */
+const CONCURRENT_READS = 20;
+
+/** Lists may show a part of each contract only: those without one of the properties are read one by one. */
+export async function completeContracts(
+	connection: Connection,
+	contracts: Array<Partial<Contract> & { id: string }>,
+	properties: Array<keyof Contract>,
+): Promise<Contract[]> {
+	const isComplete = (contract: object) => properties.every((property) => property in contract);
+	return await mapConcurrently(contracts, CONCURRENT_READS, async (contract) =>
+		isComplete(contract) ? (contract as Contract) : await readContract(connection, contract.id),
+	);
+}
+
+/** The contract as it is now. */
+export async function readContract(connection: Connection, id: string): Promise<Contract> {
+	const path = `/contracts/${encodeURIComponent(id)}`;
+	return unwrap(await request<unknown>(connection, { method: 'GET', path })) as Contract;
+}
+
+/** Whether the answer is a contract, and not just its id. */
+export function isContract(value: unknown): value is Contract {
+	return isObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
+}
