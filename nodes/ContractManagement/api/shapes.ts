@@ -1,10 +1,10 @@
-import type { Pagination } from './types';
-
 /** A page in the one form that this package works with. */
 export interface Page<T> {
 	records: T[];
 	/** Cursor of the next page, null on the last one. */
 	nextCursor: string | null;
+	/** The service says that there is a next page, but not where: what follows cannot be read. */
+	isCutOff?: true;
 }
 
 const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
@@ -24,26 +24,34 @@ export function unwrap(body: unknown): unknown {
 export function readPage<T>(body: unknown): Page<T> | undefined {
 	if (Array.isArray(body)) return { records: body as T[], nextCursor: null };
 	if (!isObject(body)) return undefined;
-	const inner = isObject(body.data) && 'data' in body.data ? body.data : body;
+	const inner = isObject(body.data) ? body.data : body;
 	if (!Array.isArray(inner.data)) return undefined;
-	return { records: inner.data as T[], nextCursor: nextCursor(inner) };
+	return { records: inner.data as T[], ...nextPage(inner) };
 }
 
-function nextCursor({ pagination, links }: Record<string, unknown>): string | null {
-	const page: Partial<Pagination> & Record<string, unknown> = isObject(pagination)
-		? pagination
-		: {};
-	if ((page.has_next ?? page.hasNext) === false) return null;
-	const cursor = page.next_cursor ?? page.next ?? cursorOfLink(links);
-	return typeof cursor === 'string' && cursor !== '' ? cursor : null;
+function nextPage({ pagination, links }: Record<string, unknown>): Omit<Page<unknown>, 'records'> {
+	const page = isObject(pagination) ? pagination : {};
+	const link = isObject(links) ? links.next : undefined;
+	const hasNext = page.has_next ?? page.hasNext;
+	const cursor = cursorOf(page.next_cursor) ?? cursorOf(page.next) ?? cursorOfLink(link);
+	if (hasNext === false) return { nextCursor: null };
+	if (cursor !== undefined) return { nextCursor: cursor };
+	return { nextCursor: null, ...((hasNext === true || isText(link)) && { isCutOff: true }) };
+}
+
+function cursorOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return isText(value) ? (cursorOfLink(value) ?? value) : undefined;
 }
 
 // Only the cursor is taken from a link: the address itself is never followed.
-function cursorOfLink(links: unknown): string | null {
-	const next = isObject(links) ? links.next : undefined;
-	if (typeof next !== 'string') return null;
-	const query = next.slice(next.indexOf('?') + 1);
-	return new URLSearchParams(query).get('after');
+function cursorOfLink(link: unknown): string | undefined {
+	if (!isText(link) || !/^(https?:\/)?\/[^?]*\?/.test(link)) return undefined;
+	return new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('after') ?? undefined;
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
 }
 
 /** Whether the value is a plain object, as JSON has it. */

@@ -8,26 +8,19 @@ export async function mapConcurrently<T, R>(
 	task: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
 	const results: R[] = [];
+	const failures: Error[] = [];
 	let next = 0;
 	const work = async () => {
-		while (next < items.length) {
+		while (next < items.length && failures.length === 0) {
 			const index = next++;
 			try {
 				results[index] = await task(items[index], index);
 			} catch (error) {
-				next = items.length;
-				throw failure(error);
+				failures.push(error as Error);
 			}
 		}
 	};
-	const workers = Array.from({ length: Math.min(limit, items.length) }, work);
-	const outcomes = await Promise.allSettled(workers);
-	const failed = outcomes.find(({ status }) => status === 'rejected');
-	if (failed) throw failure((failed as PromiseRejectedResult).reason);
+	await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+	if (failures.length > 0) throw failures[0];
 	return results;
-}
-
-// A function call, as n8n's lint forbids to throw a caught variable.
-function failure(error: unknown): Error {
-	return error as Error;
 }

@@ -8,7 +8,8 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { gateFor, type Gate } from './gate';
+import type { Gate } from './gate';
+import { accountOf, gateFor } from './gates';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry';
 
 /** The name of the one credential type that every node here uses. */
@@ -34,6 +35,8 @@ export interface Connection {
 	context: RequestContext;
 	/** Without a slash at its end. */
 	baseUrl: string;
+	/** Tells two API keys apart, without being one. */
+	account: string;
 	gate: Gate;
 	/** Requests of one lane are served in order; lanes take turns. One execution is one lane. */
 	lane: string;
@@ -67,6 +70,7 @@ export async function connect(
 		baseUrl: String(credentials.baseUrl ?? '')
 			.trim()
 			.replace(/\/+$/, ''),
+		account: accountOf(credentials),
 		gate: gateFor(credentials),
 		lane: laneOf(context),
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
@@ -75,14 +79,10 @@ export async function connect(
 	};
 }
 
-/** The same connection, whose requests and waiting can be ended together: for reads that run at the same time. */
-export function stoppable(connection: Connection): { connection: Connection; stop: () => void } {
-	const controller = new AbortController();
-	const signals = [controller.signal, ...(connection.signal ? [connection.signal] : [])];
-	return {
-		connection: { ...connection, signal: AbortSignal.any(signals) },
-		stop: () => controller.abort(),
-	};
+/** The same connection, ended by one more signal: for requests that run at the same time and end together. */
+export function withSignal(connection: Connection, signal: AbortSignal): Connection {
+	const signals = [signal, ...(connection.signal ? [connection.signal] : [])];
+	return { ...connection, signal: AbortSignal.any(signals) };
 }
 
 // Over MCP and outside executions there is no cancel signal, and some contexts lack the function altogether.

@@ -12,13 +12,8 @@ import type { Outcome } from './request';
 /** The error for a request that did not succeed; its `context` carries what workflows branch on. */
 export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
 	const { answer, attempts } = outcome;
-	const { message, description, errorId, details } = problemOf(asked, answer, attempts);
-	// Built from a plain object: n8n drops our words when it is given an error of its own.
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{ message, description, httpCode: answer.status ? String(answer.status) : undefined },
-	);
+	const { message, description, errorId, details } = problemOf(asked, answer, attempts, outcome);
+	const error = nodeApiError(node, message, description, answer.status);
 	Object.assign(error.context, {
 		...(errorId && { errorId }),
 		...(details && { details }),
@@ -27,6 +22,20 @@ export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): Node
 		...(answer.failure && { failure: answer.failure }),
 	});
 	return error;
+}
+
+/** An error with exactly these words. `status` is the answer's, 0 when there was none. */
+export function nodeApiError(
+	node: INode,
+	message: string,
+	description: string,
+	status = 0,
+): NodeApiError {
+	const httpCode = status > 0 ? String(status) : undefined;
+	// From a plain object, as n8n drops our words when it is given an error of its own. The message is set once more, as
+	// n8n replaces one that happens to contain a code of the operating system ("PREEXISTING" holds EEXIST).
+	const error = new NodeApiError(node, { message }, { message, description, httpCode });
+	return Object.assign(error, { message });
 }
 
 /** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */
@@ -47,7 +56,7 @@ export function canceledError(node: INode, cause: unknown): NodeOperationError {
 
 /** The error for a list that cannot be read to its end. */
 export function listError(node: INode, message: string, description: string): NodeApiError {
-	return new NodeApiError(node, { message }, { message, description });
+	return nodeApiError(node, message, description);
 }
 
 /** Input that would certainly be refused: said before anything is sent. */
@@ -68,6 +77,7 @@ export function invalidInput(
 	itemIndex?: number,
 ): NodeOperationError {
 	const error = new NodeOperationError(node, message, { description, itemIndex });
+	error.message = message;
 	Object.assign(error.context, {
 		errorId: 'INVALID_INPUT',
 		details: { ...(field !== undefined && { field }), ...(value !== undefined && { value }) },
@@ -86,11 +96,12 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 		json: {
 			error: message ?? String(error),
 			details: {
+				// First, so that the service's details never hide what workflows branch on.
+				...(details as IDataObject | undefined),
 				errorId: errorId ?? null,
 				statusCode: statusCode ?? null,
 				httpCode: httpCode ?? null,
 				description: description ?? null,
-				...(details as IDataObject | undefined),
 				itemIndex,
 			},
 		},

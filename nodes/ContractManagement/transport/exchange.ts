@@ -4,6 +4,7 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
+import { isIdentifier } from '../api/identifiers';
 import { CREDENTIAL, type Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -33,17 +34,22 @@ export interface Exchange {
 	headers: Record<string, string>;
 	body: unknown;
 	failure?: Failure;
+	/** The network's code of the failure, such as `ECONNRESET`. */
+	code?: string;
 	/** Text of the failure, for people. Never holds the API key. */
 	reason?: string;
 }
 
-const NEVER_SENT = new Set([
-	'ECONNREFUSED',
+const UNREACHED = new Set([
 	'EAI_AGAIN',
-	'ENOTFOUND',
+	'ECONNREFUSED',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
+	'ENOTFOUND',
 ]);
+
+/** Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. */
+const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Sends one authenticated request; answers are values, whatever their status. Never throws. */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
@@ -81,7 +87,7 @@ export function noAnswer(error: unknown, signal?: AbortSignal): Exchange {
 	const { httpCode, message, cause } = error as {
 		httpCode?: string | null;
 		message?: string;
-		cause?: { code?: string };
+		cause?: { code?: string; message?: string };
 	};
 	const code = String(cause?.code ?? httpCode ?? '');
 	return {
@@ -89,15 +95,16 @@ export function noAnswer(error: unknown, signal?: AbortSignal): Exchange {
 		headers: {},
 		body: undefined,
 		failure: failureOf(code, signal),
-		reason: message,
+		...(code && { code }),
+		reason: cause?.message ?? message,
 	};
 }
 
 function failureOf(code: string, signal?: AbortSignal): Failure {
 	if (signal?.aborted) return 'canceled';
-	if (NEVER_SENT.has(code)) return 'unsent';
+	if (UNREACHED.has(code)) return 'unsent';
 	// Without a code nothing reached the network: the credential refused the address.
-	return code === '' || code === 'ERR_INVALID_URL' ? 'blocked' : 'lost';
+	return code === '' || REFUSED_BY_US.test(code) ? 'blocked' : 'lost';
 }
 
 /** Whether the service answered that it did what was asked, in a form that can be read. */
@@ -113,7 +120,8 @@ export function isAccepted({ status }: Exchange): boolean {
 /** A success without the JSON that it should carry: empty, cut off, malformed, or a proxy's HTML page. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (!isAccepted(answer) || request.answer === 'file') return false;
-	const empty = answer.body === '' || answer.body === undefined || answer.body === null;
-	if (empty) return !request.bodyOptional;
-	return typeof answer.body === 'string';
+	const { body } = answer;
+	if (body === '' || body === undefined || body === null) return !request.bodyOptional;
+	// The only text that is an answer: what was created may be named by its bare id.
+	return typeof body !== 'object' && !isIdentifier(body);
 }

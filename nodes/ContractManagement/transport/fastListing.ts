@@ -2,7 +2,7 @@ import { firstTime, uuidOf } from '../api/identifiers';
 import { CONTRACT_STATUSES } from '../api/limits';
 import type { Page } from '../api/shapes';
 import { newestChanges, rereadChanges, type Dated } from './changes';
-import { stoppable, type Connection } from './connection';
+import { withSignal, type Connection } from './connection';
 import type { ApiRequest } from './exchange';
 import { mergeTypes } from './mergeTypes';
 import { compareBy } from './order';
@@ -31,13 +31,14 @@ export async function fastListing<T extends Listed>(
 	list: ApiRequest,
 	options: FastListingOptions,
 ): Promise<T[]> {
-	const { connection: own, stop } = stoppable(connection);
+	const stop = new AbortController();
+	const own = withSignal(connection, stop.signal);
 	try {
 		return (
 			(await splitListing<T>(own, list, options)) ?? (await plainListing<T>(own, list, options))
 		);
 	} finally {
-		stop();
+		stop.abort();
 	}
 }
 

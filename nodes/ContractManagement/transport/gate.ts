@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
-import { sleep, type IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { Lanes } from './lanes';
+import { Pace } from './pace';
 
 /** How much a gate lets through. */
 export interface GateLimits {
@@ -10,87 +10,132 @@ export interface GateLimits {
 	perSecond: number;
 }
 
+/** Who asks for a place. */
+export interface Visit {
+	/** Lanes take turns. One execution is one lane. */
+	lane: string;
+	/** Ends waiting at once. */
+	signal?: AbortSignal;
+	/** Whether this request has had a place before, and so goes before the others of its lane. */
+	again?: boolean;
+	/** Whoever has less patience than the service asks for is turned away, unless it is a matter of a minute. */
+	patienceMs?: number;
+}
+
 /** A place in the gate: hand it back with what came of it. */
 export interface Place {
 	/** The request was answered, or failed for a reason of its own. */
 	leave(): void;
-	/** The service rejected the request by its rate limit: everyone waits `pauseMs` and goes on more slowly. */
+	/** The service asked to be left alone: everyone waits `pauseMs` and goes on more slowly. */
 	leaveThrottled(pauseMs: number): void;
 }
 
 interface Waiting {
+	patienceMs: number;
 	admit: () => void;
-	gone: boolean;
+	turnAway: () => void;
 }
 
-/** A pause longer than this is the asking request's own affair, not everybody's. */
-const MAX_PAUSE_MS = 60_000;
+/** Everyone waits so long, and so long after the service asked for more, somebody may find out whether it still does. */
+const MINUTE_MS = 60_000;
 
 /**
  * Decides when a request may start: as many in flight as the service bears (additive increase, multiplicative
- * decrease after a rejection), paced where the rate is known, in turn between executions. One per API key and process.
+ * decrease after a rejection), paced, in turn between executions. One per API key and process.
  */
 export class Gate {
 	private readonly waiting = new Lanes<Waiting>();
-	private inFlight = 0;
+	private pace: Pace;
 	private window: number;
+	private inFlight = 0;
 	private pausedUntil = 0;
-	private nextStart = 0;
+	private pausedAt = 0;
 	private decreasedAt = 0;
 	private alarm?: AbortController;
-	/** When somebody last used it, in milliseconds since the epoch. */
-	usedAt = 0;
+	private usedAt = performance.now();
 
 	constructor(private limits: GateLimits) {
 		this.window = limits.concurrency;
+		this.pace = new Pace(limits.perSecond);
 	}
 
-	get isIdle(): boolean {
-		return this.inFlight === 0 && this.waiting.isEmpty;
-	}
-
-	/** Takes over what the person changed in the credential. */
+	/** Takes over what the person changed in the credential. What was learned about the service stays. */
 	configure(limits: GateLimits): void {
-		if (limits.concurrency !== this.limits.concurrency) this.window = limits.concurrency;
+		const { concurrency, perSecond } = this.limits;
+		if (concurrency === limits.concurrency && perSecond === limits.perSecond) return;
 		this.limits = limits;
+		if (perSecond !== limits.perSecond) this.pace = new Pace(limits.perSecond);
+		if (this.window >= concurrency || this.window > limits.concurrency) {
+			this.window = limits.concurrency;
+		}
+		this.alarm?.abort();
+		this.admitWaiting();
+	}
+
+	/** For how long nothing has been in flight or waiting, in milliseconds. */
+	get idleMs(): number {
+		const isIdle = this.inFlight === 0 && this.waiting.isEmpty;
+		return isIdle ? performance.now() - this.usedAt : 0;
+	}
+
+	/** How long the service asked to be left alone, from now on. In milliseconds. */
+	get pauseMs(): number {
+		return Math.max(0, this.pausedUntil - performance.now());
+	}
+
+	/** How many lanes are remembered, for tests of the memory bound. */
+	get laneCount(): number {
+		return this.waiting.size;
 	}
 
 	/**
 	 * Waits for a place.
 	 *
-	 * @param again whether this request has already had a place, and so goes before the others of its lane
+	 * @returns undefined when the service asked for a longer pause than the visitor has patience
 	 * @throws the signal's reason when it is aborted first
 	 */
-	async enter(lane: string, signal?: AbortSignal, again = false): Promise<Place> {
+	async enter({ lane, signal, again, patienceMs = Infinity }: Visit): Promise<Place | undefined> {
 		signal?.throwIfAborted();
-		this.usedAt = Date.now();
-		await new Promise<void>((resolve, reject) => {
-			const waiting: Waiting = { gone: false, admit };
-			signal?.addEventListener('abort', cancel, { once: true });
-			if (again) this.waiting.addFirst(lane, waiting);
-			else this.waiting.add(lane, waiting);
-			this.admitWaiting();
-
+		if (exceeds(this.pauseMs, patienceMs) && !this.isTimeToProbe()) return undefined;
+		const isAdmitted = await new Promise<boolean>((resolve, reject) => {
+			const leave = this.waiting.add(lane, { patienceMs, admit, turnAway }, again);
+			const cancel = () => {
+				leave();
+				this.stopAlarmIfIdle();
+				reject(signal?.reason as Error);
+			};
 			function admit() {
 				signal?.removeEventListener('abort', cancel);
-				resolve();
+				resolve(true);
 			}
-			function cancel() {
-				waiting.gone = true;
-				reject(signal?.reason as Error);
+			function turnAway() {
+				signal?.removeEventListener('abort', cancel);
+				leave();
+				resolve(false);
 			}
+			signal?.addEventListener('abort', cancel, { once: true });
+			this.admitWaiting();
 		});
-		return this.place(Date.now());
+		return isAdmitted ? this.place(performance.now()) : undefined;
+	}
+
+	// A pause of hours may have been a mistake: ends it for the one who asks, whose answer will tell.
+	private isTimeToProbe(): boolean {
+		if (performance.now() - this.pausedAt < MINUTE_MS) return false;
+		this.pausedUntil = 0;
+		return true;
 	}
 
 	private place(startedAt: number): Place {
 		return {
 			leave: () => {
+				this.pace.accepted();
 				this.window = Math.min(this.limits.concurrency, this.window + 1 / this.window);
 				this.free();
 			},
 			leaveThrottled: (pauseMs) => {
-				this.slowDown(startedAt, pauseMs);
+				this.pauseFor(pauseMs);
+				this.slowDown(startedAt);
 				this.free();
 			},
 		};
@@ -98,35 +143,43 @@ export class Gate {
 
 	private free(): void {
 		this.inFlight -= 1;
-		this.usedAt = Date.now();
+		this.usedAt = performance.now();
 		this.admitWaiting();
 	}
 
+	private pauseFor(pauseMs: number): void {
+		this.pausedAt = performance.now();
+		this.pausedUntil = Math.max(this.pausedUntil, this.pausedAt + pauseMs);
+		if (pauseMs <= MINUTE_MS) return;
+		for (const waiting of [...this.waiting]) {
+			if (exceeds(pauseMs, waiting.patienceMs)) waiting.turnAway();
+		}
+	}
+
 	// Rejections of requests that started before the last decrease tell nothing new.
-	private slowDown(startedAt: number, pauseMs: number): void {
-		const now = Date.now();
-		this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(pauseMs, MAX_PAUSE_MS));
+	private slowDown(startedAt: number): void {
 		if (startedAt <= this.decreasedAt) return;
-		this.decreasedAt = now;
+		this.decreasedAt = performance.now();
+		this.pace.rejected(this.decreasedAt);
 		this.window = Math.max(1, this.window / 2);
 	}
 
 	private admitWaiting(): void {
 		while (!this.waiting.isEmpty && this.inFlight < Math.floor(this.window)) {
-			const delay = Math.max(this.pausedUntil, this.nextStart) - Date.now();
+			const now = performance.now();
+			const delay = Math.max(this.pausedUntil - now, this.pace.delayAt(now));
 			if (delay > 0) return this.wakeAfter(delay);
-			const next = this.waiting.take();
-			if (!next || next.gone) continue;
 			this.inFlight += 1;
-			this.pace();
-			next.admit();
+			this.pace.started(now);
+			this.waiting.take()?.admit();
 		}
-		if (this.waiting.isEmpty) this.alarm?.abort();
+		this.stopAlarmIfIdle();
 	}
 
-	private pace(): void {
-		if (this.limits.perSecond <= 0) return;
-		this.nextStart = Math.max(this.nextStart, Date.now()) + 1000 / this.limits.perSecond;
+	private stopAlarmIfIdle(): void {
+		if (!this.waiting.isEmpty) return;
+		this.alarm?.abort();
+		this.pace.interrupted();
 	}
 
 	private wakeAfter(delay: number): void {
@@ -134,54 +187,13 @@ export class Gate {
 		const alarm = new AbortController();
 		this.alarm = alarm;
 		const wake = () => {
-			if (this.alarm === alarm) this.alarm = undefined;
+			this.alarm = undefined;
 			this.admitWaiting();
 		};
 		void sleep(delay, alarm.signal).then(wake, () => undefined);
 	}
 }
 
-const gates = new Map<string, Gate>();
-const IDLE_MS = 600_000;
-
-/** The gate that every node and workflow of this process shares for one API key. */
-export function gateFor(credentials: IDataObject): Gate {
-	const limits = limitsOf(credentials);
-	const key = fingerprint(credentials);
-	const known = gates.get(key);
-	if (known) {
-		known.configure(limits);
-		return known;
-	}
-	forgetIdleGates();
-	const gate = new Gate(limits);
-	gate.usedAt = Date.now();
-	gates.set(key, gate);
-	return gate;
-}
-
-/** How many gates are kept, for tests of the memory bound. */
-export function gateCount(): number {
-	return gates.size;
-}
-
-function forgetIdleGates(): void {
-	const expiry = Date.now() - IDLE_MS;
-	for (const [key, gate] of gates) {
-		if (gate.isIdle && gate.usedAt < expiry) gates.delete(key);
-	}
-}
-
-function limitsOf({ maxConcurrentRequests, maxRequestsPerSecond }: IDataObject): GateLimits {
-	return {
-		concurrency: Math.max(1, Math.floor(Number(maxConcurrentRequests ?? 8)) || 8),
-		perSecond: Math.max(0, Number(maxRequestsPerSecond ?? 0) || 0),
-	};
-}
-
-// The key itself is not kept: only what tells two keys apart.
-function fingerprint({ baseUrl, apiKey }: IDataObject): string {
-	return createHash('sha256')
-		.update(`${String(baseUrl)}\n${String(apiKey)}`)
-		.digest('hex');
+function exceeds(pauseMs: number, patienceMs: number): boolean {
+	return pauseMs > Math.max(patienceMs, MINUTE_MS);
 }

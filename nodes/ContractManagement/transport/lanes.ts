@@ -1,72 +1,84 @@
-/** First in, first out, without moving the rest on every take. */
-class Fifo<T> {
-	private items: T[] = [];
-	private head = 0;
+import { Queue, unlink, type Link } from './queue';
 
-	get size(): number {
-		return this.items.length - this.head;
-	}
-
-	add(item: T): void {
-		this.items.push(item);
-	}
-
-	addFirst(item: T): void {
-		if (this.head > 0) this.items[(this.head -= 1)] = item;
-		else this.items.unshift(item);
-	}
-
-	take(): T | undefined {
-		if (this.size === 0) return undefined;
-		const item = this.items[this.head];
-		this.head += 1;
-		// Half of the array is behind the head: give the memory back.
-		if (this.head * 2 > this.items.length) {
-			this.items = this.items.slice(this.head);
-			this.head = 0;
-		}
-		return item;
-	}
+interface Lane<T> {
+	readonly waiting: Queue<T>;
+	/** Its place among the lanes that wait for their turn; absent while nothing waits. */
+	turn?: Link<Lane<T>>;
+	/** Whether it has had a turn. */
+	isKnown: boolean;
 }
+
+/** So many lanes are remembered after their last request, in order not to take one that comes back for a new one. */
+const MAX_REMEMBERED = 1_000;
 
 /**
  * Waiting requests, one queue per execution, served in turn: a bulk import does not starve a webhook's one request.
- * A lane that has just come is served after the one whose turn it is, so it waits for two places at the most.
+ * Every second turn belongs to lanes that are new, so a single new one waits for two turns at the most, and many new
+ * ones leave every second turn to the others.
  */
 export class Lanes<T> {
-	private readonly queues = new Map<string, Fifo<T>>();
-	private turns: string[] = [];
+	private readonly lanes = new Map<string, Lane<T>>();
+	private readonly fresh = new Queue<Lane<T>>();
+	private readonly rotation = new Queue<Lane<T>>();
+	private freshIsNext = true;
 
 	get isEmpty(): boolean {
-		return this.turns.length === 0;
+		return this.fresh.isEmpty && this.rotation.isEmpty;
 	}
 
-	add(lane: string, item: T): void {
-		this.queueOf(lane).add(item);
+	/** How many lanes are kept, for tests of the memory bound. */
+	get size(): number {
+		return this.lanes.size;
 	}
 
-	/** For a request that has already had a place and was turned away. */
-	addFirst(lane: string, item: T): void {
-		this.queueOf(lane).addFirst(item);
+	/**
+	 * Adds a request.
+	 *
+	 * @param again it has had its turn and was turned away, so it goes before the others of its lane
+	 * @returns takes it out again, if it was not taken
+	 */
+	add(name: string, item: T, again = false): () => void {
+		const lane = this.laneOf(name);
+		const link = again ? lane.waiting.addFirst(item) : lane.waiting.add(item);
+		lane.turn ??= (lane.isKnown ? this.rotation : this.fresh).add(lane);
+		return () => {
+			unlink(link);
+			if (!lane.waiting.isEmpty || !lane.turn) return;
+			unlink(lane.turn);
+			lane.turn = undefined;
+		};
 	}
 
 	/** The next one in turn, or undefined when nobody waits. */
 	take(): T | undefined {
-		const lane = this.turns.shift();
-		if (lane === undefined) return undefined;
-		const queue = this.queues.get(lane);
-		const item = queue?.take();
-		if (queue && queue.size > 0) this.turns.push(lane);
-		else this.queues.delete(lane);
+		const isFresh = this.rotation.isEmpty || (this.freshIsNext && !this.fresh.isEmpty);
+		const lane = (isFresh ? this.fresh : this.rotation).take();
+		if (!lane) return undefined;
+		this.freshIsNext = !isFresh;
+		lane.isKnown = true;
+		const item = lane.waiting.take();
+		lane.turn = lane.waiting.isEmpty ? undefined : this.rotation.add(lane);
 		return item;
 	}
 
-	private queueOf(lane: string): Fifo<T> {
-		const known = this.queues.get(lane);
-		if (known) return known;
-		const queue = new Fifo<T>();
-		this.queues.set(lane, queue);
-		this.turns.splice(1, 0, lane);
-		return queue;
+	/** Everyone who waits. */
+	*[Symbol.iterator](): Generator<T> {
+		for (const { waiting } of this.lanes.values()) yield* waiting;
+	}
+
+	private laneOf(name: string): Lane<T> {
+		const lane = this.lanes.get(name) ?? { waiting: new Queue<T>(), isKnown: false };
+		// At the end of the map, whose beginning is what was not used for longest.
+		this.lanes.delete(name);
+		this.lanes.set(name, lane);
+		this.forgetOldest();
+		return lane;
+	}
+
+	private forgetOldest(): void {
+		for (const [name, { waiting }] of this.lanes) {
+			if (this.lanes.size <= MAX_REMEMBERED || !waiting.isEmpty) return;
+			this.lanes.delete(name);
+		}
 	}
 }

@@ -1,6 +1,6 @@
 import { firstTime } from '../api/identifiers';
 import type { Page } from '../api/shapes';
-import { stoppable, type Connection } from './connection';
+import { withSignal, type Connection } from './connection';
 import { statusOf } from './errors';
 import type { ApiRequest } from './exchange';
 import { compareBy, withTieBreak, type Comparison } from './order';
@@ -35,7 +35,8 @@ export async function* mergeTypes<T extends { id: string }>(
 	list: ApiRequest,
 	options: MergeOptions,
 ): AsyncGenerator<Page<T>, void, undefined> {
-	const { connection: own, stop } = stoppable(connection);
+	const stop = new AbortController();
+	const own = withSignal(connection, stop.signal);
 	try {
 		const sort = withTieBreak(options.sort);
 		const sorted = { ...list, qs: { ...list.qs, sort } };
@@ -45,7 +46,7 @@ export async function* mergeTypes<T extends { id: string }>(
 		else if (statusOf(failure) === 400) yield* concatenate<T>(own, list, options);
 		else throw failure as Error;
 	} finally {
-		stop();
+		stop.abort();
 	}
 }
 

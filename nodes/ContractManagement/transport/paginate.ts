@@ -24,24 +24,22 @@ export async function* pages<T>(
 	list: ApiRequest,
 	{ pageSize, cursor }: PageOptions,
 ): AsyncGenerator<Page<T>, void, undefined> {
-	const seen = new Set<string>();
+	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
 	do {
 		const page: Page<T> = await readOne<T>(connection, list, pageSize, next);
 		yield page;
-		if (page.nextCursor !== null && seen.has(page.nextCursor)) {
-			throw listError(
-				connection.context.getNode(),
-				'The service returned the same page cursor twice',
-				'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
-			);
-		}
-		if (page.nextCursor !== null) seen.add(page.nextCursor);
 		next = page.nextCursor;
+		if (next !== null && seen.has(next)) throw repeatedCursor(connection);
+		if (next !== null) seen.add(next);
 	} while (next !== null);
 }
 
-/** One page, by cursor. */
+/**
+ * One page, by cursor; the first one for null.
+ *
+ * @throws NodeApiError when the request fails, the body is no page, or the next page cannot be found
+ */
 export async function readOne<T>(
 	connection: Connection,
 	list: ApiRequest,
@@ -55,12 +53,10 @@ export async function readOne<T>(
 	};
 	const body = await request<unknown>(connection, { ...list, qs });
 	const page = readPage<T>(body);
-	if (page) return page;
-	throw listError(
-		connection.context.getNode(),
-		`${list.path} did not answer with a list`,
-		'The Base URL of the credential may point to another service.',
-	);
+	if (!page) throw notAList(connection, list);
+	if (page.isCutOff) throw cutOff(connection);
+	if (cursor !== null && page.nextCursor === cursor) throw repeatedCursor(connection);
+	return page;
 }
 
 /** At most `limit` records from the pages; stops reading as soon as it has them. */
@@ -79,4 +75,28 @@ export async function take<T>(source: AsyncIterable<Page<T>>, limit = Infinity):
 /** The page size that fetches no more than is wanted. */
 export function pageSizeFor(limit: number, maximum: number): number {
 	return Math.max(1, Math.min(limit, maximum));
+}
+
+function repeatedCursor({ context }: Connection) {
+	return listError(
+		context.getNode(),
+		'The service returned the same page cursor twice',
+		'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+	);
+}
+
+function cutOff({ context }: Connection) {
+	return listError(
+		context.getNode(),
+		'The service says that there are more pages, but not where',
+		'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
+	);
+}
+
+function notAList({ context }: Connection, { path }: ApiRequest) {
+	return listError(
+		context.getNode(),
+		`${path} did not answer with a list`,
+		'The Base URL of the credential may point to another service.',
+	);
 }

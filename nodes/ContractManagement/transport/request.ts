@@ -2,13 +2,22 @@ import { sleep } from 'n8n-workflow';
 import type { Connection } from './connection';
 import { apiError, canceledError } from './errors';
 import { exchange, isSuccess, type ApiRequest, type Exchange } from './exchange';
-import { retryAfter, retryDelay, type RetryState } from './retry';
+import type { Place } from './gate';
+import { retryVerdict, type RetryState, type Verdict } from './retry';
 
-/** An answer together with how many attempts it took. */
+/** The last answer together with what led to it. */
 export interface Outcome {
 	answer: Exchange;
+	/** 0 when it was not even sent, as the service had asked to be left alone for long. */
 	attempts: number;
+	/** What each attempt came to, for people: `503`, `ECONNRESET`. */
+	tried?: string[];
+	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
+	tooLongMs?: number;
 }
+
+/** How one attempt is made; `exchange` unless the answer is a file, or the address is a signed URL. */
+export type Send = (connection: Connection, asked: ApiRequest) => Promise<Exchange>;
 
 /**
  * The body of a successful answer.
@@ -21,66 +30,99 @@ export async function request<T>(connection: Connection, asked: ApiRequest): Pro
 	throw apiError(connection.context.getNode(), asked, outcome);
 }
 
-/** How one attempt is made; `exchange` unless the answer is a file, or the address is a signed URL. */
-export type Send = (connection: Connection, asked: ApiRequest) => Promise<Exchange>;
-
-/** Sends the request through the gate until it succeeds or may not be sent again; never throws on a status. */
+/**
+ * Sends the request through the gate until it succeeds or may not be sent again; never throws on a status.
+ *
+ * @throws NodeOperationError when the execution is canceled, or its time runs out
+ */
 export async function attempt(
 	connection: Connection,
 	asked: ApiRequest,
 	send: Send = exchange,
 ): Promise<Outcome> {
-	const startedAt = Date.now();
+	const tried: string[] = [];
+	let startedAt: number | undefined;
 	for (let attempts = 1; ; attempts++) {
 		const place = await enter(connection, attempts > 1);
+		if (!place) return turnedAway(connection, tried);
+		// Waiting for the first turn is no retrying: it does not count against the time for that.
+		startedAt ??= performance.now();
 		const answer = await send(connection, asked);
-		const now = Date.now();
-		const state = { attempt: attempts, elapsedMs: now - startedAt, now, random: Math.random() };
-		const delay = retryDelay(asked, answer, connection.retry, state);
-
-		if (answer.status === 429) place.leaveThrottled(pauseFor(connection, answer, state));
-		else place.leave();
-		if (delay === undefined) return { answer, attempts };
-		logRetry(connection, asked, answer, attempts, delay);
-		await pause(connection, answer, delay);
+		const verdict = verdictOn(connection, asked, answer, attempts, startedAt);
+		leave(place, verdict);
+		tried.push(labelOf(answer));
+		if (answer.failure === 'canceled') throw canceled(connection);
+		if (verdict.delayMs === undefined) {
+			return { answer, attempts, tried, tooLongMs: verdict.tooLongMs };
+		}
+		logRetry(connection, asked, attempts, labelOf(answer), verdict.delayMs);
+		// The gate holds a throttled request back; to sleep here as well would waste its place in the queue.
+		if (verdict.pauseMs === undefined) await rest(connection, verdict.delayMs);
 	}
 }
 
-async function enter(connection: Connection, again: boolean) {
+async function enter(connection: Connection, again: boolean): Promise<Place | undefined> {
+	const { gate, lane, signal, retry } = connection;
 	try {
-		return await connection.gate.enter(connection.lane, connection.signal, again);
+		return await gate.enter({ lane, signal, again, patienceMs: retry.maxTotalMs });
 	} catch (error) {
 		throw canceledError(connection.context.getNode(), error);
 	}
 }
 
-// The gate holds everyone back after a rejection; sleeping here as well would waste the place in the queue.
-async function pause(connection: Connection, answer: Exchange, delay: number): Promise<void> {
-	if (answer.status === 429) return;
+// The answer that the service would have given, as it has just given it to others.
+function turnedAway({ gate }: Connection, tried: string[]): Outcome {
+	const tooLongMs = gate.pauseMs;
+	const answer = { status: 429, headers: {}, body: undefined };
+	return { answer, attempts: tried.length, tried, tooLongMs };
+}
+
+function verdictOn(
+	{ retry }: Connection,
+	asked: ApiRequest,
+	answer: Exchange,
+	attempts: number,
+	startedAt: number,
+): Verdict {
+	const state: RetryState = {
+		attempt: attempts,
+		elapsedMs: performance.now() - startedAt,
+		now: Date.now(),
+		random: Math.random(),
+	};
+	if (isSuccess(asked, answer)) return {};
+	return retryVerdict(asked, answer, retry, state);
+}
+
+function leave(place: Place, { pauseMs }: Verdict): void {
+	if (pauseMs === undefined) place.leave();
+	else place.leaveThrottled(pauseMs);
+}
+
+async function rest(connection: Connection, delayMs: number): Promise<void> {
 	try {
-		await sleep(delay, connection.signal);
+		await sleep(delayMs, connection.signal);
 	} catch (error) {
 		throw canceledError(connection.context.getNode(), error);
 	}
 }
 
-/** Without a Retry-After: short at first, as many services count in windows of a second. */
-function pauseFor({ retry }: Connection, { headers }: Exchange, state: RetryState): number {
-	const asked = retryAfter(headers, state.now);
-	if (asked !== undefined) return asked;
-	const ceiling = Math.min(retry.baseDelayMs * 2 ** (state.attempt - 1), retry.maxDelayMs);
-	return ceiling * (0.5 + state.random / 2);
+function canceled({ context, signal }: Connection): Error {
+	return canceledError(context.getNode(), signal?.reason);
+}
+
+function labelOf({ status, code, reason }: Exchange): string {
+	return status === 0 ? (code ?? reason ?? 'no answer') : String(status);
 }
 
 function logRetry(
 	{ context }: Connection,
 	{ method, path }: ApiRequest,
-	{ status, reason }: Exchange,
 	attempts: number,
-	delay: number,
+	label: string,
+	delayMs: number,
 ): void {
-	const cause = status === 0 ? reason : `status ${status}`;
 	context.logger.debug(
-		`${method} ${path}: ${cause}; attempt ${attempts + 1} follows in ${Math.round(delay)} ms`,
+		`${method} ${path}: ${label}; attempt ${attempts + 1} follows in ${Math.round(delayMs)} ms`,
 	);
 }

@@ -5,7 +5,7 @@ import { isUnreadable, type ApiRequest, type Exchange } from './exchange';
 export interface RetryPolicy {
 	/** Wait before the first retry; doubles with every further one. */
 	baseDelayMs: number;
-	/** No single wait is longer. */
+	/** No single wait is longer, unless the service asks for it. */
 	maxDelayMs: number;
 	/** Retries after a fault. Rejections by the rate limit are bounded by time alone. */
 	maxRetries: number;
@@ -16,7 +16,7 @@ export interface RetryPolicy {
 export const DEFAULT_RETRY: RetryPolicy = {
 	baseDelayMs: 500,
 	maxDelayMs: 30_000,
-	maxRetries: 4,
+	maxRetries: 5,
 	maxTotalMs: 120_000,
 };
 
@@ -24,31 +24,46 @@ export const DEFAULT_RETRY: RetryPolicy = {
 export interface RetryState {
 	/** 1 for the first attempt. */
 	attempt: number;
+	/** Since the first attempt started. */
 	elapsedMs: number;
+	/** Milliseconds since the epoch. */
 	now: number;
 	/** Between 0 and 1. */
 	random: number;
 }
 
+/** What comes next: after a wait, another attempt; or nothing. Times in milliseconds. */
+export interface Verdict {
+	/** Before the next attempt; absent to give up. */
+	delayMs?: number;
+	/** How long everybody with this API key has to wait, if the service is to be left alone. */
+	pauseMs?: number;
+	/** Given up because the service asks for a longer wait than the person allows. */
+	tooLongMs?: number;
+}
+
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Milliseconds to wait before the next attempt, or undefined to give up.
- * A repeatable request is sent again after every transient answer; any other only when the service certainly did
- * not execute it: it was rejected by the rate limit, or the connection was refused ("Limits", rate limiting).
+ * Whether and when to send a request again. A repeatable request is sent again after every transient answer; any other
+ * only when the service certainly did not execute it: it was rejected by the rate limit, or the connection was refused
+ * ("Limits", rate limiting). The service's Retry-After beats our own backoff. Pure.
  */
-export function retryDelay(
+export function retryVerdict(
 	request: ApiRequest,
 	answer: Exchange,
 	policy: RetryPolicy,
 	state: RetryState,
-): number | undefined {
-	if (!mayRepeat(request, answer) || exhausted(request, answer, policy, state.attempt)) {
-		return undefined;
+): Verdict {
+	const askedMs = retryAfter(answer.headers, state.now) || undefined;
+	const waitMs = askedMs ?? backoff(answer, policy, state);
+	const pause = isThrottling(answer, askedMs) ? { pauseMs: waitMs } : {};
+	if (!mayRepeat(request, answer) || isExhausted(request, answer, policy, state.attempt)) {
+		return pause;
 	}
-	const asked = retryAfter(answer.headers, state.now);
-	const delay = asked ?? backoff(policy, state);
-	return state.elapsedMs + delay > policy.maxTotalMs ? undefined : delay;
+	const isInTime = state.elapsedMs + waitMs <= policy.maxTotalMs;
+	if (isInTime && policy.maxTotalMs > 0) return { ...pause, delayMs: waitMs };
+	return { ...pause, ...(askedMs !== undefined && { tooLongMs: askedMs }) };
 }
 
 /** Whether the request is one that GET, or the caller, declares harmless to send twice. */
@@ -56,12 +71,26 @@ export function isRepeatable(request: ApiRequest): boolean {
 	return request.repeatable ?? request.method === 'GET';
 }
 
-/** Milliseconds that the service asks to wait (seconds or an HTTP date), or undefined. */
+/**
+ * Milliseconds that the service asks to wait (seconds or an HTTP date), or undefined. A date is read by the service's
+ * own clock where the answer shows it.
+ */
 export function retryAfter(headers: Exchange['headers'], now: number): number | undefined {
 	const value = String(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-	const date = DateTime.fromHTTP(value);
-	return date.isValid ? Math.max(date.toMillis() - now, 0) : undefined;
+	const date = httpDate(value);
+	if (date === undefined) return undefined;
+	return Math.max(date - (httpDate(String(headers.date ?? '')) ?? now), 0);
+}
+
+function httpDate(text: string): number | undefined {
+	const date = DateTime.fromHTTP(text);
+	return date.isValid ? date.toMillis() : undefined;
+}
+
+// Everybody makes way for a rejection, and for a service that says when it will be back.
+function isThrottling({ status }: Exchange, askedMs: number | undefined): boolean {
+	return status === 429 || (status >= 500 && askedMs !== undefined);
 }
 
 function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
@@ -70,8 +99,8 @@ function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
 	return answer.failure === 'lost' || TRANSIENT.has(answer.status) || isUnreadable(request, answer);
 }
 
-// A page that cannot be read is asked for once more only: a proxy's login page would never go away.
-function exhausted(
+// An answer that cannot be read is asked for once more only: a proxy's login page would never go away.
+function isExhausted(
 	request: ApiRequest,
 	answer: Exchange,
 	policy: RetryPolicy,
@@ -81,10 +110,13 @@ function exhausted(
 	return attempt > (isUnreadable(request, answer) ? 1 : policy.maxRetries);
 }
 
-// Full jitter: requests that failed together must not retry together.
+// Full jitter, as requests that failed together must not retry together. After a rejection the gate lets them go on one
+// by one, and a pause near zero would only be rejected again.
 function backoff(
+	{ status }: Exchange,
 	{ baseDelayMs, maxDelayMs }: RetryPolicy,
 	{ attempt, random }: RetryState,
 ): number {
-	return random * Math.min(baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
+	const ceiling = Math.min(baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
+	return ceiling * (status === 429 ? (1 + random) / 2 : random);
 }

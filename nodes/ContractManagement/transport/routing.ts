@@ -1,12 +1,16 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
+import {
+	NodeOperationError,
+	type DeclarativeRestApiSettings,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IExecutePaginationFunctions,
+	type INode,
+	type INodeExecutionData,
 } from 'n8n-workflow';
 import { unwrap } from '../api/shapes';
-import { atItem, errorItem } from './errors';
+import { mapConcurrently } from './concurrent';
+import { withSignal } from './connection';
+import { atItem, errorItem, nodeApiError } from './errors';
 import type { ApiRequest } from './exchange';
 import { pathOf } from './path';
 import { request } from './request';
@@ -38,25 +42,34 @@ export function hook(body: OperationBody): Hook {
 			return await body(scope, declaredRequest(options as IDataObject));
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, itemIndex)];
-			throw asNodeError(error, itemIndex);
+			throw asNodeError(this.getNode(), error, itemIndex);
 		}
 	};
 }
 
-/** Runs the same body for every input item, in order, in one custom operation. */
+/** Input items that are worked on at the same time; the gate lets fewer requests through. */
+const CONCURRENT_ITEMS = 20;
+
+/**
+ * Runs the same body for every input item in one custom operation: several at the same time, with the results in the
+ * order of the items. The first failure stops the others, unless the node continues on fail.
+ */
 export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOperation {
 	return async function (this) {
-		const items: INodeExecutionData[] = [];
-		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
+		const stop = new AbortController();
+		const run = async (_item: INodeExecutionData, itemIndex: number) => {
 			try {
 				const scope = await scopeOfItem(this, itemIndex);
-				for (const item of await body(scope, declared)) items.push(item);
+				const connection = withSignal(scope.connection, stop.signal);
+				return await body({ ...scope, connection }, declared);
 			} catch (error) {
-				if (!this.continueOnFail()) throw asNodeError(error, itemIndex);
-				items.push(errorItem(error, itemIndex));
+				if (this.continueOnFail()) return [errorItem(error, itemIndex)];
+				stop.abort();
+				throw asNodeError(this.getNode(), error, itemIndex);
 			}
-		}
-		return [items];
+		};
+		const results = await mapConcurrently(this.getInputData(), CONCURRENT_ITEMS, run);
+		return [results.flat()];
 	};
 }
 
@@ -87,7 +100,12 @@ function isFilled(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-// A function call, as n8n's lint forbids to throw a caught variable: it may hide what n8n needs to know.
-function asNodeError(error: unknown, itemIndex: number): Error {
-	return atItem(error as Error, itemIndex);
+// A function call, as n8n's lint forbids to throw a caught variable. Input errors are turned into the one class that n8n
+// passes on untouched: any other it wraps, and drops the details that workflows branch on.
+function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
+	if (!(error instanceof NodeOperationError)) return atItem(error as Error, itemIndex);
+	const { message, description, context } = error;
+	const wrapped = nodeApiError(node, message, description ?? '');
+	Object.assign(wrapped.context, context);
+	return atItem(wrapped, itemIndex);
 }

@@ -5,7 +5,8 @@ import type {
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { connect, type Connection, type HttpSettings } from './connection';
+import { connect, type ConnectOptions, type Connection, type HttpSettings } from './connection';
+import { invalidInput } from './errors';
 
 /**
  * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
@@ -36,7 +37,7 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 		context.getNodeParameter(name, fallback as object, { extractValue: true }) as T;
 	return {
 		context,
-		connection: await connect(context, connectOptions(parameter), itemIndex),
+		connection: await connect(context, connectOptions(context.getNode(), parameter), itemIndex),
 		itemIndex,
 		node: context.getNode(),
 		input: context.getInputData(),
@@ -57,7 +58,7 @@ export async function scopeOfItem(
 		context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) as T;
 	return {
 		context,
-		connection: await connect(context, connectOptions(parameter), itemIndex),
+		connection: await connect(context, connectOptions(context.getNode(), parameter), itemIndex),
 		itemIndex,
 		node: context.getNode(),
 		input: context.getInputData()[itemIndex],
@@ -69,11 +70,18 @@ export async function scopeOfItem(
 	};
 }
 
-function connectOptions(parameter: ItemScope['parameter']) {
-	const seconds = Number(parameter('options.retrySeconds', DEFAULT_RETRY_SECONDS));
+function connectOptions(node: INode, parameter: ItemScope['parameter']): ConnectOptions {
+	const seconds = Number(parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS));
+	if (!(seconds >= 0)) {
+		throw invalidInput(node, {
+			message: 'Retry for Up To is not a number of seconds',
+			description: 'Give 0 or more; 0 turns retries off.',
+			field: 'Retry for Up To',
+		});
+	}
 	return {
-		http: httpSettings(parameter<RequestOptions>('requestOptions', {})),
-		retry: { maxTotalMs: Math.max(0, seconds) * 1000 },
+		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
+		retry: { maxTotalMs: seconds * 1000 },
 	};
 }
 
@@ -84,15 +92,28 @@ interface RequestOptions {
 }
 
 // n8n applies Request Options to the requests that it sends itself; ours go past it.
-function httpSettings({ timeout, proxy, allowUnauthorizedCerts }: RequestOptions): HttpSettings {
+function httpSettings(
+	node: INode,
+	{ timeout, proxy, allowUnauthorizedCerts }: RequestOptions,
+): HttpSettings {
 	return {
 		...(timeout && { timeout }),
 		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
-		...(proxy && URL.canParse(proxy) && { proxy: proxyOf(new URL(proxy)) }),
+		...(proxy && { proxy: proxyOf(node, proxy) }),
 	};
 }
 
-function proxyOf({ hostname, port, protocol, username, password }: URL): HttpSettings['proxy'] {
+// Never left out in silence: the request would take a way that the person did not want.
+function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
+	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
+	if (!URL.canParse(url)) {
+		throw invalidInput(node, {
+			message: `The proxy '${address}' is not an address`,
+			description: 'It looks like http://proxy.example.com:8080.',
+			field: 'Proxy',
+		});
+	}
+	const { hostname, port, protocol, username, password } = new URL(url);
 	const fallbackPort = protocol === 'https:' ? 443 : 80;
 	return {
 		host: hostname,

@@ -1,6 +1,8 @@
 import type { Connection } from './connection';
 
+/** What nobody used for so long is forgotten. In milliseconds. */
 const EXPIRY_MS = 120_000;
+
 const MAX_ENTRIES = 1_000;
 
 interface Entry {
@@ -11,25 +13,19 @@ interface Entry {
 const entries = new Map<string, Entry>();
 
 /**
- * Reads something that many items of one execution need (a creation form, a custom object) once.
- * A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
+ * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
+ * key. A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
  */
 export async function shared<T>(
-	connection: Connection,
+	{ lane, account }: Connection,
 	key: string,
 	read: () => Promise<T>,
 ): Promise<T> {
-	const scoped = `${connection.lane}\n${connection.baseUrl}\n${key}`;
-	const known = entries.get(scoped);
-	if (known && known.expiresAt > Date.now()) return (await known.value) as T;
-
+	const scoped = `${lane}\n${account}\n${key}`;
 	forgetExpired();
-	const value = read();
-	entries.set(scoped, { value, expiresAt: Date.now() + EXPIRY_MS });
-	value.catch(() => {
-		if (entries.get(scoped)?.value === value) entries.delete(scoped);
-	});
-	return await value;
+	const value = entries.get(scoped)?.value ?? forgettingFailure(scoped, read());
+	remember(scoped, value);
+	return (await value) as T;
 }
 
 /** How many reads are remembered, for tests of the memory bound. */
@@ -37,9 +33,21 @@ export function sharedCount(): number {
 	return entries.size;
 }
 
+function forgettingFailure<T>(scoped: string, value: Promise<T>): Promise<T> {
+	value.catch(() => entries.delete(scoped));
+	return value;
+}
+
+// At the end of the map, whose beginning is what was not used for longest.
+function remember(scoped: string, value: Promise<unknown>): void {
+	entries.delete(scoped);
+	entries.set(scoped, { value, expiresAt: performance.now() + EXPIRY_MS });
+}
+
 function forgetExpired(): void {
-	const now = Date.now();
+	const now = performance.now();
 	for (const [key, { expiresAt }] of entries) {
-		if (expiresAt <= now || entries.size >= MAX_ENTRIES) entries.delete(key);
+		if (expiresAt > now && entries.size < MAX_ENTRIES) return;
+		entries.delete(key);
 	}
 }

@@ -1,7 +1,7 @@
 import { CONCURRENT_UPLOADS } from '../api/limits';
 import type { Connection } from './connection';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
-import { gateFor } from './gate';
+import { gateFor } from './gates';
 import { attempt, type Outcome } from './request';
 import type { ItemScope } from './scope';
 import { streamed, textOf, type FileBody, type Receive } from './streams';
