@@ -410,5 +410,5 @@ function query(filter: object): string {
 	const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
 	return entries.length === 0
 		? ''
-		: `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+		: `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)] as [string, string]))}`;
 }

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../http/apiError.mts';
+import { ContractStatus } from '../schemas/contract.mts';
+import { EVENT_NAMES } from '../schemas/event.mts';
+import { closed, Enum, Nullable } from '../schemas/values.mts';
+import { ORGANIZATIONS } from '../seed/base.mts';
+import type { SandboxState } from '../state.mts';
+import { uuidOf } from '../store/ids.mts';
+import { deliveryView, findDeliveries, findDelivery } from '../webhooks/delivery.mts';
+import { DeliverySettings } from '../webhooks/settings.mts';
+import { subscriptions } from '../webhooks/subscription.mts';
+import { checkedBody, queryOf } from './checked.mts';
+
+const Settings = Type.Partial(DeliverySettings, closed);
+const Event = Type.Object(
+	{
+		event: Enum(EVENT_NAMES),
+		contractId: Type.String(),
+		status: Type.Optional(ContractStatus),
+		previousStatus: Type.Optional(Nullable(ContractStatus)),
+		organization: Type.Optional(Enum(['main', 'other'])),
+	},
+	closed,
+);
+
+/** The delivery log, how deliveries are made, and events on request. */
+export function deliveryRoutes(app: FastifyInstance, state: SandboxState): void {
+	const { database, webhooks } = state;
+	app.get('/deliveries', async (request) => {
+		const { webhookId, event, contractId, status } = queryOf(request);
+		const plainId = contractId && (uuidOf(contractId) ?? contractId);
+		const filter = { webhookId, event, contractId: plainId, status };
+		return findDeliveries(database, filter).map(deliveryView);
+	});
+	app.delete('/deliveries', async (_request, reply) => {
+		database.run('DELETE FROM deliveries');
+		return reply.code(204).send();
+	});
+	app.post<{ Params: { id: string } }>('/deliveries/:id/redeliver', async ({ params }) => {
+		const delivery = findDelivery(database, params.id);
+		const isSubscribed = subscriptions(database).some(({ id }) => id === delivery?.webhook_id);
+		if (!isSubscribed) throw notFound('ROUTE_NOT_FOUND', params.id);
+		webhooks.redeliver(params.id);
+		return deliveryView(findDelivery(database, params.id)!);
+	});
+
+	app.get('/delivery-settings', async () => webhooks.settings);
+	app.put('/delivery-settings', async (request) => {
+		webhooks.settings = { ...webhooks.settings, ...checkedBody(Settings, request) };
+		webhooks.wake();
+		return webhooks.settings;
+	});
+
+	app.post('/events', async (request) => {
+		const input = checkedBody(Event, request);
+		const { event, contractId, status = 'draft', previousStatus = null } = input;
+		const ids = webhooks.record({
+			organizationId: ORGANIZATIONS[input.organization ?? 'main'].id,
+			contractId: uuidOf(contractId) ?? contractId,
+			events: [event],
+			status,
+			previousStatus,
+		});
+		return ids.map((id) => deliveryView(findDelivery(database, id)!));
+	});
+}

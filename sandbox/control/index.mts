@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../http/apiError.mts';
+import { readJson } from '../http/json.mts';
+import type { SandboxState } from '../state.mts';
+import { contractRoutes } from './contracts/index.mts';
+import { dataRoutes } from './data.mts';
+import { deliveryRoutes } from './deliveries.mts';
+import { faultRoutes } from './faults.mts';
+import { fixtureRoutes } from './fixtures.mts';
+import { requestRoutes } from './requests.mts';
+import { timeRoutes } from './time.mts';
+import { webhookRoutes } from './webhooks.mts';
+
+const LOCAL_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** What steers the sandbox, `/_sandbox/`. No part of the service, and no API key. */
+export function registerControl(app: FastifyInstance, state: SandboxState): void {
+	readJson(app);
+	app.addHook('onRequest', async function refuseOtherHosts(request) {
+		// A web page that made its own name point to this machine must not get in.
+		if (LOCAL_HOSTS.test(request.headers.host ?? '')) return;
+		throw new ApiError('INSUFFICIENT_PERMISSIONS', 'The control plane answers local names only');
+	});
+	app.setNotFoundHandler((request) => {
+		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${request.method} ${request.url}`);
+	});
+	for (const routes of ROUTES) routes(app, state);
+}
+
+const ROUTES = [
+	dataRoutes,
+	fixtureRoutes,
+	faultRoutes,
+	timeRoutes,
+	requestRoutes,
+	webhookRoutes,
+	deliveryRoutes,
+	contractRoutes,
+];

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ApiError, errorBody } from './apiError.mts';
+
+/** Every error leaves with the service's body, whoever raised it. */
+export function toApiError(error: unknown): ApiError {
+	if (error instanceof ApiError) return error;
+	const { code = '', statusCode = 500, message } = error as FastifyError;
+	if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+		return new ApiError('INVALID_BODY', 'Send JSON with the content type application/json');
+	}
+	// The specification knows no 413, 414 or 415: whatever is wrong with a request is a 400.
+	if (statusCode >= 400 && statusCode < 500) return new ApiError('INVALID_BODY', message);
+	console.error(error);
+	return new ApiError('INTERNAL_ERROR', 'Internal server error');
+}
+
+/** Requests that Node refuses before there is a route: the error body goes straight to the socket. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+	if (error.code === 'ECONNRESET' || !socket.writable) return;
+	const body = JSON.stringify(errorBody(400, 'INVALID_PARAMETER', 'The request is not readable'));
+	socket.end(
+		`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+			`content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+	);
+}
+
+/** Answers errors of the sandbox's own routes. */
+export function answerErrors(app: FastifyInstance): void {
+	app.setErrorHandler(function answerError(error, _request, reply) {
+		const apiError = toApiError(error);
+		return reply.code(apiError.status).headers(apiError.headers).send(apiError.body());
+	});
+}

@@ -1,0 +1,138 @@
+import { control } from './control.mjs';
+import { byId, h, show } from './dom.mjs';
+import { exactly, valueText } from './format.mjs';
+import { whenChanged } from './live.mjs';
+import { saying } from './notice.mjs';
+import { closeContract, selectedId, whenSelected } from './selection.mjs';
+
+/** What a person can do in which state, and what it makes of the contract. */
+const MOVES = [
+	{
+		label: 'Negotiate',
+		from: ['draft'],
+		state: { status: 'negotiating' },
+		hint: 'Under review with the counterparty',
+	},
+	{
+		label: 'Send for signature',
+		from: ['draft', 'negotiating'],
+		state: { status: 'signing', signatureProcess: 'native' },
+		hint: 'The service collects the signatures itself',
+	},
+	{
+		label: 'Sent with another tool',
+		from: ['draft', 'negotiating'],
+		state: { status: 'signing', signatureProcess: 'external' },
+		hint: 'A third-party tool collects the signatures; a workflow marks the contract as signed',
+	},
+	{
+		label: 'Sign',
+		from: ['draft', 'negotiating', 'signing'],
+		state: { status: 'signed' },
+		hint: 'All parties have signed',
+		kind: 'primary',
+	},
+	{
+		label: 'Cancel contract',
+		from: ['draft', 'negotiating', 'signing'],
+		state: { status: 'canceled' },
+		hint: 'Ends it without signatures',
+		kind: 'danger',
+	},
+];
+
+const PROCESSES = {
+	native: 'collected by the service',
+	provider: 'collected by a provider',
+	external: 'collected with another tool',
+};
+
+/** The open contract: facts, moves, files, fields, signatories. */
+export function startContract() {
+	const refresh = whenChanged(['data'], read);
+	whenSelected(refresh);
+	byId('close-contract').addEventListener('click', closeContract);
+}
+
+async function read() {
+	const id = selectedId();
+	byId('contract').hidden = id === undefined;
+	byId('contract-hint').hidden = id !== undefined;
+	if (id === undefined) return;
+	const found = await control('GET', `/page/contracts/${encodeURIComponent(id)}`).catch((error) => {
+		closeContract();
+		throw error;
+	});
+	if (id !== selectedId()) return;
+	const { contract } = found;
+	byId('contract-name').textContent = contract.name;
+	show(byId('contract-state'), ...stateLine(found));
+	show(byId('contract-moves'), ...moves(contract));
+	show(byId('contract-facts'), ...definitions(facts(found)));
+	show(byId('contract-files'), ...found.files.map(fileLink));
+	show(byId('contract-fields'), ...definitions(fields(contract)));
+}
+
+function stateLine({ contract, signatureProcess }) {
+	const badge = h('span', { class: 'status', 'data-status': contract.status }, contract.status);
+	const process = contract.status === 'signing' && PROCESSES[signatureProcess];
+	return [badge, process && h('span', { class: 'muted' }, `signatures ${process}`)].filter(Boolean);
+}
+
+function moves(contract) {
+	const possible = MOVES.filter((move) => move.from.includes(contract.status));
+	if (possible.length === 0) {
+		return [h('p', { class: 'muted' }, `A ${contract.status} contract does not change any more.`)];
+	}
+	return possible.map((move) =>
+		h(
+			'button',
+			{
+				type: 'button',
+				class: move.kind,
+				title: move.hint,
+				'data-focus': move.label,
+				onclick: saying(async () => {
+					await control('PATCH', `/contracts/${encodeURIComponent(contract.id)}`, move.state);
+					return `${contract.name} is now ${move.state.status}`;
+				}),
+			},
+			move.label,
+		),
+	);
+}
+
+function facts({ contract, organization }) {
+	const { integration } = contract;
+	return [
+		['Id', h('code', {}, contract.id)],
+		['Organization', organization],
+		['Counterparty', contract.counterparty.name],
+		['Contract type', contract.contractType.name],
+		['Author', contract.author.email],
+		['Signatories', contract.signatories.map(({ name, email }) => `${name} <${email}>`).join(', ')],
+		['Starts', exactly(contract.startAt)],
+		['Ends', exactly(contract.endAt)],
+		['Signed', exactly(contract.signatureDate)],
+		['Created', exactly(contract.createdAt)],
+		['Updated', exactly(contract.updatedAt)],
+		['Amends', contract.initialContractId && h('code', {}, contract.initialContractId)],
+		[
+			'External record',
+			integration && `${integration.type} ${integration.externalEntity} ${integration.externalId}`,
+		],
+	].filter(([, value]) => value && value !== '–');
+}
+
+function fields(contract) {
+	return contract.fields.map(({ name, value }) => [name, valueText(value)]);
+}
+
+function fileLink({ name, url }) {
+	const link = h('a', { href: url, target: '_blank', rel: 'noopener', 'data-focus': url }, name);
+	return h('li', {}, link);
+}
+
+function definitions(entries) {
+	return entries.map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value)));
+}

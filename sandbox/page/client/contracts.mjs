@@ -1,0 +1,109 @@
+import { control, withQuery } from './control.mjs';
+import { byId, h, show } from './dom.mjs';
+import { when } from './format.mjs';
+import { whenChanged } from './live.mjs';
+import { saying } from './notice.mjs';
+import { isSelected, openContract, whenSelected } from './selection.mjs';
+
+const PAGE_SIZE = 15;
+
+const place = { after: undefined, before: undefined };
+let sort = '-updatedAt';
+
+/** The list of contracts: search, status, organization, order, pages, and the button that creates one. */
+export function startContracts() {
+	const refresh = whenChanged(['data'], read);
+	const fromTheStart = () => {
+		Object.assign(place, { after: undefined, before: undefined });
+		return refresh();
+	};
+	const filters = byId('contract-filters');
+	filters.addEventListener('input', fromTheStart);
+	filters.addEventListener('submit', (event) => event.preventDefault());
+	for (const button of byId('contracts').querySelectorAll('button[data-sort]')) {
+		button.addEventListener('click', () => {
+			sort = sort === `-${button.dataset.sort}` ? button.dataset.sort : `-${button.dataset.sort}`;
+			void fromTheStart();
+		});
+	}
+	byId('new-contract').addEventListener(
+		'click',
+		saying(async () => {
+			const { id, name } = await control('POST', '/contracts', {
+				organization: byId('organization').value,
+			});
+			openContract(id);
+			return `Created ${name}`;
+		}),
+	);
+	whenSelected(refresh);
+}
+
+async function read() {
+	const page = await control(
+		'GET',
+		withQuery('/page/contracts', {
+			organization: byId('organization').value,
+			name: byId('search').value,
+			status: byId('status').value,
+			sort,
+			limit: PAGE_SIZE,
+			...place,
+		}),
+	);
+	show(byId('contract-rows'), ...page.data.map(row));
+	byId('no-contracts').hidden = page.data.length > 0;
+	showOrder();
+	showPager(page.pagination);
+}
+
+function row(contract) {
+	const isOpen = isSelected(contract.id);
+	const open = h(
+		'button',
+		{
+			type: 'button',
+			class: 'link',
+			'data-focus': contract.id,
+			'aria-current': isOpen && 'true',
+			onclick: () => openContract(contract.id),
+		},
+		contract.name,
+	);
+	return h(
+		'tr',
+		{ class: isOpen && 'selected' },
+		h('td', { class: 'name' }, open),
+		h('td', {}, contract.counterparty.name),
+		h('td', { class: 'wide-only' }, contract.contractType.name),
+		h('td', {}, h('span', { class: 'status', 'data-status': contract.status }, contract.status)),
+		h(
+			'td',
+			{ class: 'time' },
+			h('time', { datetime: contract.updatedAt }, when(contract.updatedAt)),
+		),
+	);
+}
+
+function showOrder() {
+	for (const button of byId('contracts').querySelectorAll('button[data-sort]')) {
+		const isSorted = sort.replace('-', '') === button.dataset.sort;
+		const order = sort.startsWith('-') ? 'descending' : 'ascending';
+		button.closest('th').setAttribute('aria-sort', isSorted ? order : 'none');
+	}
+}
+
+function showPager({ next_cursor: after, prev_cursor: before }) {
+	const pages = {
+		'previous-page': { before, after: undefined },
+		'next-page': { after, before: undefined },
+	};
+	for (const [id, target] of Object.entries(pages)) {
+		const button = byId(id);
+		button.disabled = !(target.after ?? target.before);
+		button.onclick = () => {
+			Object.assign(place, target);
+			void read();
+		};
+	}
+}

@@ -1,0 +1,47 @@
+import { startContract } from './contract.mjs';
+import { startContracts } from './contracts.mjs';
+import { control } from './control.mjs';
+import { startDeliveries } from './deliveries.mjs';
+import { byId } from './dom.mjs';
+import { startFaults } from './faults.mjs';
+import { startLive } from './live.mjs';
+import { saying, sayProblem } from './notice.mjs';
+import { startRequests } from './requests.mjs';
+import { closeContract } from './selection.mjs';
+import { startTabs } from './tabs.mjs';
+import { startWebhooks } from './webhooks.mjs';
+
+startTabs(byId('activity-tabs'));
+startContracts();
+startContract();
+startDeliveries();
+startWebhooks();
+startRequests();
+startFaults();
+startHeader();
+startLive();
+
+function startHeader() {
+	control('GET', '/health').then(
+		({ baseUrl }) => (byId('base-url').textContent = baseUrl),
+		sayProblem,
+	);
+	byId('copy-base-url').addEventListener(
+		'click',
+		saying(async () => {
+			await navigator.clipboard.writeText(byId('base-url').textContent);
+			return 'Copied';
+		}),
+	);
+	byId('reset').addEventListener('click', () => byId('reset-dialog').showModal());
+	byId('reset-dialog').addEventListener(
+		'close',
+		saying(async ({ target }) => {
+			if (target.returnValue !== 'reset') return;
+			target.returnValue = '';
+			closeContract();
+			await control('POST', '/reset', {});
+			return 'The sandbox is as it was at the start';
+		}),
+	);
+}

@@ -1,0 +1,88 @@
+import type { ContractRow } from '../../store/contracts/row.mts';
+import { insert, type Database } from '../../store/database.mts';
+import { searchable } from '../../store/listing/filters.mts';
+import { MEMBERS, ORGANIZATIONS, type OrganizationAlias } from '../base.mts';
+import { uuidSequence } from '../ids.mts';
+import { bulkFieldIds, type BulkType } from './catalog.mts';
+
+/** Contracts are created this far apart, from the first moment of 2024 on. */
+const INTERVAL_MS = 37_000;
+const FIRST_CREATED_AT = Date.UTC(2024, 0, 1);
+const DAY_MS = 24 * 60 * 60_000;
+
+const STATUSES = [
+	'draft',
+	'negotiating',
+	'signing',
+	'signed',
+	'signed',
+	'signed',
+	'canceled',
+] as const;
+
+interface BulkCatalog {
+	types: BulkType[];
+	counterpartyIds: string[];
+}
+
+/** Contracts spread over types, counterparties and states; later calls continue the sequence of earlier ones. */
+export function bulkContracts(
+	database: Database,
+	organization: OrganizationAlias,
+	count: number,
+	catalog: BulkCatalog,
+): void {
+	const first = database.get<{ count: number }>('SELECT count(*) AS count FROM contracts')!.count;
+	const nextId = uuidSequence(first + 1);
+	const author_id = MEMBERS.find(
+		(member) => member.organization_id === ORGANIZATIONS[organization].id,
+	)!.id;
+	const shared = {
+		organization_id: ORGANIZATIONS[organization].id,
+		author_id,
+		member_ids: JSON.stringify([author_id]),
+	};
+	const fieldIds = bulkFieldIds(organization);
+	for (let index = first; index < first + count; index++) {
+		const id = nextId();
+		insert(database, 'contracts', { id, ...shared, ...contract(index, catalog, fieldIds) });
+	}
+}
+
+function contract(index: number, { types, counterpartyIds }: BulkCatalog, fieldIds: string[]) {
+	const type = types[index % types.length]!;
+	const status = STATUSES[Math.floor(index / types.length) % STATUSES.length]!;
+	const createdAt = FIRST_CREATED_AT + index * INTERVAL_MS;
+	// Changed up to 30 days later, in another order than created.
+	const updatedAt = createdAt + ((index * 7_919) % 2_592_000) * 1_000;
+	const name = `Contract ${index + 1}`;
+	const [reference, value, term] = fieldIds as [string, string, string];
+	return {
+		name,
+		search_name: searchable(name),
+		status,
+		counterparty_id: counterpartyIds[index % counterpartyIds.length]!,
+		contract_type_id: type.id,
+		template_id: type.templateId,
+		fields: JSON.stringify({
+			[reference]: `REF-${index + 1}`,
+			[value]: (index * 37) % 100_000,
+			[term]: index % 2 ? '30-days' : '60-days',
+		}),
+		signatories: '[]',
+		signature_process: status === 'signing' ? 'native' : null,
+		...dates(status, createdAt),
+		created_at: iso(createdAt),
+		updated_at: iso(updatedAt),
+	} satisfies Partial<ContractRow>;
+}
+
+function dates(status: ContractRow['status'], createdAt: number) {
+	if (status !== 'signed') return {};
+	const signedAt = iso(createdAt + DAY_MS);
+	return { signature_date: signedAt, start_at: signedAt, end_at: iso(createdAt + 366 * DAY_MS) };
+}
+
+function iso(time: number): string {
+	return new Date(time).toISOString();
+}

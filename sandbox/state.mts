@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Clock } from './clock.mts';
+import { FaultRegistry } from './faults/registry.mts';
+import { FileStorage } from './files/storage.mts';
+import { UrlSigner } from './files/signedUrl.mts';
+import { ApiKeys } from './http/keys.mts';
+import { RateLimiter } from './http/rateLimit.mts';
+import { RequestLog } from './http/requestLog.mts';
+import type { SandboxOptions } from './options.mts';
+import { Catalogs } from './store/catalog.mts';
+import { Database } from './store/database.mts';
+import { CursorCodec } from './store/listing/cursor.mts';
+import { createListIndexes } from './store/listing/indexes.mts';
+import { VariantSet } from './variants/index.mts';
+import { Webhooks } from './webhooks/webhooks.mts';
+
+/** Everything a sandbox knows. Nothing is kept outside of it, so that several can run in one process. */
+export interface SandboxState {
+	options: SandboxOptions;
+	/** `http://127.0.0.1:PORT`, known when the server listens. */
+	origin: string;
+	database: Database;
+	catalogs: Catalogs;
+	keys: ApiKeys;
+	cursors: CursorCodec;
+	urls: UrlSigner;
+	storage: FileStorage;
+	webhooks: Webhooks;
+	clock: Clock;
+	variants: VariantSet;
+	faults: FaultRegistry;
+	limiter: RateLimiter;
+	log: RequestLog;
+	/** Milliseconds that every API answer waits. */
+	latencyMs: number;
+}
+
+export function createState(options: SandboxOptions): SandboxState {
+	const database = new Database(options.db);
+	database.exec(createListIndexes());
+	const clock = new Clock();
+	const variants = new VariantSet();
+	variants.set(options.variants ?? []);
+	const secret = persistentSecret(database);
+	return {
+		options,
+		origin: '',
+		database,
+		catalogs: new Catalogs(database),
+		keys: new ApiKeys(database),
+		cursors: new CursorCodec(secret),
+		urls: new UrlSigner(secret),
+		storage: new FileStorage(options.db && `${options.db}.files`),
+		webhooks: new Webhooks(database, clock, variants),
+		clock,
+		variants,
+		faults: new FaultRegistry(),
+		limiter: new RateLimiter(),
+		log: new RequestLog(),
+		latencyMs: options.latencyMs ?? 0,
+	};
+}
+
+/** Kept with the data, so that cursors and signed URLs outlive a restart. */
+function persistentSecret(database: Database): string {
+	database.run(
+		`INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)`,
+		randomBytes(32).toString('hex'),
+	);
+	return database.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'secret'`)!.value;
+}

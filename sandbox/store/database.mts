@@ -1,0 +1,96 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { CREATE_TABLES } from './tables.mts';
+
+export type Value = SQLInputValue;
+
+/** Statements kept ready. Filters and sorts make many different ones, so the oldest are dropped. */
+const MAX_STATEMENTS = 500;
+
+/**
+ * SQLite with prepared statements and transactions. Every call is synchronous, so a request handler that does not
+ * await is atomic for all others.
+ */
+export class Database {
+	readonly #database: DatabaseSync;
+	readonly #statements = new Map<string, StatementSync>();
+	#inTransaction = false;
+
+	constructor(file = ':memory:') {
+		this.#database = new DatabaseSync(file);
+		// FULL syncs the log before a commit returns: an acknowledged write survives kill -9 and a power failure.
+		this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF');
+		this.exec(CREATE_TABLES);
+	}
+
+	exec(sql: string): void {
+		this.#database.exec(sql);
+	}
+
+	all<Row>(sql: string, ...values: Value[]): Row[] {
+		return this.#statement(sql).all(...values) as Row[];
+	}
+
+	get<Row>(sql: string, ...values: Value[]): Row | undefined {
+		return this.#statement(sql).get(...values) as Row | undefined;
+	}
+
+	/** Answers the number of changed rows. */
+	run(sql: string, ...values: Value[]): number {
+		return Number(this.#statement(sql).run(...values).changes);
+	}
+
+	/** Commits what `work` did, or nothing of it when it throws. A nested call joins the outer one. */
+	transaction<T>(work: () => T): T {
+		if (this.#inTransaction) return work();
+		this.#inTransaction = true;
+		this.exec('BEGIN IMMEDIATE');
+		try {
+			const result = work();
+			this.exec('COMMIT');
+			return result;
+		} catch (error) {
+			this.exec('ROLLBACK');
+			throw error;
+		} finally {
+			this.#inTransaction = false;
+		}
+	}
+
+	close(): void {
+		this.#statements.clear();
+		this.#database.close();
+	}
+
+	#statement(sql: string): StatementSync {
+		const known = this.#statements.get(sql);
+		if (known) return known;
+		if (this.#statements.size >= MAX_STATEMENTS) {
+			this.#statements.delete(this.#statements.keys().next().value!);
+		}
+		const statement = this.#database.prepare(sql);
+		this.#statements.set(sql, statement);
+		return statement;
+	}
+}
+
+/** Inserts a row whose keys are column names. Objects and arrays are stored as JSON. */
+export function insert(database: Database, table: string, row: object): void {
+	const columns = Object.keys(row);
+	const sql = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`;
+	database.run(sql, ...Object.values(row).map(toColumn));
+}
+
+/** Sets the columns named by the keys of `changes`. Answers the number of changed rows. */
+export function update(database: Database, table: string, id: string, changes: object): number {
+	const columns = Object.keys(changes);
+	if (columns.length === 0) return 0;
+	const assignments = columns.map((column) => `${column} = ?`);
+	const sql = `UPDATE ${table} SET ${assignments} WHERE id = ?`;
+	return database.run(sql, ...Object.values(changes).map(toColumn), id);
+}
+
+function toColumn(value: unknown): Value {
+	if (typeof value === 'boolean') return Number(value);
+	if (value === undefined) return null;
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
+}

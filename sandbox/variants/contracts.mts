@@ -1,0 +1,131 @@
+import { CONTRACT_PREFIX } from '../store/ids.mts';
+import {
+	behaviour,
+	CONTRACTS,
+	mapStrings,
+	reshape,
+	without,
+	type Json,
+	type Variant,
+} from './variant.mts';
+
+const TIMESTAMPED = [
+	...CONTRACTS,
+	'counterparty',
+	'counterpartyPage',
+	'clause',
+	'clausePage',
+	'member',
+] as const;
+const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const OFFSET_MS = 2 * 60 * 60_000;
+
+/** How contracts look and are listed. */
+export const CONTRACT_VARIANTS: Variant[] = [
+	reshape(
+		'partialContracts',
+		'GET /contracts answers only id, name, status, createdAt and updatedAt',
+		['contractPage'],
+		(body) => ({ ...body, data: body.data.map(partial) }),
+	),
+	reshape('plainContractIds', 'The id of a contract is the plain UUID', CONTRACTS, (body) =>
+		eachContract(body, (contract) => ({
+			...contract,
+			id: contract.id.slice(CONTRACT_PREFIX.length),
+		})),
+	),
+	reshape(
+		'prefixedReferences',
+		'References to contracts carry the prefix too',
+		[...CONTRACTS, 'contractClauses', 'records', 'recordsPut'],
+		prefixReferences,
+	),
+	reshape('datesMissing', 'Contracts show no signatureDate, startAt and endAt', CONTRACTS, (body) =>
+		eachContract(body, (contract) => without(contract, 'signatureDate', 'startAt', 'endAt')),
+	),
+	reshape('stringFieldValues', 'Values of contract fields are strings', CONTRACTS, (body) =>
+		eachContract(body, (contract) => ({
+			...contract,
+			fields: contract.fields.map((field: Json) => ({ ...field, value: asString(field.value) })),
+		})),
+	),
+	reshape('offsetTimestamps', 'Times come with the offset +02:00', TIMESTAMPED, (body) =>
+		mapStrings(body, (text) => (UTC.test(text) ? withOffset(text) : text)),
+	),
+	reshape('secondTimestamps', 'Times come without milliseconds', TIMESTAMPED, (body) =>
+		mapStrings(body, (text) => (UTC.test(text) ? `${text.slice(0, 19)}Z` : text)),
+	),
+	behaviour('sortRefused', 'GET /contracts answers 400 to `sort`'),
+	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),
+	behaviour('dateRangeOneSided', 'Of a repeated date filter only the first one counts'),
+	behaviour('caseSensitiveNames', 'Name filters are case-sensitive'),
+	behaviour('clauseFilterIgnored', 'GET /clauses ignores its name filter'),
+];
+
+/** How contracts are created, changed and sent. */
+export const WRITE_VARIANTS: Variant[] = [
+	reshape('createAnswersId', 'POST /contracts answers `{id}`', ['contractCreated'], ({ id }) => ({
+		id,
+	})),
+	reshape(
+		'createAnswersData',
+		'POST /contracts answers `{data: contract}`',
+		['contractCreated'],
+		(body) => ({ data: body }),
+	),
+	reshape(
+		'createAnswersBareId',
+		'POST /contracts answers the id as a JSON string',
+		['contractCreated'],
+		({ id }) => id,
+	),
+	behaviour('fieldsAsArrayOnly', 'POST /contracts takes `fields` as an array only'),
+	behaviour('fieldsAsObjectOnly', 'POST /contracts takes `fields` as an object only'),
+	{
+		name: 'patchNoContent',
+		summary: 'PATCH /contracts/{id} answers 204',
+		shapes: ['contractPatched'],
+		apply: () => ({ status: 204 }),
+	},
+	{
+		name: 'emptySendBody',
+		summary: 'POST /contracts/{id}/signatures/send answers 200 with an empty body',
+		shapes: ['sent'],
+		apply: () => ({ status: 200 }),
+	},
+	{
+		name: 'emptyPutBody',
+		summary: 'PUT of records answers 204',
+		shapes: ['recordsPut'],
+		apply: () => ({ status: 204 }),
+	},
+	behaviour('recordsPut=replace', 'PUT of records removes the rows that are not in the body'),
+	behaviour('counterpartyFieldsReplace', 'PATCH /counterparties/{id} replaces `fields` as a whole'),
+];
+
+function eachContract(body: Json, change: (contract: Json) => Json): Json {
+	return Array.isArray(body.data) ? { ...body, data: body.data.map(change) } : change(body);
+}
+
+function partial({ id, name, status, createdAt, updatedAt }: Json): Json {
+	return { id, name, status, createdAt, updatedAt };
+}
+
+function prefixReferences(body: Json): Json {
+	const prefixed = (id: string | null | undefined) => (id ? CONTRACT_PREFIX + id : id);
+	const one = (item: Json) => ({
+		...item,
+		...('initialContractId' in item ? { initialContractId: prefixed(item.initialContractId) } : {}),
+		...('contractId' in item ? { contractId: prefixed(item.contractId) } : {}),
+	});
+	return Array.isArray(body) ? body.map(one) : eachContract(body, one);
+}
+
+function asString(value: Json): Json {
+	if (value === null || typeof value === 'string') return value;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function withOffset(utc: string): string {
+	return `${new Date(Date.parse(utc) + OFFSET_MS).toISOString().slice(0, -1)}+02:00`;
+}

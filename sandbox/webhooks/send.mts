@@ -1,0 +1,47 @@
+import axios from 'axios';
+import type { Clock } from '../clock.mts';
+import type { Attempt } from './delivery.mts';
+import { signature } from './signature.mts';
+import type { Subscription } from './subscription.mts';
+
+/** Sends a delivery once, signed at this moment. Never rejects: what went wrong is in the attempt. */
+export async function sendOnce(
+	subscription: Subscription,
+	body: string,
+	clock: Clock,
+	{ timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Attempt> {
+	const started = performance.now();
+	const at = clock.timestamp();
+	const outcome = await axios
+		.post(subscription.url, body, {
+			headers: headers(subscription, body, clock),
+			// The text is sent byte for byte as it was signed.
+			transformRequest: (data: string) => data,
+			responseType: 'text',
+			maxRedirects: 0,
+			proxy: false,
+			timeout: timeoutMs,
+			signal,
+			validateStatus: () => true,
+		})
+		.then(
+			({ status }) => ({ status, error: null }),
+			(error: Error & { code?: string }) => ({ status: null, error: error.code ?? error.message }),
+		);
+	return { at, ...outcome, ms: Math.round(performance.now() - started) };
+}
+
+export function succeeded({ status }: Attempt): boolean {
+	return status !== null && status >= 200 && status < 300;
+}
+
+function headers(subscription: Subscription, body: string, clock: Clock): Record<string, string> {
+	const { secret, signatureHeader, secretHeader } = subscription;
+	return {
+		'content-type': 'application/json',
+		'user-agent': 'contract-management-sandbox',
+		[signatureHeader]: signature(secret, body, Math.floor(clock.now() / 1000)),
+		...(secretHeader ? { [secretHeader]: secret } : {}),
+	};
+}

@@ -1,0 +1,179 @@
+import type { Clock } from '../clock.mts';
+import type { ContractStatus } from '../schemas/contract.mts';
+import type { EventName } from '../schemas/event.mts';
+import { update, type Database } from '../store/database.mts';
+import { newId } from '../store/ids.mts';
+import type { VariantSet } from '../variants/index.mts';
+import { eventShape } from '../variants/webhooks.mts';
+import {
+	insertDelivery,
+	nextDue,
+	nextDueAt,
+	recordAttempt,
+	type Attempt,
+	type DeliveryRow,
+} from './delivery.mts';
+import { sendOnce, succeeded } from './send.mts';
+import { backoffMs, DEFAULT_SETTINGS, type DeliverySettings } from './settings.mts';
+import { subscriptions, type Subscription } from './subscription.mts';
+
+/** What happened to a contract. */
+export interface ContractChange {
+	organizationId: string;
+	contractId: string;
+	counterpartyId?: string;
+	events: EventName[];
+	status: ContractStatus;
+	previousStatus: ContractStatus | null;
+}
+
+/**
+ * Delivers events at least once: a delivery is written in the transaction of its change and stays until its receiver
+ * has answered 2xx or the attempts are used up, across restarts.
+ */
+export class Webhooks {
+	settings: DeliverySettings = { ...DEFAULT_SETTINGS };
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #variants: VariantSet;
+	readonly #inFlight = new Set<string>();
+	#stopped = new AbortController();
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(database: Database, clock: Clock, variants: VariantSet) {
+		this.#database = database;
+		this.#clock = clock;
+		this.#variants = variants;
+	}
+
+	/** Writes the deliveries of a change; to be called within its transaction. Answers their ids. */
+	record(change: ContractChange): string[] {
+		const ids = subscriptions(this.#database)
+			.filter(({ organizationId }) => organizationId === change.organizationId)
+			.flatMap((subscription) => this.#deliver(subscription, change));
+		this.wake();
+		return ids;
+	}
+
+	/** Ends a subscription; what was not delivered yet is dropped. */
+	unsubscribe(id: string): boolean {
+		return this.#database.transaction(() => {
+			this.#database.run("DELETE FROM deliveries WHERE webhook_id = ? AND status = 'pending'", id);
+			return this.#database.run('DELETE FROM webhooks WHERE id = ?', id) > 0;
+		});
+	}
+
+	/** Sends a delivery again under the same id. */
+	redeliver(id: string): void {
+		update(this.#database, 'deliveries', id, {
+			status: 'pending',
+			tries_left: this.settings.maxAttempts,
+			copies_left: 1,
+			due_at: Date.now(),
+		});
+		this.wake();
+	}
+
+	/** Looks for work soon, when the running transaction has ended. */
+	wake(delayMs = 0): void {
+		if (this.#stopped.signal.aborted) return;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#work(), Math.min(delayMs, 2 ** 31 - 1)).unref();
+	}
+
+	/** Forgets what is being sent, for a reset. */
+	abort(): void {
+		this.#stopped.abort();
+		this.#stopped = new AbortController();
+		this.#inFlight.clear();
+		this.settings = { ...DEFAULT_SETTINGS };
+	}
+
+	close(): void {
+		this.#stopped.abort();
+		clearTimeout(this.#timer);
+	}
+
+	#deliver(subscription: Subscription, change: ContractChange): string[] {
+		const events = change.events.filter((event) => subscription.events.includes(event));
+		const bodies = events.map((event) => this.#body(event, change));
+		if (bodies.length > 1 && this.#variants.has('severalEvents')) {
+			return [this.#insert(subscription, change, events[0]!, { events: bodies })];
+		}
+		return bodies.map((body, index) => this.#insert(subscription, change, events[index]!, body));
+	}
+
+	#body(event: EventName, { organizationId, counterpartyId, ...change }: ContractChange) {
+		const { contractId, status, previousStatus } = change;
+		const body = {
+			id: newId(),
+			event,
+			createdAt: this.#clock.timestamp(),
+			organizationId,
+			data: { contractId, status, previousStatus },
+		};
+		return eventShape(this.#variants, body, counterpartyId);
+	}
+
+	#insert(
+		subscription: Subscription,
+		{ contractId }: ContractChange,
+		event: EventName,
+		body: { id?: string; [property: string]: unknown },
+	): string {
+		const id = body.id ?? newId();
+		insertDelivery(this.#database, {
+			id,
+			webhook_id: subscription.id,
+			event,
+			contract_id: contractId,
+			body: JSON.stringify(body),
+			status: 'pending',
+			created_at: this.#clock.timestamp(),
+			attempts: '[]',
+			tries_left: this.settings.maxAttempts,
+			copies_left: 1 + this.settings.duplicates,
+			due_at: Date.now(),
+		});
+		return id;
+	}
+
+	#work(): void {
+		if (this.settings.paused || this.#stopped.signal.aborted) return;
+		while (this.#inFlight.size < this.settings.concurrency) {
+			const delivery = nextDue(this.#database, this.settings.order, this.#inFlight);
+			if (!delivery) return this.#workWhenDue();
+			void this.#attempt(delivery);
+		}
+	}
+
+	#workWhenDue(): void {
+		const due = nextDueAt(this.#database, this.#inFlight);
+		if (due !== undefined) this.wake(Math.max(0, due - Date.now()));
+	}
+
+	async #attempt(delivery: DeliveryRow): Promise<void> {
+		const { signal } = this.#stopped;
+		const { timeoutMs } = this.settings;
+		this.#inFlight.add(delivery.id);
+		const subscription = subscriptions(this.#database).find(
+			({ id }) => id === delivery.webhook_id,
+		)!;
+		const attempt = await sendOnce(subscription, delivery.body, this.#clock, { timeoutMs, signal });
+		if (signal.aborted) return;
+		this.#inFlight.delete(delivery.id);
+		recordAttempt(this.#database, delivery, attempt, this.#next(delivery, attempt));
+		this.wake();
+	}
+
+	#next(delivery: DeliveryRow, attempt: Attempt): Partial<DeliveryRow> {
+		if (succeeded(attempt)) {
+			const copies = delivery.copies_left - 1;
+			return { copies_left: copies, status: copies > 0 ? 'pending' : 'delivered' };
+		}
+		const triesLeft = delivery.tries_left - 1;
+		if (triesLeft === 0) return { tries_left: 0, status: 'failed' };
+		const failed = JSON.parse(delivery.attempts).length + 1;
+		return { tries_left: triesLeft, due_at: Date.now() + backoffMs(this.settings, failed) };
+	}
+}
