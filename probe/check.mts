@@ -1,3 +1,4 @@
+import { isAxiosError } from 'axios';
 import type { Service } from './service.mts';
 
 /** What a check saw. Sentences never quote a value that the service answered. */
@@ -60,7 +61,13 @@ async function observation(observe: Check['observe'], service: Service): Promise
 	try {
 		return await observe(service);
 	} catch (error) {
-		if (error instanceof NotAnswered) return unchecked(error.message);
-		throw error;
+		return unchecked(reasonOf(error));
 	}
+}
+
+// Messages of other errors may quote what the service answered.
+function reasonOf(error: unknown): string {
+	if (error instanceof NotAnswered) return error.message;
+	if (isAxiosError(error)) return `no answer (${error.code ?? 'unknown reason'})`;
+	return `the answer has a form that the probe does not know (${(error as Error).name})`;
 }

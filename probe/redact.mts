@@ -2,7 +2,7 @@ const PATTERNS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g, '<email>'],
 	[/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>'],
 	[/https?:\/\/(?!<host>)[^\s"'<>]+/gi, '<address>'],
-	[/\b[\w+/=-]{32,}\b/g, '<long value>'],
+	[/\b[\w+=-]{32,}\b/g, '<long value>'],
 ];
 
 /**

@@ -106,6 +106,39 @@ test('a difference that the node does not take has exit code 1 and says what to 
 	expect(code).toBe(1);
 });
 
+test.each([
+	'html',
+	'malformedJson',
+	'truncatedJson',
+	'emptyBody',
+	'reset',
+	'wrongPageShape',
+] as const)('a service that answers everything with %s still gets its report', async (kind) => {
+	await sandbox.control.fault({ route: '*', kind, skip: 1, times: 0 });
+	const { code, report, said } = await probe([...fast, '--write']);
+	expect(report).toMatch(/^Probe of /);
+	expect(report).not.toContain('the probe does not know');
+	expect(said).not.toContain('The probe stopped');
+	expect([0, 1]).toContain(code);
+});
+
+test.each([null, [], 7, 'text', { data: null }, { data: [null, 3, 'x'] }, { id: {}, fields: 3 }])(
+	'a service that answers everything with %j still gets its report',
+	async (body) => {
+		await sandbox.control.fault({
+			route: '*',
+			kind: 'status',
+			status: 200,
+			body,
+			skip: 1,
+			times: 0,
+		});
+		const { report } = await probe([...fast, '--write']);
+		expect(report).toMatch(/^Probe of /);
+		expect(report).not.toContain('the probe does not know');
+	},
+);
+
 describe('when the service cannot be looked at', () => {
 	test('a wrong key', async () => {
 		const { code, said, report } = await probe(fast, 'wrong-key');
