@@ -5,6 +5,7 @@ import { BASE_PATH, registerApi } from './http/api.mts';
 import { answerErrors, answerUnreadable, toApiError } from './http/errors.mts';
 import { registerOpenApi } from './http/openapiPlugin.mts';
 import type { SandboxOptions } from './options.mts';
+import { registerPage } from './page/routes.mts';
 import { applySeed } from './seed/index.mts';
 import { createState, type SandboxState } from './state.mts';
 import { startupSubscription } from './webhooks/startup.mts';
@@ -63,6 +64,7 @@ export async function createApp(state: SandboxState): Promise<FastifyInstance> {
 	app.decorateRequest('exchange');
 	answerErrors(app);
 	await registerOpenApi(app, state);
+	registerPage(app);
 	await app.register(async (scope) => registerApi(scope, state), { prefix: BASE_PATH });
 	await app.register(async (scope) => registerStorage(scope, state), { prefix: '/storage' });
 	await app.register(async (scope) => registerControl(scope, state), { prefix: '/_sandbox' });

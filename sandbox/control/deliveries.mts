@@ -10,7 +10,7 @@ import { uuidOf } from '../store/ids.mts';
 import { deliveryView, findDeliveries, findDelivery } from '../webhooks/delivery.mts';
 import { DeliverySettings } from '../webhooks/settings.mts';
 import { subscriptions } from '../webhooks/subscription.mts';
-import { checkedBody, queryOf } from './checked.mts';
+import { checkedBody, numberIn, queryOf } from './checked.mts';
 
 const Settings = Type.Partial(DeliverySettings, closed);
 const Event = Type.Object(
@@ -28,10 +28,11 @@ const Event = Type.Object(
 export function deliveryRoutes(app: FastifyInstance, state: SandboxState): void {
 	const { database, webhooks } = state;
 	app.get('/deliveries', async (request) => {
-		const { webhookId, event, contractId, status } = queryOf(request);
+		const query = queryOf(request);
+		const { webhookId, event, contractId, status } = query;
 		const plainId = contractId && (uuidOf(contractId) ?? contractId);
 		const filter = { webhookId, event, contractId: plainId, status };
-		return findDeliveries(database, filter).map(deliveryView);
+		return findDeliveries(database, filter, numberIn(query, 'last')).map(deliveryView);
 	});
 	app.delete('/deliveries', async (_request, reply) => {
 		database.run('DELETE FROM deliveries');

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/apiError.mts';
 import { readJson } from '../http/json.mts';
+import { registerStream } from '../page/stream.mts';
+import { registerPageViews } from '../page/views.mts';
 import type { SandboxState } from '../state.mts';
+import { clauseRoutes } from './clauses.mts';
 import { contractRoutes } from './contracts/index.mts';
 import { dataRoutes } from './data.mts';
 import { deliveryRoutes } from './deliveries.mts';
@@ -17,9 +20,13 @@ const LOCAL_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 export function registerControl(app: FastifyInstance, state: SandboxState): void {
 	readJson(app);
 	app.addHook('onRequest', async function refuseOtherHosts(request) {
-		// A web page that made its own name point to this machine must not get in.
-		if (LOCAL_HOSTS.test(request.headers.host ?? '')) return;
-		throw new ApiError('INSUFFICIENT_PERMISSIONS', 'The control plane answers local names only');
+		const { host = '', origin } = request.headers;
+		// A web page that made its own name point to this machine must not get in, nor one that posts across origins.
+		if (LOCAL_HOSTS.test(host) && (origin === undefined || origin === `http://${host}`)) return;
+		throw new ApiError(
+			'INSUFFICIENT_PERMISSIONS',
+			'The control plane answers local names and its own page only',
+		);
 	});
 	app.setNotFoundHandler((request) => {
 		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${request.method} ${request.url}`);
@@ -36,4 +43,7 @@ const ROUTES = [
 	webhookRoutes,
 	deliveryRoutes,
 	contractRoutes,
+	clauseRoutes,
+	registerPageViews,
+	registerStream,
 ];

@@ -57,7 +57,7 @@ function execute(operation: Operation, call: Call): Answer {
 	return call.database.transaction(() => {
 		const subject = operation.find?.(call);
 		checkQuery(operation, call.query);
-		checkBody(operation, call.body);
+		checkBody(operation, call.body ?? null);
 		const answer = operation.handle(call, subject);
 		checkAnswer(operation, answer);
 		return answer;

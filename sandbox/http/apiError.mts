@@ -1,4 +1,11 @@
-import { ERROR_IDS, STATUS_NAMES, type ErrorBody, type ErrorId } from '../schemas/error.mts';
+import { STATUS_CODES } from 'node:http';
+import {
+	ERROR_IDS,
+	STATUS_NAMES,
+	type ErrorBody,
+	type ErrorId,
+	type ErrorStatus,
+} from '../schemas/error.mts';
 
 /** An answer with the service's error body. Thrown by operations, turned into the answer in one place. */
 export class ApiError extends Error {
@@ -32,8 +39,8 @@ export function errorBody(
 	message: string,
 	details: Record<string, unknown> = {},
 ): ErrorBody {
-	const statusCode = STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? `HTTP_${status}`;
-	return { error: { statusCode, errorId, message, details } };
+	const name = STATUS_NAMES[status as ErrorStatus] ?? upperSnake(STATUS_CODES[status] ?? 'ERROR');
+	return { error: { statusCode: name, errorId, message, details } };
 }
 
 /** The resource named by a path or a reference is not there, or belongs to another organization. */
@@ -53,4 +60,9 @@ export function invalidParameter(
 		value,
 		...(availableOptions ? { availableOptions } : {}),
 	});
+}
+
+/** `Bad Gateway` as `BAD_GATEWAY`, for statuses that only a fault answers. */
+function upperSnake(reason: string): string {
+	return reason.toUpperCase().replaceAll(/[^A-Z]+/g, '_');
 }

@@ -48,7 +48,7 @@ function endExchange(state: SandboxState, request: FastifyRequest, reply: Fastif
 	state.log.end(request.exchange.log, {
 		status: raw.headersSent ? raw.statusCode : 0,
 		closedByClient: !raw.writableFinished && !request.exchange.brokenOff,
-		bytes: raw.writableFinished ? Number(raw.getHeader('content-length') ?? 0) : 0,
+		bytes: raw.writableFinished ? Number(reply.getHeader('content-length') ?? 0) : 0,
 	});
 }
 

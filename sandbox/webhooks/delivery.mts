@@ -48,11 +48,18 @@ export function insertDelivery(database: Database, row: DeliveryRow): void {
 	insert(database, 'deliveries', row);
 }
 
-export function findDeliveries(database: Database, filter: DeliveryFilter): DeliveryRow[] {
+/** In the order in which they came about; with `last` only the newest so many. */
+export function findDeliveries(
+	database: Database,
+	filter: DeliveryFilter,
+	last?: number,
+): DeliveryRow[] {
 	const given = Object.entries(filter).filter(([, value]) => value !== undefined);
 	const where = given.map(([name]) => `${FILTER_COLUMNS[name as keyof DeliveryFilter]} = ?`);
-	const sql = `SELECT * FROM deliveries ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY position`;
-	return database.all<DeliveryRow>(sql, ...given.map(([, value]) => value as Value));
+	const sql = `SELECT * FROM deliveries ${where.length ? `WHERE ${where.join(' AND ')}` : ''}
+		ORDER BY position DESC LIMIT ?`;
+	const values = given.map(([, value]) => value as Value);
+	return database.all<DeliveryRow>(sql, ...values, last ?? -1).reverse();
 }
 
 export function findDelivery(database: Database, id: string): DeliveryRow | undefined {

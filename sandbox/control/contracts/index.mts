@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { toUtc } from '../../schemas/formats.mts';
 import { ORGANIZATIONS } from '../../seed/base.mts';
 import type { SandboxState } from '../../state.mts';
 import {
@@ -67,7 +68,7 @@ function createCounterparty(state: SandboxState, input: NewCounterparty): Counte
 	const organizationId = ORGANIZATIONS[input.organization ?? 'main'].id;
 	const definitions = catalogs.of(organizationId).counterpartyFields;
 	const id = newId();
-	const created_at = input.createdAt ?? clock.timestamp();
+	const created_at = input.createdAt ? toUtc(input.createdAt) : clock.timestamp();
 	insertCounterparty(database, {
 		id,
 		organization_id: organizationId,
@@ -75,7 +76,7 @@ function createCounterparty(state: SandboxState, input: NewCounterparty): Counte
 		status: input.status ?? 'active',
 		fields: JSON.stringify(checkedFields(database, definitions, input.fields ?? {})),
 		created_at,
-		updated_at: input.updatedAt ?? created_at,
+		updated_at: input.updatedAt ? toUtc(input.updatedAt) : created_at,
 	});
 	return findCounterparty(database, organizationId, id)!;
 }

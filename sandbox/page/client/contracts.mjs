@@ -31,6 +31,7 @@ export function startContracts() {
 		saying(async () => {
 			const { id, name } = await control('POST', '/contracts', {
 				organization: byId('organization').value,
+				silent: false,
 			});
 			openContract(id);
 			return `Created ${name}`;
