@@ -1,0 +1,163 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { once } from 'node:events';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+const CLIENT = path.join('sandbox', 'page', 'client');
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 'demo' });
+});
+afterAll(() => sandbox.stop());
+
+test('the page is HTML that may load and run nothing but its own files', async () => {
+	const response = await fetch(sandbox.origin);
+	expect(response.status).toBe(200);
+	expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+	const policy = response.headers.get('content-security-policy');
+	expect(policy).toContain("default-src 'none'");
+	expect(policy).toContain("script-src 'self'");
+	expect(policy).not.toContain('unsafe');
+	expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('every file that the page names is served with its type', async () => {
+	const html = await (await fetch(sandbox.origin)).text();
+	const named = [...html.matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map((match) => match[1]!);
+	const modules = readdirSync(CLIENT).filter((file) => file.endsWith('.mjs'));
+	const types: Record<string, string> = {
+		'.mjs': 'text/javascript',
+		'.css': 'text/css',
+		'.svg': 'image/svg+xml',
+	};
+	expect(named.length).toBeGreaterThan(3);
+	for (const file of new Set([...named, ...modules.map((module) => `/page/${module}`)])) {
+		const response = await fetch(sandbox.origin + file);
+		expect([file, response.status]).toEqual([file, 200]);
+		expect(response.headers.get('content-type')).toContain(types[path.extname(file)]);
+	}
+});
+
+test('the page builds text nodes only: no module writes HTML or evaluates text', () => {
+	for (const file of readdirSync(CLIENT).filter((name) => name.endsWith('.mjs'))) {
+		const source = readFileSync(path.join(CLIENT, file), 'utf8');
+		expect(source).not.toMatch(
+			/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|Function\(/,
+		);
+	}
+});
+
+test.each(['/page/../routes.mts', '/page/%2e%2e/routes.mts', '/page/routes.mts', '/page/'])(
+	'%s is no file of the page',
+	async (target) => {
+		expect((await send('GET', target)).statusCode).toBe(404);
+	},
+);
+
+test('the address in contractUrl leads to the page with the contract open', async () => {
+	const [contract] = (await sandbox.api('GET', '/contracts?limit=1')).body.data;
+	const response = await fetch(contract.contractUrl, { redirect: 'manual' });
+	expect(response.status).toBe(302);
+	expect(response.headers.get('location')).toBe(`/#${contract.id}`);
+});
+
+test('the list of the page searches, filters and refuses what it does not know', async () => {
+	const page = await sandbox.control.call('GET', '/page/contracts?status=signed&limit=2&sort=name');
+	expect(page.data.map(({ status }: { status: string }) => status)).toEqual(['signed', 'signed']);
+	const other = await sandbox.control.call('GET', '/page/contracts?organization=other');
+	const own = await sandbox.api('GET', '/contracts?limit=100');
+	const ids = own.body.data.map(({ id }: { id: string }) => id);
+	for (const { id } of other.data) expect(ids).not.toContain(id);
+	await expect(sandbox.control.call('GET', '/page/contracts?organization=x')).rejects.toThrow(
+		'400',
+	);
+	await expect(sandbox.control.call('GET', '/page/contracts/nothing')).rejects.toThrow('404');
+});
+
+test('the stream tells what has changed: everything at first, then requests, faults and data', async () => {
+	const stream = await send('GET', '/_sandbox/stream');
+	expect(stream.headers['content-type']).toContain('text/event-stream');
+	const next = eventsOf(stream);
+	expect(await next()).toEqual(['data', 'requests', 'settings']);
+	await sandbox.api('GET', '/organization');
+	expect(await next()).toEqual(['requests']);
+	await sandbox.control.fault({ route: '/nowhere', kind: 'status', status: 500 });
+	expect(await next()).toEqual(['settings']);
+	await sandbox.control.createContract({});
+	expect(await next()).toEqual(['data']);
+	stream.destroy();
+});
+
+test('a sandbox with an open stream still ends in order', async () => {
+	const other = await startSandbox({ seed: 'empty' });
+	const stream = await send('GET', '/_sandbox/stream', {}, other);
+	stream.on('error', () => undefined).resume();
+	await other.stop();
+	expect(stream.destroyed || stream.complete || (await once(stream, 'close'))).toBeTruthy();
+});
+
+describe('the control plane is for this machine only', () => {
+	test.each([
+		['a name that was pointed at this machine', { host: 'rebound.example' }],
+		['a name that only begins like one of this machine', { host: 'localhost.example' }],
+		['another page in the browser', { origin: 'https://example.com' }],
+		['a page without an origin', { origin: 'null' }],
+	])('it refuses %s', async (_, headers) => {
+		for (const [method, target] of [
+			['GET', '/_sandbox/contracts'],
+			['GET', '/_sandbox/stream'],
+			['POST', '/_sandbox/reset'],
+		] as const) {
+			const response = await send(method, target, headers);
+			expect([target, response.statusCode]).toEqual([target, 403]);
+			response.destroy();
+		}
+	});
+
+	test('it takes the names of this machine and its own page', async () => {
+		const { port } = new URL(sandbox.origin);
+		for (const headers of [
+			{ host: `127.0.0.1:${port}` },
+			{ host: `localhost:${port}`, origin: `http://localhost:${port}` },
+			{ host: `[::1]:${port}` },
+			{ origin: sandbox.origin },
+		]) {
+			const response = await send('GET', '/_sandbox/health', headers);
+			expect([headers, response.statusCode]).toEqual([headers, 200]);
+			response.resume();
+		}
+	});
+});
+
+/** `fetch` resolves dots and refuses to set Host, so this goes over plain HTTP. */
+async function send(
+	method: string,
+	target: string,
+	headers: Record<string, string> = {},
+	{ origin } = sandbox,
+): Promise<IncomingMessage> {
+	const { hostname, port } = new URL(origin);
+	const outgoing = httpRequest({ hostname, port, method, path: target, headers, agent: false });
+	outgoing.end();
+	const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+	return response;
+}
+
+/** The data of one `changed` event after the other. */
+function eventsOf(stream: IncomingMessage): () => Promise<string[]> {
+	const chunks = stream.setEncoding('utf8')[Symbol.asyncIterator]();
+	let text = '';
+	return async () => {
+		let match;
+		while (!(match = /event: changed\ndata: (.*)\n\n/.exec(text))) {
+			const { value, done } = await chunks.next();
+			if (done) throw new Error('The stream ended');
+			text += value;
+		}
+		text = text.slice(match.index + match[0].length);
+		return JSON.parse(match[1]!);
+	};
+}
