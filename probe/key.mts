@@ -27,6 +27,8 @@ async function typed({ input, output }: Terminal): Promise<string> {
 	const lines = createInterface({ input, output: silent, terminal: true });
 	try {
 		return await lines.question('');
+	} catch (error) {
+		throw new UsageError('No key was typed.', { cause: error });
 	} finally {
 		lines.close();
 		output.write('\n');

@@ -18,7 +18,9 @@ export const writes: readonly Check[] = [
 			const { fieldsAs } = await trial.contract();
 			return fieldsAs === 'object'
 				? held()
-				: accepted('fields as an array only: set Send Fields As to Array in the options');
+				: accepted(
+						'fields as an array only: choose Array as Fields Format in the options of Create',
+					);
 		},
 	),
 	write('contract-create-response', 'POST /contracts answers the contract', async (trial) => {

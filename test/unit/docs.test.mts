@@ -64,9 +64,16 @@ function operationsTable(): string {
 			.filter(({ name }) => name === 'operation')
 			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
 			.flatMap(({ options }) => options as INodePropertyOptions[])
-			.map(({ name, description }) => `| ${resource.name} | ${name} | ${description} |`),
+			.map(
+				({ name, description }) =>
+					`| ${resource.name} | ${name} | ${firstSentence(description!)} |`,
+			),
 	);
 	return ['| Resource | Operation | What it does |', '|---|---|---|', ...rows].join('\n');
+}
+
+function firstSentence(description: string): string {
+	return /^.*?(?=\. [A-Z]|\.?$)/.exec(description)![0];
 }
 
 function recipesTable(): string {

@@ -16,6 +16,13 @@ test('a typed key is not shown', async () => {
 	expect(await shown).toBe('API key (not shown): \n');
 });
 
+test('Ctrl-C ends the question with a sentence', async () => {
+	const input = Object.assign(new PassThrough(), { isTTY: true });
+	const key = apiKey({}, { input, output: new PassThrough() });
+	input.write('\x03');
+	await expect(key).rejects.toThrow('No key was typed.');
+});
+
 test('a key in the environment is used without asking', async () => {
 	const input = Object.assign(new PassThrough(), { isTTY: true });
 	const environment = { CONTRACT_MANAGEMENT_API_KEY: ' from-environment\n' };
