@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable as Sink } from 'node:stream';
 import { UsageError } from './options.mts';
 
-export const VARIABLE = 'CONTRACT_MANAGEMENT_API_KEY';
+const VARIABLE = 'CONTRACT_MANAGEMENT_API_KEY';
 
 /** Where the prompt is shown and answered; a terminal, unless a test gives others. */
 export interface Terminal {

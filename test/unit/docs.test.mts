@@ -37,6 +37,12 @@ test.each(each)('%s: plain words, and no address of a real service', (_file, { t
 	expect(hosts.filter((host) => !HOSTS.test(host))).toEqual([]);
 });
 
+test.each(each)('%s: every test that it refers to is in the file that it names', (_file, page) => {
+	const references = [...page.text.matchAll(/\[([^\]]+)\]\((?:\.\.\/)?(test\/[^)]+\.mts)\)/g)];
+	const absent = references.filter(([, title, file]) => !titles(file!).includes(title!));
+	expect(absent.map(([reference]) => reference)).toEqual([]);
+});
+
 test('the README has fewer than 200 lines, and its first screen the two commands and a picture', () => {
 	const { lines } = document('README.md');
 	expect(lines.length).toBeLessThan(200);
@@ -55,6 +61,11 @@ test('the README lists exactly the recipes that are in workflows/', () => {
 	const { found, wanted } = generated('README.md', 'recipes', recipesTable());
 	expect(found).toBe(wanted);
 });
+
+/** The file's text with quotes as a page writes them; a title may hold an escaped or a typographic one. */
+function titles(file: string): string {
+	return readFileSync(file, 'utf8').replaceAll("\\'", "'");
+}
 
 function operationsTable(): string {
 	const { properties } = new ContractManagement().description;
