@@ -1,53 +1,107 @@
+import { instantOf } from './instants';
+import { uuidOf } from './identifiers';
+
 /**
  * The one catalogue of events ("Events"): what the triggers offer and emit.
  * The service's own identifiers are not shown; `identifiers` lists the words that are read as each event.
  */
 
-/** The events that a workflow can start on. */
+/** The events of contracts that a workflow can start on. */
 export type ContractEvent = 'created' | 'signed' | 'statusChanged' | 'updated';
 
-/** Events of counterparties, which only polling can see. */
+/** The events of counterparties. The service is not known to deliver them; polling sees them. */
 export type CounterpartyEvent = 'counterpartyCreated' | 'counterpartyUpdated';
+
+export type TriggerEvent = ContractEvent | CounterpartyEvent;
 
 export interface EventDefinition {
 	/** Value of the trigger's `events` parameter and of `event` in its output. */
-	value: ContractEvent | CounterpartyEvent;
+	value: TriggerEvent;
 	/** What the editor shows. */
 	label: string;
 	description: string;
-	/** Payload identifiers, reduced by `eventIdentifier`. The first one is what the sandbox sends. */
+	/** Names in payloads, as `eventIdentifier` reduces them. */
 	identifiers: string[];
 }
 
-/** Events that the service delivers by webhook. */
+/** Events that are read from webhook deliveries. The first three are the specification's. */
 export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 	{
 		value: 'created',
 		label: 'Contract Created',
 		description: 'A contract was created',
-		identifiers: ['contractcreated', 'contractcreate', 'created'],
+		identifiers: ['created', 'create', 'added', 'new'],
 	},
 	{
 		value: 'signed',
 		label: 'Contract Signed',
 		description: 'All parties signed a contract, or it was marked as signed',
-		identifiers: ['contractsigned', 'contractsign', 'signed', 'contractcompleted'],
+		identifiers: ['signed', 'sign', 'completed', 'executed', 'fullysigned'],
 	},
 	{
 		value: 'statusChanged',
 		label: 'Contract Status Changed',
-		description: 'A contract moved to another status',
+		description: 'A contract moved to another status, also to signed',
+		identifiers: ['statuschanged', 'statuschange', 'statusupdated', 'statusupdate', 'status'],
+	},
+	{
+		value: 'updated',
+		label: 'Contract Updated',
+		description: 'Anything about a contract changed',
+		identifiers: ['updated', 'update', 'changed', 'edited', 'modified'],
+	},
+	{
+		value: 'counterpartyCreated',
+		label: 'Counterparty Created',
+		description: 'A counterparty was created',
+		identifiers: ['counterpartycreated', 'counterpartycreate', 'counterpartyadded'],
+	},
+	{
+		value: 'counterpartyUpdated',
+		label: 'Counterparty Updated',
+		description: 'Anything about a counterparty changed, also its status',
 		identifiers: [
-			'contractstatuschanged',
-			'contractstatuschange',
-			'contractstatusupdated',
-			'statuschanged',
-			'statuschange',
+			'counterpartyupdated',
+			'counterpartyupdate',
+			'counterpartychanged',
+			'counterpartystatuschanged',
 		],
 	},
 ];
 
-/** Reduces an event name to letters, so that `contract.status_changed` and `ContractStatusChanged` are the same. */
+/** Reduces an event name to what it says: `contract.status_changed`, `ContractStatusChanged` and `status-changed` are one. */
 export function eventIdentifier(name: string): string {
-	return name.toLowerCase().replace(/[^a-z]/g, '');
+	return name
+		.replace(/[._-]v\d+$/i, '')
+		.toLowerCase()
+		.replace(/[^a-z]/g, '')
+		.replace('contract', '');
 }
+
+/** The event that a payload's name stands for, or undefined when it stands for none that is known. */
+export function eventNamed(name: string): TriggerEvent | undefined {
+	const identifier = eventIdentifier(name);
+	return WEBHOOK_EVENTS.find(({ identifiers }) => identifiers.includes(identifier))?.value;
+}
+
+/** What an event key is made of. */
+export interface EventSubject {
+	id: string;
+	status?: string;
+	updatedAt?: string;
+}
+
+/**
+ * Names one event, the same from both triggers and in every redelivery (D11). What happens once to a record is named by
+ * the record alone; what can happen again, by the version of the record that shows it.
+ *
+ * @param event of the catalogue, or the service's own name of an event that the catalogue does not know
+ */
+export function eventKeyOf(event: string, { id, status, updatedAt }: EventSubject): string {
+	const subject = `${uuidOf(id)}:${event}`;
+	const version = instantOf(updatedAt) ?? updatedAt ?? '';
+	if (ONCE.has(event)) return subject;
+	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;
+}
+
+const ONCE = new Set<string>(['created', 'signed', 'counterpartyCreated']);

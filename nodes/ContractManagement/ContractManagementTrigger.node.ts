@@ -1,0 +1,66 @@
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { takeDelivery } from './triggers/delivery';
+import { assertPublishable } from './triggers/publish';
+import { triggerPanel } from './triggers/triggerPanel';
+import { webhookProperties } from './triggers/webhookProperties';
+
+export class ContractManagementTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Contract Management Trigger',
+		name: 'contractManagementTrigger',
+		icon: {
+			light: 'file:../../icons/contract-management.svg',
+			dark: 'file:../../icons/contract-management.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Starts the workflow when the service delivers that a contract was created, signed or changed its status',
+		eventTriggerDescription: 'Waiting for the service to deliver an event to the test URL',
+		activationMessage:
+			'Deliveries to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',
+		defaults: { name: 'Contract Management Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'contractManagementApi', required: true }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				// Without it n8n answers the literal text `firstEntryJson`.
+				responseData: '',
+				path: 'contract-management',
+			},
+		],
+		triggerPanel,
+		properties: webhookProperties,
+	};
+
+	webhookMethods = {
+		default: {
+			// Nothing is kept at the service, so there is nothing that could exist already.
+			checkExists: async function (this: IHookFunctions) {
+				return false;
+			},
+			create: async function (this: IHookFunctions) {
+				await assertPublishable(this);
+				return true;
+			},
+			delete: async function (this: IHookFunctions) {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions) {
+		return await takeDelivery(this);
+	}
+}

@@ -1,0 +1,35 @@
+import { DateTime } from 'luxon';
+
+const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/**
+ * A timestamp of the service in one form, `2026-03-31T14:30:00.000Z`, whatever offset or precision it came with; without
+ * an offset it is UTC. Digits beyond milliseconds are kept, as two versions of a record may differ in them alone.
+ *
+ * @returns undefined when the value is no timestamp
+ */
+export function instantOf(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (CANONICAL.test(value)) return value;
+	const moment = DateTime.fromISO(value.trim().replace(' ', 'T'), { zone: 'utc' });
+	if (!moment.isValid) return undefined;
+	const beyond = (/\.\d{3}(\d*[1-9])/.exec(value)?.[1] ?? '') + 'Z';
+	return moment.toISO().replace('Z', beyond);
+}
+
+/** Orders two instants in the form of `instantOf`; negative when `a` is earlier. */
+export function compareInstants(a: string, b: string): number {
+	const [left, right] = [a.slice(0, -1), b.slice(0, -1)];
+	return left < right ? -1 : Number(left > right);
+}
+
+/** The later of two instants. */
+export function later(a: string | undefined, b: string | undefined): string | undefined {
+	if (a === undefined || b === undefined) return a ?? b;
+	return compareInstants(a, b) < 0 ? b : a;
+}
+
+/** The instant so many milliseconds before, in whole milliseconds. */
+export function earlierBy(instant: string, ms: number): string {
+	return new Date(Date.parse(instant) - ms).toISOString();
+}

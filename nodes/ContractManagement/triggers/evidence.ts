@@ -1,0 +1,62 @@
+import { sleep } from 'n8n-workflow';
+import { isObject, unwrap } from '../api/shapes';
+import type { Contract, Counterparty } from '../api/types';
+import type { Connection } from '../transport/connection';
+import { canceledError, statusOf } from '../transport/errors';
+import { request } from '../transport/request';
+import type { ContractView } from './settings';
+import type { Subject } from './subject';
+
+/** A record as the service has it now. */
+export type Evidence =
+	| { subject: 'contract'; record: Contract }
+	| { subject: 'counterparty'; record: Counterparty };
+
+/** A delivery may be faster than the service's own reads: these are waited for between the attempts, in milliseconds. */
+const NOT_FOUND_DELAYS_MS = [400, 800, 1_600];
+
+/**
+ * Fetches the record that a delivery is about: what is emitted is what the service says with our key, never what the
+ * delivery says (D11).
+ *
+ * @returns undefined when the service does not have it, also after three more attempts
+ * @throws NodeApiError when it cannot be fetched
+ */
+export async function evidenceFor(
+	connection: Connection,
+	subject: Subject,
+	view: ContractView,
+): Promise<Evidence | undefined> {
+	for (let attempt = 0; ; attempt++) {
+		const record = await found(connection, pathFor(subject, view));
+		if (record) return { subject: subject.subject, record } as Evidence;
+		if (attempt >= NOT_FOUND_DELAYS_MS.length) return undefined;
+		await rest(connection, NOT_FOUND_DELAYS_MS[attempt]);
+	}
+}
+
+/** The path of a record. Ids were checked to be nothing but identifiers. */
+export function pathFor({ subject, id }: Subject, view: ContractView): string {
+	if (subject === 'counterparty') return `/counterparties/${encodeURIComponent(id)}`;
+	return `/contracts/${encodeURIComponent(id)}${view === 'consolidated' ? '/consolidated' : ''}`;
+}
+
+async function found(connection: Connection, path: string): Promise<unknown> {
+	const [result] = await Promise.allSettled([
+		request<unknown>(connection, { method: 'GET', path }),
+	]);
+	if (result.status === 'rejected') {
+		if (statusOf(result.reason) === 404) return undefined;
+		throw result.reason as Error;
+	}
+	const record = unwrap(result.value);
+	return isObject(record) && typeof record.id === 'string' ? record : undefined;
+}
+
+async function rest({ context, signal }: Connection, ms: number): Promise<void> {
+	try {
+		await sleep(ms, signal);
+	} catch (error) {
+		throw canceledError(context.getNode(), error);
+	}
+}

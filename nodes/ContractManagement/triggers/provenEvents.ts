@@ -1,0 +1,95 @@
+import { createHash } from 'crypto';
+import { uuidOf } from '../api/identifiers';
+import type { Connection } from '../transport/connection';
+import { contractItem, counterpartyItem, type EventItem } from './eventItem';
+import { evidenceFor, type Evidence } from './evidence';
+import { concernsContract, concernsCounterparty, concernsMove } from './filters';
+import type { Hint } from './payload';
+import type { WebhookSettings } from './webhookSettings';
+
+/** A hint whose event the workflow waits for. */
+export interface SelectedHint extends Hint {
+	event: string;
+}
+
+/** An event that the service confirms. */
+export interface ProvenEvent {
+	item: EventItem;
+	hint: SelectedHint;
+}
+
+/** The hints whose events the workflow waits for. */
+export function selectedHints(hints: Hint[], settings: WebhookSettings): SelectedHint[] {
+	return hints.flatMap((hint) => {
+		const event = settings.eventFor(hint.name);
+		return event === undefined ? [] : [{ ...hint, event }];
+	});
+}
+
+/**
+ * Names a delivered event in every redelivery, where the delivery has an id. What it says is part of the name, as an id
+ * may turn out to be the subscription's.
+ */
+export function deliveryKeyOf({ deliveryId, ...said }: SelectedHint): string | undefined {
+	if (deliveryId === undefined) return undefined;
+	return createHash('sha256')
+		.update(JSON.stringify([deliveryId, said]))
+		.digest('base64');
+}
+
+/**
+ * What remains of the hints when the service was asked: the events that are true and concern the workflow.
+ *
+ * @throws NodeApiError when a record cannot be fetched
+ */
+export async function provenEvents(
+	connection: Connection,
+	hints: SelectedHint[],
+	settings: WebhookSettings,
+): Promise<ProvenEvent[]> {
+	const subjects = new Map(hints.map((hint) => [subjectKeyOf(hint), hint]));
+	const evidence = new Map(
+		await Promise.all(
+			[...subjects].map(async ([key, hint]) => {
+				return [key, await evidenceFor(connection, hint, settings.view)] as const;
+			}),
+		),
+	);
+	const events = hints.flatMap((hint) => {
+		const item = itemFor(hint, evidence.get(subjectKeyOf(hint)), settings);
+		return item ? [{ item, hint }] : [];
+	});
+	return [...new Map(events.map((event) => [event.item.eventKey, event])).values()];
+}
+
+function subjectKeyOf({ subject, id }: Hint): string {
+	return `${subject}:${uuidOf(id)}`;
+}
+
+function itemFor(
+	hint: SelectedHint,
+	evidence: Evidence | undefined,
+	{ filters }: WebhookSettings,
+): EventItem | undefined {
+	if (!evidence) return undefined;
+	if (evidence.subject === 'counterparty') {
+		if (!concernsCounterparty(filters, evidence.record)) return undefined;
+		return counterpartyItem(hint.event, evidence.record, null);
+	}
+	const { record } = evidence;
+	const { status } = record;
+	const previousStatus = previousOf(hint, status);
+	if (hint.event === 'signed' && status !== 'signed') return undefined;
+	if (hint.event === 'statusChanged' && !concernsMove(filters, previousStatus, status)) {
+		return undefined;
+	}
+	return concernsContract(filters, record)
+		? contractItem(hint.event, record, previousStatus)
+		: undefined;
+}
+
+// Once the contract has moved on, what the delivery calls "before" belongs to another move.
+function previousOf(hint: Hint, status: string): string | null {
+	const isThisMove = (hint.status ?? status) === status && hint.previousStatus !== status;
+	return isThisMove ? (hint.previousStatus ?? null) : null;
+}

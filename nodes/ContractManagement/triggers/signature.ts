@@ -1,0 +1,90 @@
+import { createHmac } from 'crypto';
+import { headerOf, type Proof } from './proof';
+
+/** An HMAC-SHA256 over the raw body comes in a header. */
+export interface SignatureRule {
+	kind: 'hmac';
+	header: string;
+	/** Cut off before the signature is decoded, for example `sha256=`. */
+	prefix: string;
+	encoding: 'base64' | 'hex';
+	scheme: keyof typeof SCHEMES;
+	/** How far the signed time may be from now; 0 does not look at it. */
+	toleranceSeconds: number;
+}
+
+/** What a delivery claims about its signature. */
+interface Signed {
+	/** Seconds since the epoch, where the time is signed too. */
+	timestamp?: number;
+	/** Several while the sender replaces its secret. */
+	signatures: Buffer[];
+	expected: (secret: string) => Buffer;
+}
+
+type Scheme = (rule: SignatureRule, proof: Proof, rawBody: Buffer) => Signed | undefined;
+
+const TIMESTAMPED = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/;
+
+/** How a header says what was signed. Each answers undefined when the header is not in its form. */
+export const SCHEMES = {
+	auto: (rule, proof, rawBody) => {
+		const isTimestamped = TIMESTAMPED.test(headerOf(proof, rule.header));
+		return (isTimestamped ? timestamped : plain)(rule, proof, rawBody);
+	},
+	plain,
+	timestamped,
+	standardWebhooks,
+} satisfies Record<string, Scheme>;
+
+/** The header is the signature of the body. */
+function plain(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed {
+	return {
+		signatures: [decoded(rule, headerOf(proof, rule.header))],
+		expected: (secret) => hmac(secret, rawBody),
+	};
+}
+
+/** `t=<unix seconds>,v1=<signature>`, over `<t>.<body>`. */
+function timestamped(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed | undefined {
+	const header = headerOf(proof, rule.header);
+	const timestamp = TIMESTAMPED.exec(header)?.[1];
+	const signatures = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)];
+	if (timestamp === undefined || signatures.length === 0) return undefined;
+	return {
+		timestamp: Number(timestamp),
+		signatures: signatures.map(([, signature]) => decoded(rule, signature)),
+		expected: (secret) => hmac(secret, `${timestamp}.`, rawBody),
+	};
+}
+
+/** standardwebhooks.com: headers webhook-id, webhook-timestamp and `v1,<base64>`, over `<id>.<timestamp>.<body>`. */
+function standardWebhooks(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed | undefined {
+	const id = headerOf(proof, 'webhook-id');
+	const timestamp = headerOf(proof, 'webhook-timestamp');
+	const signatures = headerOf(proof, rule.header)
+		.split(/\s+/)
+		.filter((part) => part.startsWith('v1,'));
+	if (id === '' || !/^\d+$/.test(timestamp) || signatures.length === 0) return undefined;
+	return {
+		timestamp: Number(timestamp),
+		signatures: signatures.map((part) => Buffer.from(part.slice('v1,'.length), 'base64')),
+		expected: (secret) => hmac(keyOf(secret), `${id}.${timestamp}.`, rawBody),
+	};
+}
+
+function decoded({ prefix, encoding }: SignatureRule, text: string): Buffer {
+	const bare = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+	return Buffer.from(bare, encoding);
+}
+
+function keyOf(secret: string): Buffer | string {
+	const prefix = 'whsec_';
+	return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : secret;
+}
+
+function hmac(secret: Buffer | string, ...parts: Array<Buffer | string>): Buffer {
+	const mac = createHmac('sha256', secret);
+	for (const part of parts) mac.update(part);
+	return mac.digest();
+}

@@ -1,0 +1,88 @@
+import { Claims } from '../../../nodes/ContractManagement/triggers/claims';
+
+const signal = () => AbortSignal.timeout(5_000);
+
+test('a key is claimed once, and is done when its claim was settled with success', async () => {
+	const claims = new Claims();
+	const first = await claims.claim([['a']], signal());
+	expect(first.has('a')).toBe(true);
+	expect(claims.isDone('a')).toBe(false);
+
+	first.settle(true);
+	expect(claims.isDone('a')).toBe(true);
+	expect((await claims.claim([['a']], signal())).has('a')).toBe(false);
+});
+
+test('a failure is not remembered', async () => {
+	const claims = new Claims();
+	(await claims.claim([['a']], signal())).settle(false);
+	expect(claims.isDone('a')).toBe(false);
+	expect((await claims.claim([['a']], signal())).has('a')).toBe(true);
+});
+
+test.each([
+	[true, false],
+	[false, true],
+])(
+	'who comes in between waits: settled with %s, the second one gets the key: %s',
+	async (ok, gets) => {
+		const claims = new Claims();
+		const first = await claims.claim([['a']], signal());
+		let isWaiting = true;
+		const second = claims.claim([['a']], signal()).finally(() => (isWaiting = false));
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(isWaiting).toBe(true);
+
+		first.settle(ok);
+		expect((await second).has('a')).toBe(gets);
+	},
+);
+
+test('of many at the same time exactly one gets the key', async () => {
+	const claims = new Claims();
+	let handedOn = 0;
+	await Promise.all(
+		Array.from({ length: 50 }, async () => {
+			const claim = await claims.claim([['a', 'b']], signal());
+			if (claim.has('a')) handedOn += 1;
+			await new Promise((resolve) => setImmediate(resolve));
+			claim.settle(claim.has('a'));
+		}),
+	);
+	expect(handedOn).toBe(1);
+});
+
+test('an event of which one key is done is left alone as a whole', async () => {
+	const claims = new Claims();
+	(await claims.claim([['delivery 1']], signal())).settle(true);
+	const claim = await claims.claim([['event 2', 'delivery 1'], ['event 3']], signal());
+	expect([claim.has('event 2'), claim.has('event 3')]).toEqual([false, true]);
+	claim.settle(true);
+	expect(claims.isDone('event 2')).toBe(false);
+});
+
+test('two who want the same keys in opposite order do not wait for each other forever', async () => {
+	const claims = new Claims();
+	const blocker = await claims.claim([['a'], ['b']], signal());
+	const both = [claims.claim([['a'], ['b']], signal()), claims.claim([['b'], ['a']], signal())].map(
+		async (waiting) => (await waiting).settle(true),
+	);
+	blocker.settle(false);
+	await Promise.all(both);
+	expect(claims.isDone('a') && claims.isDone('b')).toBe(true);
+});
+
+test('waiting ends with the signal, and nothing is claimed', async () => {
+	const claims = new Claims();
+	const first = await claims.claim([['a']], signal());
+	await expect(claims.claim([['a'], ['b']], AbortSignal.timeout(20))).rejects.toThrow();
+	first.settle(false);
+	expect((await claims.claim([['a'], ['b']], signal())).has('b')).toBe(true);
+});
+
+test('memory is bounded, and the oldest are forgotten first', async () => {
+	const claims = new Claims();
+	for (let i = 0; i < 10_500; i++) (await claims.claim([[`key ${i}`]], signal())).settle(true);
+	expect(claims.size).toBe(10_000);
+	expect([claims.isDone('key 0'), claims.isDone('key 10499')]).toEqual([false, true]);
+});

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import {
+	refusalOf,
+	type VerificationRule,
+} from '../../../nodes/ContractManagement/triggers/verify';
+import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/signature';
+import { signature } from '../../../sandbox/webhooks/signature.mts';
+
+const SECRET = 'correct horse';
+const NOW = 1_790_000_000_000;
+const SECONDS = NOW / 1000;
+const BODY = '{"event":"contract.signed","name":"Grüße 你好 \\u0041"}';
+
+const hmac: SignatureRule = {
+	kind: 'hmac',
+	header: 'x-webhook-signature',
+	prefix: 'sha256=',
+	encoding: 'hex',
+	scheme: 'auto',
+	toleranceSeconds: 300,
+};
+const shared: VerificationRule = {
+	kind: 'sharedSecret',
+	header: 'X-Webhook-Secret',
+	query: 'secret',
+};
+
+interface Sent {
+	headers?: Record<string, string>;
+	query?: Record<string, unknown>;
+	body?: string | null;
+	secrets?: string[];
+}
+
+function check(
+	rule: VerificationRule,
+	{ headers = {}, query = {}, body = BODY, secrets = [SECRET] }: Sent,
+) {
+	const rawBody = body === null ? undefined : Buffer.from(body);
+	return refusalOf(rule, secrets, { headers, query, rawBody }, NOW);
+}
+
+const signed = (
+	text: string,
+	encoding: 'base64' | 'hex' = 'hex',
+	secret: Buffer | string = SECRET,
+) => createHmac('sha256', secret).update(text).digest(encoding);
+
+describe('shared secret', () => {
+	test.each<[string, Sent]>([
+		['in the header', { headers: { 'x-webhook-secret': SECRET } }],
+		['in the query', { query: { secret: SECRET } }],
+		['with blanks around it', { headers: { 'x-webhook-secret': ` ${SECRET} ` } }],
+		['the previous one', { query: { secret: 'old' }, secrets: [SECRET, 'old'] }],
+		['in one of two places', { headers: { 'x-webhook-secret': 'no' }, query: { secret: SECRET } }],
+	])('is believed %s', (_where, sent) => {
+		expect(check(shared, sent)).toBeUndefined();
+	});
+
+	test.each<[string, Sent]>([
+		['a wrong one', { headers: { 'x-webhook-secret': 'wrong' } }],
+		['a part of it', { query: { secret: SECRET.slice(0, -1) } }],
+		['it with more behind', { query: { secret: `${SECRET}!` } }],
+		['another case', { query: { secret: SECRET.toUpperCase() } }],
+		['none', {}],
+		['an empty one', { headers: { 'x-webhook-secret': '' } }],
+		['an object', { query: { secret: { $ne: '' } } }],
+		['an empty one where the credential has none', { query: { secret: '' }, secrets: [] }],
+		['anything where the credential has none', { query: { secret: 'undefined' }, secrets: [] }],
+	])('is not believed: %s', (_what, sent) => {
+		expect(check(shared, sent)).toEqual(expect.any(String));
+	});
+
+	test('a refusal never repeats what was sent', () => {
+		expect(check(shared, { headers: { 'x-webhook-secret': 'attempt-4711' } })).not.toContain(
+			'4711',
+		);
+	});
+});
+
+describe('HMAC of the body', () => {
+	const of = (value: string) => ({ headers: { 'x-webhook-signature': value } });
+
+	test.each<[string, Partial<SignatureRule>, Sent]>([
+		['hexadecimal', {}, of(signed(BODY))],
+		['in capitals', {}, of(signed(BODY).toUpperCase())],
+		['with its prefix', {}, of(`sha256=${signed(BODY)}`)],
+		['with another prefix', { prefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
+		['base64', { encoding: 'base64' }, of(signed(BODY, 'base64'))],
+		[
+			'with the previous secret',
+			{},
+			{ ...of(signed(BODY, 'hex', 'old')), secrets: [SECRET, 'old'] },
+		],
+		['in another header', { header: 'X-Sig' }, { headers: { 'x-sig': signed(BODY) } }],
+		['of an empty body', {}, { ...of(signed('')), body: '' }],
+	])('is believed %s', (_what, rule, sent) => {
+		expect(check({ ...hmac, ...rule }, sent)).toBeUndefined();
+	});
+
+	test.each<[string, Partial<SignatureRule>, Sent]>([
+		['an altered body', {}, { ...of(signed(BODY)), body: BODY.replace('signed', 'created') }],
+		[
+			'the same JSON in other bytes',
+			{},
+			{ ...of(signed(BODY)), body: BODY.replace('\\u0041', 'A') },
+		],
+		['another secret', {}, of(signed(BODY, 'hex', 'other'))],
+		['a shortened signature', {}, of(signed(BODY).slice(0, 62))],
+		['an empty signature', {}, of('')],
+		['text', {}, of('not a signature')],
+		['the wrong encoding', { encoding: 'base64' }, of(signed(BODY))],
+		['no header', {}, {}],
+		['no bytes', {}, { ...of(signed(BODY)), body: null }],
+		['a secret that is missing', {}, { ...of(signed(BODY, 'hex', '')), secrets: [] }],
+		['the body only where the time has to be signed', { scheme: 'timestamped' }, of(signed(BODY))],
+	])('is not believed: %s', (_what, rule, sent) => {
+		expect(check({ ...hmac, ...rule }, sent)).toEqual(expect.any(String));
+	});
+});
+
+describe('HMAC of time and body', () => {
+	const of = (value: string) => ({ headers: { 'x-webhook-signature': value } });
+
+	test("the sandbox's signature is believed, automatically and by name", () => {
+		const sent = of(signature(SECRET, BODY, SECONDS));
+		expect(check(hmac, sent)).toBeUndefined();
+		expect(check({ ...hmac, scheme: 'timestamped' }, sent)).toBeUndefined();
+	});
+
+	test.each([SECONDS - 300, SECONDS + 300])('a signature of %d is fresh enough', (seconds) => {
+		expect(check(hmac, of(signature(SECRET, BODY, seconds)))).toBeUndefined();
+	});
+
+	test.each([SECONDS - 301, SECONDS + 301, 0])('a signature of %d is a replay', (seconds) => {
+		expect(check(hmac, of(signature(SECRET, BODY, seconds)))).toMatch(/s are tolerated/);
+	});
+
+	test('a tolerance of 0 does not look at the time', () => {
+		expect(check({ ...hmac, toleranceSeconds: 0 }, of(signature(SECRET, BODY, 1)))).toBeUndefined();
+	});
+
+	test('a fresh time on an old signature is not believed', () => {
+		const old = signature(SECRET, BODY, SECONDS - 900);
+		expect(check(hmac, of(old.replace(/t=\d+/, `t=${SECONDS}`)))).toMatch(/does not match/);
+	});
+
+	test('a time without its signature is not believed', () => {
+		expect(check(hmac, of(`t=${SECONDS}`))).toMatch(/form/);
+		expect(check(hmac, of(`t=${SECONDS},v0=${signed(BODY)}`))).toMatch(/form/);
+	});
+
+	test('one of several signatures is enough, while the sender replaces its secret', () => {
+		const both = `${signature('other', BODY, SECONDS)},${signature(SECRET, BODY, SECONDS).split(',')[1]}`;
+		expect(check(hmac, of(both))).toBeUndefined();
+	});
+});
+
+describe('Standard Webhooks', () => {
+	const rule: SignatureRule = { ...hmac, scheme: 'standardWebhooks', header: 'webhook-signature' };
+	const key = Buffer.from('0123456789abcdef0123456789abcdef');
+	const secrets = [`whsec_${key.toString('base64')}`];
+	const headers = (seconds: number, id = 'msg_1') => ({
+		'webhook-id': id,
+		'webhook-timestamp': String(seconds),
+		'webhook-signature': `v1a,ignored v1,${signed(`${id}.${seconds}.${BODY}`, 'base64', key)}`,
+	});
+
+	test('is believed with its key', () => {
+		expect(check(rule, { headers: headers(SECONDS), secrets })).toBeUndefined();
+	});
+
+	test('is not believed when it is late, or under another id', () => {
+		expect(check(rule, { headers: headers(SECONDS - 400), secrets })).toMatch(/tolerated/);
+		const moved = { ...headers(SECONDS), 'webhook-id': 'msg_2' };
+		expect(check(rule, { headers: moved, secrets })).toMatch(/does not match/);
+	});
+});
+
+test('without verification everything is believed', () => {
+	expect(check({ kind: 'none' }, { body: null, secrets: [] })).toBeUndefined();
+});
