@@ -10,6 +10,8 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { run } from '../host/lib/command.mts';
 import { pack, type PackedPackage } from '../host/lib/package.mts';
 
@@ -33,6 +35,7 @@ try {
 	report('what the "n8n" block names is in the tarball', missing(manifest, packed));
 	report('the code requires only what n8n provides', foreignRequires(folder, packed));
 	report('index.js loads every node and the credential', failedLoads(folder));
+	report('publint finds nothing to improve', await improvements(folder, manifest));
 	report(
 		'the scanner finds nothing in the tarball',
 		await scan(folder, ['**/*.js', 'package.json']),
@@ -112,6 +115,11 @@ function failedLoads(folder: string): Findings {
 			return [`${name}: ${(error as Error).message}`];
 		}
 	});
+}
+
+async function improvements(folder: string, manifest: Record<string, unknown>): Promise<Findings> {
+	const { messages } = await publint({ pkgDir: folder, pack: false, strict: true });
+	return messages.map((message) => formatMessage(message, manifest) ?? message.code);
 }
 
 async function scan(folder: string, patterns: string[]): Promise<Findings> {
