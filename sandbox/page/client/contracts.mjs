@@ -75,7 +75,7 @@ function row(contract) {
 		'tr',
 		{ class: isOpen && 'selected' },
 		h('td', { class: 'name' }, open),
-		h('td', {}, contract.counterparty.name),
+		h('td', { class: 'wide-only' }, contract.counterparty.name),
 		h('td', { class: 'wide-only' }, contract.contractType.name),
 		h('td', {}, h('span', { class: 'status', 'data-status': contract.status }, contract.status)),
 		h(

@@ -81,7 +81,7 @@ function demoContract(index: number, now: number) {
 		signature_date: signedAt,
 		...dates(type.starts_when_signed === 1, signedAt, fields),
 		created_at: ago(now, { days: createdDaysAgo }),
-		updated_at: signedAt ?? ago(now, { days: createdDaysAgo - 2, hours: index }),
+		updated_at: signedAt ?? ago(now, { days: createdDaysAgo - 2, hours: index % 24 }),
 	};
 }
 

@@ -1,0 +1,259 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+	[sandbox, browser] = await Promise.all([startSandbox({ seed: 'demo' }), launchBrowser()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await sandbox?.stop();
+});
+
+beforeEach(async () => {
+	await sandbox.control.reset();
+	problems = [];
+	context = await browser.newContext();
+	page = await context.newPage();
+	page.on('pageerror', (error) => problems.push(String(error)));
+	page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+	await page.goto(sandbox.origin);
+	await page.getByText('Live', { exact: true }).waitFor();
+});
+afterEach(async () => {
+	await context.close();
+	expect(problems).toEqual([]);
+});
+
+const rows = () => page.locator('#contract-rows tr');
+const search = () => page.getByLabel('Name', { exact: true });
+const notice = () => page.locator('#notice');
+
+const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+async function newest(status: string) {
+	const [contract] = await sandbox.control.contracts({ status, organization: 'main' });
+	return contract!;
+}
+
+async function open(name: string): Promise<void> {
+	await search().fill(name);
+	await page.getByRole('button', { name, exact: true }).first().click();
+	await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+test('shows the contracts with their states, and page after page all of them', async () => {
+	const all = await sandbox.control.contracts({ organization: 'main' });
+	const names: string[] = [];
+	for (let more = true; more; ) {
+		await rows().first().waitFor();
+		names.push(...(await rows().locator('.name').allInnerTexts()));
+		const next = page.getByRole('button', { name: 'Next page' });
+		more = await next.isEnabled();
+		const [first] = names.slice(-15);
+		if (more) {
+			await next.click();
+			await rows().first().getByText(first!, { exact: true }).waitFor({ state: 'detached' });
+		}
+	}
+	expect(names.sort()).toEqual(all.map(({ name }) => name).sort());
+
+	await page.getByRole('button', { name: 'Previous page' }).click();
+	await rows().nth(14).waitFor();
+});
+
+test('filters by status and by a part of the name', async () => {
+	await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('signed');
+	const others = rows()
+		.locator('.status')
+		.filter({ hasNotText: /^signed$/ });
+	await others.first().waitFor({ state: 'detached' });
+	const { name } = await newest('signed');
+	await search().fill(name.toUpperCase());
+	await page.getByRole('button', { name, exact: true }).first().waitFor();
+	await search().fill('no contract is called like this');
+	await page.getByText('No contract fits.').waitFor();
+});
+
+test('a person opens a contract, sees its fields, opens its PDF and signs it', async () => {
+	const contract = await newest('draft');
+	await open(contract.name);
+	const shown = (await sandbox.api('GET', `/contracts/${contract.id}`)).body;
+	for (const field of shown.fields) {
+		await page.locator('#contract-fields').getByText(field.name, { exact: true }).first().waitFor();
+	}
+
+	const link = page.locator('#contract-files a').first();
+	const pdf = await fetch((await link.getAttribute('href'))!);
+	expect(pdf.headers.get('content-type')).toBe('application/pdf');
+	expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+
+	await page.getByRole('button', { name: 'Sign', exact: true }).click();
+	await page.getByText('A signed contract does not change any more.').waitFor();
+	await notice().getByText('is now signed').waitFor();
+	const signed = (await sandbox.api('GET', `/contracts/${contract.id}`)).body;
+	expect(signed.status).toBe('signed');
+	expect(signed.signatureDate).not.toBeNull();
+	const files = (await sandbox.api('GET', `/contracts/${contract.id}/signed-files`)).body;
+	expect(files).toHaveLength(1);
+});
+
+test.each([
+	['Negotiate', 'negotiating', null],
+	['Send for signature', 'signing', 'native'],
+	['Sent with another tool', 'signing', 'external'],
+	['Cancel contract', 'canceled', null],
+])('%s makes a draft %s', async (button, status, signatureProcess) => {
+	const contract = await newest('draft');
+	await open(contract.name);
+	await page.getByRole('button', { name: button, exact: true }).click();
+	await page.locator('#contract-state').getByText(status, { exact: true }).waitFor();
+	const changed = await sandbox.control.contract(contract.id);
+	expect(changed).toMatchObject({ status, signatureProcess });
+});
+
+test('creates a demo contract and opens it', async () => {
+	const before = await sandbox.control.contracts({ organization: 'main' });
+	await page.getByRole('button', { name: 'New demo contract' }).click();
+	await notice().getByText('Created').waitFor();
+	await page.locator('#contract-state').getByText('draft').waitFor();
+	const after = await sandbox.control.contracts({ organization: 'main' });
+	expect(after).toHaveLength(before.length + 1);
+});
+
+test('event deliveries appear while they happen, and can be sent again', async () => {
+	const { url, received, server } = await receiver();
+	try {
+		await page.getByRole('tab', { name: 'Webhooks' }).click();
+		await page.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
+		await page.getByRole('textbox', { name: 'Secret', exact: true }).fill('page secret');
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.locator('#webhook-rows').getByText(url).waitFor();
+
+		await page.getByRole('tab', { name: 'Event deliveries' }).click();
+		const contract = await newest('draft');
+		// Somebody else changes the contract: the page learns of it without being touched.
+		await sandbox.control.setContractState(contract.id, { status: 'signed' });
+		const deliveries = page.locator('#delivery-rows tr');
+		await deliveries.nth(1).waitFor();
+		await deliveries.getByText('delivered').nth(1).waitFor();
+		expect(received).toHaveLength(2);
+
+		await deliveries.first().getByRole('button', { name: 'Send again' }).click();
+		await deliveries.getByText('2 attempts').waitFor();
+		expect(received).toHaveLength(3);
+		await deliveries.first().locator('summary').click();
+		await deliveries.first().getByText(contract.id.slice(-36)).first().waitFor();
+
+		await page.getByRole('tab', { name: 'Webhooks' }).click();
+		await page.getByRole('button', { name: `Remove ${url}` }).click();
+		await page.getByText('No webhook is subscribed.').waitFor();
+		expect(await sandbox.control.subscriptions()).toEqual([]);
+	} finally {
+		server.close();
+	}
+});
+
+test('shows API requests while they happen', async () => {
+	await page.getByRole('tab', { name: 'Requests' }).click();
+	await page.getByText('No request yet.').waitFor();
+	await sandbox.api('GET', '/organization');
+	await sandbox.api('GET', '/contracts?limit=1', undefined, { key: null });
+	const requests = page.locator('#request-rows tr');
+	await requests.nth(1).waitFor();
+	expect(await requests.nth(0).innerText()).toMatch(/GET.*\/v2\/contracts\?limit=1.*none.*401/s);
+	expect(await requests.nth(1).innerText()).toMatch(/GET.*\/v2\/organization.*admin.*200/s);
+});
+
+test('switches a fault on and off', async () => {
+	await page.getByRole('tab', { name: /^Faults/ }).click();
+	await page
+		.getByRole('combobox', { name: 'Fault', exact: true })
+		.selectOption({ label: 'Unavailable: 503 three times' });
+	await page.getByRole('button', { name: 'Switch on' }).click();
+	await page.getByText('3 left').waitFor();
+	expect((await sandbox.api('GET', '/organization')).status).toBe(503);
+	await page.getByText('2 left').waitFor();
+	await page.getByRole('button', { name: 'Switch all off' }).click();
+	await page.getByText('No fault is on').waitFor();
+	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
+});
+
+test('names are data: markup in them is shown and never run', async () => {
+	const name =
+		'<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+	await sandbox.control.createContract({ name });
+	await page.getByRole('button', { name, exact: true }).click();
+	await page.getByRole('heading', { name, exact: true }).waitFor();
+	expect(await page.locator('main img, main script').count()).toBe(0);
+	expect(await page.title()).toBe('Contract Management Sandbox');
+});
+
+test('works with the keyboard alone, and live updates do not take the focus away', async () => {
+	const contract = await newest('draft');
+	await search().fill(contract.name);
+	const row = page.getByRole('button', { name: contract.name, exact: true }).first();
+	await row.focus();
+	await page.keyboard.press('Enter');
+	const negotiate = page.getByRole('button', { name: 'Negotiate' });
+	await negotiate.focus();
+	await sandbox.control.setContractState(contract.id, { endAt: '2031-01-01T00:00:00.000Z' });
+	await page.locator('#contract-facts').getByText('2031').waitFor();
+	expect(await focused()).toBe('Negotiate');
+
+	await page.getByRole('tab', { name: 'Event deliveries' }).focus();
+	await page.keyboard.press('ArrowRight');
+	expect(await focused()).toBe('Webhooks');
+	expect(await page.locator('#webhooks').isVisible()).toBe(true);
+	await page.keyboard.press('End');
+	expect(await page.locator('#faults').isVisible()).toBe(true);
+});
+
+test('the address in contractUrl opens the contract', async () => {
+	const contract = await newest('signed');
+	const { contractUrl } = (await sandbox.api('GET', `/contracts/${contract.id}`)).body;
+	await page.goto(contractUrl);
+	await page.getByRole('heading', { name: contract.name, exact: true }).waitFor();
+	await page.getByRole('button', { name: 'Close the contract' }).click();
+	await page.getByText('Choose a contract').waitFor();
+});
+
+test('Reset asks first, then takes everything back', async () => {
+	const contract = await sandbox.control.createContract({ name: 'Made before the reset' });
+	await page.getByRole('button', { name: 'Reset', exact: true }).click();
+	await page.getByRole('button', { name: 'Keep everything' }).click();
+	expect(await sandbox.control.contract(contract.id)).toMatchObject({ id: contract.id });
+	await page.getByRole('button', { name: 'Reset', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+	await notice().getByText('as it was at the start').waitFor();
+	await expect(sandbox.control.contract(contract.id)).rejects.toThrow('404');
+});
+
+test('loads nothing from anywhere else', async () => {
+	const hosts = new Set<string>();
+	page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+	await page.reload();
+	await page.getByText('Live', { exact: true }).waitFor();
+	expect([...hosts]).toEqual([sandbox.origin]);
+});
+
+async function receiver(): Promise<{ url: string; received: string[]; server: Server }> {
+	const received: string[] = [];
+	const server = createServer((request, response) => {
+		received.push(request.url!);
+		request.resume();
+		response.end();
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/hook`, received, server };
+}
