@@ -67,9 +67,7 @@ export function listBody<T>(listing: Listing<T>, most = Infinity): OperationBody
 function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 	const returnAll = scope.parameter('returnAll', false);
 	const onePage = scope.parameter('options.onePage', false);
-	const limit = returnAll
-		? Infinity
-		: wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
+	const limit = returnAll ? Infinity : limitOf(scope);
 	if (!returnAll && !onePage && limit > most) throw limitTooLarge(scope, limit, most);
 	return {
 		returnAll,
@@ -78,6 +76,11 @@ function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 		cursor: String(scope.parameter<unknown>('options.cursor', '') ?? '').trim() || null,
 		pageSize: pageSizeFor(limit, largestPage),
 	};
+}
+
+/** The item's Limit. @throws NodeOperationError when it is not a whole number of at least 1 */
+export function limitOf(scope: ItemScope): number {
+	return wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
 }
 
 type Refine<T> = (page: Page<T>) => Promise<Page<T>>;

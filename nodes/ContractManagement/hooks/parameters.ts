@@ -5,7 +5,7 @@ import type { ItemScope } from '../transport/scope';
 
 /** The error for a parameter whose value cannot be used, with the item in its description. */
 export function refusedParameter(
-	{ node, itemIndex }: ItemScope,
+	{ node, itemIndex }: Pick<ItemScope, 'itemIndex' | 'node'>,
 	{ description, ...input }: InvalidInput,
 ) {
 	const located = { ...input, description: `${description} [item ${itemIndex}]` };

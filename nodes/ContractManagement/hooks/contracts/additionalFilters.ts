@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { timestampOf } from '../api/dates';
-import { CONTRACT_STATUSES } from '../api/limits';
-import { isBlank } from '../api/options';
-import { checkedIdentifier } from '../transport/path';
-import type { ItemScope } from '../transport/scope';
-import type { Filter } from './contractFilters';
-import { dateParameter } from './dateParameter';
-import { refusedParameter } from './parameters';
+import { timestampOf } from '../../api/dates';
+import { CONTRACT_STATUSES } from '../../api/limits';
+import { isBlank } from '../../api/options';
+import { checkedIdentifier } from '../../transport/path';
+import type { ItemScope } from '../../transport/scope';
+import type { Filter } from './filters';
+import { dateParameter } from '../dateParameter';
+import { refusedParameter } from '../parameters';
 
 /** Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 export function additionalFilters(scope: ItemScope): Filter[] {

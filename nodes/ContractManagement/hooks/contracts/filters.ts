@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { momentOf, timestampOf } from '../api/dates';
-import { sameId } from '../api/identifiers';
-import { CONTRACT_STATUSES } from '../api/limits';
-import { comparableName, readsAsOperator } from '../api/names';
-import { isBlank } from '../api/options';
-import type { Contract } from '../api/types';
-import { checkedIdentifier } from '../transport/path';
-import type { ItemScope } from '../transport/scope';
+import { timestampOf } from '../../api/dates';
+import { CONTRACT_STATUSES } from '../../api/limits';
+import { readsAsOperator } from '../../api/names';
+import { isBlank } from '../../api/options';
+import type { Contract } from '../../api/types';
+import { checkedIdentifier } from '../../transport/path';
+import type { ItemScope } from '../../transport/scope';
 import { additionalFilters } from './additionalFilters';
-import { refusedParameter, wholeNumber } from './parameters';
-import { dateParameter } from './dateParameter';
+import { passes } from './filterChecks';
+import { refusedParameter, wholeNumber } from '../parameters';
+import { dateParameter } from '../dateParameter';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
 export interface Filter {
@@ -48,7 +48,7 @@ export function queryOf(filters: Filter[]): IDataObject {
 /** Checks a record against the typed filters; what a record does not show is believed. */
 export function matching(filters: Filter[], zone: string): (record: Partial<Contract>) => boolean {
 	const checks = filters.filter(({ recheck }) => recheck);
-	return (record) => checks.every((filter) => CHECKS[filter.name](record, filter, zone));
+	return (record) => checks.every((filter) => passes(record, filter, zone));
 }
 
 /** The statuses that the filters let through, when they restrict them. */
@@ -56,7 +56,7 @@ export function statusesOf(filters: Filter[]): string[] {
 	const restricting = filters.filter(({ name }) => name === 'status');
 	if (restricting.length === 0) return [];
 	return CONTRACT_STATUSES.filter((status) =>
-		restricting.every((filter) => CHECKS.status({ status }, filter, 'UTC')),
+		restricting.every((filter) => passes({ status }, filter, 'UTC')),
 	);
 }
 
@@ -145,31 +145,4 @@ function idFilters(scope: ItemScope, given: IDataObject): Filter[] {
 function nameFilters({ name }: IDataObject): Filter[] {
 	if (isBlank(name)) return [];
 	return [{ name: 'name', operator: 'eq', values: [String(name).trim()], recheck: true }];
-}
-
-type Check = (record: Partial<Contract>, filter: Filter, zone: string) => boolean;
-
-const CHECKS: Record<string, Check> = {
-	status: ({ status }, { operator, values }) =>
-		status === undefined || values.includes(status) !== (operator === 'ne'),
-	startAt: ({ startAt }, filter, zone) => isWithin(startAt, filter, zone),
-	endAt: ({ endAt }, filter, zone) => isWithin(endAt, filter, zone),
-	counterpartyId: ({ counterparty }, { values }) =>
-		counterparty === undefined || sameId(counterparty?.id ?? '', values[0]),
-	folderId: ({ folderId }, { values }) =>
-		folderId === undefined || sameId(folderId ?? '', values[0]),
-	name: ({ name }, { values }) =>
-		name === undefined || comparableName(name).includes(comparableName(values[0])),
-};
-
-function isWithin(
-	value: string | null | undefined,
-	{ operator, values }: Filter,
-	zone: string,
-): boolean {
-	if (value === undefined) return true;
-	const moment = momentOf(value, zone)?.toMillis();
-	if (moment === undefined) return value !== null;
-	const bound = Date.parse(values[0]);
-	return operator === 'gte' ? moment >= bound : moment <= bound;
 }

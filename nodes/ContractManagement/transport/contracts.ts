@@ -1,8 +1,8 @@
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
-import { mapConcurrently } from '../transport/concurrent';
-import type { Connection } from '../transport/connection';
-import { request } from '../transport/request';
+import { mapConcurrently } from './concurrent';
+import type { Connection } from './connection';
+import { request } from './request';
 
 /** Requests that wait in the gate at the same time; it lets through fewer. */
 const CONCURRENT_READS = 20;

@@ -1,6 +1,6 @@
-import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
-import type { Contract } from '../api/types';
-import type { ItemScope } from '../transport/scope';
+import { simplifiedContract, type FieldsAs } from '../../api/simplifiedContract';
+import type { Contract } from '../../api/types';
+import type { ItemScope } from '../../transport/scope';
 
 /** Turns contracts into what Simplify and Fields As ask for. */
 export function presentContract(scope: ItemScope): (contract: Partial<Contract>) => object {

@@ -1,23 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
-import { firstTime } from '../api/identifiers';
-import { LARGE_PAGE_SIZE } from '../api/limits';
-import { isBlank } from '../api/options';
-import type { Page } from '../api/shapes';
-import type { Contract } from '../api/types';
-import type { ApiRequest } from '../transport/exchange';
-import { fastListing } from '../transport/fastListing';
-import { mergeTypes } from '../transport/mergeTypes';
-import { compareBy, withTieBreak } from '../transport/order';
-import { pages } from '../transport/paginate';
-import { checkedIdentifier } from '../transport/path';
-import { forEachItem } from '../transport/routing';
-import type { ItemScope } from '../transport/scope';
-import { completeContracts } from './completeContracts';
-import { contractFilters, matching, queryOf, statusesOf, type Filter } from './contractFilters';
-import { listBody, listHook, type Listing, type Wanted } from './list';
-import { refusedParameter } from './parameters';
-import { presentContract } from './simplifiedContracts';
-import { sortOf } from './sort';
+import { firstTime } from '../../api/identifiers';
+import { LARGE_PAGE_SIZE } from '../../api/limits';
+import { isBlank } from '../../api/options';
+import type { Page } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import type { ApiRequest } from '../../transport/exchange';
+import { fastListing } from '../../transport/fastListing';
+import { mergeTypes } from '../../transport/mergeTypes';
+import { compareBy, withTieBreak } from '../../transport/order';
+import { pages } from '../../transport/paginate';
+import { checkedIdentifier } from '../../transport/path';
+import { forEachItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { completeContracts } from '../../transport/contracts';
+import { contractFilters, matching, queryOf, statusesOf, type Filter } from './filters';
+import { listBody, listHook, type Listing, type Wanted } from '../list';
+import { refusedParameter } from '../parameters';
+import { presentContract } from './present';
+import { sortOf } from '../sort';
 
 const listing: Listing<Contract> = {
 	pageSize: LARGE_PAGE_SIZE,
@@ -112,10 +111,11 @@ async function* fast(
 	list: ApiRequest,
 	{ filters, typeIds, sort }: ContractQuery,
 ): AsyncGenerator<Page<Contract>> {
-	const { status: _status, contractTypeId: _type, sort: _sort, ...qs } = list.qs as IDataObject;
+	const split = new Set(['status', 'contractTypeId', 'sort']);
+	const kept = Object.entries(list.qs ?? {}).filter(([name]) => !split.has(name));
 	const records = await fastListing<Contract>(
 		connection,
-		{ ...list, qs },
+		{ ...list, qs: Object.fromEntries(kept) },
 		{ statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE },
 	);
 	if (sort) records.sort(compareBy(withTieBreak(sort)));

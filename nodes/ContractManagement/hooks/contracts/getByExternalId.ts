@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../api/options';
+import type { Contract } from '../../api/types';
+import { invalidInput } from '../../transport/errors';
+import { checkedIdentifier } from '../../transport/path';
+import { hook, toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { isLinkedTo, type LinkInput } from './integrationLink';
+import { linkedContracts, type LinkSearch } from './linked';
+import { refusedParameter } from '../parameters';
+import { presentContract } from './present';
+
+/** Finds the newest contract of a third-party record by its external ID; canceled ones do not count (D15). */
+export const getContractByExternalId = hook(async (scope) => {
+	const link = linkOf(scope);
+	const { records } = await linkedContracts(scope, searchOf(scope));
+	const canceled = scope.parameter('options.includeCanceled', false);
+	const contract = records.find(
+		(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
+	);
+	if (!contract) throw notFound(scope, link);
+	return [toItem(scope, presentContract(scope)(contract satisfies Contract))];
+});
+
+function linkOf(scope: ItemScope): LinkInput {
+	const text = (name: string) => String(scope.parameter<unknown>(name, '') ?? '').trim();
+	const externalId = text('externalId');
+	if (externalId === '') {
+		throw refusedParameter(scope, {
+			field: 'External ID',
+			message: 'External ID is empty',
+			description: 'Give the ID that the record has in the third-party system.',
+		});
+	}
+	return {
+		externalId,
+		type: text('filters.type'),
+		externalEntity: text('filters.externalEntity'),
+	};
+}
+
+/** The documented filters that make the search short; without any, every contract is read. */
+function searchOf(scope: ItemScope): LinkSearch {
+	const given = scope.parameter<IDataObject>('filters', {});
+	const qs: IDataObject = {};
+	for (const [name, label] of Object.entries({
+		counterpartyId: 'Counterparty',
+		contractTypeId: 'Contract Type',
+	})) {
+		if (!(name in given)) continue;
+		qs[name] = checkedIdentifier(scope, label, scope.parameter<unknown>(`filters.${name}`, ''));
+	}
+	return { key: JSON.stringify(qs), lists: async () => [qs] };
+}
+
+function notFound({ node, itemIndex }: ItemScope, link: LinkInput) {
+	const parts = [link.type, link.externalEntity].filter((part) => !isBlank(part)).join(' ');
+	const error = invalidInput(
+		node,
+		{
+			message: `No contract belongs to ${parts ? `${parts} ` : ''}'${link.externalId}'`,
+			description: `No contract that is not canceled has this external ID in its integration link. To go on without one, set On Error to continue. [item ${itemIndex}]`,
+			field: 'External ID',
+			value: link.externalId,
+		},
+		itemIndex,
+	);
+	Object.assign(error.context, { errorId: 'CONTRACT_NOT_FOUND' });
+	return error;
+}

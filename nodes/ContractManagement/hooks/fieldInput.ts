@@ -1,0 +1,68 @@
+import type { ResourceMapperValue } from 'n8n-workflow';
+import type { TypedField } from '../api/creationForm';
+import { isBlank } from '../api/options';
+import { sameName } from '../api/names';
+import type { FieldProblem } from '../api/coercion';
+import type { ItemScope } from '../transport/scope';
+import { jsonObject } from './parameters';
+
+/** What the item gives for each field of a form, before any coercion. */
+export interface FieldInput {
+	values: Array<{ field: TypedField; value: unknown }>;
+	/** Names that no field has. */
+	problems: FieldProblem[];
+}
+
+/**
+ * Reads the mapper and Fields (JSON), whose values win. Keys are field ids or names. In automatic mode the item's own
+ * properties count where a field has their name, and the others are ignored. Blank values are left out.
+ */
+export function fieldInput(scope: ItemScope, fields: TypedField[]): FieldInput {
+	const mapper = scope.parameter<Partial<ResourceMapperValue> | null>('fields', {}) ?? {};
+	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
+	const named: Record<string, unknown> = {
+		...(isAutomatic ? known(scope.input.json, fields) : mapper.value),
+		...jsonObject(scope, 'Fields (JSON)', scope.parameter<unknown>('options.fieldsJson', '')),
+	};
+	const input: FieldInput = { values: [], problems: [] };
+	for (const [key, value] of Object.entries(named)) {
+		if (isBlank(value)) continue;
+		const field = fieldNamed(fields, key);
+		if (field) input.values.push({ field, value });
+		else input.problems.push(unknownField(labelOf(mapper, key), value, fields));
+	}
+	return { ...input, values: lastOfEach(input.values) };
+}
+
+/** The field with the id, or with the name; a name that differs in case only counts when it is the only one. */
+export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
+	const alike = fields.filter(({ name }) => sameName(name, key));
+	return (
+		fields.find(({ id }) => id === key) ??
+		fields.find(({ name }) => name === key) ??
+		(alike.length === 1 ? alike[0] : undefined)
+	);
+}
+
+function known(json: Record<string, unknown>, fields: TypedField[]): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(json).filter(([key]) => fieldNamed(fields, key)));
+}
+
+function lastOfEach(values: FieldInput['values']): FieldInput['values'] {
+	return [...new Map(values.map((each) => [each.field.id, each])).values()];
+}
+
+// The form may have changed since the fields were chosen in the editor, which still knows their names.
+function labelOf({ schema }: Partial<ResourceMapperValue>, key: string): string {
+	return schema?.find(({ id }) => id === key)?.displayName ?? key;
+}
+
+function unknownField(name: string, value: unknown, fields: TypedField[]): FieldProblem {
+	const availableOptions = fields.map((field) => field.name);
+	return {
+		errorId: 'FIELD_NOT_FOUND',
+		message: `The creation form has no field '${name}'`,
+		description: `It has: ${availableOptions.join(', ')}`,
+		details: { field: name, fieldId: name, value, availableOptions },
+	};
+}

@@ -1,0 +1,23 @@
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { comparableName } from '../api/names';
+
+/** What list searches show of a record. */
+export interface Listed {
+	id: string;
+	name: string;
+}
+
+/** A result for each record. */
+export function results(records: Listed[]): INodeListSearchItems[] {
+	return records.map(({ id, name }) => ({ name, value: id }));
+}
+
+/** A list with one line of text instead of results; choosing it chooses nothing. */
+export function notice(text: string): INodeListSearchResult {
+	return { results: [{ name: text, value: '' }] };
+}
+
+/** Whether the name contains the text, whatever its case; everything contains nothing. */
+export function contains(name: string, filter = ''): boolean {
+	return comparableName(name).includes(comparableName(filter));
+}

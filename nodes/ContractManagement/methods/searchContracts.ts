@@ -1,0 +1,53 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { isIdentifier, sameId } from '../api/identifiers';
+import { LARGE_PAGE_SIZE } from '../api/limits';
+import type { Contract } from '../api/types';
+import { connect } from '../transport/connection';
+import { newestContracts } from './newestContracts';
+import { contains } from './search';
+
+/** Pages that one search reads, as the service cannot search contracts by name. */
+const PAGES_PER_SEARCH = 3;
+
+/**
+ * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.
+ */
+export async function searchContracts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const connection = await connect(this);
+	const { records, nextCursor } = await newestContracts(connection, {
+		pages: filter ? PAGES_PER_SEARCH : 1,
+		cursor: paginationToken,
+	});
+	const found = records.filter((contract) => matches(contract, filter)).map(resultOf);
+	const isUnfinished = filter !== undefined && filter !== '' && nextCursor !== null;
+	return {
+		results: isUnfinished ? [...found, unfinished(filter, records.length)] : found,
+		...(nextCursor !== null && { paginationToken: nextCursor }),
+	};
+}
+
+function matches({ id, name }: Contract, filter = ''): boolean {
+	if (isIdentifier(filter.trim())) return sameId(id, filter.trim());
+	return contains(name, filter);
+}
+
+function resultOf({ id, name, status, counterparty, contractUrl }: Contract) {
+	return {
+		name: counterparty?.name ? `${name} (${counterparty.name}, ${status})` : `${name} (${status})`,
+		value: id,
+		...(contractUrl && { url: contractUrl }),
+	};
+}
+
+// The editor shows nothing but results, so what was not searched is said in one.
+function unfinished(filter: string, searched: number) {
+	const last = Math.max(searched, LARGE_PAGE_SIZE);
+	return {
+		name: `'${filter}' was searched in ${last} contracts. Scroll for older ones, or give the ID or URL.`,
+		value: '',
+	};
+}

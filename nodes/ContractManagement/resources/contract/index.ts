@@ -1,0 +1,24 @@
+import { resource } from '../shared/operation';
+import { create } from './create';
+import { downloadCurrentVersion } from './downloadCurrentVersion';
+import { downloadSignedFiles } from './downloadSignedFiles';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getByExternalId } from './getByExternalId';
+import { getClauses } from './getClauses';
+import { markAsSigned } from './markAsSigned';
+import { sendForSignature } from './sendForSignature';
+import { update } from './update';
+
+export const contract = resource('contract', [
+	create,
+	get,
+	getByExternalId,
+	getAll,
+	update,
+	getClauses,
+	markAsSigned,
+	sendForSignature,
+	downloadSignedFiles,
+	downloadCurrentVersion,
+]);

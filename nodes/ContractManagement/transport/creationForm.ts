@@ -1,0 +1,41 @@
+import { creationFormOf, type ReadableForm } from '../api/creationForm';
+import type { Connection } from './connection';
+import { listError } from './errors';
+import { request } from './request';
+import { shared } from './shared';
+
+/** A creation form as the service sent it, and as it is read. */
+export interface ReadForm {
+	body: unknown;
+	form: ReadableForm;
+}
+
+/** `GET /contract-types/{id}/creation-form`. @throws NodeApiError when it is refused, or holds no list of fields */
+export async function readCreationForm(
+	connection: Connection,
+	contractTypeId: string,
+): Promise<ReadForm> {
+	const path = `/contract-types/${encodeURIComponent(contractTypeId)}/creation-form`;
+	const body = await request<unknown>(connection, { method: 'GET', path });
+	const form = creationFormOf(body, contractTypeId);
+	if (form) return { body, form };
+	throw listError(
+		connection.context.getNode(),
+		'The creation form of the contract type cannot be read',
+		'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
+	);
+}
+
+/** The same, read once per execution however many items need it. */
+export async function sharedCreationForm(
+	connection: Connection,
+	contractTypeId: string,
+): Promise<ReadableForm> {
+	const key = `creation form ${contractTypeId}`;
+	const { form } = await shared(
+		connection,
+		key,
+		async () => await readCreationForm(connection, contractTypeId),
+	);
+	return form;
+}
