@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isIdentifier } from '../api/identifiers';
-import type { ApiRequest } from '../transport/exchange';
 import { unwrap } from '../api/shapes';
-import { invalidInput } from '../transport/errors';
+import type { ApiRequest } from '../transport/exchange';
 import { pathOf } from '../transport/path';
 import { request } from '../transport/request';
 import { hook, toItem } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
+import { refusedParameter } from './parameters';
 
 type Reader = (value: unknown) => unknown;
 
@@ -47,7 +47,11 @@ export const updateMember = hook(async (scope, { path }) => {
 function bodyOf(scope: ItemScope): IDataObject {
 	const given = Object.entries(scope.parameter<IDataObject>('updateFields', {}));
 	if (given.length === 0) {
-		throw refused(scope, 'Nothing to update', 'Add at least one of the Update Fields.');
+		throw refusedParameter(scope, {
+			field: 'Update Fields',
+			message: 'Nothing to update',
+			description: 'Add at least one of the Update Fields.',
+		});
 	}
 	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));
 }
@@ -56,13 +60,12 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	const { label, read, expected } = READERS[name];
 	const readable = read(value);
 	if (readable !== undefined) return readable as IDataObject[string];
-	throw refused(
-		scope,
-		`${label} '${String(value)}' is not ${expected}`,
-		`It takes ${expected}.`,
-		label,
+	throw refusedParameter(scope, {
+		field: label,
+		message: `${label} '${String(value)}' is not ${expected}`,
+		description: `It takes ${expected}.`,
 		value,
-	);
+	});
 }
 
 function oneOf(...options: string[]): Reader {
@@ -91,16 +94,6 @@ function email(value: unknown): string | undefined {
 }
 
 function flag(value: unknown): boolean | undefined {
+	if (value === 'true' || value === 'false') return value === 'true';
 	return typeof value === 'boolean' ? value : undefined;
-}
-
-function refused(
-	{ node, itemIndex }: ItemScope,
-	message: string,
-	advice: string,
-	field = 'Update Fields',
-	value?: unknown,
-) {
-	const description = `${advice} [item ${itemIndex}]`;
-	return invalidInput(node, { message, description, field, value }, itemIndex);
 }

@@ -49,16 +49,23 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 	};
 }
 
-/** The scope of one item of a custom operation. */
+/**
+ * The scope of one item of a custom operation.
+ *
+ * @param connection that of another item, to spare reading the credential again
+ */
 export async function scopeOfItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
+	connection?: Connection,
 ): Promise<ItemScope> {
 	const parameter = <T>(name: string, fallback: T) =>
 		context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) as T;
 	return {
 		context,
-		connection: await connect(context, connectOptions(context.getNode(), parameter), itemIndex),
+		connection:
+			connection ??
+			(await connect(context, connectOptions(context.getNode(), parameter), itemIndex)),
 		itemIndex,
 		node: context.getNode(),
 		input: context.getInputData()[itemIndex],

@@ -1,4 +1,4 @@
-import { downloadCurrentVersion as hook } from '../../hooks/contractFiles';
+import { downloadCurrentVersion as hook } from '../../hooks/files/downloads';
 import { downloadOptions, outputField } from '../shared/fileOutput';
 import { contractLocator } from '../shared/locators';
 import type { Operation } from '../shared/operation';

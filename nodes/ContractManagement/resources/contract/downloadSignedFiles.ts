@@ -1,4 +1,4 @@
-import { downloadSignedFiles as hook } from '../../hooks/contractFiles';
+import { downloadSignedFiles as hook } from '../../hooks/files/downloads';
 import { downloadOptions, fileOutput, outputField } from '../shared/fileOutput';
 import { contractLocator } from '../shared/locators';
 import type { Operation } from '../shared/operation';

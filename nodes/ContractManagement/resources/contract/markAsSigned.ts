@@ -1,4 +1,4 @@
-import { markAsSigned as hook } from '../../hooks/markAsSigned';
+import { markAsSigned as hook } from '../../hooks/signing/markAsSigned';
 import { contractLocator } from '../shared/locators';
 import { options } from '../shared/options';
 import type { Operation } from '../shared/operation';

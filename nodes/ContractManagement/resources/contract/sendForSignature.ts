@@ -1,4 +1,4 @@
-import { sendForSignature as hook } from '../../hooks/sendForSignature';
+import { sendForSignature as hook } from '../../hooks/signing/sendForSignature';
 import { contractLocator } from '../shared/locators';
 import { options } from '../shared/options';
 import type { Operation } from '../shared/operation';

@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { syncCounterparty } from '../../hooks/counterpartySync';
+import { syncCounterparty } from '../../hooks/counterparties/sync';
 import { counterpartyLocator } from '../shared/locators';
 import { options } from '../shared/options';
 import type { Operation } from '../shared/operation';

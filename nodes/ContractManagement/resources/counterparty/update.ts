@@ -1,4 +1,4 @@
-import { updateCounterparty } from '../../hooks/counterpartyUpdate';
+import { updateCounterparty } from '../../hooks/counterparties/update';
 import { counterpartyLocator } from '../shared/locators';
 import { options } from '../shared/options';
 import type { Operation } from '../shared/operation';

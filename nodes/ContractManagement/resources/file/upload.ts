@@ -1,4 +1,4 @@
-import { uploadFiles } from '../../hooks/uploadFiles';
+import { uploadFiles } from '../../hooks/files/upload';
 import { options } from '../shared/options';
 import type { Operation } from '../shared/operation';
 

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CLEAR } from '../api/coercion';
-import { differences, type Difference } from '../api/differences';
-import { isObject } from '../api/shapes';
-import type { Counterparty } from '../api/types';
-import type { ItemScope } from '../transport/scope';
-import { mappedValues } from './mappedValues';
+import { CLEAR } from '../../api/coercion';
+import { differences, type Difference } from '../../api/differences';
+import { isIdentifier } from '../../api/identifiers';
+import { isBlank } from '../../api/options';
+import { isObject } from '../../api/shapes';
+import type { Counterparty } from '../../api/types';
+import type { ItemScope } from '../../transport/scope';
+import { mappedValues } from '../mappedValues';
 
 /** What the item wants a counterparty to be; what it does not name stays as it is. */
 export interface CounterpartyInput {
@@ -17,7 +19,7 @@ export interface CounterpartyInput {
 /** Reads Update Fields, the mapper and Further Fields. A blank value leaves a field as it is, `(clear)` empties it. */
 export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const properties = scope.parameter<IDataObject>('updateFields', {});
-	const fields = { ...mappedValues(scope, 'fields').values, ...furtherFields(scope) };
+	const fields = { ...mappedFields(scope), ...furtherFields(scope) };
 	return {
 		properties: filled(properties, (value) => (value === CLEAR ? '' : String(value).trim())),
 		fields: filled(fields, (value) => (value === CLEAR ? null : plain(value))),
@@ -48,6 +50,15 @@ export function counterpartyPatch(
 	return { ...properties, ...(Object.keys(fields).length > 0 && { fields: merged }) };
 }
 
+// In automatic mode the input's other properties are not meant for the counterparty: field ids are UUIDs.
+function mappedFields(scope: ItemScope): Record<string, unknown> {
+	const { values, schema, isAutomatic } = mappedValues(scope, 'fields');
+	if (!isAutomatic) return values;
+	const columns = new Set(schema.map(({ id }) => id));
+	const entries = Object.entries(values).filter(([key]) => columns.has(key) || isIdentifier(key));
+	return Object.fromEntries(entries);
+}
+
 function furtherFields(scope: ItemScope): Record<string, unknown> {
 	const pairs = scope.parameter<IDataObject[]>('furtherFields.field', []);
 	return Object.fromEntries(pairs.map(({ key, value }) => [String(key ?? '').trim(), value]));
@@ -59,12 +70,6 @@ function filled<T>(
 ): Record<string, T> {
 	const entries = Object.entries(values).filter(([key, value]) => key !== '' && !isBlank(value));
 	return Object.fromEntries(entries.map(([key, value]) => [key, read(value)]));
-}
-
-function isBlank(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
 }
 
 // A date of an expression is an object with a text form of its own.

@@ -1,12 +1,12 @@
-import { unwrap } from '../api/shapes';
-import type { Counterparty } from '../api/types';
-import type { Connection } from '../transport/connection';
-import { invalidInput } from '../transport/errors';
-import { pathOf } from '../transport/path';
-import { request } from '../transport/request';
-import { hook, toItem } from '../transport/routing';
-import type { ItemScope } from '../transport/scope';
-import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './counterpartyInput';
+import { unwrap } from '../../api/shapes';
+import type { Counterparty } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { pathOf } from '../../transport/path';
+import { request } from '../../transport/request';
+import { hook, toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { refusedParameter } from '../parameters';
+import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
 export const updateCounterparty = hook(async (scope, { path }) => {
@@ -38,13 +38,10 @@ async function readCounterparty(connection: Connection, path: string): Promise<C
 
 function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyInput): void {
 	if (Object.keys(properties).length + Object.keys(fields).length > 0) return;
-	throw invalidInput(
-		scope.node,
-		{
-			message: 'Nothing to update',
-			description: `Every value is blank, and blank values are left out. To empty a field give it the value (clear). [item ${scope.itemIndex}]`,
-			field: 'Update Fields',
-		},
-		scope.itemIndex,
-	);
+	throw refusedParameter(scope, {
+		field: 'Update Fields',
+		message: 'Nothing to update',
+		description:
+			'Every value is blank, and blank values are left out. To empty a field give it the value (clear).',
+	});
 }

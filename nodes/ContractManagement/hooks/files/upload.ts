@@ -1,9 +1,9 @@
-import { CONCURRENT_UPLOADS } from '../api/limits';
-import { mapConcurrently } from '../transport/concurrent';
-import { upload } from '../transport/files';
-import { hook, toItem } from '../transport/routing';
-import type { ItemScope } from '../transport/scope';
-import { namedFiles, openFile, sizeOf, type InputFile } from './inputFiles';
+import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { mapConcurrently } from '../../transport/concurrent';
+import { upload } from '../../transport/files';
+import { hook, toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { namedFiles, openFile, sizeOf, type InputFile } from './input';
 
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
 export const uploadFiles = hook(async (scope) => {

@@ -5,8 +5,8 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { identifierOf } from '../transport/path';
-import type { ItemScope } from '../transport/scope';
+import { identifierOf } from '../../transport/path';
+import type { ItemScope } from '../../transport/scope';
 
 /** What the json says about a file: an agent loses the binary part of an item. */
 interface FileFacts extends IDataObject {

@@ -1,9 +1,9 @@
 import { BINARY_IN_JSON_PROPERTY, isBinaryValue, type IBinaryData } from 'n8n-workflow';
-import { PDF_CONTENT_TYPE } from '../api/limits';
-import { isObject } from '../api/shapes';
-import { invalidInput } from '../transport/errors';
-import type { ItemScope } from '../transport/scope';
-import type { FileBody } from '../transport/streams';
+import { PDF_CONTENT_TYPE } from '../../api/limits';
+import { isObject } from '../../api/shapes';
+import type { ItemScope } from '../../transport/scope';
+import type { FileBody } from '../../transport/streams';
+import { refusedParameter } from '../parameters';
 
 /** A file of the input item, not read yet. */
 export interface InputFile {
@@ -21,16 +21,13 @@ export interface InputFile {
 export function namedFiles(scope: ItemScope, selection: unknown): InputFile[] {
 	const named = (Array.isArray(selection) ? selection : [selection]).flatMap(names);
 	if (named.length > 0) return named.map((name) => inputFile(scope, name));
-	throw invalidInput(
-		scope.node,
-		{
-			message: 'Input Binary Field is empty',
-			description: `Give the name of the field that holds the file, such as data; several are separated by commas. [item ${scope.itemIndex}]`,
-			field: 'Input Binary Field',
-			value: selection,
-		},
-		scope.itemIndex,
-	);
+	throw refusedParameter(scope, {
+		field: 'Input Binary Field',
+		message: 'Input Binary Field is empty',
+		description:
+			'Give the name of the field that holds the file, such as data; several are separated by commas.',
+		value: selection,
+	});
 }
 
 /** Every PDF of the item, in the item's order. */

@@ -1,9 +1,9 @@
-import { CONCURRENT_UPLOADS } from '../api/limits';
-import type { Contract } from '../api/types';
-import { mapConcurrently } from '../transport/concurrent';
-import { upload } from '../transport/files';
-import { identifierOf, pathOf } from '../transport/path';
-import { hook, toItem } from '../transport/routing';
+import { CONCURRENT_UPLOADS } from '../../api/limits';
+import type { Contract } from '../../api/types';
+import { mapConcurrently } from '../../transport/concurrent';
+import { upload } from '../../transport/files';
+import { identifierOf, pathOf } from '../../transport/path';
+import { hook, toItem } from '../../transport/routing';
 import { signatureDate } from './signatureDate';
 import { signedPdfs } from './signedPdfs';
 import { changeStatus } from './statusChange';

@@ -1,12 +1,12 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { isObject, unwrap } from '../api/shapes';
-import type { Contract } from '../api/types';
-import { apiError } from '../transport/errors';
-import { isSuccess, isUnreadable, type ApiRequest } from '../transport/exchange';
-import { pathOf } from '../transport/path';
-import type { Problem } from '../transport/problems';
-import { attempt, type Outcome } from '../transport/request';
-import type { ItemScope } from '../transport/scope';
+import { isObject, unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import { apiError } from '../../transport/errors';
+import { isSuccess, isUnreadable, type ApiRequest } from '../../transport/exchange';
+import { pathOf } from '../../transport/path';
+import type { Problem } from '../../transport/problems';
+import { attempt, type Outcome } from '../../transport/request';
+import type { ItemScope } from '../../transport/scope';
 
 /** A request that moves a contract to another status and must not be executed twice. */
 export interface StatusChange {

@@ -1,8 +1,8 @@
-import { isObject, unwrap } from '../api/shapes';
-import type { Contract } from '../api/types';
-import { identifierOf, pathOf } from '../transport/path';
-import { hook, toItem } from '../transport/routing';
-import type { ItemScope } from '../transport/scope';
+import { isObject, unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import { identifierOf, pathOf } from '../../transport/path';
+import { hook, toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
 import { changeStatus, readQuietly, type Changed } from './statusChange';
 
 /** Sends the contract for signature ("POST /contracts/{id}/signatures/send") and says in which status it is then. */

@@ -1,13 +1,14 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { comparableName, readsAsOperator, sameName, spellingsOf } from '../api/names';
+import { isScalar } from '../api/options';
 import { unwrap } from '../api/shapes';
 import type { Counterparty } from '../api/types';
-import type { Connection } from '../transport/connection';
-import { apiError } from '../transport/errors';
-import { isSuccess, type ApiRequest } from '../transport/exchange';
-import { pages, readOne, take } from '../transport/paginate';
-import { attempt } from '../transport/request';
-import { shared } from '../transport/shared';
+import type { Connection } from './connection';
+import { apiError } from './errors';
+import { isSuccess, type ApiRequest } from './exchange';
+import { pages, readOne, take } from './paginate';
+import { attempt } from './request';
+import { shared } from './shared';
 
 const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
 
@@ -82,8 +83,4 @@ async function filterIgnoresCase(connection: Connection): Promise<boolean> {
 function otherCase(name: string): string {
 	const upper = name.toUpperCase();
 	return name === upper ? name.toLowerCase() : upper;
-}
-
-function isScalar(value: unknown): value is boolean | number | string {
-	return ['boolean', 'number', 'string'].includes(typeof value);
 }

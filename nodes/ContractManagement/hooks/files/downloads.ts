@@ -1,4 +1,4 @@
-import { downloadHook } from './downloadFiles';
+import { downloadHook } from './download';
 
 /** Downloads the signed PDFs ("GET /contracts/{id}/signed-files"); only a signed contract is going to have them. */
 export const downloadSignedFiles = downloadHook({

@@ -1,22 +1,22 @@
-import { DATE_FORMS, momentOf } from '../api/dates';
-import type { Difference } from '../api/differences';
-import type { Counterparty } from '../api/types';
-import { invalidInput } from '../transport/errors';
-import { checkedIdentifier, identifierOf } from '../transport/path';
-import { hook, toItem } from '../transport/routing';
-import type { ItemScope } from '../transport/scope';
+import type { Difference } from '../../api/differences';
+import type { Counterparty } from '../../api/types';
+import { checkedIdentifier, identifierOf } from '../../transport/path';
+import { hook, toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
 	counterpartyPatch,
 	type CounterpartyInput,
-} from './counterpartyInput';
+} from './input';
 import {
 	counterpartiesByField,
 	counterpartiesByName,
 	counterpartyById,
-} from './counterpartySearch';
-import { patchCounterparty } from './counterpartyUpdate';
+} from '../../transport/counterparties';
+import { patchCounterparty } from './update';
+import { dateParameter } from '../dateParameter';
+import { refusedParameter } from '../parameters';
 
 /** What was done, always in the same shape. */
 interface SyncResult {
@@ -53,7 +53,7 @@ async function find(scope: ItemScope): Promise<Counterparty[]> {
 		return await counterpartiesByField(
 			connection,
 			field,
-			required(scope, 'matchValue', 'Field Value'),
+			required(scope, 'matchValue', 'Value to Find'),
 		);
 	}
 	const found = await counterpartyById(connection, pathTo(identifierOf(scope, 'counterpartyId')));
@@ -125,21 +125,17 @@ function result(action: SyncResult['action'], counterparty: Counterparty | null)
 
 function sourceMoment(scope: ItemScope): number | undefined {
 	const value = scope.parameter<unknown>('options.sourceUpdatedAt', '');
-	if (value === '' || value === undefined || value === null) return undefined;
-	const moment = momentOf(value, scope.context.getTimezone());
-	if (moment) return moment.toMillis();
-	throw refused(scope, 'Source Updated At', `'${String(value)}' is not a date`, DATE_FORMS);
+	return dateParameter(scope, 'Source Updated At', value, 'start')?.toMillis();
 }
 
-function required(scope: ItemScope, name: string, label: string): string {
+function required(scope: ItemScope, name: string, field: string): string {
 	const text = String(scope.parameter<unknown>(name, '') ?? '').trim();
 	if (text !== '') return text;
-	throw refused(scope, label, 'is empty', 'Give what to look for, for example from an expression.');
-}
-
-function refused({ node, itemIndex }: ItemScope, field: string, fault: string, advice: string) {
-	const description = `${advice} [item ${itemIndex}]`;
-	return invalidInput(node, { message: `${field} ${fault}`, description, field }, itemIndex);
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} is empty`,
+		description: 'Give what to look for, for example from an expression.',
+	});
 }
 
 function pathTo(id: string): string {

@@ -1,8 +1,8 @@
-import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../api/limits';
-import { invalidInput } from '../transport/errors';
-import type { UploadFile } from '../transport/files';
-import type { ItemScope } from '../transport/scope';
-import { allPdfs, namedFiles, openFile, sizeOf, type InputFile } from './inputFiles';
+import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
+import type { UploadFile } from '../../transport/files';
+import type { ItemScope } from '../../transport/scope';
+import { allPdfs, namedFiles, openFile, sizeOf, type InputFile } from '../files/input';
+import { refusedParameter } from '../parameters';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export interface SignedPdf extends UploadFile {
@@ -88,10 +88,6 @@ async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
 }
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
-	const description = `${advice} Nothing was uploaded. [item ${scope.itemIndex}]`;
-	return invalidInput(
-		scope.node,
-		{ message, description, field: 'Input Binary Field', value },
-		scope.itemIndex,
-	);
+	const description = `${advice} Nothing was uploaded.`;
+	return refusedParameter(scope, { message, description, field: 'Input Binary Field', value });
 }

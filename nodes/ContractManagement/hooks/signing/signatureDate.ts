@@ -1,7 +1,8 @@
-import { DATE_FORMS, momentOf, timestampOf } from '../api/dates';
-import { SIGNATURE_DATE_TOLERANCE_MS } from '../api/limits';
-import { invalidInput } from '../transport/errors';
-import type { ItemScope } from '../transport/scope';
+import { DATE_FORMS, momentOf, timestampOf } from '../../api/dates';
+import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
+import { isBlank } from '../../api/options';
+import type { ItemScope } from '../../transport/scope';
+import { refusedParameter } from '../parameters';
 
 /**
  * The item's signature date as the service takes it (ISO 8601, UTC). A date alone is the start of that day, a time
@@ -11,7 +12,7 @@ import type { ItemScope } from '../transport/scope';
  */
 export function signatureDate(scope: ItemScope, now = Date.now()): string {
 	const value = scope.parameter<unknown>('signatureDate', '');
-	if (value === '' || value === undefined || value === null) {
+	if (isBlank(value)) {
 		throw refused(scope, 'Signature Date is empty', ADVICE, value);
 	}
 	const moment = momentOf(value, scope.context.getTimezone());
@@ -31,12 +32,7 @@ export function signatureDate(scope: ItemScope, now = Date.now()): string {
 
 const ADVICE = `Give the moment when the last person signed. ${DATE_FORMS}`;
 
-function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
-	const description = `${advice} [item ${scope.itemIndex}]`;
+function refused(scope: ItemScope, message: string, description: string, value: unknown) {
 	const field = 'Signature Date';
-	return invalidInput(
-		scope.node,
-		{ message, description, field, value: String(value) },
-		scope.itemIndex,
-	);
+	return refusedParameter(scope, { message, description, field, value: String(value) });
 }

@@ -1,0 +1,72 @@
+import { typedFieldOf, type TypedField } from './creationForm';
+import { isObject, unwrap } from './shapes';
+import type { ContractRecord, FieldValue, RecordField } from './types';
+
+/** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
+export interface Table {
+	id: string;
+	name: string;
+	helpText: string | null;
+	fields: TableField[];
+}
+
+export interface TableField extends TypedField {
+	/** The custom object that a relation points to. */
+	relatedObjectId: string | null;
+}
+
+/**
+ * Reads the answer of `GET /custom-objects/{id}`.
+ *
+ * @returns undefined when it holds no list of smart fields
+ */
+export function tableOf(body: unknown): Table | undefined {
+	const object = unwrap(body);
+	if (!isObject(object)) return undefined;
+	const list = [object.smart_fields, object.smartFields, object.fields].find((fields) =>
+		Array.isArray(fields),
+	);
+	if (!list) return undefined;
+	return {
+		id: String(object.id ?? ''),
+		name: String(object.name ?? ''),
+		helpText: textOf(object.help_text ?? object.helpText),
+		fields: (list as unknown[]).flatMap(tableField),
+	};
+}
+
+/** Reads the records of a contract: the documented object, or the bare list. Undefined when it is neither. */
+export function recordsOf(body: unknown): ContractRecord[] | undefined {
+	const inner = unwrap(body);
+	const records = isObject(inner) ? inner.records : inner;
+	return Array.isArray(records) ? (records as ContractRecord[]) : undefined;
+}
+
+/** What a field of a record holds, as the service stores it. */
+export function rawValueOf({ fields }: ContractRecord, fieldId: string): FieldValue | undefined {
+	return fields.find(({ smartFieldId }) => smartFieldId === fieldId)?.rawValue;
+}
+
+/** What a field shows to people; of a relation the readable values are in `relatedRecords`. */
+export function resolvedValueOf({ resolvedValue, rawValue }: RecordField): FieldValue {
+	return resolvedValue ?? rawValue ?? null;
+}
+
+/** By field id, the name that a field is shown by: its own, with the id where several fields have the same. */
+export function keysByName(fields: Array<Pick<TypedField, 'id' | 'name'>>): Map<string, string> {
+	const counts = new Map<string, number>();
+	for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return new Map(
+		fields.map(({ id, name }) => [id, counts.get(name) === 1 ? name : `${name} (${id})`]),
+	);
+}
+
+function tableField(entry: unknown): TableField[] {
+	const field = typedFieldOf(entry);
+	if (!field || !isObject(entry)) return [];
+	return [{ ...field, relatedObjectId: textOf(entry.related_object_id ?? entry.relatedObjectId) }];
+}
+
+function textOf(value: unknown): string | null {
+	return typeof value === 'string' && value !== '' ? value : null;
+}

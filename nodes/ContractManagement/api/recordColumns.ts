@@ -1,0 +1,93 @@
+import type { FieldKind, TypedField } from './creationForm';
+import type { Table } from './customObjects';
+
+/** The column with the id of the record, and the one with the id of the catalog record that it derives from. */
+export const RECORD_ID = 'id';
+export const CATALOG_RECORD_ID = 'fromCatalogRecordId';
+
+/** A column as n8n's resource mapper takes it. */
+interface MapperColumn {
+	id: string;
+	displayName: string;
+	defaultMatch: boolean;
+	canBeUsedToMatch: boolean;
+	required: boolean;
+	display: boolean;
+	removed?: boolean;
+	type: Widget;
+	options?: Array<{ name: string; value: string }>;
+}
+
+type Widget = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';
+
+/** A column that remembers what its smart field is, so that a run need not ask the service again. */
+export interface RecordColumn extends MapperColumn {
+	kind?: FieldKind;
+	/** The smart field's own name; the column may show more. */
+	label?: string;
+}
+
+/** The columns for the rows of a custom object. */
+export function recordColumns({ fields }: Table): RecordColumn[] {
+	return [
+		column({ id: RECORD_ID, name: 'Record ID', type: 'text' }, { defaultMatch: true }),
+		column({ id: CATALOG_RECORD_ID, name: 'Catalog Record ID', type: 'text' }, { removed: true }),
+		...fields.map((field) => ({
+			...column(field, { required: false }),
+			kind: field.type,
+			label: field.name,
+		})),
+	];
+}
+
+/** The smart fields as the columns remember them; undefined where a given one does not, as in a workflow by hand. */
+export function rememberedFields(
+	schema: RecordColumn[],
+	given: string[],
+): TypedField[] | undefined {
+	const columns = schema.filter(({ kind }) => kind !== undefined);
+	const ids = new Set(schema.map(({ id }) => id));
+	if (columns.length === 0 || given.some((id) => !ids.has(id))) return undefined;
+	return columns.map(({ id, displayName, kind, label, options }) => ({
+		id,
+		name: label ?? displayName,
+		type: kind as FieldKind,
+		required: false,
+		options: (options ?? []).map(({ name, value }) => ({ id: String(value), name })),
+		helpText: null,
+	}));
+}
+
+const WIDGETS: Record<FieldKind, Widget> = {
+	text: 'string',
+	number: 'number',
+	date: 'dateTime',
+	dateTime: 'dateTime',
+	boolean: 'boolean',
+	select: 'options',
+	// A list would be a JSON editor; text takes the names of options, separated by semicolons.
+	multiSelect: 'string',
+	richText: 'string',
+	relation: 'string',
+	other: 'string',
+};
+
+function column(
+	{ id, name, type, options = [] }: Pick<TypedField, 'id' | 'name' | 'type'> & Partial<TypedField>,
+	more: Partial<MapperColumn>,
+): MapperColumn {
+	const isChoice = type === 'select' && options.length > 0;
+	return {
+		id,
+		displayName: type === 'relation' ? `${name} (Record ID)` : name,
+		defaultMatch: false,
+		canBeUsedToMatch: type !== 'multiSelect' && type !== 'richText',
+		required: false,
+		display: true,
+		type: type === 'select' && !isChoice ? 'string' : WIDGETS[type],
+		...(isChoice && {
+			options: options.map((option) => ({ name: option.name, value: option.id })),
+		}),
+		...more,
+	};
+}

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import { SMALL_PAGE_SIZE } from '../api/limits';
+import { comparableName, readsAsOperator } from '../api/names';
+import { unwrap } from '../api/shapes';
+import { simplifiedClause } from '../api/simplifiedClause';
+import type { Clause, ClauseSummary } from '../api/types';
+import { pathOf } from '../transport/path';
+import { request } from '../transport/request';
+import { hook, toItem } from '../transport/routing';
+import type { ItemScope } from '../transport/scope';
+import { listHook } from './list';
+
+/** One clause with its text ("GET /clauses/:id"). */
+export const getClause = hook(async (scope, declared) => {
+	const asked = { ...declared, path: pathOf(scope, declared.path) };
+	const clause = unwrap(await request<unknown>(scope.connection, asked)) as Clause;
+	const isShort = scope.parameter<boolean>('simplify', true);
+	return [toItem(scope, isShort ? simplifiedClause(clause) : clause)];
+});
+
+/** Clauses without their text ("GET /clauses"). The name filter's identifier is not shown, so names are checked again. */
+export const listClauses = listHook<ClauseSummary>({
+	pageSize: SMALL_PAGE_SIZE,
+	query: (scope) => {
+		const name = nameFilter(scope);
+		return name === '' || readsAsOperator(name) ? {} : { name };
+	},
+	keep: (scope) => {
+		const wanted = comparableName(nameFilter(scope));
+		return ({ name }) => comparableName(name ?? '').includes(wanted);
+	},
+});
+
+function nameFilter(scope: ItemScope): string {
+	const { name } = scope.parameter<IDataObject>('filters', {});
+	return String((name as string | undefined) ?? '').trim();
+}

@@ -1,0 +1,21 @@
+import { tableOf } from '../api/customObjects';
+import { unwrap } from '../api/shapes';
+import { pathOf } from '../transport/path';
+import { request } from '../transport/request';
+import { hook, toItem } from '../transport/routing';
+
+/** A custom object with its smart fields ("GET /custom-objects/{id}"). */
+export const getCustomObject = hook(async (scope, declared) => {
+	const asked = { ...declared, path: pathOf(scope, declared.path) };
+	const body = await request<unknown>(scope.connection, asked);
+	const table = scope.parameter<boolean>('simplify', true) ? tableOf(body) : undefined;
+	if (!table) return [toItem(scope, unwrap(body))];
+	const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
+		id,
+		name,
+		type,
+		relatedObjectId,
+		...(options.length > 0 && { options }),
+	}));
+	return [toItem(scope, { id: table.id, name: table.name, helpText: table.helpText, fields })];
+});

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { keysByName, resolvedValueOf, type Table } from '../../api/customObjects';
+import type { TypedField } from '../../api/creationForm';
+import type { ContractRecord, RecordField, RecordInput, RelatedRecord } from '../../api/types';
+
+type Named = Array<Pick<TypedField, 'id' | 'name'>>;
+
+/** Which table a record belongs to; part of every item. */
+export interface RecordPlace {
+	customObjectId: string;
+	contractId: string;
+}
+
+/** A record in short: its fields by name, with the values that people read. */
+export function simplifiedRecord(
+	{ id, fromCatalogRecordId, fields }: ContractRecord,
+	place: RecordPlace,
+	named: Named,
+	related: Map<string, Table> = new Map(),
+): IDataObject {
+	const keys = keysByName(named);
+	const entries = fields.map((field) => {
+		const table = related.get(field.smartFieldId);
+		return [keys.get(field.smartFieldId) ?? field.smartFieldId, readable(field, table)];
+	});
+	return {
+		id,
+		...place,
+		fromCatalogRecordId: fromCatalogRecordId ?? null,
+		fields: Object.fromEntries(entries) as IDataObject,
+	};
+}
+
+/** A record that was sent, in the same short form, where the service does not show what it made of it. */
+export function simplifiedInput(
+	{ id, fromCatalogRecordId, fields }: RecordInput,
+	place: RecordPlace,
+	named: Named,
+): IDataObject {
+	const keys = keysByName(named);
+	const entries = fields.map(({ smartFieldId, value }) => [
+		keys.get(smartFieldId) ?? smartFieldId,
+		value,
+	]);
+	const values = Object.fromEntries(entries) as IDataObject;
+	return { id, ...place, fromCatalogRecordId, fields: values };
+}
+
+function readable(field: RecordField, table: Table | undefined): unknown {
+	const { relatedRecords } = field;
+	if (!relatedRecords || relatedRecords.length === 0) return resolvedValueOf(field);
+	const records = relatedRecords.map((record) => relatedRecord(record, table));
+	return records.length === 1 ? records[0] : records;
+}
+
+function relatedRecord({ id, fields }: RelatedRecord, table: Table | undefined): IDataObject {
+	const keys = keysByName(table?.fields ?? []);
+	const entries = fields.map((field) => [
+		keys.get(field.smartFieldId) ?? field.smartFieldId,
+		resolvedValueOf(field),
+	]);
+	return { id, fields: Object.fromEntries(entries) as IDataObject };
+}

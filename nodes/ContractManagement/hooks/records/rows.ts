@@ -1,0 +1,105 @@
+import { CLEAR, coerce, type FieldProblem } from '../../api/coercion';
+import type { TypedField } from '../../api/creationForm';
+import { isBlank } from '../../api/options';
+import type { FieldValue } from '../../api/types';
+import { checkedIdentifier, identifierOf } from '../../transport/path';
+import type { ItemScope } from '../../transport/scope';
+import { fieldNamed } from '../fieldInput';
+import { mappedValues } from '../mappedValues';
+import { refusedParameter } from '../parameters';
+import {
+	CATALOG_RECORD_ID,
+	RECORD_ID,
+	rememberedFields,
+	type RecordColumn,
+} from '../../api/recordColumns';
+import { readTable } from '../../transport/tables';
+
+/** One input item as a row of a dynamic table; what it does not name stays as it is. */
+export interface Row {
+	itemIndex: number;
+	id: string | null;
+	/** Undefined when the item does not say. */
+	fromCatalogRecordId: string | null | undefined;
+	/** By smart field id. */
+	values: Map<string, FieldValue>;
+	/** The fields of the table, for their names. */
+	fields: TypedField[];
+	/** The columns by which existing rows are found, besides the record id. */
+	matchBy: string[];
+}
+
+/**
+ * Reads the item's mapper and coerces its values by the types of the smart fields (D9).
+ *
+ * @throws NodeOperationError that names the field, the value and the item
+ */
+export async function rowOf(scope: ItemScope): Promise<Row> {
+	const { values, schema, matchingColumns, isAutomatic } = mappedValues(scope, 'fields');
+	const fields = await fieldsOf(
+		scope,
+		schema as RecordColumn[],
+		isAutomatic ? [] : Object.keys(values),
+	);
+	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = values;
+	return {
+		itemIndex: scope.itemIndex,
+		id: recordId(scope, 'Record ID', id) ?? null,
+		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
+		values: coerced(scope, fields, isAutomatic ? known(given, fields) : given),
+		fields,
+		matchBy: matchingColumns.filter((column) => column !== RECORD_ID),
+	};
+}
+
+async function fieldsOf(scope: ItemScope, schema: RecordColumn[], columns: string[]) {
+	const remembered = rememberedFields(schema, columns);
+	if (remembered) return remembered;
+	const table = await readTable(scope.connection, identifierOf(scope, 'customObjectId'));
+	return table.fields;
+}
+
+// Properties of the input that are no column of the table are not meant for it.
+function known(values: Record<string, unknown>, fields: TypedField[]): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(values).filter(([key]) => fieldNamed(fields, key)));
+}
+
+function recordId(scope: ItemScope, label: string, value: unknown): string | null | undefined {
+	if (value === CLEAR) return null;
+	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
+}
+
+function coerced(
+	scope: ItemScope,
+	fields: TypedField[],
+	given: Record<string, unknown>,
+): Map<string, FieldValue> {
+	const values = new Map<string, FieldValue>();
+	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
+	for (const [key, value] of Object.entries(given)) {
+		if (isBlank(value)) continue;
+		const field = fieldNamed(fields, key);
+		const result = field ? coerce(field, value, settings) : { problem: unknownField(key, fields) };
+		if ('problem' in result) throw fieldError(scope, result.problem);
+		values.set(field?.id ?? key, result.value);
+	}
+	return values;
+}
+
+function unknownField(key: string, fields: TypedField[]): FieldProblem {
+	const names = fields.map(({ name }) => name);
+	return {
+		errorId: 'FIELD_NOT_FOUND',
+		message: `The custom object has no field '${key}'`,
+		description: `It has: ${names.join(', ')}. If it was changed, refresh the list of columns.`,
+		details: { field: key, fieldId: key, value: null, availableOptions: names },
+	};
+}
+
+/** The error for a value that does not fit its field. */
+export function fieldError(scope: Pick<ItemScope, 'itemIndex' | 'node'>, problem: FieldProblem) {
+	const { message, description, errorId, details } = problem;
+	const error = refusedParameter(scope, { message, description });
+	Object.assign(error.context, { errorId, details });
+	return error;
+}

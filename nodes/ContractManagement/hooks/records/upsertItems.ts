@@ -1,0 +1,93 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { mapConcurrently } from '../../transport/concurrent';
+import { atItem, errorItem } from '../../transport/errors';
+import { hook, type CustomOperation } from '../../transport/routing';
+import { scopeOfItem, type ItemScope } from '../../transport/scope';
+import type { RowResult } from './results';
+import { rowOf, type Row } from './rows';
+import { keyOf, placeOf, upsertRows, type RowFailure, type UpsertSettings } from './upsert';
+
+const CONCURRENT_TABLES = 8;
+
+/** The rows of the input that go to the same table of the same contract, with the scope of the first of them. */
+interface Group {
+	scope: ItemScope;
+	rows: Row[];
+}
+
+/** All input items, grouped by contract and custom object: one PUT per group, one result per item, in order (D14). */
+export const upsertAllItems: CustomOperation = async function (this) {
+	const scopes = await scopesOf(this.getInputData().length, async (index, first) => {
+		return await scopeOfItem(this, index, first?.connection);
+	});
+	const continueOnFail = this.continueOnFail();
+	const { groups, failures } = await groupsOf(scopes);
+	if (!continueOnFail) throwFirst(failures);
+
+	const outcomes = await mapConcurrently(groups, CONCURRENT_TABLES, async ({ scope, rows }) => {
+		const settings = { ...settingsOf(scope), rowByRow: false, continueOnFail };
+		return await upsertRows(scope, rows, settings).catch((error: Error) => allFailed(rows, error));
+	});
+	const all = [...failures, ...outcomes.flat()];
+	if (!continueOnFail) throwFirst(all);
+	return [all.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf)];
+};
+
+/** One input item, one PUT: where the node is a tool, which sees one item at a time. */
+export const upsertOneItem = hook(async (scope) => {
+	const row = await rowOf(scope);
+	const settings = { ...settingsOf(scope), rowByRow: true, continueOnFail: false };
+	const outcomes = await upsertRows(scope, [row], settings);
+	throwFirst(outcomes);
+	return outcomes.map(itemOf);
+});
+
+async function scopesOf(
+	count: number,
+	scopeAt: (index: number, first?: ItemScope) => Promise<ItemScope>,
+): Promise<ItemScope[]> {
+	const scopes: ItemScope[] = [];
+	// The credential is decrypted once, not a thousand times.
+	for (let index = 0; index < count; index++) scopes.push(await scopeAt(index, scopes[0]));
+	return scopes;
+}
+
+async function groupsOf(scopes: ItemScope[]): Promise<{ groups: Group[]; failures: RowFailure[] }> {
+	const groups = new Map<string, Group>();
+	const failures: RowFailure[] = [];
+	for (const scope of scopes) {
+		try {
+			const key = keyOf(placeOf(scope));
+			const row = await rowOf(scope);
+			const known = groups.get(key);
+			if (known) known.rows.push(row);
+			else groups.set(key, { scope, rows: [row] });
+		} catch (error) {
+			failures.push({ itemIndex: scope.itemIndex, error: error as Error });
+		}
+	}
+	return { groups: [...groups.values()], failures };
+}
+
+function settingsOf(scope: ItemScope): Pick<UpsertSettings, 'otherRows' | 'recordsPerRequest'> {
+	return {
+		otherRows: scope.parameter<UpsertSettings['otherRows']>('options.otherRows', 'automatic'),
+		recordsPerRequest: Number(scope.parameter<unknown>('options.recordsPerRequest', 0)) || 0,
+	};
+}
+
+function allFailed(rows: Row[], error: Error): RowFailure[] {
+	return rows.map(({ itemIndex }) => ({ itemIndex, error }));
+}
+
+function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
+	const failed = outcomes.filter((outcome) => 'error' in outcome);
+	const first = failed.toSorted((a, b) => a.itemIndex - b.itemIndex)[0];
+	if (first) throw atItem(first.error, first.itemIndex);
+}
+
+function itemOf(outcome: RowFailure | RowResult): INodeExecutionData {
+	const { itemIndex } = outcome;
+	if ('error' in outcome) return errorItem(outcome.error, itemIndex);
+	return { json: outcome.json, pairedItem: { item: itemIndex } };
+}

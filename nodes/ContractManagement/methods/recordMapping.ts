@@ -1,0 +1,19 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { recordColumns } from '../api/recordColumns';
+import { readTable } from '../transport/tables';
+import { connect } from '../transport/connection';
+import { chosenId } from './chosen';
+
+/** The columns of Create or Update Records: the record id, the catalog record id, and the smart fields. */
+export async function getRecordColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const id = chosenId(this, 'customObjectId');
+	if (!id) {
+		return {
+			fields: [],
+			emptyFieldsNotice:
+				'Give the ID of a custom object first. Where it is an expression, use Map Automatically: input fields are matched by the name or ID of a field.',
+		};
+	}
+	const table = await readTable(await connect(this), id);
+	return { fields: recordColumns(table) };
+}
