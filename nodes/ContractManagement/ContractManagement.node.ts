@@ -1,4 +1,15 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { listAllContracts } from './hooks/contracts/list';
+import { upsertAllItems } from './hooks/records/upsertItems';
+import { methods } from './methods';
+import { clause } from './resources/clause';
+import { contract } from './resources/contract';
+import { contractType } from './resources/contractType';
+import { counterparty } from './resources/counterparty';
+import { customObject } from './resources/customObject';
+import { customObjectRecord } from './resources/customObjectRecord';
+import { file } from './resources/file';
+import { member } from './resources/member';
 import { organization } from './resources/organization';
 import { sendOne } from './transport/routing';
 
@@ -28,12 +39,38 @@ export class ContractManagement implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [{ name: 'Organization', value: 'organization' }],
-				default: 'organization',
+				options: [
+					{ name: 'Clause', value: 'clause' },
+					{ name: 'Contract', value: 'contract' },
+					{ name: 'Contract Type', value: 'contractType' },
+					{ name: 'Counterparty', value: 'counterparty' },
+					{ name: 'Custom Object', value: 'customObject' },
+					{ name: 'Custom Object Record', value: 'customObjectRecord' },
+					{ name: 'File', value: 'file' },
+					{ name: 'Member', value: 'member' },
+					{ name: 'Organization', value: 'organization' },
+				],
+				default: 'contract',
 				// Hands every operation to our transport instead of n8n's own request (D1).
 				routing: { send: { paginate: true } },
 			},
+			...clause,
+			...contract,
+			...contractType,
+			...counterparty,
+			...customObject,
+			...customObjectRecord,
+			...file,
+			...member,
 			...organization,
 		],
+	};
+
+	methods = methods;
+
+	/** See all input items at once. Agents and MCP do not know these, and use the declared routes (D1, R6). */
+	customOperations = {
+		contract: { getAll: listAllContracts },
+		customObjectRecord: { upsert: upsertAllItems },
 	};
 }

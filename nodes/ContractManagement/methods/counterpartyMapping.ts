@@ -31,7 +31,7 @@ export async function getCounterpartyFields(
 
 // Sync does not always show the locator, and n8n refuses to extract the value of a field that is not shown.
 function counterpartyIdOf(context: ILoadOptionsFunctions): unknown {
-	const locator = context.getCurrentNodeParameter('counterpartyId');
+	const locator: unknown = context.getCurrentNodeParameter('counterpartyId');
 	return isObject(locator) ? locator.value : locator;
 }
 
