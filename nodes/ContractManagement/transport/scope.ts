@@ -1,9 +1,10 @@
-import type {
-	IBinaryData,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	INode,
-	INodeExecutionData,
+import {
+	isResourceLocatorValue,
+	type IBinaryData,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+	type INode,
+	type INodeExecutionData,
 } from 'n8n-workflow';
 import { connect, type ConnectOptions, type Connection, type HttpSettings } from './connection';
 import { invalidInput } from './errors';
@@ -33,8 +34,9 @@ const DEFAULT_RETRY_SECONDS = 120;
 /** The scope of a declared route's item. */
 export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<ItemScope> {
 	const itemIndex = context.getItemIndex();
-	const parameter = <T>(name: string, fallback: T) =>
-		context.getNodeParameter(name, fallback as object, { extractValue: true }) as T;
+	const parameter = reader((name, fallback, options) =>
+		context.getNodeParameter(name, fallback as object, options),
+	);
 	return {
 		context,
 		connection: await connect(context, connectOptions(context.getNode(), parameter), itemIndex),
@@ -59,8 +61,9 @@ export async function scopeOfItem(
 	itemIndex: number,
 	connection?: Connection,
 ): Promise<ItemScope> {
-	const parameter = <T>(name: string, fallback: T) =>
-		context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }) as T;
+	const parameter = reader((name, fallback, options) =>
+		context.getNodeParameter(name, itemIndex, fallback, options),
+	);
 	return {
 		context,
 		connection:
@@ -74,6 +77,18 @@ export async function scopeOfItem(
 			describe: (property) => context.helpers.assertBinaryData(itemIndex, property),
 			read: async (property) => await context.helpers.getBinaryDataBuffer(itemIndex, property),
 		},
+	};
+}
+
+/** n8n extracts values of the fields that are on display only, so the others are read without asking for it. */
+function reader(
+	read: (name: string, fallback: unknown, options?: { extractValue: true }) => unknown,
+): ItemScope['parameter'] {
+	return <T>(name: string, fallback: T) => {
+		const value = read(name, fallback);
+		return (
+			isResourceLocatorValue(value) ? read(name, fallback, { extractValue: true }) : value
+		) as T;
 	};
 }
 
