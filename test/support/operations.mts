@@ -1,0 +1,18 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+
+/** Every operation of the action node, `contract.getAll`, from its own description. */
+export function operations(): string[] {
+	return operationOptions().map(({ resource, option }) => `${resource}.${String(option.value)}`);
+}
+
+/** The same with what the editor and agents are told about them. */
+export function operationOptions(): Array<{ resource: string; option: INodePropertyOptions }> {
+	const { properties } = new ContractManagement().description;
+	return properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((picker: INodeProperties) => {
+			const resource = String(picker.displayOptions?.show?.resource?.[0]);
+			return (picker.options as INodePropertyOptions[]).map((option) => ({ resource, option }));
+		});
+}
