@@ -76,10 +76,11 @@ async function timestamps(service: Service): Promise<Observation> {
 	const times = [...(await service.contracts()), ...(await service.counterparties())]
 		.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt])
 		.filter((time) => typeof time === 'string');
-	if (times.length === 0) return differs('none were sent', 'nodes/ContractManagement/triggers/');
+	if (times.length === 0)
+		return differs('none were sent', 'nodes/ContractManagement/api/instants.ts');
 	if (times.every((time) => UTC_MILLISECONDS.test(time))) return held();
 	if (times.some((time) => Number.isNaN(Date.parse(time)))) {
-		return differs('times that are not ISO 8601', 'nodes/ContractManagement/triggers/');
+		return differs('times that are not ISO 8601', 'nodes/ContractManagement/api/instants.ts');
 	}
 	const odd = times.find((time) => !UTC_MILLISECONDS.test(time)) ?? '';
 	return accepted(`ISO 8601 of the form ${odd.replace(/\d/g, '0')}`);

@@ -57,7 +57,7 @@ async function contractFilters(service: Service): Promise<Observation> {
 	if (ignored.length === 0) return held();
 	return differs(
 		`not applied: ${ignored.join(', ')}`,
-		'nodes/ContractManagement/resources/contract/getAll.ts',
+		'nodes/ContractManagement/hooks/contracts/filters.ts',
 	);
 }
 

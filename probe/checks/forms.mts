@@ -4,7 +4,7 @@ import { isRow, textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { departures, nameOrPlaceholder } from '../shape.mts';
 
-const FORM_READER = 'the reader of creation forms under nodes/ContractManagement/';
+const FORM_READER = 'nodes/ContractManagement/api/creationForm.ts';
 
 /** The creation form of a contract type, and the values that a contract's fields have. */
 export const forms: readonly Check[] = [

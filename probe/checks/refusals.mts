@@ -53,7 +53,7 @@ export const refusals: readonly Check[] = [
 
 function never(id: string, assumed: string): Check[] {
 	const why =
-		'Cannot be asked for: publish a workflow with the trigger, its option Include Raw Payload on, and look at a delivery';
+		'Cannot be asked for: publish a workflow with the trigger, its option Include Payload on, and look at a delivery';
 	return [{ id, assumed, observe: async () => unchecked(why) }];
 }
 

@@ -38,7 +38,10 @@ async function counterpartyNames(service: Service): Promise<Observation> {
 	if (!name) return unchecked('No counterparty has letters in its name');
 	const finds = async (words: string) => hasName(await search(service, words), name);
 	if (!(await finds(name))) {
-		return differs('an exact name is not found', 'nodes/ContractManagement/hooks/');
+		return differs(
+			'an exact name is not found',
+			'nodes/ContractManagement/transport/counterparties.ts',
+		);
 	}
 	const seen = [
 		...((await finds(swapped(name))) ? [] : ['letter case matters']),
@@ -67,7 +70,7 @@ async function clauseNames(service: Service): Promise<Observation> {
 	return accepted('the parameter is ignored');
 }
 
-const CLAUSE_SEARCH = 'nodes/ContractManagement/methods/listSearch.ts';
+const CLAUSE_SEARCH = 'nodes/ContractManagement/methods/searchByName.ts';
 
 function contains(text: string, part: string): boolean {
 	return text.toLowerCase().includes(part.toLowerCase());

@@ -46,7 +46,7 @@ export async function sign(trial: Trial, service: Service): Promise<Observation>
 		? held()
 		: differs(
 				`answered ${first.status}, then ${second.status}`,
-				'nodes/ContractManagement/resources/contract/markAsSigned.ts',
+				'nodes/ContractManagement/hooks/signing/markAsSigned.ts',
 			);
 }
 

@@ -39,7 +39,7 @@ export const writes: readonly Check[] = [
 		if (status >= 300)
 			return differs(
 				`refused with ${status}`,
-				'nodes/ContractManagement/resources/contract/update.ts',
+				'nodes/ContractManagement/hooks/contracts/update.ts',
 			);
 		return kind === 'json' ? held() : accepted(`${status} with an empty body`);
 	}),

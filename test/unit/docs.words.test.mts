@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { document, documents } from '../support/documents.mts';
+
+/** What people can see on their screen: labels and messages of nodes, credential, scripts and sandbox. */
+const SHOWN = sourcesIn(['{nodes,credentials,host/lib,scripts,sandbox,probe}/**/*.{ts,mts,mjs}']);
+
+/** Labels of n8n itself that the pages name. */
+const N8N = [
+	'Community nodes',
+	'Execute workflow',
+	'Install',
+	'Listen for test event',
+	'On Error',
+	'Settings',
+	'Timezone',
+	'Workflow settings',
+];
+
+/** Labels of the service's web application, as the specification describes it. */
+const SERVICE = ['Integrations'];
+
+const PAGES = documents().map((page) => [page.file, page] as const);
+
+test.each(PAGES)('%s: every label in bold is one that people see', (_file, { text }) => {
+	const labels = [...text.matchAll(/\*\*([A-Z][^*."…]*)\*\*/g)].flatMap(([, label]) =>
+		label!.split(' > '),
+	);
+	const known = (label: string) =>
+		[...N8N, ...SERVICE].includes(label) ||
+		SHOWN.includes(`'${label}`) ||
+		SHOWN.includes(`"${label}`);
+	expect(labels.filter((label) => !known(label))).toEqual([]);
+});
+
+test('every message that docs/troubleshooting.md quotes is one that people get', () => {
+	const { text } = document('docs/troubleshooting.md');
+	const quoted = [...text.matchAll(/"([^"]{10,})"/g)].map(([, message]) => message!);
+	expect(quoted.length).toBeGreaterThan(8);
+	expect(quoted.filter((message) => !isShown(message))).toEqual([]);
+});
+
+test('every file that the probe names as the place of a change exists', () => {
+	const places = [...sourcesIn(['probe/**/*.mts']).matchAll(/nodes\/ContractManagement\/[\w./]+/g)];
+	expect(places.length).toBeGreaterThan(10);
+	expect(places.map(([place]) => place).filter((place) => !existsSync(place))).toEqual([]);
+});
+
+/** The parts between the places where a value stands. */
+function isShown(message: string): boolean {
+	const parts = message.split('…').filter((part) => part.trim().length > 2);
+	return parts.every((part) => SHOWN.includes(part.trim()));
+}
+
+function sourcesIn(patterns: string[]): string {
+	const files = patterns.flatMap((pattern) => globSync(pattern));
+	return files.map((file) => readFileSync(file, 'utf8').replaceAll("\\'", "'")).join('\n');
+}
