@@ -50,7 +50,7 @@ export class Gate {
 	private inFlight = 0;
 	private pausedUntil = 0;
 	private pausedAt = 0;
-	private decreasedAt = 0;
+	private decreasedAt = -Infinity;
 	private alarm?: AbortController;
 	private usedAt = performance.now();
 
@@ -135,7 +135,7 @@ export class Gate {
 			},
 			leaveThrottled: (pauseMs) => {
 				this.pauseFor(pauseMs);
-				this.slowDown(startedAt);
+				this.slowDown(startedAt, pauseMs);
 				this.free();
 			},
 		};
@@ -157,10 +157,10 @@ export class Gate {
 	}
 
 	// Rejections of requests that started before the last decrease tell nothing new.
-	private slowDown(startedAt: number): void {
+	private slowDown(startedAt: number, pauseMs: number): void {
 		if (startedAt <= this.decreasedAt) return;
 		this.decreasedAt = performance.now();
-		this.pace.rejected(this.decreasedAt);
+		this.pace.rejected(this.decreasedAt, pauseMs);
 		this.window = Math.max(1, this.window / 2);
 	}
 

@@ -43,13 +43,15 @@ async function exchangeWithStorage(
 	{ method, url, headers, open }: StorageRequest,
 ): Promise<Exchange> {
 	const { helpers } = connection.context as ItemScope['context'];
+	let file: FileBody | undefined;
 	try {
+		file = await open?.();
 		const response = await helpers.httpRequest({
 			...connection.http,
 			method,
 			url: url.href,
 			headers: { ...headers },
-			...(open && { body: await open() }),
+			...(file && { body: file }),
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -61,5 +63,8 @@ async function exchangeWithStorage(
 	} catch (error) {
 		const { code, message } = error as { code?: string; message?: string };
 		return noAnswer({ httpCode: code, message }, connection.signal);
+	} finally {
+		// An answer may come before the file was read to its end.
+		if (file && !Buffer.isBuffer(file)) file.destroy();
 	}
 }

@@ -43,7 +43,8 @@ function keysetPage(contracts: Contract[], qs: Sent['qs']) {
 	const compare = (a: [string, string], b: [string, string]) =>
 		sign * order(a[0], b[0]) || order(a[1], b[1]);
 	const keyOf = (row: Contract): [string, string] => [row[field], row.id];
-	const after = qs.after && (JSON.parse(String(qs.after)) as [string, string]);
+	const after =
+		qs.after === undefined ? undefined : (JSON.parse(String(qs.after)) as [string, string]);
 	const rows = contracts
 		.filter((row) => qs.status === undefined || row.status === qs.status)
 		.filter((row) => qs.contractTypeId === undefined || row.type === qs.contractTypeId)

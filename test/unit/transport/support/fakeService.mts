@@ -7,7 +7,7 @@ import { Gate } from '../../../../nodes/ContractManagement/transport/gate';
 import { DEFAULT_RETRY } from '../../../../nodes/ContractManagement/transport/retry';
 
 /** What reached the service. */
-export interface Sent extends IHttpRequestOptions {
+export interface Sent extends Omit<IHttpRequestOptions, 'qs'> {
 	qs: Record<string, unknown>;
 }
 
@@ -45,6 +45,7 @@ export function fakeConnection(
 	const connection: Connection = {
 		context: context as unknown as RequestContext,
 		baseUrl: 'https://service.test/v2',
+		account: 'account',
 		gate: new Gate({ concurrency: 8, perSecond: 0 }),
 		lane: '1',
 		http: {},
