@@ -1,6 +1,9 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import nock from 'nock';
+import { outputSchema, schemaProblems } from '../support/schemas.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { askedOf, expectedItems, jsonOf, expectedOf, runCase } from './cases/runCase.mts';
+import type { CaseRun } from './cases/case.mts';
 import { CASES } from './cases/index.mts';
 
 let sandbox: Sandbox;
@@ -24,6 +27,18 @@ describe.each(CASES.map((each) => [each.operation, each.does, each] as const))(
 			expect(error).toBeUndefined();
 			expect(jsonOf(items)).toEqual(expectedItems(run));
 			expect(await askedOf(sandbox)).toEqual(expectedOf(run.calls));
+			if (isDefaultOutput(run)) expect(items.flatMap(notInSchema(each.operation))).toEqual([]);
 		});
 	},
 );
+
+/** n8n knows one schema per operation: that of the output without further switches. */
+function isDefaultOutput({ parameters }: CaseRun): boolean {
+	const { simplify = true, options = {} } = parameters as { simplify?: boolean; options?: object };
+	return simplify && !('onePage' in options);
+}
+
+function notInSchema(operation: string) {
+	const schema = outputSchema(operation);
+	return ({ json }: INodeExecutionData) => (schema ? schemaProblems(schema, json) : ['no schema']);
+}
