@@ -100,6 +100,6 @@ export class Service {
 }
 
 /** `/contracts/contract_3f2…` becomes `/contracts/{id}`: ids stay out of the report. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
 	return path.replace(/[^/]*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{id}');
 }

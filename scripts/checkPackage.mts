@@ -101,9 +101,9 @@ function requiresOf(file: string): string[] {
 /** Loads the unpacked files where this repository's packages are found, as n8n's are in n8n. */
 function failedLoads(folder: string): Findings {
 	process.env.NODE_PATH = path.resolve('node_modules');
-	const require = createRequire(path.join(folder, 'index.js'));
-	(require('node:module') as { _initPaths(): void })._initPaths();
-	const entry = require('./index.js') as Record<
+	const load = createRequire(path.join(folder, 'index.js'));
+	(load('node:module') as { _initPaths(): void })._initPaths();
+	const entry = load('./index.js') as Record<
 		string,
 		new () => { description?: unknown; name?: string }
 	>;

@@ -37,7 +37,7 @@ export function leadsSomewhere({ file }: Document, link: string): boolean {
 }
 
 /** Anchors of the headings, as GitHub makes them. */
-export function anchorsOf({ text }: Document): string[] {
+function anchorsOf({ text }: Document): string[] {
 	return [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 		heading!
 			.toLowerCase()
