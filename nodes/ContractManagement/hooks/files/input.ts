@@ -60,7 +60,24 @@ function names(entry: unknown): Array<IBinaryData | string> {
 
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
 	if (typeof name !== 'string') return { property: name.fileName ?? 'file', data: name };
-	return { property: name, data: scope.binary.describe(pathOfField(scope, name)) };
+	try {
+		return { property: name, data: scope.binary.describe(pathOfField(scope, name)) };
+	} catch {
+		throw missingField(scope, name);
+	}
+}
+
+function missingField(scope: ItemScope, name: string) {
+	const present = fileFields(scope);
+	return refusedParameter(scope, {
+		field: 'Input Binary Field',
+		message: `The item has no binary field '${name}'`,
+		description:
+			present.length > 0
+				? `It has: ${present.join(', ')}`
+				: 'It has no files at all: the node before this one has to output them.',
+		value: name,
+	});
 }
 
 // With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.

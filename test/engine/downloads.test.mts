@@ -1,0 +1,306 @@
+import nock from 'nock';
+import { fileOf, filesIn, pdf, useBinaryMode } from '../support/binary.mts';
+import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
+import { credentialData } from '../support/credentials.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await useBinaryMode('filesystem');
+});
+afterAll(async () => {
+	await sandbox.stop();
+	nock.restore();
+});
+beforeEach(async () => await sandbox.control.reset());
+
+const run = runnerOf(() => sandbox, 'contract');
+const LIST = 'GET /contracts/:id/signed-files';
+const FILE = 'GET /storage/files/:fileId';
+
+const signed = async (names = ['Main.pdf', 'Annex.pdf']) =>
+	await contractIn(sandbox, {
+		status: 'signed',
+		signedFiles: names.map((name) => ({ name, bytes: 5000 })),
+	});
+
+test('all files come as one item on demand, with what the input item had', async () => {
+	const contractId = await signed();
+	const other = await fileOf('x', 'photo.png', 'image/png');
+
+	const { items, error } = await run(
+		'downloadSignedFiles',
+		{
+			contractId,
+			binaryProperty: 'pdf',
+			fileOutput: 'singleItem',
+			options: { keepJson: true, keepBinary: true },
+		},
+		[{ json: { deal: 7 }, binary: { photo: other } }],
+	);
+
+	expect(error).toBeUndefined();
+	const fact = (fileName: string, binaryProperty: string) => ({
+		fileName,
+		mimeType: 'application/pdf',
+		bytes: expect.any(Number),
+		binaryProperty,
+	});
+	expect(items.map(({ json }) => json)).toEqual([
+		{
+			deal: 7,
+			contractId,
+			fileCount: 2,
+			files: [fact('Main.pdf', 'pdf'), fact('Annex.pdf', 'pdf_2')],
+		},
+	]);
+	const files = await filesIn(items[0].binary);
+	expect(Object.keys(files)).toEqual(['photo', 'pdf', 'pdf_2']);
+	expect(files.pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the current version of a draft is one item', async () => {
+	const contractId = await contractIn(sandbox, { status: 'draft' });
+	const { items, error } = await run('downloadCurrentVersion', { contractId });
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([{ json: { contractId, fileCount: 1 }, pairedItem: { item: 0 } }]);
+	expect((await filesIn(items[0].binary)).data.subarray(0, 5).toString()).toBe('%PDF-');
+	expect(await requestsOf(sandbox)).toEqual([
+		'GET /contracts/:id/current-version 200',
+		'GET /storage/current-versions/:contractId 200',
+	]);
+});
+
+test('three items give the files of three contracts, each linked to its own', async () => {
+	const ids = [await signed(['a.pdf']), await signed(), await signed(['c.pdf'])];
+	const { items } = await run(
+		'downloadSignedFiles',
+		{ contractId: '={{ $json.id }}' },
+		ids.map((id) => ({ json: { id } })),
+	);
+	expect(items.map(({ json, pairedItem }) => [json.fileName, pairedItem])).toEqual([
+		['a.pdf', { item: 0 }],
+		['Main.pdf', { item: 1 }],
+		['Annex.pdf', { item: 1 }],
+		['c.pdf', { item: 2 }],
+	]);
+});
+
+describe.each(['downloadSignedFiles', 'downloadCurrentVersion'])('%s understands', (operation) => {
+	test.each(['filesRedirect', 'fileBody'])('an answer in the form %s', async (variant) => {
+		const contractId = await signed(['Főszerződés.pdf']);
+		await sandbox.control.variants([variant]);
+		const { items, error } = await run(operation, { contractId });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(items[0].binary?.data.fileName).toMatch(/\.pdf$/);
+		expect(items[0].binary?.data.mimeType).toBe('application/pdf');
+		if (variant === 'fileBody' && operation === 'downloadSignedFiles') {
+			expect(items[0].binary?.data.fileName).toBe('Főszerződés.pdf');
+		}
+		expect((await filesIn(items[0].binary)).data.subarray(0, 5).toString()).toBe('%PDF-');
+	});
+
+	test('a ZIP of the files', async () => {
+		const contractId = await signed();
+		await sandbox.control.variants(['zipBody']);
+		const { items } = await run(operation, { contractId });
+		expect(items[0].binary?.data).toMatchObject({
+			mimeType: 'application/zip',
+			fileExtension: 'zip',
+		});
+		expect((await filesIn(items[0].binary)).data.subarray(0, 2).toString()).toBe('PK');
+	});
+});
+
+describe('files that are not ready', () => {
+	test.each(['filesEmpty', 'filesNotReady'])('are waited for (%s)', async (variant) => {
+		const contractId = await signed();
+		await sandbox.control.variants([variant]);
+
+		const running = run('downloadSignedFiles', { contractId });
+		await until(
+			async () => (await sandbox.control.requests({ route: '/contracts/:id' })).length > 0,
+		);
+		await sandbox.control.variants([]);
+
+		const { items, error } = await running;
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+	});
+
+	test('fail when the wait is over, and say how to wait longer', async () => {
+		const contractId = await signed();
+		await sandbox.control.variants(['filesEmpty']);
+		const { error } = await run('downloadSignedFiles', { contractId, options: { waitSeconds: 0 } });
+		expect(error?.message).toBe('The service has no signed file for the contract yet');
+		expect(error?.description).toContain('Raise Wait for Files');
+		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`, 'GET /contracts/:id 200']);
+	});
+
+	test('are not waited for when the contract is not signed', async () => {
+		const contractId = await contractIn(sandbox, { status: 'negotiating' });
+		const { error } = await run('downloadSignedFiles', { contractId });
+		expect(error?.message).toBe("The contract is not signed: its status is 'negotiating'");
+		expect(error?.description).toContain('Download Current Version');
+	});
+
+	test('of a contract that does not exist are not waited for', async () => {
+		const contractId = 'd0000000-0000-4000-8000-00000000dead';
+		const { error } = await run('downloadSignedFiles', { contractId });
+		expect(error?.message).toBe(`No contract ${contractId}`);
+	});
+
+	test('stop being waited for when the execution is stopped', async () => {
+		const contractId = await signed();
+		await sandbox.control.variants(['filesEmpty']);
+		let stop = () => {};
+		const running = run(
+			'downloadSignedFiles',
+			{ contractId, options: { waitSeconds: 60 } },
+			undefined,
+			{
+				onStart: (cancel) => (stop = cancel),
+			},
+		);
+		await until(
+			async () => (await sandbox.control.requests({ route: '/contracts/:id' })).length > 0,
+		);
+		stop();
+		await running.catch(() => undefined);
+		const count = (await requestsOf(sandbox)).length;
+		await sandbox.control.health();
+		expect((await requestsOf(sandbox)).length).toBe(count);
+	});
+});
+
+describe('a transfer', () => {
+	test.each([
+		{ kind: 'reset' },
+		{ kind: 'reset', at: 'body' },
+		{ kind: 'status', status: 503 },
+	] as const)('is repeated as a whole after %j', async (fault) => {
+		const contractId = await signed(['one.pdf']);
+		await sandbox.control.fault({ route: FILE, ...fault });
+		const { items, error } = await run('downloadSignedFiles', { contractId });
+		expect(error).toBeUndefined();
+		const { data } = await filesIn(items[0].binary);
+		expect(items[0].json.bytes).toBe(data.length);
+		expect(data.subarray(-6).toString()).toContain('%%EOF');
+		expect((await requestsOf(sandbox)).filter((request) => request.startsWith(FILE))).toHaveLength(
+			2,
+		);
+	});
+
+	test.each([
+		{ kind: 'truncatedJson' },
+		{ kind: 'malformedJson' },
+		{ kind: 'html' },
+		{ kind: 'emptyBody' },
+		{ kind: 'reset', at: 'body' },
+		{ kind: 'status', status: 502 },
+	] as const)('of the list is repeated after %j', async (fault) => {
+		const contractId = await signed();
+		await sandbox.control.fault({ route: LIST, ...fault });
+		const { items, error } = await run('downloadSignedFiles', { contractId });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+	});
+
+	test('that stalls is given up and repeated', async () => {
+		const contractId = await signed(['one.pdf']);
+		await sandbox.control.fault({ route: FILE, kind: 'slowBody', ms: 60_000 });
+		const { items, error } = await run('downloadSignedFiles', {
+			contractId,
+			requestOptions: { timeout: 300 },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	test('that the storage refuses says so', async () => {
+		const contractId = await signed(['one.pdf']);
+		await sandbox.control.fault({ route: FILE, kind: 'status', status: 403, times: 0 });
+		const { error } = await run('downloadSignedFiles', { contractId });
+		expect(error?.message).toBe("Downloading 'one.pdf' failed: the file storage answered 403");
+		expect(error?.description).toContain('may have expired');
+	});
+
+	test('is done without the key', async () => {
+		const contractId = await signed();
+		await run('downloadSignedFiles', { contractId });
+		const transfers = await sandbox.control.requests({ route: '/storage/files/:fileId' });
+		expect(transfers.map(({ key }) => key)).toEqual(['none', 'none']);
+	});
+});
+
+describe('the addresses of files', () => {
+	const base = 'https://service.test/v2';
+	const contractId = 'd0000000-0000-4000-8000-000000000001';
+	const credential = credentialData(base, 'key-1');
+
+	afterEach(() => nock.cleanAll());
+
+	async function downloadFrom(url: string) {
+		nock('https://service.test')
+			.get(`/v2/contracts/${contractId}/signed-files`)
+			.reply(200, [{ name: 'x.pdf', url, contentType: 'application/pdf' }]);
+		return await run('downloadSignedFiles', { contractId }, undefined, { credential });
+	}
+
+	test.each([
+		['http://files.other.test/x?signature=secret', 'http://files.other.test'],
+		['ftp://service.test/x', 'ftp://service.test'],
+		['file:///etc/passwd', 'file://'],
+		['http://169.254.169.254/latest/meta-data', 'http://169.254.169.254'],
+	])('are not followed when they are not safe: %s', async (url, shown) => {
+		const { error } = await downloadFrom(url);
+		expect(error?.message).toBe('The service gave an address for the file that is not safe to use');
+		expect(error?.description).toContain(shown);
+		expect(JSON.stringify(error)).not.toContain('secret');
+	});
+
+	test.each(['https://files.other.test', 'http://service.test'])(
+		'get no key, also after a redirect: %s',
+		async (origin) => {
+			const keys: unknown[] = [];
+			const record = function (this: { req: { headers: Record<string, unknown> } }) {
+				keys.push(this.req.headers['x-api-key']);
+			};
+			nock(origin)
+				.get('/x')
+				.reply(function () {
+					record.call(this as never);
+					return [302, '', { location: 'https://cdn.other.test/y' }];
+				});
+			nock('https://cdn.other.test')
+				.get('/y')
+				.reply(function () {
+					record.call(this as never);
+					return [200, pdf('from the CDN'), { 'content-type': 'application/pdf' }];
+				});
+
+			const { items, error } = await downloadFrom(`${origin}/x`);
+
+			expect(error).toBeUndefined();
+			expect(keys).toEqual([undefined, undefined]);
+			expect((await filesIn(items[0].binary)).data).toEqual(pdf('from the CDN'));
+		},
+	);
+
+	test('are not followed for ever', async () => {
+		nock('https://files.other.test')
+			.persist()
+			.get('/x')
+			.reply(302, '', { location: 'https://files.other.test/x' });
+		const { error } = await downloadFrom('https://files.other.test/x');
+		expect(error?.message).toBe("Downloading 'x.pdf' failed: the file storage answered 302");
+	});
+});
+
+/** Waits for a condition, not for a time. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+	while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,300 @@
+import { Settings } from 'luxon';
+import type { IBinaryData } from 'n8n-workflow';
+import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
+import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await useBinaryMode('filesystem');
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => await sandbox.control.reset());
+
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+const SIGN = 'POST /contracts/:id/signed-version';
+const run = runnerOf(() => sandbox, 'contract');
+const draft = () => contractIn(sandbox, { status: 'draft' });
+
+interface Signing {
+	contractId: string;
+	files?: Record<string, IBinaryData>;
+	[parameter: string]: unknown;
+}
+
+async function sign({ files, ...parameters }: Signing, more = {}) {
+	const binary = files ?? { data: await fileOf(pdf('signed'), 'signed.pdf') };
+	return await run(
+		'markAsSigned',
+		{ binaryProperties: Object.keys(binary).join(','), signatureDate: YESTERDAY, ...parameters },
+		[{ json: {}, binary }],
+		more,
+	);
+}
+
+describe('is checked before anything is sent:', () => {
+	let good: IBinaryData;
+	beforeEach(async () => {
+		good = await fileOf(pdf('good'), 'good.pdf');
+	});
+
+	async function refusal(parameters: Omit<Signing, 'contractId'>): Promise<string> {
+		const { error, items } = await sign({ contractId: await draft(), ...parameters });
+		expect(items).toEqual([]);
+		expect(await requestsOf(sandbox)).toEqual([]);
+		expect(error?.description).toContain('[item 0]');
+		return error?.message ?? '';
+	}
+
+	test('the names of all files', async () => {
+		const files = { data: good, last: await fileOf(pdf('x'), 'letter.docx') };
+		expect(await refusal({ files })).toBe("File 'letter.docx' (field last) is not named .pdf");
+	});
+
+	test('the types of all files', async () => {
+		const files = { data: good, last: await fileOf('hello', 'letter.pdf', 'text/plain') };
+		expect(await refusal({ files })).toBe("File 'letter.pdf' (field last) is not a PDF");
+	});
+
+	test('that a PDF begins like one, whatever it is called', async () => {
+		const files = { data: await fileOf('<html>Please log in</html>', 'signed.pdf') };
+		expect(await refusal({ files })).toBe("File 'signed.pdf' (field data) is not a PDF");
+	});
+
+	test('their number', async () => {
+		const names = Array.from({ length: 21 }, (_, i) => `f${i}`);
+		const files = Object.fromEntries(names.map((name) => [name, good]));
+		expect(await refusal({ files })).toBe(
+			'21 files are more than the 20 that can be marked as signed',
+		);
+	});
+
+	test.each([
+		['={{ "" }}', 'Input Binary Field is empty'],
+		[' , ', 'Input Binary Field is empty'],
+		['data,annex', "The item has no binary field 'annex'"],
+	])('the fields that are named: %s', async (binaryProperties, message) => {
+		const files = { data: good };
+		expect(await refusal({ files, binaryProperties })).toBe(message);
+	});
+
+	test.each([
+		['={{ undefined }}', 'Signature Date is empty'],
+		['next week', "Signature Date 'next week' is not a date"],
+		['={{ 2026 }}', "Signature Date '2026' is not a date"],
+		[
+			'={{ $now.plus({ minutes: 2 }) }}',
+			expect.stringMatching(/^Signature Date .* lies in the future$/),
+		],
+	])('the date %s', async (signatureDate, message) => {
+		expect(await refusal({ signatureDate })).toEqual(message);
+	});
+
+	test.each(['../organization', 'a/b', 'contract_1', ' d0000000-0000-4000-8000-000000000001 '])(
+		'the contract id %j',
+		async (contractId) => {
+			const { error } = await sign({ contractId: `={{ ${JSON.stringify(contractId)} }}` });
+			expect(error?.message).toBe(`Contract '${contractId}' is not an id`);
+			expect(await requestsOf(sandbox)).toEqual([]);
+		},
+	);
+});
+
+describe('the signature date', () => {
+	afterEach(() => (Settings.defaultZone = 'system'));
+
+	test.each([
+		['2026-03-29', '2026-03-28T23:00:00.000Z'],
+		['2026-03-29T14:30:00', '2026-03-29T12:30:00.000Z'],
+		['2026-03-29T14:30:00-05:00', '2026-03-29T19:30:00.000Z'],
+		["={{ DateTime.fromISO('2026-03-29T10:00:00Z') }}", '2026-03-29T10:00:00.000Z'],
+	])('%s is %s in a workflow of Berlin', async (signatureDate, expected) => {
+		const contractId = await draft();
+		const { items, error } = await sign(
+			{ contractId, signatureDate },
+			{ workflowSettings: { timezone: 'Europe/Berlin' } },
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json.signatureDate).toBe(expected);
+		expect((await sandbox.control.contract(contractId)).signatureDate).toBe(expected);
+	});
+});
+
+test('every PDF of the item is taken on demand, and nothing else', async () => {
+	const contractId = await draft();
+	const files = {
+		photo: await fileOf('x', 'photo.png', 'image/png'),
+		main: await fileOf(pdf('main'), 'main.pdf'),
+		annex: await fileOf(pdf('annex'), 'annex.PDF', 'application/octet-stream'),
+	};
+
+	const { items, error } = await sign({ contractId, files, options: { allPdfs: true } });
+
+	expect(error).toBeUndefined();
+	expect(items[0].json.files).toMatchObject([{ name: 'main.pdf' }, { name: 'annex.pdf' }]);
+});
+
+test('files that n8n keeps in the JSON are found by the same names', async () => {
+	const contractId = await draft();
+	const data = await fileOf(pdf('combined'), 'combined.pdf');
+	const settings = { workflowSettings: { binaryMode: 'combined' as const } };
+	const item = { json: { _files: { data } } } as never;
+
+	for (const options of [{}, { allPdfs: true }]) {
+		const signedId = await draft();
+		const { error } = await run(
+			'markAsSigned',
+			{ contractId: signedId, signatureDate: YESTERDAY, options },
+			[item],
+			settings,
+		);
+		expect(error).toBeUndefined();
+	}
+	expect((await sandbox.control.contract(contractId)).status).toBe('draft');
+	expect(await sandbox.control.uploads()).toHaveLength(2);
+});
+
+test('twenty files are uploaded four at a time', async () => {
+	const contractId = await draft();
+	await sandbox.control.fault({
+		route: 'PUT /storage/uploads/:uploadId',
+		kind: 'latency',
+		ms: 60,
+		times: 0,
+	});
+	const one = await fileOf(pdf('one'), 'one.pdf');
+	const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
+	const files = Object.fromEntries(names.map((name) => [name, one]));
+
+	const { error, items } = await sign({ contractId, files });
+
+	expect(error).toBeUndefined();
+	const { byRoute } = await sandbox.control.requestSummary();
+	expect(byRoute['PUT /storage/uploads/:uploadId'].maxConcurrent).toBe(4);
+	expect(items[0].json.files).toMatchObject(names.map((binaryProperty) => ({ binaryProperty })));
+});
+
+describe('a conflict says its cause:', () => {
+	test.each([
+		[{ status: 'signed' }, 'The contract is already signed'],
+		[{ status: 'canceled' }, 'The contract is canceled'],
+		[
+			{ status: 'signing', signatureProcess: 'native' },
+			'A signature process of the service or its signature provider is running for the contract',
+		],
+	])('%j', async (state, message) => {
+		const { error } = await sign({ contractId: await contractIn(sandbox, state) });
+		expect(error?.message).toBe(message);
+		expect(error?.httpCode).toBe('409');
+		expect(error?.description).toContain('Nothing was changed');
+		expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION' });
+	});
+});
+
+describe('an answer that is lost', () => {
+	const executed = async () =>
+		(await sandbox.control.requests({ method: 'POST' })).filter(
+			({ route, executed: done }) => route === '/contracts/:id/signed-version' && done,
+		).length;
+
+	test.each(['reset', 'html', 'status'] as const)(
+		'after the contract was signed is a success (%s)',
+		async (kind) => {
+			const contractId = await draft();
+			await sandbox.control.fault({ route: SIGN, kind, when: 'after', status: 500 });
+
+			const { items, error } = await sign({ contractId });
+
+			expect(error).toBeUndefined();
+			expect(items[0].json).toMatchObject({ status: 'signed' });
+			expect(await executed()).toBe(1);
+			expect((await requestsOf(sandbox)).slice(-1)).toEqual(['GET /contracts/:id 200']);
+		},
+	);
+
+	test('before that says that it may have happened, and how the contract is', async () => {
+		const contractId = await draft();
+		await sandbox.control.fault({ route: SIGN, kind: 'reset' });
+
+		const { error } = await sign({ contractId });
+
+		expect(error?.message).toContain('not known whether');
+		expect(error?.description).toContain('It may have happened');
+		expect(error?.description).toContain("its status is 'draft'");
+		expect(await executed()).toBe(0);
+	});
+
+	test('is not asked for again when the service is down for good', async () => {
+		const contractId = await draft();
+		await sandbox.control.fault([
+			{ route: SIGN, kind: 'reset' },
+			{ route: 'GET /contracts/:id', kind: 'status', status: 404 },
+		]);
+		const { error } = await sign({ contractId });
+		expect(error?.description).toContain('It may have happened');
+	});
+});
+
+describe('an upload', () => {
+	test.each([
+		{ kind: 'status', status: 503 },
+		{ kind: 'status', status: 429, retryAfter: 0 },
+		{ kind: 'reset' },
+	] as const)('is repeated with the whole file after %j', async (fault) => {
+		const contractId = await draft();
+		const bytes = pdf('big', 200_000);
+		await sandbox.control.fault({ route: 'PUT /storage/uploads/:uploadId', ...fault });
+
+		const { error } = await sign({ contractId, files: { data: await fileOf(bytes, 'big.pdf') } });
+
+		expect(error).toBeUndefined();
+		const puts = (await requestsOf(sandbox)).filter((request) => request.startsWith('PUT'));
+		expect(puts).toHaveLength(2);
+		expect(await sandbox.control.uploads()).toMatchObject([{ size: bytes.length }]);
+	});
+
+	test('that the storage refuses fails with its words, and the contract stays as it is', async () => {
+		const contractId = await draft();
+		await sandbox.control.fault({
+			route: 'PUT /storage/uploads/:uploadId',
+			kind: 'status',
+			status: 403,
+			times: 0,
+			message: 'Signature expired',
+		});
+
+		const { error } = await sign({ contractId });
+
+		expect(error?.message).toBe("Uploading 'signed.pdf' failed: the file storage answered 403");
+		expect(error?.description).toContain('Signature expired');
+		expect((await sandbox.control.contract(contractId)).status).toBe('draft');
+	});
+});
+
+test('of several items each is signed or fails on its own, linked to its input', async () => {
+	const [first, second, third] = [await draft(), await draft(), await draft()];
+	await sandbox.control.setContractState(second, { status: 'canceled' });
+	const items = await Promise.all(
+		[first, second, third].map(async (id) => ({
+			json: { id },
+			binary: { data: await fileOf(pdf(id), `${id}.pdf`) },
+		})),
+	);
+
+	const result = await run(
+		'markAsSigned',
+		{ contractId: '={{ $json.id }}', signatureDate: YESTERDAY },
+		items,
+		{ nodeSettings: { onError: 'continueErrorOutput' } },
+	);
+
+	expect(result.items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+		[first, { item: 0 }],
+		[third, { item: 2 }],
+	]);
+	expect(result.errorItems).toMatchObject([
+		{ json: { id: second, details: { errorId: 'INVALID_STATUS_TRANSITION' } } },
+	]);
+});

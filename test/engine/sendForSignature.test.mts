@@ -1,0 +1,74 @@
+import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => await sandbox.control.reset());
+
+const SEND = 'POST /contracts/:id/signatures/send';
+const run = runnerOf(() => sandbox, 'contract');
+const draft = () => contractIn(sandbox, { status: 'draft' });
+const sends = async () => (await requestsOf(sandbox)).filter((request) => request.startsWith(SEND));
+
+test('a draft is sent once, and its status is told', async () => {
+	const contractId = await draft();
+	const { items, error } = await run('sendForSignature', {
+		contractId,
+		options: { message: 'Please sign' },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toEqual([{ json: { id: contractId, status: 'signing' }, pairedItem: { item: 0 } }]);
+	expect(await requestsOf(sandbox)).toEqual([`${SEND} 202`]);
+});
+
+test('an empty answer is accepted, and the contract is read for its status', async () => {
+	const contractId = await draft();
+	await sandbox.control.variants(['emptySendBody']);
+	const { items } = await run('sendForSignature', { contractId });
+	expect(items[0].json).toEqual({ id: contractId, status: 'signing' });
+	expect(await requestsOf(sandbox)).toEqual([`${SEND} 200`, 'GET /contracts/:id 200']);
+});
+
+test.each([
+	['signing', 'The contract is already out for signature'],
+	['signed', 'The contract is already signed'],
+	['canceled', 'The contract is canceled'],
+])('a contract that is %s is not sent: the error says so', async (status, message) => {
+	const contractId = await contractIn(sandbox, { status });
+	const { error } = await run('sendForSignature', { contractId });
+	expect(error?.message).toBe(message);
+	expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409 });
+});
+
+test.each(['reset', 'html', 'status'] as const)(
+	'a lost answer (%s) is made up for by reading the contract: nothing is sent twice',
+	async (kind) => {
+		const contractId = await draft();
+		await sandbox.control.fault({ route: SEND, kind, when: 'after', status: 502 });
+		const { items, error } = await run('sendForSignature', { contractId });
+		expect(error).toBeUndefined();
+		expect(items[0].json.status).toBe('signing');
+		expect(await sends()).toHaveLength(1);
+	},
+);
+
+test('a fault before it was sent says that it is not known, and sends nothing again', async () => {
+	const contractId = await draft();
+	await sandbox.control.fault({ route: SEND, kind: 'status', status: 503 });
+	const { error } = await run('sendForSignature', { contractId });
+	expect(error?.description).toContain('It may have happened');
+	expect(error?.description).toContain("its status is 'draft'");
+	expect(await sends()).toHaveLength(1);
+});
+
+test('a rejection by the rate limit is tried again: nothing was executed', async () => {
+	const contractId = await draft();
+	await sandbox.control.fault({ route: SEND, kind: 'status', status: 429, retryAfter: 0 });
+	const { items } = await run('sendForSignature', { contractId });
+	expect(items[0].json.status).toBe('signing');
+	expect(await sends()).toEqual([`${SEND} 429`, `${SEND} 202`]);
+});
