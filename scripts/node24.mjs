@@ -78,7 +78,9 @@ async function main([script, ...args]) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
 	if (process.argv.length < 3) {
-		console.error(`Usage: node ${path.relative('.', fileURLToPath(import.meta.url))} SCRIPT [ARGUMENTS]`);
+		console.error(
+			`Usage: node ${path.relative('.', fileURLToPath(import.meta.url))} SCRIPT [ARGUMENTS]`,
+		);
 		process.exitCode = 2;
 	} else {
 		await main(process.argv.slice(2));
