@@ -53,6 +53,8 @@ export async function createApp(state: SandboxState): Promise<FastifyInstance> {
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 500 },
 		clientErrorHandler: answerUnreadable,
+		// Node's own answer to a request without Host has no error body.
+		http: { requireHostHeader: false },
 		// A path that cannot be decoded has no route whose error handler could answer.
 		frameworkErrors: (error, _request, reply) => {
 			(reply as FastifyReply).code(400).send(toApiError(error).body());

@@ -36,7 +36,6 @@ export class UrlSigner {
 }
 
 function same(given: string, expected: string): boolean {
-	return (
-		given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-	);
+	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+	return a.length === b.length && timingSafeEqual(a, b);
 }

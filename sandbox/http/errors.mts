@@ -25,10 +25,21 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 	);
 }
 
-/** Answers errors of the sandbox's own routes. */
+/** Answers errors of the sandbox's own routes, and requests to none of them. */
 export function answerErrors(app: FastifyInstance): void {
+	app.setNotFoundHandler(function unknownRoute({ method, url }) {
+		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${method} ${url}`);
+	});
 	app.setErrorHandler(function answerError(error, _request, reply) {
 		const apiError = toApiError(error);
 		return reply.code(apiError.status).headers(apiError.headers).send(apiError.body());
+	});
+}
+
+/** Refuses requests without Host, as HTTP/1.1 asks of a server. */
+export function requireHost(app: FastifyInstance): void {
+	app.addHook('onRequest', async function refuseHostless({ headers }) {
+		if (headers.host !== undefined) return;
+		throw new ApiError('INVALID_PARAMETER', "The header 'Host' is missing", { field: 'host' });
 	});
 }

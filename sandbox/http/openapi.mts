@@ -5,7 +5,7 @@ import { namedSchemas } from '../schemas/index.mts';
 import type { Operation } from './operation.mts';
 
 /** Errors that every operation can answer. */
-const COMMON_ERRORS: ErrorStatus[] = [401, 403, 429, 500];
+const COMMON_ERRORS: ErrorStatus[] = [400, 401, 403, 429, 500];
 
 const PATH_PARAMETERS: Record<string, object> = {
 	id: { type: 'string', description: 'UUID; a contract also with its prefix' },

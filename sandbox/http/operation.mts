@@ -62,7 +62,7 @@ export interface Operation<Body extends TSchema = TSchema, Subject = unknown> {
 	body?: Body;
 	shape: Shape;
 	success: { status: number; schema?: TSchema; description: string };
-	/** Statuses of errors beside those of every operation (401, 403, 429, 500). */
+	/** Statuses of errors beside those of every operation (400, 401, 403, 429, 500). */
 	errors?: ErrorStatus[];
 	/** The resource that the path names. Throws 404, which comes before any check of the body. */
 	find?(call: Call): Subject;

@@ -119,12 +119,13 @@ describe('the control plane is for this machine only', () => {
 
 	test('it takes the names of this machine and its own page', async () => {
 		const { port } = new URL(sandbox.origin);
-		for (const headers of [
+		const local: Array<Record<string, string>> = [
 			{ host: `127.0.0.1:${port}` },
 			{ host: `localhost:${port}`, origin: `http://localhost:${port}` },
 			{ host: `[::1]:${port}` },
 			{ origin: sandbox.origin },
-		]) {
+		];
+		for (const headers of local) {
 			const response = await send('GET', '/_sandbox/health', headers);
 			expect([headers, response.statusCode]).toEqual([headers, 200]);
 			response.resume();
