@@ -1,4 +1,4 @@
-import { DATE_FORMS, dayOf, momentOf, timestampOf } from './dates';
+import { DATE_FORMS, dayOf, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
 import { isIdentifier } from './identifiers';
 import { isObject } from './shapes';
@@ -69,6 +69,8 @@ const READERS: Record<FieldKind, Reader> = {
 	},
 	date: (value, _field, { zone }) => readable(value, dayOf(value, zone)),
 	dateTime: (value, _field, { zone }) => {
+		// A day stays a day: which moment of it is meant is not ours to say.
+		if (typeof value === 'string' && isDayOnly(value)) return readable(value, dayOf(value, zone));
 		const moment = momentOf(value, zone);
 		return readable(value, moment && timestampOf(moment));
 	},

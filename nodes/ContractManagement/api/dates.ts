@@ -42,9 +42,13 @@ export function momentOf(
 ): DateTime<true> | undefined {
 	const moment = parsed(value, zone) as DateTime<true> | undefined;
 	if (!moment?.isValid) return undefined;
-	const isDay = typeof value === 'string' && ISO.exec(value.trim())?.[2] === undefined;
-	const isMs = typeof value === 'string' && EPOCH_MS.test(value.trim());
-	return isDay && !isMs && edge === 'end' ? moment.endOf('day') : moment;
+	const isDay = typeof value === 'string' && isDayOnly(value);
+	return isDay && edge === 'end' ? moment.endOf('day') : moment;
+}
+
+/** Whether the text is a day without a time. */
+export function isDayOnly(text: string): boolean {
+	return ISO.exec(text.trim()) !== null && ISO.exec(text.trim())?.[2] === undefined;
 }
 
 /** As the API writes points in time: UTC, milliseconds, `Z`. */

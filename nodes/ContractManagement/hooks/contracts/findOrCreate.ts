@@ -26,25 +26,19 @@ export interface FindOrCreate {
  */
 export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate): Promise<Outcome> {
 	const linked = await linkedContracts(scope, wanted.search);
-	const known = find(linked, wanted) ?? (await createdMeanwhile(linked, wanted));
+	const { pending } = linked;
+	// No waiting between the last look and `set`, or two items would both find nothing.
+	for (let other = pending.get(wanted.identity); other; other = pending.get(wanted.identity)) {
+		const [outcome] = await Promise.allSettled([other]);
+		if (outcome.status === 'fulfilled') return { action: 'found', contract: outcome.value };
+	}
+	const known = find(linked, wanted);
 	if (known) return { action: 'found', contract: known };
 
 	const creation = createOnce(linked, wanted);
-	linked.pending.set(wanted.identity, creation as Promise<Contract>);
-	creation.catch(() => linked.pending.delete(wanted.identity));
+	pending.set(wanted.identity, creation);
+	creation.catch(() => pending.delete(wanted.identity));
 	return { action: 'created', contract: await creation };
-}
-
-// When the creation that was waited for fails, the next item tries its own.
-async function createdMeanwhile(
-	{ pending }: LinkedContracts,
-	{ identity }: FindOrCreate,
-): Promise<Contract | undefined> {
-	for (let other = pending.get(identity); other; other = pending.get(identity)) {
-		const [outcome] = await Promise.allSettled([other]);
-		if (outcome.status === 'fulfilled') return outcome.value;
-	}
-	return undefined;
 }
 
 async function createOnce(

@@ -12,7 +12,7 @@ import { completeContracts } from '../../transport/contracts';
 export interface LinkedContracts {
 	records: Contract[];
 	/** Contracts that are being created, by what identifies their external record. */
-	pending: Map<string, Promise<Contract>>;
+	pending: Map<string, Promise<Partial<Contract>>>;
 	/** Reads the records again. */
 	refresh(): Promise<void>;
 }
