@@ -98,18 +98,17 @@ function single(query: Query, name: string): string | undefined {
 /** Relative to the base address; they keep the filters and the order of the request. */
 function linksOf(path: string, query: Query, pagination: Pagination): PageLinks {
 	const { next_cursor: next, prev_cursor: previous, limit } = pagination;
-	const { after: _after, before: _before, ...kept } = query;
-	const link = (cursor: Query) => {
+	const { after, before, ...kept } = query;
+	const link = (cursor: Record<string, string | string[] | null | undefined>) => {
 		const entries = Object.entries({ ...kept, limit: String(limit), ...cursor });
 		const pairs = entries.flatMap(([name, value]) =>
-			[value].flat().map((one): [string, string] => [name, one]),
+			[value ?? []].flat().map((one): [string, string] => [name, one]),
 		);
 		return `${path}?${new URLSearchParams(pairs)}`;
 	};
-	const { after, before } = query;
 	return {
-		self: link({ ...(after ? { after } : {}), ...(before ? { before } : {}) }),
-		next: next === null ? null : link({ after: next }),
-		prev: previous === null ? null : link({ before: previous }),
+		self: link({ after, before }),
+		next: next && link({ after: next }),
+		prev: previous && link({ before: previous }),
 	};
 }
