@@ -4,7 +4,7 @@ import type { Service } from './service.mts';
 /** What a check saw. Sentences never quote a value that the service answered. */
 export type Observation =
 	| { outcome: 'held'; note?: string }
-	| { outcome: 'accepted'; seen: string }
+	| { outcome: 'accepted'; seen: string; advice?: string }
 	| { outcome: 'differs'; seen: string; change: string }
 	| { outcome: 'unchecked'; why: string };
 
@@ -29,9 +29,9 @@ export function held(note?: string): Observation {
 	return { outcome: 'held', ...(note && { note }) };
 }
 
-/** Not as assumed, in a way that the node copes with. */
-export function accepted(seen: string): Observation {
-	return { outcome: 'accepted', seen };
+/** Not as assumed, in a way that the node copes with; `advice` where a setting of the node makes it easier. */
+export function accepted(seen: string, advice?: string): Observation {
+	return { outcome: 'accepted', seen, ...(advice && { advice }) };
 }
 
 /** Not as assumed, and the code has to change: `change` says where. */

@@ -58,7 +58,7 @@ function lineOf(finding: Finding): string {
 		case 'unchecked':
 			return `  ${id}: ${finding.why}`;
 		case 'accepted':
-			return block(id, assumed, finding.seen, ADVICE.accepted);
+			return block(id, assumed, finding.seen, finding.advice ?? ADVICE.accepted);
 		case 'differs':
 			return block(id, assumed, finding.seen, `${ADVICE.report} ${finding.change}`);
 	}

@@ -51,7 +51,10 @@ async function listItems(service: Service): Promise<Observation> {
 	const missing = Object.keys(whole).filter((key) => !(key in row));
 	return missing.length === 0
 		? held()
-		: accepted(`rows lack ${missing.map(nameOrPlaceholder).join(', ')}`);
+		: accepted(
+				`rows lack ${missing.map(nameOrPlaceholder).join(', ')}`,
+				'switch on Complete Records in the options of Get Many where the whole contract is needed',
+			);
 }
 
 async function sorting(service: Service): Promise<Observation> {

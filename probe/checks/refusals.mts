@@ -95,6 +95,7 @@ async function deprecation(service: Service): Promise<Observation> {
 		{},
 		{ version: '2025-01-15.init' },
 	);
-	if (status !== 200) return accepted(`answered ${status}: choose the current version`);
+	if (status !== 200)
+		return accepted(`answered ${status}`, 'choose the current API Version in the credential');
 	return 'deprecation' in headers ? held() : accepted('no deprecation header');
 }

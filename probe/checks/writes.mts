@@ -19,7 +19,8 @@ export const writes: readonly Check[] = [
 			return fieldsAs === 'object'
 				? held()
 				: accepted(
-						'fields as an array only: choose Array as Fields Format in the options of Create',
+						'fields as an array only',
+						'choose Array as Fields Format in the options of Create',
 					);
 		},
 	),
@@ -80,6 +81,9 @@ async function details(trial: Trial): Promise<Observation> {
 	return same ? held() : accepted(`details: ${names.join(', ') || 'none'}`);
 }
 
+const KEEP_RECORDS =
+	'leave Records per Request at 0, and choose Always Keep as Records Not in the Input';
+
 async function records(trial: Trial, service: Service): Promise<Observation> {
 	const { customObjectId } = service.given;
 	if (!customObjectId) return unchecked('Name a custom object with --custom-object');
@@ -92,10 +96,11 @@ async function records(trial: Trial, service: Service): Promise<Observation> {
 	const { records: kept } = await service.record(path);
 	const count = Array.isArray(kept) ? kept.length : 0;
 	const seen = [
-		...(count < 2 ? ['it replaces the set: keep Records per Request at 0'] : []),
+		...(count < 2 ? ['it replaces the set'] : []),
 		...(first.kind === 'json' ? [] : [`answers ${first.status} with an empty body`]),
 	];
-	return seen.length === 0 ? held() : accepted(seen.join('; '));
+	if (seen.length === 0) return held();
+	return accepted(seen.join('; '), count < 2 ? KEEP_RECORDS : undefined);
 }
 
 async function counterpartyFields(trial: Trial, service: Service): Promise<Observation> {

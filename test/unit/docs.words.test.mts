@@ -39,6 +39,19 @@ test('every message that docs/troubleshooting.md quotes is one that people get',
 	expect(quoted.filter((message) => !isShown(message))).toEqual([]);
 });
 
+test.each([
+	'API Version',
+	'Always Keep',
+	'Complete Records',
+	'Fields Format',
+	'Include Payload',
+	'Records Not in the Input',
+	'Records per Request',
+])('the probe gives advice on %s, which is what the node calls it', (label) => {
+	expect(sourcesIn(['probe/**/*.mts'])).toContain(label);
+	expect(sourcesIn(['{nodes,credentials}/**/*.ts'])).toContain(`'${label}'`);
+});
+
 test('every file that the probe names as the place of a change exists', () => {
 	const places = [...sourcesIn(['probe/**/*.mts']).matchAll(/nodes\/ContractManagement\/[\w./]+/g)];
 	expect(places.length).toBeGreaterThan(10);
