@@ -65,8 +65,8 @@ async function enter(connection: Connection, again: boolean): Promise<Place | un
 	const { gate, lane, signal, retry } = connection;
 	try {
 		return await gate.enter({ lane, signal, again, patienceMs: retry.maxTotalMs });
-	} catch (error) {
-		throw canceledError(connection.context.getNode(), error);
+	} catch {
+		throw canceled(connection);
 	}
 }
 
@@ -102,11 +102,12 @@ function leave(place: Place, { pauseMs }: Verdict): void {
 async function rest(connection: Connection, delayMs: number): Promise<void> {
 	try {
 		await sleep(delayMs, connection.signal);
-	} catch (error) {
-		throw canceledError(connection.context.getNode(), error);
+	} catch {
+		throw canceled(connection);
 	}
 }
 
+// The signal knows best: n8n's sleep may wrap its reason.
 function canceled({ context, signal }: Connection): Error {
 	return canceledError(context.getNode(), signal?.reason);
 }

@@ -1,0 +1,45 @@
+import {
+	firstTime,
+	isIdentifier,
+	sameId,
+	uuidOf,
+} from '../../../nodes/ContractManagement/api/identifiers';
+
+const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+
+test.each([ID, ID.toUpperCase(), `contract_${ID}`, `contract-${ID}`])('%s is an id', (value) => {
+	expect(isIdentifier(value)).toBe(true);
+});
+
+test.each([
+	'',
+	' ',
+	'..',
+	`${ID}/x`,
+	`../${ID}`,
+	` ${ID}`,
+	`${ID}\n`,
+	`${ID}?x=1`,
+	`a/b_${ID}`,
+	`_${ID}`,
+	`con tract_${ID}`,
+	`${ID}${ID}`,
+	ID.slice(1),
+	5,
+	null,
+	undefined,
+	{},
+	[ID],
+])('%j is no id', (value) => {
+	expect(isIdentifier(value)).toBe(false);
+});
+
+test('ids are the same when their UUIDs are', () => {
+	expect(sameId(`contract_${ID}`, ID.toUpperCase())).toBe(true);
+	expect(sameId(ID, ID.replace('3', '4'))).toBe(false);
+	expect(uuidOf('not-an-ID')).toBe('not-an-id');
+});
+
+test('the first of the same ids is the first time', () => {
+	expect([`contract_${ID}`, ID, 'x', 'X'].filter(firstTime())).toEqual([`contract_${ID}`, 'x']);
+});

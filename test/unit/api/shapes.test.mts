@@ -1,0 +1,88 @@
+import { isObject, readPage, unwrap } from '../../../nodes/ContractManagement/api/shapes';
+
+test.each([
+	[{ id: 1 }, { id: 1 }],
+	[{ data: { id: 1 } }, { id: 1 }],
+	[{ data: [1], links: {}, meta: {} }, [1]],
+	[
+		{ data: 1, name: 'a field of the record' },
+		{ data: 1, name: 'a field of the record' },
+	],
+	['text', 'text'],
+	[null, null],
+])('%j is unwrapped to %j', (body, expected) => {
+	expect(unwrap(body)).toEqual(expected);
+});
+
+const ROWS = [{ id: 1 }];
+
+test.each([
+	[
+		'the form of the list endpoints',
+		{ data: ROWS, pagination: { has_next: true, next_cursor: 'c' } },
+		'c',
+	],
+	[
+		'the form of the general description',
+		{ data: ROWS, pagination: { hasNext: true, next: 'c' } },
+		'c',
+	],
+	['a numeric cursor', { data: ROWS, pagination: { has_next: true, next_cursor: 0 } }, '0'],
+	[
+		'a last page that repeats its cursor',
+		{ data: ROWS, pagination: { has_next: false, next_cursor: 'c' } },
+		null,
+	],
+	[
+		'a last page with null',
+		{ data: ROWS, pagination: { has_next: false, next_cursor: null } },
+		null,
+	],
+	['a cursor without has_next', { data: ROWS, pagination: { next_cursor: 'c' } }, 'c'],
+	['no paging at all', { data: ROWS }, null],
+	['an empty cursor', { data: ROWS, pagination: { next_cursor: '' } }, null],
+	['a bare array', ROWS, null],
+	['wrapped once more', { data: { data: ROWS, pagination: { next_cursor: 'c' } } }, 'c'],
+	[
+		'a cursor in the link only',
+		{ data: ROWS, links: { next: '/contracts?limit=5&after=a%2Bb%3D' } },
+		'a+b=',
+	],
+	[
+		'a cursor in an absolute link',
+		{ data: ROWS, links: { next: 'https://elsewhere.test/x?after=c' } },
+		'c',
+	],
+	[
+		'a link in place of the cursor',
+		{ data: ROWS, pagination: { has_next: true, next: '/contracts?after=c' } },
+		'c',
+	],
+	[
+		'a cursor that begins like a path',
+		{ data: ROWS, pagination: { next_cursor: '/a+b==' } },
+		'/a+b==',
+	],
+	['a null link', { data: ROWS, links: { next: null } }, null],
+])('a page is read in %s', (_name, body, nextCursor) => {
+	expect(readPage(body)).toEqual({ records: ROWS, nextCursor });
+});
+
+test.each([
+	['has_next without a cursor', { data: ROWS, pagination: { has_next: true, next_cursor: null } }],
+	['a link without a cursor', { data: ROWS, links: { next: '/contracts?page=2' } }],
+	['a link that is no address', { data: ROWS, links: { next: 'page 2' } }],
+])('a next page that cannot be found is no end: %s', (_name, body) => {
+	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, isCutOff: true });
+});
+
+test.each([[{ rows: ROWS }], [{ data: {} }], [{ data: 'x' }], ['<html>'], [null], [5]])(
+	'%j is no page',
+	(body) => {
+		expect(readPage(body)).toBeUndefined();
+	},
+);
+
+test('objects are told from what JavaScript calls objects as well', () => {
+	expect([{}, [], null, 'x', undefined].map(isObject)).toEqual([true, false, false, false, false]);
+});

@@ -1,0 +1,123 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	apiError,
+	atItem,
+	canceledError,
+	errorItem,
+	invalidInput,
+	listError,
+	statusOf,
+} from '../../../nodes/ContractManagement/transport/errors';
+import { NODE } from './support/fakeService.mts';
+
+const READ = { method: 'GET', path: '/contracts' } as const;
+const refusal = (status: number, body: unknown) => ({
+	answer: { status, headers: {}, body },
+	attempts: 1,
+});
+
+test('an API error carries what workflows branch on', () => {
+	const details = { field: 'Term' };
+	const error = apiError(
+		NODE,
+		READ,
+		refusal(400, { error: { errorId: 'FIELD_NOT_FOUND', details } }),
+	);
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({
+		message: "There is no field 'Term'",
+		httpCode: '400',
+		context: { errorId: 'FIELD_NOT_FOUND', details, statusCode: 400, attempts: 1 },
+	});
+});
+
+test('without an answer there is no status, but the kind of failure', () => {
+	const answer = { status: 0, headers: {}, body: undefined, failure: 'lost' as const };
+	const error = apiError(NODE, READ, { answer, attempts: 2 });
+	expect(error.httpCode).toBeNull();
+	expect(error.context).toMatchObject({ statusCode: 0, failure: 'lost' });
+	expect(error.context).not.toHaveProperty('errorId');
+});
+
+test('our words stay, also where they contain a code of the operating system', () => {
+	const word = "There is no field 'Preexisting terms'";
+	const details = { field: 'Preexisting terms' };
+	expect(
+		apiError(NODE, READ, refusal(400, { error: { errorId: 'FIELD_NOT_FOUND', details } })).message,
+	).toBe(word);
+	expect(invalidInput(NODE, { message: word, description: 'x' }).message).toBe(word);
+	expect(listError(NODE, word, 'x').message).toBe(word);
+});
+
+test('invalid input names the field and the value, if there are any', () => {
+	const error = invalidInput(
+		NODE,
+		{ message: 'm', description: 'd', field: 'Limit', value: -1 },
+		3,
+	);
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error.context).toMatchObject({
+		errorId: 'INVALID_INPUT',
+		details: { field: 'Limit', value: -1 },
+		itemIndex: 3,
+	});
+	expect(invalidInput(NODE, { message: 'm', description: 'd' }).context.details).toEqual({});
+});
+
+test('the item of a failure has exactly the keys that n8n takes for an error', () => {
+	const details = { field: 'Term', statusCode: 'SHADOW' };
+	const error = apiError(
+		NODE,
+		READ,
+		refusal(404, { error: { errorId: 'X', message: 'Gone', details } }),
+	);
+	expect(errorItem(error, 2)).toEqual({
+		json: {
+			error: 'Gone',
+			details: {
+				field: 'Term',
+				errorId: 'X',
+				statusCode: 404,
+				httpCode: '404',
+				description: error.description,
+				itemIndex: 2,
+			},
+		},
+		pairedItem: { item: 2 },
+	});
+});
+
+test('anything that was thrown becomes an item', () => {
+	const item = (thrown: unknown) => errorItem(thrown, 0).json;
+	const nothing = {
+		errorId: null,
+		statusCode: null,
+		httpCode: null,
+		description: null,
+		itemIndex: 0,
+	};
+	expect(item(new Error('bug'))).toEqual({ error: 'bug', details: nothing });
+	expect(item('text')).toEqual({ error: 'text', details: nothing });
+});
+
+test('an error learns its item, if it can', () => {
+	const error = listError(NODE, 'm', 'd');
+	expect(atItem(error, 4).context.itemIndex).toBe(4);
+	const plain = new Error('x');
+	expect(atItem(plain, 4)).toBe(plain);
+});
+
+test('the status is known of refusals only', () => {
+	expect(statusOf(apiError(NODE, READ, refusal(400, '')))).toBe(400);
+	expect(statusOf(new Error('x'))).toBeUndefined();
+	expect(statusOf(undefined)).toBeUndefined();
+});
+
+test('a stop by a person and a deadline are told apart', () => {
+	const timeout = new DOMException('late', 'TimeoutError');
+	expect(canceledError(NODE, timeout).message).toBe('The time for this ran out');
+	expect(canceledError(NODE, new DOMException('stop', 'AbortError')).message).toBe(
+		'The execution was canceled',
+	);
+	expect(canceledError(NODE, undefined).message).toBe('The execution was canceled');
+});

@@ -1,0 +1,128 @@
+import {
+	exchange,
+	isAccepted,
+	isSuccess,
+	isUnreadable,
+	noAnswer,
+	type ApiRequest,
+	type Exchange,
+} from '../../../nodes/ContractManagement/transport/exchange';
+import { fakeConnection, networkError } from './support/fakeService.mts';
+
+const READ: ApiRequest = { method: 'GET', path: '/contracts' };
+const answer = (status: number, body: unknown): Exchange => ({ status, headers: {}, body });
+
+test('a request carries what was asked, relative to the base URL, and never follows a redirect', async () => {
+	const { connection, sent } = fakeConnection(() => ({ body: { ok: true } }), {
+		http: { timeout: 5_000 },
+		signal: new AbortController().signal,
+	});
+	const qs = { startAt: ['gte:A', 'lte:B'] };
+	const answered = await exchange(connection, {
+		method: 'POST',
+		path: '/contracts',
+		qs,
+		body: { a: 1 },
+	});
+
+	expect(answered).toEqual({ status: 200, headers: {}, body: { ok: true } });
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			baseURL: 'https://service.test/v2',
+			url: '/contracts',
+			qs,
+			arrayFormat: 'repeat',
+			body: { a: 1 },
+			json: true,
+			timeout: 5_000,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			abortSignal: connection.signal,
+		},
+	]);
+});
+
+test('a file is asked for as a stream', async () => {
+	const { connection, sent } = fakeConnection(() => ({ headers: undefined }));
+	expect(await exchange(connection, { ...READ, answer: 'file' })).toMatchObject({ headers: {} });
+	expect(sent[0]).toMatchObject({ encoding: 'stream' });
+	expect(sent[0]).not.toHaveProperty('json');
+});
+
+test('an answer is a value, whatever its status', async () => {
+	const { connection } = fakeConnection(() => ({
+		statusCode: 500,
+		body: 'x',
+		headers: { a: 'b' },
+	}));
+	expect(await exchange(connection, READ)).toEqual({ status: 500, body: 'x', headers: { a: 'b' } });
+});
+
+test.each([
+	['ECONNREFUSED', 'unsent'],
+	['ENOTFOUND', 'unsent'],
+	['EAI_AGAIN', 'unsent'],
+	['ECONNRESET', 'lost'],
+	['ECONNABORTED', 'lost'],
+	['ETIMEDOUT', 'lost'],
+	['ERR_INVALID_URL', 'blocked'],
+	['CERT_HAS_EXPIRED', 'blocked'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'blocked'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'blocked'],
+	[undefined, 'blocked'],
+])('no answer with the code %s: %s', async (code, failure) => {
+	const { connection } = fakeConnection(() => networkError(code, 'text for people'));
+	expect(await exchange(connection, READ)).toEqual({
+		status: 0,
+		headers: {},
+		body: undefined,
+		failure,
+		...(code && { code }),
+		reason: 'text for people',
+	});
+});
+
+test('an aborted signal is a cancellation, whatever error came of it', () => {
+	const error = networkError('ECONNRESET');
+	expect(noAnswer(error, AbortSignal.abort()).failure).toBe('canceled');
+	expect(noAnswer(error, new AbortController().signal).failure).toBe('lost');
+});
+
+test('an error without a cause is read by its own code and text', () => {
+	expect(noAnswer({ httpCode: 'ECONNRESET', message: 'gone' })).toMatchObject({
+		failure: 'lost',
+		code: 'ECONNRESET',
+		reason: 'gone',
+	});
+});
+
+test.each([
+	['an object', answer(200, {}), true],
+	['an array', answer(201, []), true],
+	['the bare id of what was created', answer(201, '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718'), true],
+	['an HTML page', answer(200, '<html>'), false],
+	['cut off JSON', answer(200, '{"data":[{'), false],
+	['an empty body', answer(200, ''), false],
+	['null', answer(200, null), false],
+	['no body', answer(204, undefined), false],
+	['a number', answer(200, 5), false],
+	['a refusal', answer(404, {}), false],
+	['a redirect', answer(302, {}), false],
+	['no answer', answer(0, undefined), false],
+])('%s is a success: %p', (_name, given, expected) => {
+	expect(isSuccess(READ, given)).toBe(expected);
+});
+
+test('an empty body is fine where the caller says so, an HTML page is not', () => {
+	const write: ApiRequest = { method: 'POST', path: '/x', bodyOptional: true };
+	expect(isSuccess(write, answer(204, ''))).toBe(true);
+	expect(isSuccess(write, answer(200, '<html>'))).toBe(false);
+});
+
+test('a file is never unreadable, and a refusal neither', () => {
+	expect(isUnreadable({ ...READ, answer: 'file' }, answer(200, 'bytes'))).toBe(false);
+	expect(isUnreadable(READ, answer(500, '<html>'))).toBe(false);
+	expect(isAccepted(answer(299, ''))).toBe(true);
+});

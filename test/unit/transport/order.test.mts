@@ -1,0 +1,77 @@
+import {
+	compareBinary,
+	compareBy,
+	withTieBreak,
+} from '../../../nodes/ContractManagement/transport/order';
+
+interface Row {
+	id: string;
+	name?: string | null;
+	size?: number;
+	at?: string | null;
+}
+
+const sorted = (sort: string, rows: Row[]) =>
+	rows.toSorted(compareBy<Row>(sort)).map(({ id }) => id);
+
+test('id breaks ties, unless it is a key already; no sort is newest first', () => {
+	expect(withTieBreak('-updatedAt')).toBe('-updatedAt,id');
+	expect(withTieBreak('name,-id')).toBe('name,-id');
+	expect(withTieBreak(' ')).toBe('-createdAt,id');
+});
+
+test('keys count in their order, each in its direction', () => {
+	const rows = [
+		{ id: '1', name: 'b', size: 1 },
+		{ id: '2', name: 'a', size: 10 },
+		{ id: '3', name: 'a', size: 9 },
+	];
+	expect(sorted('name,size', rows)).toEqual(['3', '2', '1']);
+	expect(sorted('name, -size', rows)).toEqual(['2', '3', '1']);
+	expect(sorted('-name,,size', rows)).toEqual(['1', '3', '2']);
+});
+
+test('nulls and missing values come last when ascending and first when descending', () => {
+	const rows = [{ id: '1', name: null }, { id: '2', name: 'a' }, { id: '3' }];
+	expect(sorted('name,id', rows)).toEqual(['2', '1', '3']);
+	expect(sorted('-name,id', rows)).toEqual(['1', '3', '2']);
+});
+
+test('points in time compare by the clock, whatever their form', () => {
+	const rows = [
+		{ id: '1', at: '2026-01-01T12:00:00.500Z' },
+		{ id: '2', at: '2026-01-01T12:00:00Z' },
+		{ id: '3', at: '2026-01-01T12:00:00.100+01:00' },
+	];
+	expect(sorted('at', rows)).toEqual(['3', '2', '1']);
+});
+
+test('points in time that differ by less than a millisecond compare as text', () => {
+	const rows = [
+		{ id: '1', at: '2026-01-01T12:00:00.000002Z' },
+		{ id: '2', at: '2026-01-01T12:00:00.000001Z' },
+	];
+	expect(sorted('at', rows)).toEqual(['2', '1']);
+});
+
+test.each([
+	['a', 'b'],
+	['B', 'a'],
+	['a', 'aa'],
+	['\uffee', '\u{1f600}'],
+	['\u{1f600}', '\u{1f601}'],
+])('text compares by its bytes: %s before %s', (a, b) => {
+	expect(compareBinary(a, b)).toBeLessThan(0);
+	expect(compareBinary(b, a)).toBeGreaterThan(0);
+	expect(Buffer.compare(Buffer.from(a), Buffer.from(b))).toBe(-1);
+});
+
+test('equal texts are equal', () => {
+	expect(compareBinary('ab', 'ab')).toBe(0);
+	expect(compareBy<Row>('name')({ id: '1', name: 'x' }, { id: '2', name: 'x' })).toBe(0);
+});
+
+test('values of different types have one order, too', () => {
+	const compare = compareBy<{ value: unknown }>('value');
+	expect(compare({ value: 5 }, { value: '10' })).toBeGreaterThan(0);
+});

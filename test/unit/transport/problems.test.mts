@@ -1,0 +1,192 @@
+import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
+import { complaintOf, problemOf } from '../../../nodes/ContractManagement/transport/problems';
+
+const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const OTHER = '00000000-0000-4000-8000-000000000001';
+const READ: ApiRequest = { method: 'GET', path: `/contracts/${ID}` };
+const WRITE: ApiRequest = { method: 'POST', path: '/contracts' };
+const PATCH: ApiRequest = { method: 'PATCH', path: `/contracts/${ID}`, repeatable: true };
+
+const answer = (status: number, body: unknown = '', headers = {}): Exchange => ({
+	status,
+	headers,
+	body,
+});
+const refusal = (status: number, errorId: string, details: object = {}, message = 'Said so') =>
+	answer(status, { error: { statusCode: 'X', errorId, message, details } });
+
+test.each([
+	['CONTRACT_NOT_FOUND', READ, {}, `No contract ${ID}`],
+	[
+		'CONTRACT_NOT_FOUND',
+		{ ...READ, path: `/custom-objects/${OTHER}/contract/${ID}/records` },
+		{},
+		`No contract ${ID}`,
+	],
+	[
+		'COUNTERPARTY_NOT_FOUND',
+		{ ...READ, path: `/counterparties/${ID}?x=1` },
+		{},
+		`No counterparty ${ID}`,
+	],
+	['MEMBER_NOT_FOUND', { ...READ, path: `/members/${ID}` }, { value: OTHER }, `No member ${OTHER}`],
+	['TEMPLATE_NOT_FOUND', WRITE, { id: OTHER }, `No template ${OTHER}`],
+	['TEMPLATE_NOT_FOUND', WRITE, {}, 'No template with this id'],
+	['FIELD_NOT_FOUND', WRITE, { field: 'Term' }, "There is no field 'Term'"],
+	['FIELD_NOT_FOUND', WRITE, {}, 'Said so'],
+	[
+		'FIELD_OPTION_NOT_FOUND',
+		WRITE,
+		{ field: 'Term', value: '30d' },
+		"Field 'Term' has no option '30d'",
+	],
+	[
+		'FIELD_OPTION_NOT_FOUND',
+		WRITE,
+		{ field: 'Term', value: ['a'] },
+		`Field 'Term' has no option '["a"]'`,
+	],
+	['FIELD_OPTION_NOT_FOUND', WRITE, {}, 'Said so'],
+	['INVALID_STATUS_TRANSITION', WRITE, {}, 'Said so'],
+	['SOMETHING_NEW', WRITE, {}, 'Said so'],
+	['constructor', WRITE, {}, 'Said so'],
+])('%s names what it is about', (errorId, asked, details, message) => {
+	const problem = problemOf(asked as ApiRequest, refusal(400, errorId, details), 1);
+	expect(problem).toMatchObject({ message, errorId });
+	expect(problem.details).toEqual(Object.keys(details).length > 0 ? details : undefined);
+});
+
+test.each(['FIELD_NOT_FOUND', 'FIELD_OPTION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'])(
+	'%s without any words of the service is still a sentence',
+	(errorId) => {
+		const { message, description } = problemOf(WRITE, refusal(400, errorId, {}, ''), 1);
+		expect(message).toMatch(/^[A-Z].{15,}/);
+		expect(description).toMatch(/\.$/);
+	},
+);
+
+test.each([
+	[{ availableOptions: ['30 days', '60 days'] }, 'Allowed: 30 days, 60 days'],
+	[
+		{ options: [{ id: 'o1', name: '30 days' }, { label: '60 days' }, { id: 'o3' }] },
+		'Allowed: 30 days, 60 days, o3',
+	],
+	[{ allowed: [30, null] }, 'Allowed: 30, '],
+	[{ availableOptions: [] }, 'Choose one of the options of the field.'],
+])('the allowed options are listed in each form: %j', (details, expected) => {
+	const given = refusal(400, 'FIELD_OPTION_NOT_FOUND', { field: 'Term', value: 'x', ...details });
+	expect(problemOf(WRITE, given, 1).description).toBe(expected.trim());
+});
+
+test.each([
+	[400, 'The service found the request invalid'],
+	[401, 'The service rejected the API key'],
+	[403, 'The API key may not do this'],
+	[404, `Nothing was found at /contracts/${ID}`],
+	[409, 'The state of the record does not allow this'],
+	[418, 'The service refused the request (status 418)'],
+	[429, 'The service keeps rejecting requests because there are too many'],
+	[500, 'The service had an internal fault (status 500)'],
+	[599, 'The service had an internal fault (status 599)'],
+	[302, 'The service redirected the request to another address'],
+])('status %s without a body: %s', (status, message) => {
+	expect(problemOf(READ, answer(status), 1).message).toBe(message);
+});
+
+test.each([
+	[400, 'Said so', 'Check the parameters of the node. (limit: 500; sort: ["x"])'],
+	[
+		403,
+		'The API key may not do this',
+		'Use a key with more permissions. The service says: Said so',
+	],
+	[
+		404,
+		'Said so',
+		'It may have been deleted, or it belongs to another organization than the API key.',
+	],
+	[409, 'Said so', 'Read the record to see its status.'],
+	[418, 'Said so', 'Check the parameters of the node.'],
+	[500, 'The service had an internal fault (status 500)', 'The service says: Said so'],
+])('status %s with words of the service', (status, message, description) => {
+	const given = refusal(status, 'OTHER', { limit: 500, sort: ['x'] });
+	expect(problemOf(READ, given, 1)).toMatchObject({ message, description });
+});
+
+test('a record that the service calls missing without words', () => {
+	expect(problemOf(READ, refusal(404, 'OTHER', {}, ''), 1).message).toBe(
+		'The record does not exist',
+	);
+});
+
+test('a page of a proxy is quoted', () => {
+	expect(problemOf(READ, answer(418, '<html>\n  <h1>No'), 1).description).toBe(
+		'Check the parameters of the node. It begins with: <html> <h1>No',
+	);
+});
+
+test.each([
+	[READ, 'Perhaps a proxy'],
+	[PATCH, 'It may have happened; running it again does no harm. Perhaps a proxy'],
+	[
+		WRITE,
+		'It may have happened: look at the record in the service before you run this again. Perhaps a proxy',
+	],
+])('an answer that cannot be read says whether something may have happened', (asked, start) => {
+	const html = problemOf(asked, answer(200, '<html>'), 1);
+	expect(html.message).toBe('The service answered 200 with something that is not JSON');
+	expect(html.description.startsWith(start)).toBe(true);
+	expect(problemOf(asked, answer(200), 1).message).toBe(
+		'The service answered 200 with an empty body',
+	);
+});
+
+test.each([
+	['unsent', 'The contract-management service could not be reached', 'Nothing was executed.'],
+	['lost', 'The contract-management service did not answer', 'The connection broke or timed out.'],
+	['canceled', 'The execution was canceled', 'The request was stopped'],
+	['blocked', 'our words', 'Check the Base URL'],
+] as const)('no answer, %s', (failure, message, start) => {
+	const given = { ...answer(0), failure, reason: 'our words' };
+	const problem = problemOf(READ, given, 1);
+	expect(problem.message).toBe(message);
+	expect(problem.description.startsWith(start)).toBe(true);
+	const silent = problemOf(READ, { ...answer(0), failure }, 1);
+	expect(silent.description).not.toContain('undefined');
+	expect(silent.message).not.toContain('undefined');
+});
+
+test('what was tried is summed up', () => {
+	const tried = ['503', '503', 'ECONNRESET'];
+	expect(problemOf(READ, answer(503), 3, { tried }).description).toContain(
+		'Gave up after 3 attempts (2 × 503, ECONNRESET). ',
+	);
+	expect(problemOf(READ, answer(503), 3).description).toContain('Gave up after 3 attempts. ');
+});
+
+test.each([
+	[READ, 429, 2, 'Nothing was executed. '],
+	[WRITE, 429, 0, 'It was not even sent. '],
+	[WRITE, 503, 1, 'It may have happened: '],
+])(
+	'a wait that is too long is named, with what may have happened',
+	(asked, status, attempts, start) => {
+		const problem = problemOf(asked, answer(status), attempts, { tooLongMs: 89_500 });
+		expect(problem.message).toBe('The service asks to wait 90 s before the next request');
+		expect(problem.description.startsWith(start)).toBe(true);
+	},
+);
+
+test.each([
+	[
+		{ error: { errorId: 'A', message: 'm', details: { x: 1 } } },
+		{ errorId: 'A', message: 'm', details: { x: 1 } },
+	],
+	[{ message: 'gateway' }, { message: 'gateway', details: {} }],
+	[{ error: 'text' }, { details: {} }],
+	[{ error: { errorId: 5, message: 7, details: [] } }, { details: {} }],
+	['<html>', { details: {} }],
+	[undefined, { details: {} }],
+])('the service’s words are read from %j', (body, expected) => {
+	expect(complaintOf(body)).toEqual(expected);
+});

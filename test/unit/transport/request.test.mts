@@ -1,0 +1,165 @@
+import { Gate } from '../../../nodes/ContractManagement/transport/gate';
+import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
+import { attempt, request } from '../../../nodes/ContractManagement/transport/request';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
+import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
+
+const READ: ApiRequest = { method: 'GET', path: '/contracts' };
+const WRITE: ApiRequest = { method: 'POST', path: '/contracts', body: { a: 1 } };
+
+/** Answers with these in turn, the last one for ever. */
+const inTurn = (...answers: Answer[]) => {
+	let i = 0;
+	return () => answers[Math.min(i++, answers.length - 1)];
+};
+
+const FAULT = { statusCode: 503, body: {} };
+const FINE = { body: { id: 1 } };
+
+test('the body of a successful answer is the result', async () => {
+	const { connection, sent } = fakeConnection(inTurn(FINE));
+	expect(await request(connection, READ)).toEqual({ id: 1 });
+	expect(sent).toHaveLength(1);
+});
+
+test('a fault is retried, and the log says what happened and when the next attempt follows', async () => {
+	const { connection, sent, debug } = fakeConnection(
+		inTurn(FAULT, networkError('ECONNRESET'), FINE),
+	);
+	expect(await request(connection, READ)).toEqual({ id: 1 });
+	expect(sent).toHaveLength(3);
+	expect(debug).toEqual([
+		expect.stringMatching(/^GET \/contracts: 503; attempt 2 follows in \d+ ms$/),
+		expect.stringMatching(/^GET \/contracts: ECONNRESET; attempt 3 follows in \d+ ms$/),
+	]);
+});
+
+test('the error says how often it was tried and what came of it', async () => {
+	const { connection } = fakeConnection(inTurn(FAULT, FAULT, networkError('ECONNRESET'), FAULT));
+	await expect(request(connection, READ)).rejects.toMatchObject({
+		message: 'The service had an internal fault (status 503)',
+		description: 'Gave up after 6 attempts (2 × 503, ECONNRESET, 3 × 503). Run it again later.',
+		httpCode: '503',
+		context: { attempts: 6, statusCode: 503 },
+	});
+});
+
+test('a write whose outcome is unknown is sent once, and the error says how to find out', async () => {
+	const { connection, sent } = fakeConnection(inTurn(networkError('ECONNRESET')));
+	await expect(request(connection, WRITE)).rejects.toMatchObject({
+		message: 'No answer arrived, so it is not known whether the service executed this',
+		description: expect.stringContaining(
+			'look at the record in the service before you run this again',
+		),
+		context: { attempts: 1, failure: 'lost', statusCode: 0 },
+	});
+	expect(sent).toHaveLength(1);
+});
+
+test('a rejected request waits with everybody else and goes on', async () => {
+	const { connection, sent } = fakeConnection(
+		inTurn({ statusCode: 429, body: {}, headers: { 'retry-after': '0.05' } }, FINE),
+	);
+	const startedAt = performance.now();
+	expect(await request(connection, WRITE)).toEqual({ id: 1 });
+	expect(performance.now() - startedAt).toBeGreaterThanOrEqual(45);
+	expect(sent).toHaveLength(2);
+});
+
+test('waiting for the first turn does not count against the time for retries', async () => {
+	jest.useFakeTimers();
+	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const { connection, sent } = fakeConnection(inTurn(FAULT, FINE), {
+		gate,
+		retry: { ...DEFAULT_RETRY, maxTotalMs: 1_000 },
+	});
+	const holder = await gate.enter({ lane: 'other' });
+	const outcome = attempt(connection, READ);
+	await jest.advanceTimersByTimeAsync(60_000);
+	holder!.leave();
+	await jest.advanceTimersByTimeAsync(1_000);
+	jest.useRealTimers();
+	expect((await outcome).attempts).toBe(2);
+	expect(sent).toHaveLength(2);
+});
+
+test('a service that asks for more time than there is ends it for everyone who waits, unsent', async () => {
+	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const { connection, sent } = fakeConnection(
+		() => ({ statusCode: 429, body: {}, headers: { 'retry-after': '3600' } }),
+		{ gate },
+	);
+	const errors = await Promise.allSettled(
+		[1, 2, 3].map(async () => await request(connection, WRITE)),
+	);
+	expect(sent).toHaveLength(1);
+	const reasons = errors.map((error) => (error as PromiseRejectedResult).reason);
+	for (const { message } of reasons) {
+		expect(message).toBe('The service asks to wait 3600 s before the next request');
+	}
+	expect(reasons.map(({ description }) => description.split('. ')[0])).toEqual([
+		'Nothing was executed',
+		'It was not even sent',
+		'It was not even sent',
+	]);
+});
+
+test('a cancellation while waiting for a place, for a retry or for the answer says so and sends nothing more', async () => {
+	const cancelWhile = async (
+		answer: (stop: AbortController) => Answer | Promise<Answer>,
+		gate?: Gate,
+	) => {
+		const stop = new AbortController();
+		const { connection, sent } = fakeConnection(() => answer(stop), {
+			signal: stop.signal,
+			retry: { ...DEFAULT_RETRY, baseDelayMs: 1e9, maxTotalMs: 1e12, maxDelayMs: 1e9 },
+			...(gate && { gate }),
+		});
+		const done = expect(request(connection, READ)).rejects.toMatchObject({
+			message: 'The execution was canceled',
+		});
+		setImmediate(() => stop.abort());
+		await done;
+		return sent.length;
+	};
+	const full = new Gate({ concurrency: 1, perSecond: 0 });
+	await full.enter({ lane: 'other' });
+	expect(await cancelWhile(() => FINE, full)).toBe(0);
+	expect(await cancelWhile(() => FAULT)).toBe(1);
+	expect(
+		await cancelWhile(
+			async ({ signal }) =>
+				await new Promise((resolve) =>
+					signal.addEventListener('abort', () => resolve(networkError('ERR_CANCELED'))),
+				),
+		),
+	).toBe(1);
+});
+
+test('a deadline that passes says that the time ran out', async () => {
+	const { connection } = fakeConnection(() => FAULT, {
+		signal: AbortSignal.timeout(20),
+		retry: { ...DEFAULT_RETRY, baseDelayMs: 1e6, maxDelayMs: 1e6, maxTotalMs: 1e9 },
+	});
+	await expect(request(connection, READ)).rejects.toMatchObject({
+		message: 'The time for this ran out',
+	});
+});
+
+test('an answer without a code or a text is still named', async () => {
+	const { connection, debug } = fakeConnection(FINE_AFTER_SILENCE());
+	await attempt(connection, { ...READ, repeatable: true }, sendSilently());
+	expect(debug).toEqual([expect.stringContaining('no answer')]);
+});
+
+function FINE_AFTER_SILENCE() {
+	return inTurn(FINE);
+}
+
+function sendSilently() {
+	let calls = 0;
+	return async () => {
+		const silence = { status: 0, headers: {}, body: undefined, failure: 'lost' as const };
+		return calls++ === 0 ? silence : { status: 200, headers: {}, body: {} };
+	};
+}
