@@ -1,0 +1,196 @@
+import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
+import { fastListing } from '../../../nodes/ContractManagement/transport/fastListing';
+import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
+
+const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { counterpartyId: 'x' } };
+const TYPE = '00000000-0000-4000-8000-000000000901';
+const OTHER_TYPE = '00000000-0000-4000-8000-000000000902';
+
+const contract = (n: number, status: string, updatedAt = n) => ({
+	id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+	status,
+	createdAt: new Date(1.7e12 + n).toISOString(),
+	updatedAt: new Date(1.7e12 + updatedAt).toISOString(),
+});
+
+type Contract = ReturnType<typeof contract>;
+
+const list = (rows: unknown[], next: string | null = null): Answer => ({
+	body: { data: rows, pagination: { next_cursor: next } },
+});
+
+const numbers = (rows: Contract[]) => rows.map(({ id }) => Number(id.slice(-4)));
+
+/** Answers by what is asked for: the newest changes, or one status. */
+const service =
+	(contracts: Contract[]) =>
+	({ qs }: Sent) => {
+		const rows = contracts.filter(({ status }) => qs.status === undefined || status === qs.status);
+		return list(qs.sort === '-updatedAt,id' ? rows.toReversed() : rows);
+	};
+
+const all = { statuses: [], typeIds: [], pageSize: 100 };
+
+test('every status is a chain of its own, and the result is newest first', async () => {
+	const { connection, sent } = fakeConnection(
+		service([contract(1, 'draft'), contract(2, 'signed')]),
+	);
+	const rows = await fastListing<Contract>(connection, LIST, all);
+	expect(numbers(rows)).toEqual([2, 1]);
+	const chains = sent.filter(({ qs }) => qs.sort === 'createdAt,id').map(({ qs }) => qs.status);
+	expect(chains).toEqual(['draft', 'negotiating', 'signing', 'signed', 'canceled']);
+	for (const { qs } of sent) expect(qs).toMatchObject({ counterpartyId: 'x', limit: 100 });
+});
+
+test('statuses and types are combined, and each type is asked for once', async () => {
+	const { connection, sent } = fakeConnection(service([contract(1, 'draft')]));
+	await fastListing<Contract>(connection, LIST, {
+		...all,
+		statuses: ['draft', 'signed'],
+		typeIds: [TYPE, OTHER_TYPE, `type_${TYPE}`],
+	});
+	const chains = sent.filter(({ qs }) => qs.sort === 'createdAt,id');
+	expect(chains.map(({ qs }) => [qs.contractTypeId, qs.status])).toEqual([
+		[TYPE, 'draft'],
+		[TYPE, 'signed'],
+		[OTHER_TYPE, 'draft'],
+		[OTHER_TYPE, 'signed'],
+	]);
+});
+
+test('the newest version of a contract counts, by its status now', async () => {
+	let isChanged = false;
+	const { connection } = fakeConnection(({ qs }) => {
+		if (qs.sort === '-updatedAt,id') {
+			const now = isChanged ? [contract(1, 'signed', 9_000)] : [contract(1, 'draft')];
+			return list(now);
+		}
+		isChanged = true;
+		return list(qs.status === 'draft' ? [contract(1, 'draft')] : []);
+	});
+	const read = async (statuses: string[]) => {
+		isChanged = false;
+		return await fastListing<Contract>(connection, LIST, { ...all, statuses });
+	};
+	expect(await read(['draft'])).toEqual([]);
+	expect(await read(['signed', 'draft'])).toEqual([contract(1, 'signed', 9_000)]);
+});
+
+test('an older version that is read later does not replace a newer one', async () => {
+	let reads = 0;
+	const { connection } = fakeConnection(({ qs }) =>
+		list(
+			qs.sort === '-updatedAt,id' && reads++ > 0
+				? [contract(1, 'draft', 5)]
+				: [contract(1, 'draft', 9)],
+		),
+	);
+	expect(await fastListing<Contract>(connection, LIST, all)).toEqual([contract(1, 'draft', 9)]);
+});
+
+test('contracts without a status are kept: nothing says that they are not wanted', async () => {
+	const { connection } = fakeConnection(() => list([{ ...contract(1, 'x'), status: undefined }]));
+	expect(
+		await fastListing<Contract>(connection, LIST, { ...all, statuses: ['draft'] }),
+	).toHaveLength(1);
+});
+
+test.each([
+	[
+		'refuses to sort',
+		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? { statusCode: 400, body: {} } : undefined),
+	],
+	[
+		'ignores the sorting',
+		({ qs }: Sent) =>
+			qs.sort === '-updatedAt,id' ? list([contract(1, 'draft'), contract(2, 'draft')]) : undefined,
+	],
+	[
+		'does not say when a contract changed',
+		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? list([{ id: 'a' }]) : undefined),
+	],
+])('where the service %s, this is the plain list', async (_name, odd) => {
+	const { connection, sent } = fakeConnection(
+		(request) => odd(request) ?? list([contract(7, 'draft')]),
+	);
+	expect(
+		numbers(
+			await fastListing<Contract>(connection, LIST, { ...all, statuses: ['draft', 'signed'] }),
+		),
+	).toEqual([7]);
+	expect(sent.at(-1)!.qs).toEqual({ counterpartyId: 'x', status: 'in:draft,signed', limit: 100 });
+});
+
+test('the plain list of all statuses has no filter, and that of several types merges them', async () => {
+	const { connection, sent } = fakeConnection(({ qs }) =>
+		qs.sort === '-updatedAt,id'
+			? { statusCode: 400, body: {} }
+			: list([contract(qs.contractTypeId === TYPE ? 1 : 2, 'draft')]),
+	);
+	expect(numbers(await fastListing<Contract>(connection, LIST, all))).toEqual([2]);
+	expect(sent.at(-1)!.qs).not.toHaveProperty('status');
+	const types = { ...all, typeIds: [TYPE, OTHER_TYPE] };
+	expect(numbers(await fastListing<Contract>(connection, LIST, types))).toEqual([2, 1]);
+});
+
+test('a failure is thrown and ends the other chains', async () => {
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		if (qs.sort === '-updatedAt,id') return list([]);
+		if (qs.status === 'draft') return { statusCode: 403, body: {} };
+		return list([contract(1, 'signed')], String(Number(qs.after ?? 0) + 1));
+	});
+	await expect(fastListing<Contract>(connection, LIST, all)).rejects.toThrow('may not do this');
+	const { length } = sent;
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(sent.length).toBeLessThanOrEqual(length + 4);
+});
+
+test('a failure of the first request is thrown', async () => {
+	const { connection } = fakeConnection(() => ({ statusCode: 401, body: {} }));
+	await expect(fastListing<Contract>(connection, LIST, all)).rejects.toThrow('API key');
+});
+
+test('what changes during a pass is read in the next, until one was undisturbed', async () => {
+	let changes = 3;
+	let clock = 100;
+	const rows = Array.from({ length: 6 }, (_, n) => contract(n, 'draft'));
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		if (qs.sort !== '-updatedAt,id') return list([]);
+		const newest = rows.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+		const from = Number(qs.after ?? 0);
+		const answer = list(
+			structuredClone(newest.slice(from, from + 2)),
+			from < 4 ? String(from + 2) : null,
+		);
+		// The last row jumps to the top, over the page that is read next.
+		if (from === 2 && changes-- > 0)
+			newest.at(-1)!.updatedAt = new Date(1.7e12 + (clock += 1)).toISOString();
+		return answer;
+	});
+	const listed = await fastListing<Contract>(connection, LIST, { ...all, pageSize: 2 });
+	expect(numbers(listed).toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+	expect(sent.filter(({ qs }) => qs.sort === '-updatedAt,id' && qs.after === '4')).toHaveLength(4);
+});
+
+test('a service that never rests does not keep it busy for ever', async () => {
+	let clock = 0;
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		if (qs.sort !== '-updatedAt,id') return list([]);
+		clock += 1;
+		return qs.after === undefined
+			? list([contract(1, 'draft', clock)], 'more')
+			: list([contract(2, 'draft', 0)]);
+	});
+	expect(numbers(await fastListing<Contract>(connection, LIST, all))).toEqual([2, 1]);
+	expect(sent.length).toBeLessThan(60);
+});
+
+test('a list without an end stops at what had changed before the start', async () => {
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		if (qs.sort !== '-updatedAt,id') return list([]);
+		const page = Number(qs.after ?? 0);
+		return list([contract(page, 'draft', 1e9 - page * 4_000)], String(page + 1));
+	});
+	await fastListing<Contract>(connection, LIST, all);
+	expect(sent.filter(({ qs }) => qs.sort === '-updatedAt,id').length).toBeLessThan(8);
+});

@@ -1,0 +1,173 @@
+import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
+import {
+	mergeTypes,
+	type MergeOptions,
+} from '../../../nodes/ContractManagement/transport/mergeTypes';
+import { take } from '../../../nodes/ContractManagement/transport/paginate';
+import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
+
+interface Row {
+	id: string;
+	name: string;
+}
+
+const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { status: 'signed' } };
+
+const typeId = (n: number) => `00000000-0000-4000-8000-${String(900 + n).padStart(12, '0')}`;
+const id = (n: number) => `contract_00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** So many contracts per type, whose names alternate between the types. */
+function service(types: number, perType: number) {
+	return ({ qs }: Sent): Answer => {
+		const type = Number(String(qs.contractTypeId).slice(-3)) - 900;
+		const from = Number(qs.after ?? 0);
+		const to = Math.min(from + Number(qs.limit), perType);
+		const data = Array.from({ length: to - from }, (_, k) => {
+			const n = (from + k) * types + type;
+			return { id: id(n), name: String(n).padStart(6, '0') };
+		});
+		return { body: { data, pagination: { next_cursor: to < perType ? String(to) : null } } };
+	};
+}
+
+const options = (types: number, more: Partial<MergeOptions> = {}): MergeOptions => ({
+	typeIds: Array.from({ length: types }, (_, n) => typeId(n)),
+	sort: 'name',
+	limit: Infinity,
+	pageSize: 100,
+	...more,
+});
+
+const names = (rows: Row[]) => rows.map(({ name }) => Number(name));
+const first = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test('with limit 20 over 10 types one page per type is read, and no more', async () => {
+	const { connection, sent } = fakeConnection(service(10, 2_000));
+	const rows = await take(
+		mergeTypes<Row>(connection, LIST, options(10, { limit: 20, pageSize: 20 })),
+	);
+	expect(names(rows)).toEqual(first(20));
+	expect(sent).toHaveLength(10);
+	expect(sent[0].qs).toMatchObject({ status: 'signed', sort: 'name,id', limit: 20 });
+});
+
+test('with a limit no page is read on suspicion: 250 records over 10 types are in their first pages', async () => {
+	const { connection, sent } = fakeConnection(service(10, 2_000));
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(10, { limit: 250 })));
+	expect(names(rows)).toEqual(first(250));
+	expect(sent).toHaveLength(10);
+});
+
+test('Return All reads every chain at the same time, to its end', async () => {
+	let inFlight = 0;
+	let peak = 0;
+	const answer = service(4, 1_000);
+	const { connection, sent } = fakeConnection(async (request) => {
+		peak = Math.max(peak, (inFlight += 1));
+		await new Promise((resolve) => setImmediate(resolve));
+		inFlight -= 1;
+		return answer(request);
+	});
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(4)));
+	expect(names(rows)).toEqual(first(4_000));
+	expect(sent).toHaveLength(40);
+	expect(peak).toBe(4);
+});
+
+test('20,000 contracts of one type wait for the other’s first page without a request too many', async () => {
+	const { connection, sent } = fakeConnection(service(2, 10_000));
+	expect(await take(mergeTypes<Row>(connection, LIST, options(2)))).toHaveLength(20_000);
+	expect(sent).toHaveLength(200);
+});
+
+test('the same type twice is one chain, and the same contract twice is one record', async () => {
+	const { connection, sent } = fakeConnection(() => ({
+		body: { data: [{ id: id(1), name: '1' }] },
+	}));
+	const typeIds = [typeId(0), `type_${typeId(0)}`, typeId(1)];
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(0, { typeIds })));
+	expect(rows).toEqual([{ id: id(1), name: '1' }]);
+	expect(sent).toHaveLength(2);
+});
+
+test('no types are no records', async () => {
+	const { connection, sent } = fakeConnection(service(1, 1));
+	expect(await take(mergeTypes<Row>(connection, LIST, options(0)))).toEqual([]);
+	expect(sent).toHaveLength(0);
+});
+
+/** A service that does not sort. */
+const unsorted = (answer: (sent: Sent) => Answer) => (sent: Sent) =>
+	sent.qs.sort === undefined ? answer(sent) : { statusCode: 400, body: { error: {} } };
+
+test.each([Infinity, 150])(
+	'where sorting is refused the types follow each other, and a hint is given: limit %s',
+	async (limit) => {
+		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
+		const onSortRefused = jest.fn();
+		const rows = await take(
+			mergeTypes<Row>(connection, LIST, options(2, { limit, onSortRefused })),
+		);
+		const ofType = (type: number) => first(120).map((n) => n * 2 + type);
+		expect(names(rows)).toEqual([...ofType(0), ...ofType(1)].slice(0, limit));
+		expect(onSortRefused).toHaveBeenCalledTimes(1);
+		expect(sent.filter(({ qs }) => qs.sort === undefined).length).toBeLessThanOrEqual(4);
+	},
+);
+
+test('a first type that fills the limit keeps the second one unread', async () => {
+	const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
+	await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 10, pageSize: 10 })));
+	expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(1);
+});
+
+test('the same contract in two unsorted types is one record', async () => {
+	const { connection } = fakeConnection(
+		unsorted(() => ({ body: { data: [{ id: id(1), name: '1' }] } })),
+	);
+	expect(await take(mergeTypes<Row>(connection, LIST, options(2)))).toHaveLength(1);
+});
+
+test('a request that is wrong with and without sorting is an error, without a hint', async () => {
+	const { connection } = fakeConnection(() => ({
+		statusCode: 400,
+		body: { error: { errorId: 'X', message: 'Unknown status' } },
+	}));
+	const onSortRefused = jest.fn();
+	await expect(
+		take(mergeTypes<Row>(connection, LIST, options(2, { onSortRefused }))),
+	).rejects.toThrow('Unknown status');
+	expect(onSortRefused).not.toHaveBeenCalled();
+});
+
+test('a failure ends the other chains: nothing is read for a result that nobody gets', async () => {
+	const answer = service(2, 100_000);
+	const { connection, sent } = fakeConnection((request) =>
+		request.qs.contractTypeId === typeId(1) && request.qs.after === '300'
+			? { statusCode: 404, body: {} }
+			: answer(request),
+	);
+	await expect(take(mergeTypes<Row>(connection, LIST, options(2)))).rejects.toThrow(
+		'Nothing was found',
+	);
+	const { length } = sent;
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(sent.length).toBeLessThanOrEqual(length + 1);
+});
+
+test('a failure of the first page that is no refusal is thrown', async () => {
+	const { connection } = fakeConnection(() => ({ statusCode: 401, body: {} }));
+	await expect(take(mergeTypes<Row>(connection, LIST, options(2)))).rejects.toThrow(
+		'The service rejected the API key',
+	);
+});
+
+test('a consumer that stops early stops the chains', async () => {
+	const { connection, sent } = fakeConnection(service(2, 100_000));
+	const source = mergeTypes<Row>(connection, LIST, options(2));
+	await source.next();
+	await source.return();
+	const { length } = sent;
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(sent.length).toBeLessThanOrEqual(length + 2);
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
+import {
+	pages,
+	pageSizeFor,
+	readOne,
+	take,
+} from '../../../nodes/ContractManagement/transport/paginate';
+import { readAhead } from '../../../nodes/ContractManagement/transport/readAhead';
+import { fakeConnection, type Sent } from './support/fakeService.mts';
+import { cut, pageAt, splits } from './support/pagedLists.mts';
+
+const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { status: 'signed' } };
+
+const page = (data: unknown[], next: string | null) => ({
+	body: { data, pagination: { has_next: next !== null, next_cursor: next } },
+});
+
+/** Pages by the cursor that is asked for; `first` is the one without a cursor. */
+const byCursor = (answers: Record<string, ReturnType<typeof page>>) => (sent: Sent) =>
+	answers[String(sent.qs.after ?? 'first')];
+
+test('pages are read one by one, with the filters of the list', async () => {
+	const { connection, sent } = fakeConnection(
+		byCursor({ first: page([1, 2], 'a'), a: page([], 'b'), b: page([3], null) }),
+	);
+	expect(await take(pages(connection, LIST, { pageSize: 2 }))).toEqual([1, 2, 3]);
+	expect(sent.map(({ qs }) => qs)).toEqual([
+		{ status: 'signed', limit: 2 },
+		{ status: 'signed', limit: 2, after: 'a' },
+		{ status: 'signed', limit: 2, after: 'b' },
+	]);
+});
+
+test('reading can start anywhere', async () => {
+	const { connection, sent } = fakeConnection(byCursor({ b: page([3], null) }));
+	expect(await take(pages(connection, LIST, { pageSize: 2, cursor: 'b' }))).toEqual([3]);
+	expect(sent).toHaveLength(1);
+});
+
+test('a page is read only when a record of it is wanted', async () => {
+	const { connection, sent } = fakeConnection(byCursor({ first: page([1, 2], 'a') }));
+	expect(await take(pages(connection, LIST, { pageSize: 2 }), 2)).toEqual([1, 2]);
+	expect(await take(pages(connection, LIST, { pageSize: 2 }), 0)).toEqual([]);
+	expect(sent).toHaveLength(1);
+});
+
+test.each([
+	['the page before', byCursor({ first: page([1], 'a'), a: page([2], 'a') }), undefined, 2],
+	[
+		'any page before',
+		byCursor({ first: page([1], 'a'), a: page([2], 'b'), b: page([3], 'a') }),
+		undefined,
+		3,
+	],
+	[
+		'the page that reading started with',
+		byCursor({ a: page([2], 'b'), b: page([3], 'a') }),
+		'a',
+		2,
+	],
+])(
+	'a cursor that leads back to %s is an error, as reading would never end',
+	async (_name, answer, cursor, requests) => {
+		const { connection, sent } = fakeConnection(answer);
+		const reading = take(pages(connection, LIST, { pageSize: 2, ...(cursor && { cursor }) }));
+		await expect(reading).rejects.toMatchObject({
+			message: 'The service returned the same page cursor twice',
+			description: expect.stringContaining('One Page'),
+		});
+		expect(sent).toHaveLength(requests);
+	},
+);
+
+test('a limit that is met before the cursor repeats is met', async () => {
+	const { connection } = fakeConnection(byCursor({ first: page([1], 'a'), a: page([2], 'first') }));
+	expect(await take(pages(connection, LIST, { pageSize: 1 }), 2)).toEqual([1, 2]);
+});
+
+test('one page that leads to itself is an error, as a loop over it would never end', async () => {
+	const { connection } = fakeConnection(byCursor({ a: page([2], 'a') }));
+	await expect(readOne(connection, LIST, 5, 'a')).rejects.toThrow('same page cursor twice');
+});
+
+test('something that is no list is an error that names the request', async () => {
+	const { connection } = fakeConnection(() => ({ body: { rows: [] } }));
+	await expect(readOne(connection, LIST, 5, null)).rejects.toMatchObject({
+		message: '/contracts did not answer with a list',
+		description: expect.stringContaining('Base URL'),
+	});
+});
+
+test('a next page that cannot be found is an error, never an early end', async () => {
+	const { connection } = fakeConnection(() => ({
+		body: { data: [1], pagination: { has_next: true, next_cursor: null } },
+	}));
+	await expect(take(pages(connection, LIST, { pageSize: 5 }))).rejects.toThrow('not where');
+});
+
+test('a cursor or a link with an absolute address is never followed', async () => {
+	const evil = 'https://evil.test/v2/contracts?after=stolen';
+	const { connection, sent } = fakeConnection(({ qs }) => ({
+		body: {
+			data: [1],
+			...(qs.after === undefined && { links: { next: evil }, pagination: { next: evil } }),
+		},
+	}));
+	await take(pages(connection, LIST, { pageSize: 5 }));
+	expect(sent.map(({ baseURL, url, qs }) => [baseURL, url, qs.after])).toEqual([
+		['https://service.test/v2', '/contracts', undefined],
+		['https://service.test/v2', '/contracts', 'stolen'],
+	]);
+});
+
+test('200,000 records arrive', async () => {
+	const data = Array.from({ length: 100 }, (_, i) => i);
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		const at = Number(qs.after ?? 0);
+		return page(data, at === 1_999 ? null : String(at + 1));
+	});
+	const list = readAhead(pages<number>(connection, LIST, { pageSize: 100 }), 1);
+	expect(await take(list)).toHaveLength(200_000);
+	expect(sent).toHaveLength(2_000);
+});
+
+test.each([
+	[5, 100, 5],
+	[500, 100, 100],
+	[Infinity, 50, 50],
+	[0, 50, 1],
+])('for %s records of at most %s per page, %s are asked for', (limit, maximum, expected) => {
+	expect(pageSizeFor(limit, maximum)).toBe(expected);
+});
+
+test('any split into pages with any cursors gives the rows in order, with the fewest requests', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			splits,
+			fc.nat({ max: 40 }),
+			fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constant(Infinity)),
+			fc.integer({ min: 1, max: 6 }),
+			fc.boolean(),
+			async (split, total, limit, pageSize, ahead) => {
+				const rows = Array.from({ length: total }, (_, i) => i);
+				const { connection, sent } = fakeConnection(({ qs }) => ({
+					body: pageAt(rows, split, qs),
+				}));
+				const source = pages<number>(connection, LIST, { pageSize });
+				const records = await take(
+					ahead && limit === Infinity ? readAhead(source, 1) : source,
+					limit,
+				);
+
+				expect(records).toEqual(rows.slice(0, limit));
+				const chain = cut(rows, split, pageSize);
+				let needed = 0;
+				for (let seen = 0; needed < chain.length && seen < limit; needed++)
+					seen += chain[needed].length;
+				expect(sent).toHaveLength(needed);
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+test('a list that shrinks while it is read still ends, and gives nothing twice', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.nat({ max: 29 }), { maxLength: 20 }), async (removals) => {
+			const rows = new Set(Array.from({ length: 30 }, (_, i) => i));
+			const left = [...removals];
+			const { connection } = fakeConnection(({ qs }) => {
+				const after = Number(qs.after ?? -1);
+				const data = [...rows].filter((row) => row > after).slice(0, 4);
+				const last = data.at(-1) ?? after;
+				for (const removal of left.splice(0, 2)) rows.delete(removal);
+				return page(data, last < 29 && data.length > 0 ? String(last) : null);
+			});
+			const records = await take(pages<number>(connection, LIST, { pageSize: 4 }));
+			expect(new Set(records).size).toBe(records.length);
+			expect(records).toEqual(expect.arrayContaining([...rows]));
+		}),
+	);
+});
