@@ -22,10 +22,14 @@ export function runnerOf(sandbox: () => Sandbox, resource: string) {
 			credential: credentialData(sandbox().baseUrl),
 			parameters: { resource, operation, ...Object.fromEntries(located) },
 			items,
+			// What one execution has read, another reads again.
+			executionId: `run ${(runs += 1)}`,
 			...more,
 		});
 	};
 }
+
+let runs = 0;
 
 const LOCATORS = new Set(['contractId', 'counterpartyId', 'clauseId', 'customObjectId']);
 

@@ -3,7 +3,7 @@ import type { ContractRecord } from '../../api/types';
 import { identifierOf, pathOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { inTurn } from '../../transport/turns';
-import { blamedRows } from './blame';
+import { blamedRecords } from './blame';
 import { planOf, type PlannedRecord } from './plan';
 import type { RecordPlace } from './present';
 import { resultsOf, type RowResult } from './results';
@@ -107,7 +107,7 @@ async function put(
 		const now = await putRecords(scope.connection, path, part, kept);
 		return { now, written: resultsOf(part, kept, now, place) };
 	} catch (error) {
-		const blamed = settings.continueOnFail ? blamedRows(error, part) : [];
+		const blamed = settings.continueOnFail ? blamedRecords(error, part) : [];
 		const isSome = blamed.length > 0 && blamed.length < part.length;
 		if (!isSome) return { written: failures(part, error) };
 		const others = part.filter((record) => !blamed.includes(record));
