@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { API_KEY, DEMO_OWNER, provision, type ImportedRecipe } from './demo.mts';
+import { API_KEY, DEMO_OWNER, provision } from './demo.mts';
 import { installN8n } from './install.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
 import { build, pack } from './package.mts';
 import { isBusy } from './ports.mts';
+import { withProgress } from './progress.mts';
 import { startSandbox } from './sandbox.mts';
 import { startServer } from './server.mts';
 
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
 	}
 	await checkPorts(options);
 	await installN8n();
-	await up(options);
+	console.log(await withProgress('Starting the sandbox and n8n', up(options)));
 	await Promise.race(running.map(({ ended }) => ended));
 	if (isStopping) return;
 	console.error('n8n or the sandbox ended by itself; stopping the other one.');
@@ -43,37 +44,24 @@ async function checkPorts({ port, sandboxPort }: StartOptions): Promise<void> {
 	}
 }
 
-async function up({ port, sandboxPort, data }: StartOptions): Promise<void> {
-	const started = Date.now();
-	console.log('Starting …');
+/** Starts both, gives n8n what it needs, and resolves to what the user has to know. */
+async function up({ port, sandboxPort, data }: StartOptions): Promise<string> {
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
 	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'));
 	running.push(sandbox);
-	const folder = path.join(data, 'n8n');
 	const [packed, n8n] = await Promise.all([
 		packing,
-		startServer({ folder, port, owner: DEMO_OWNER }),
+		startServer({ folder: path.join(data, 'n8n'), port, owner: DEMO_OWNER }),
 	]);
 	running.push(n8n);
 	await n8n.installPackage(packed);
 	const recipes = await provision(n8n, sandbox);
-	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	console.log(report(port, sandbox.baseUrl, data, recipes, seconds));
-}
-
-function report(
-	port: number,
-	sandboxUrl: string,
-	data: string,
-	recipes: ImportedRecipe[],
-	seconds: string,
-): string {
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,
-		`Ready after ${seconds} s. Stop with Ctrl-C.`,
+		`Ready. Stop with Ctrl-C.`,
 		`  n8n      http://localhost:${port}  login ${DEMO_OWNER.email}  password ${DEMO_OWNER.password}`,
-		`  Sandbox  ${sandboxUrl.replace(/\/v2$/, '')}  API ${sandboxUrl}  key ${API_KEY}`,
+		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${path.relative('.', data) || data}`,
 	].join('\n');

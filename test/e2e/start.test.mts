@@ -107,7 +107,7 @@ function start(args: string[]): Run {
 	const ready = new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
 			output += chunk;
-			if (output.includes('Ready after')) resolve(output);
+			if (output.includes('Ready. ')) resolve(output);
 		};
 		child.stdout.on('data', read);
 		child.stderr.on('data', read);
