@@ -20,21 +20,25 @@ import { presentContract } from './present';
 export const createContract = hook(async (scope, declared) => {
 	const { action, contract } = await described(scope, async () => {
 		const contractTypeId = identifierOf(scope, 'contractTypeId');
-		const counterparty = counterpartyChoice(scope, contractTypeId);
-		const link = integrationLink(scope);
-		const asked = async () =>
-			await creation(scope, declared, { contractTypeId, counterparty, link });
+		const input: ContractInput = {
+			contractTypeId,
+			templateId: identifierOf(scope, 'templateId'),
+			counterparty: counterpartyChoice(scope, contractTypeId),
+			link: integrationLink(scope),
+		};
+		const asked = async () => await creation(scope, declared, input);
 		if (!scope.parameter('findExisting', false)) {
 			return { action: 'created', contract: await postContract(scope.connection, await asked()) };
 		}
-		assertIdentifying(scope, link);
-		return await existingOrNew(scope, { contractTypeId, counterparty, link }, asked);
+		assertIdentifying(scope, input.link);
+		return await existingOrNew(scope, input, asked);
 	});
 	return [toItem(scope, { action, ...presentContract(scope)(contract) })];
 });
 
 interface ContractInput {
 	contractTypeId: string;
+	templateId: string;
 	counterparty: CounterpartyChoice;
 	link: LinkInput | undefined;
 }
@@ -42,9 +46,8 @@ interface ContractInput {
 async function creation(
 	scope: ItemScope,
 	declared: ApiRequest,
-	{ contractTypeId, counterparty, link }: ContractInput,
+	{ contractTypeId, templateId, counterparty, link }: ContractInput,
 ): Promise<ApiRequest> {
-	const templateId = identifierOf(scope, 'templateId');
 	const name = String(scope.parameter<unknown>('name', '') ?? '').trim();
 	const fields = await contractFields(scope, contractTypeId);
 	const more = scope.parameter<unknown>('options.additionalBody', '');

@@ -25,7 +25,8 @@ const listing: Listing<Contract> = {
 		return {
 			...queryOf(filters),
 			...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
-			...(sort && { sort }),
+			// Several types are sorted where they are merged, as the service may refuse to.
+			...(sort && typeIds.length < 2 && { sort }),
 		};
 	},
 	keep: (scope) => matching(contractQuery(scope).filters, scope.context.getTimezone()),

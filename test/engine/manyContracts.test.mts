@@ -1,0 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { startEndlessList } from '../support/endlessList.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+let service: Awaited<ReturnType<typeof startEndlessList>>;
+
+beforeAll(async () => {
+	nock.restore();
+	service = await startEndlessList(200_000);
+});
+afterAll(async () => await service.stop());
+
+test('200,000 contracts are delivered as 200,000 items', async () => {
+	const { items, error } = await runOperation(service.baseUrl, 'contract.getAll', {
+		returnAll: true,
+	});
+
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(200_000);
+	expect(items.at(-1)).toEqual({
+		json: expect.objectContaining({ name: 'Contract 199999' }),
+		pairedItem: { item: 0 },
+	});
+}, 120_000);
+
+describe('as a tool, where n8n delivers no more than about 120,000 items', () => {
+	const asTool = { declaredRouteOnly: true };
+
+	test('Return All ends with an error that names One Page', async () => {
+		const { items, error } = await runOperation(
+			service.baseUrl,
+			'contract.getAll',
+			{ returnAll: true },
+			[{}],
+			asTool,
+		);
+
+		expect(error?.message).toBe(
+			'There are more than the 100000 items that this operation can return at once',
+		);
+		expect(error?.description).toContain('One Page');
+		expect(items).toEqual([]);
+	}, 120_000);
+
+	test('a limit above 100,000 is refused before anything is read', async () => {
+		const before = service.requests();
+
+		const { error } = await runOperation(
+			service.baseUrl,
+			'contract.getAll',
+			{ limit: 100_001 },
+			[{}],
+			asTool,
+		);
+
+		expect(error?.message).toContain('Limit 100001 is more than the 100000 items');
+		expect(service.requests()).toBe(before);
+	});
+
+	test('a small limit works as ever', async () => {
+		const inputs: IDataObject[] = [{ n: 3 }, { n: 150 }];
+		const { items } = await runOperation(
+			service.baseUrl,
+			'contract.getAll',
+			{ limit: '={{ $json.n }}' },
+			inputs,
+			asTool,
+		);
+
+		expect(items).toHaveLength(153);
+		expect(items[2].pairedItem).toEqual({ item: 0 });
+		expect(items[3].pairedItem).toEqual({ item: 1 });
+	});
+});
+
+test('request options and continue on fail apply to the custom route too', async () => {
+	const { items, error } = await runOperation(
+		'http://127.0.0.1:9/v2',
+		'contract.getAll',
+		{ limit: 1, options: { retrySeconds: 0 }, requestOptions: { timeout: 2_000 } },
+		[{}, {}],
+		{ nodeSettings: { onError: 'continueRegularOutput' } },
+	);
+
+	expect(error).toBeUndefined();
+	expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+		['The contract-management service could not be reached', { item: 0 }],
+		['The contract-management service could not be reached', { item: 1 }],
+	]);
+});
