@@ -10,7 +10,7 @@ export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'
 export function sentenceFor({ answer, asked, errorId, tooLongMs }: Facts): Sentence {
 	if (answer.failure) return FAILURES[answer.failure];
 	if (isUnreadable(asked, answer)) return unreadable;
-	if (tooLongMs !== undefined) return askedToWait;
+	if (tooLongMs !== undefined) return askedToWait(tooLongMs);
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
 	if (answer.status >= 300 && answer.status < 400) return redirected;
 	return BY_STATUS[answer.status] ?? (answer.status >= 500 ? serverFault : refused);
@@ -42,10 +42,15 @@ const unreadable: Sentence = ({ asked, answer, ...facts }) => ({
 	description: `${unknownOutcome(asked)}${gaveUp(facts)}Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`,
 });
 
-const askedToWait: Sentence = ({ asked, answer, attempts, tooLongMs = 0 }) => ({
-	message: `The service asks to wait ${Math.ceil(tooLongMs / 1000)} s before the next request`,
-	description: `${answer.status === 429 ? `${attempts > 0 ? 'Nothing was executed' : 'It was not even sent'}. ` : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
-});
+function askedToWait(tooLongMs: number): Sentence {
+	return ({ asked, answer, attempts }) => {
+		const sent = attempts > 0 ? 'Nothing was executed. ' : 'It was not even sent. ';
+		return {
+			message: `The service asks to wait ${Math.ceil(tooLongMs / 1000)} s before the next request`,
+			description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
+		};
+	};
+}
 
 const redirected: Sentence = () => ({
 	message: 'The service redirected the request to another address',

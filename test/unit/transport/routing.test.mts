@@ -1,0 +1,150 @@
+import { NodeApiError, type DeclarativeRestApiSettings } from 'n8n-workflow';
+import {
+	forEachItem,
+	hook,
+	sendOne,
+	toItem,
+} from '../../../nodes/ContractManagement/transport/routing';
+import { invalidInput } from '../../../nodes/ContractManagement/transport/errors';
+import { request } from '../../../nodes/ContractManagement/transport/request';
+import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
+
+const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const routed = (options: object) =>
+	({ options }) as unknown as DeclarativeRestApiSettings.ResultOptions;
+const READ = { method: 'GET', url: '/contracts/{contractId}', qs: {}, body: {} };
+
+test('the hook of an operation sends its declared request and links the item to its input', async () => {
+	const { context, sent } = singleContext(
+		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: 1 } } }) },
+		1,
+	);
+	const items = await sendOne.call(context, routed(READ));
+	expect(items).toEqual([{ json: { id: 1 }, pairedItem: { item: 1 } }]);
+	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
+	expect(sent[0]).not.toHaveProperty('body');
+});
+
+test('query and body of the description go along', async () => {
+	const { context, sent } = singleContext();
+	await sendOne.call(context, routed({ url: '/x', method: 'PATCH', qs: { a: 1 }, body: { b: 2 } }));
+	expect(sent[0]).toMatchObject({ method: 'PATCH', qs: { a: 1 }, body: { b: 2 } });
+	await hook(async (_scope, declared) => {
+		expect(declared).toEqual({ method: 'GET', path: '' });
+		return [];
+	}).call(context, routed({}));
+});
+
+test('a failure is thrown as the one class that n8n passes on, with its item and its details', async () => {
+	const { context } = singleContext({}, 0);
+	const failing = hook(async ({ node }) => {
+		throw invalidInput(node, { message: 'Preexisting', description: 'd', field: 'f' });
+	});
+	const error = await failing.call(context, routed(READ)).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({
+		message: 'Preexisting',
+		description: 'd',
+		context: { errorId: 'INVALID_INPUT', details: { field: 'f' }, itemIndex: 0 },
+	});
+});
+
+test('a failure without a description and a fault of our own are thrown, too', async () => {
+	const { context } = singleContext();
+	const bug = new TypeError('bug');
+	const failing = hook(async () => {
+		throw bug;
+	});
+	await expect(failing.call(context, routed(READ))).rejects.toBe(bug);
+	const silent = hook(async ({ node }) => {
+		throw Object.assign(invalidInput(node, { message: 'm', description: 'd' }), {
+			description: undefined,
+		});
+	});
+	await expect(silent.call(context, routed(READ))).rejects.toMatchObject({ message: 'm' });
+});
+
+test('a node that continues on fail gets the failure as an item', async () => {
+	const { context } = singleContext({
+		continueOnFail: true,
+		answer: () => ({ statusCode: 401, body: {} }),
+	});
+	const [item] = await sendOne.call(context, routed({ ...READ, url: '/organization' }));
+	expect(item).toMatchObject({
+		json: { error: 'The service rejected the API key', details: { statusCode: 401 } },
+		pairedItem: { item: 0 },
+	});
+});
+
+const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+
+const runAll = async (run: NodeRun, body: (n: number) => Promise<number[]>) => {
+	const operation = forEachItem(
+		async (scope) => (await body(scope.parameter('n', -1))).map((n) => toItem(scope, { n })),
+		{ method: 'GET', path: '/x' },
+	);
+	return await operation.call(executeContext(run).context);
+};
+
+test('a custom operation works on several items at a time and keeps their order', async () => {
+	let running = 0;
+	let peak = 0;
+	const [output] = await runAll({ parameters: items(100) }, async (n) => {
+		peak = Math.max(peak, (running += 1));
+		await new Promise((resolve) => setTimeout(resolve, (100 - n) / 20));
+		running -= 1;
+		return [n, n];
+	});
+	expect(output.map(({ json, pairedItem }) => [json.n, pairedItem])).toEqual(
+		items(100).flatMap(({ n }) => [
+			[n, { item: n }],
+			[n, { item: n }],
+		]),
+	);
+	expect(peak).toBeGreaterThan(1);
+	expect(peak).toBeLessThanOrEqual(20);
+});
+
+test('200,000 items of one input item arrive', async () => {
+	const [output] = await runAll({ parameters: items(1) }, async () =>
+		Array.from({ length: 200_000 }, (_, n) => n),
+	);
+	expect(output).toHaveLength(200_000);
+});
+
+test('the first failure of a custom operation stops the others and is thrown', async () => {
+	const started: number[] = [];
+	const { context, sent } = executeContext({
+		parameters: items(100),
+		answer: async ({ url }) => {
+			if (url === '/5') return { statusCode: 401, body: {} };
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			return { body: {} };
+		},
+	});
+	const operation = forEachItem(
+		async (scope) => {
+			const n = scope.parameter('n', -1);
+			started.push(n);
+			await request(scope.connection, { method: 'GET', path: `/${n}` });
+			await request(scope.connection, { method: 'GET', path: `/${n}/more` });
+			return [];
+		},
+		{ method: 'GET', path: '/x' },
+	);
+	await expect(operation.call(context)).rejects.toMatchObject({
+		message: 'The service rejected the API key',
+		context: { itemIndex: 5 },
+	});
+	expect(started.length).toBeLessThanOrEqual(20);
+	expect(sent.some(({ url }) => url.endsWith('/more'))).toBe(false);
+});
+
+test('a custom operation that continues on fail delivers the others', async () => {
+	const [output] = await runAll({ parameters: items(3), continueOnFail: true }, async (n) => {
+		if (n === 1) throw new Error('broken');
+		return [n];
+	});
+	expect(output.map(({ json }) => json.error ?? json.n)).toEqual([0, 'broken', 2]);
+	expect(output[1].pairedItem).toEqual({ item: 1 });
+});

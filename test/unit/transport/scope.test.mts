@@ -1,0 +1,158 @@
+import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
+import { checkedIdentifier, pathOf } from '../../../nodes/ContractManagement/transport/path';
+import { scopeOfItem, scopeOfSingle } from '../../../nodes/ContractManagement/transport/scope';
+import { executeContext, singleContext } from './support/nodeContexts.mts';
+
+const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+test('a declared item and an item of a custom operation look the same', async () => {
+	const run = { parameters: [{ a: 0 }, { a: 1, contractId: locator(ID) }] };
+	for (const scope of [
+		await scopeOfItem(executeContext(run).context, 1),
+		await scopeOfSingle(singleContext(run, 1).context),
+	]) {
+		expect(scope).toMatchObject({
+			itemIndex: 1,
+			node: { name: 'Contracts' },
+			input: { json: { i: 1 } },
+		});
+		expect(scope.parameter('a', 5)).toBe(1);
+		expect(scope.parameter('b', 5)).toBe(5);
+		expect(scope.parameter('contractId', '')).toBe(ID);
+		expect(scope.binary.describe('data')).toEqual({ mimeType: '1 data' });
+		expect((await scope.binary.read('data')).toString()).toBe('1 data');
+		expect(scope.connection.baseUrl).toBe('https://service.test/v2');
+	}
+});
+
+test('items of a custom operation can share one connection', async () => {
+	const { context } = executeContext({ parameters: [{}, {}] });
+	const { connection } = await scopeOfItem(context, 0);
+	expect((await scopeOfItem(context, 1, connection)).connection).toBe(connection);
+});
+
+test('the time for retries comes from the options', async () => {
+	const boundOf = async (value: unknown) => {
+		const { context } = executeContext({ parameters: [{ 'options.retrySeconds': value }] });
+		return (await scopeOfItem(context, 0)).connection.retry.maxTotalMs;
+	};
+	expect([await boundOf(undefined), await boundOf(0), await boundOf('5')]).toEqual([
+		120_000, 0, 5_000,
+	]);
+	await expect(boundOf(-1)).rejects.toThrow('Retry for Up To is not a number of seconds');
+	await expect(boundOf('soon')).rejects.toThrow('Retry for Up To is not a number of seconds');
+});
+
+test('the request options of the node reach the requests', async () => {
+	const httpOf = async (requestOptions: object) => {
+		const { context } = executeContext({ parameters: [{ requestOptions }] });
+		return (await scopeOfItem(context, 0)).connection.http;
+	};
+	expect(await httpOf({})).toEqual({ timeout: 300_000 });
+	expect(await httpOf({ timeout: 10, allowUnauthorizedCerts: true })).toEqual({
+		timeout: 10,
+		skipSslCertificateValidation: true,
+	});
+	expect(await httpOf({ proxy: 'https://me%40x:p%3A@proxy.test' })).toMatchObject({
+		proxy: {
+			host: 'proxy.test',
+			port: 443,
+			protocol: 'https',
+			auth: { username: 'me@x', password: 'p:' },
+		},
+	});
+	expect(await httpOf({ proxy: 'http://proxy.test' })).toMatchObject({ proxy: { port: 80 } });
+	expect(await httpOf({ proxy: 'proxy.test:8080' })).toMatchObject({
+		proxy: { host: 'proxy.test', port: 8080, protocol: 'http' },
+	});
+});
+
+test('a proxy that is no address is an error: the request would go another way than it should', async () => {
+	const { context } = executeContext({ parameters: [{ requestOptions: { proxy: 'no proxy' } }] });
+	await expect(scopeOfItem(context, 0)).rejects.toThrow("The proxy 'no proxy' is not an address");
+});
+
+test('one execution is one lane; a request without one is a lane of its own', async () => {
+	const { context } = executeContext({ executionId: '42' });
+	expect((await connect(context)).lane).toBe('42');
+	const {
+		getExecutionId: _,
+		getExecutionCancelSignal: __,
+		...editor
+	} = context as never as Record<string, unknown>;
+	const [one, two] = [await connect(editor as never), await connect(editor as never)];
+	expect(one.lane).not.toBe(two.lane);
+	expect(one.signal).toBeUndefined();
+});
+
+test('the cancel signal of the execution ends requests, unless a deadline of its own is given', async () => {
+	const { signal } = new AbortController();
+	const { context } = executeContext({ signal });
+	expect((await connect(context)).signal).toBe(signal);
+	const deadline = AbortSignal.timeout(1_000);
+	expect((await connect(context, { signal: deadline })).signal).toBe(deadline);
+});
+
+test('two keys are two accounts and two gates, one key is one', async () => {
+	const withKey = async (apiKey: string) =>
+		await connect(
+			executeContext({ credentials: { baseUrl: 'https://service.test/v2', apiKey } }).context,
+		);
+	const [one, same, other] = [await withKey('a'), await withKey('a'), await withKey('b')];
+	expect(one.gate).toBe(same.gate);
+	expect(one.gate).not.toBe(other.gate);
+	expect(one.account).not.toBe(other.account);
+	expect(JSON.stringify(one.account)).not.toContain('"a"');
+});
+
+test('a missing base URL is left to the credential to name', async () => {
+	expect((await connect(executeContext({ credentials: { apiKey: 'x' } }).context)).baseUrl).toBe(
+		'',
+	);
+});
+
+test('either signal ends a connection with two', async () => {
+	const [own, execution] = [new AbortController(), new AbortController()];
+	const base = await connect(executeContext({ signal: execution.signal }).context);
+	execution.abort();
+	expect(withSignal(base, own.signal).signal?.aborted).toBe(true);
+	const free = withSignal({ ...base, signal: undefined }, own.signal);
+	expect(free.signal?.aborted).toBe(false);
+	own.abort();
+	expect(free.signal?.aborted).toBe(true);
+});
+
+const scopeWith = async (parameters: Record<string, unknown>) =>
+	await scopeOfItem(executeContext({ parameters: [parameters] }).context, 0);
+
+test('a path is filled with ids only', async () => {
+	const scope = await scopeWith({ contractId: `contract_${ID}`, customObjectId: locator(ID) });
+	expect(pathOf(scope, '/custom-objects/{customObjectId}/contract/{contractId}/records')).toBe(
+		`/custom-objects/${ID}/contract/contract_${ID}/records`,
+	);
+	expect(pathOf(scope, '/organization')).toBe('/organization');
+});
+
+test.each([
+	['', 'Contract is empty'],
+	[undefined, 'Contract is empty'],
+	['../organization', "Contract '../organization' is not an id"],
+	[`${ID}/../x`, `Contract '${ID}/../x' is not an id`],
+	['https://evil.test/', "Contract 'https://evil.test/' is not an id"],
+	[{ a: 1 }, `Contract '{"a":1}' is not an id`],
+	['x'.repeat(80), `Contract '${'x'.repeat(60)}…' is not an id`],
+])('%j does not get into a path', async (contractId, message) => {
+	const scope = await scopeWith({ contractId });
+	expect(() => pathOf(scope, '/contracts/{contractId}')).toThrow(message);
+	expect(() => checkedIdentifier(scope, 'Contract', contractId)).toThrow(
+		expect.objectContaining({
+			context: expect.objectContaining({ itemIndex: 0, errorId: 'INVALID_INPUT' }),
+		}),
+	);
+});
+
+test('an id without a label is named by its parameter', async () => {
+	const scope = await scopeWith({});
+	expect(() => pathOf(scope, '/x/{thingId}')).toThrow('thingId is empty');
+});

@@ -1,0 +1,60 @@
+import { shared, sharedCount } from '../../../nodes/ContractManagement/transport/shared';
+import { fakeConnection } from './support/fakeService.mts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+	jest.advanceTimersByTime(1e9);
+	jest.useRealTimers();
+});
+
+const { connection } = fakeConnection(() => ({}));
+
+test('many items that need the same read it once', async () => {
+	const read = jest.fn(async () => ({ fields: [] }));
+	const forms = await Promise.all(
+		Array.from({ length: 1_000 }, async () => await shared(connection, 'form', read)),
+	);
+	expect(read).toHaveBeenCalledTimes(1);
+	expect(new Set(forms).size).toBe(1);
+});
+
+test('executions, API keys and keys of the read are kept apart', async () => {
+	const read = async (lane: string, account: string, key: string) =>
+		await shared({ ...connection, lane, account }, key, async () => `${lane} ${account} ${key}`);
+	expect(await read('a', 'x', 'k')).toBe('a x k');
+	expect(await read('b', 'x', 'k')).toBe('b x k');
+	expect(await read('a', 'y', 'k')).toBe('a y k');
+	expect(await read('a', 'x', 'l')).toBe('a x l');
+});
+
+test('a failed read is tried again by the next item, and every item that waited for it fails', async () => {
+	let calls = 0;
+	const read = async () => {
+		calls += 1;
+		if (calls === 1) throw new Error('broken');
+		return calls;
+	};
+	const both = await Promise.allSettled([
+		shared(connection, 'failing', read),
+		shared(connection, 'failing', read),
+	]);
+	expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	expect(await shared(connection, 'failing', read)).toBe(2);
+});
+
+test('a read is forgotten when nobody has used it for two minutes, not before', async () => {
+	const read = jest.fn(async () => 1);
+	for (let minutes = 0; minutes < 10; minutes++) {
+		await shared(connection, 'used', read);
+		jest.advanceTimersByTime(60_000);
+	}
+	expect(read).toHaveBeenCalledTimes(1);
+	jest.advanceTimersByTime(120_000);
+	await shared(connection, 'used', read);
+	expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('the number of reads that are remembered is bounded', async () => {
+	for (let i = 0; i < 5_000; i++) await shared(connection, `key ${i}`, async () => i);
+	expect(sharedCount()).toBeLessThanOrEqual(1_000);
+});
