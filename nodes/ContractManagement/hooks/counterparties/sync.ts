@@ -3,6 +3,7 @@ import type { Counterparty } from '../../api/types';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { hook, toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { inTurn } from '../../transport/turns';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
@@ -14,7 +15,7 @@ import {
 	counterpartiesByName,
 	counterpartyById,
 } from '../../transport/counterparties';
-import { patchCounterparty } from './update';
+import { patchCounterparty, turnOf } from './update';
 import { dateParameter } from '../dateParameter';
 import { refusedParameter } from '../parameters';
 
@@ -67,27 +68,26 @@ async function bringUpToDate(
 	sourceUpdatedAt: number | undefined,
 ): Promise<SyncResult> {
 	const { connection } = scope;
-	const dryRun = scope.parameter<boolean>('options.dryRun', false);
 	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
 
-	// What was found may come from a list that is minutes old.
 	const path = pathTo(checkedIdentifier(scope, 'Counterparty', found.id));
-	const current = (await counterpartyById(connection, path)) ?? found;
-	const changes = counterpartyDifferences(current, input);
-	if (changes.length === 0) return result('unchanged', current);
-	if (sourceUpdatedAt !== undefined && Date.parse(current.updatedAt) > sourceUpdatedAt) {
-		return { ...result('unchanged', current), changes, reason: 'newerInService' };
-	}
-	if (dryRun) return { ...result('updated', current), changes, dryRun };
-
-	const updated = await patchCounterparty(
-		connection,
-		path,
-		counterpartyPatch(current, differing(input, changes)),
-	);
-	// The list that items of this execution share learns of the change.
-	Object.assign(found, updated);
-	return { ...result('updated', updated), changes };
+	return await inTurn(turnOf(connection, path), async () => {
+		// What was found may come from a list that is minutes old, or another item has just changed it.
+		const current = (await counterpartyById(connection, path)) ?? found;
+		const changes = counterpartyDifferences(current, input);
+		if (changes.length === 0) return result('unchanged', current);
+		if (sourceUpdatedAt !== undefined && Date.parse(current.updatedAt) > sourceUpdatedAt) {
+			return { ...result('unchanged', current), changes, reason: 'newerInService' };
+		}
+		if (scope.parameter<boolean>('options.dryRun', false)) {
+			return { ...result('updated', current), changes, dryRun: true };
+		}
+		const body = counterpartyPatch(current, differing(input, changes));
+		const updated = await patchCounterparty(connection, path, body);
+		// The list that items of this execution share learns of the change.
+		Object.assign(found, updated);
+		return { ...result('updated', updated), changes };
+	});
 }
 
 /** Only what differs is sent. */

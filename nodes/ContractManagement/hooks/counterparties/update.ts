@@ -5,6 +5,7 @@ import { pathOf } from '../../transport/path';
 import { request } from '../../transport/request';
 import { hook, toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { inTurn } from '../../transport/turns';
 import { refusedParameter } from '../parameters';
 import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './input';
 
@@ -13,11 +14,19 @@ export const updateCounterparty = hook(async (scope, { path }) => {
 	const filled = pathOf(scope, path);
 	const input = counterpartyInput(scope);
 	assertSomething(scope, input);
-	const needsCurrent = Object.keys(input.fields).length > 0;
-	const current = needsCurrent ? await readCounterparty(scope.connection, filled) : undefined;
-	const body = counterpartyPatch(current, input);
-	return [toItem(scope, await patchCounterparty(scope.connection, filled, body))];
+	const { connection } = scope;
+	const hasFields = Object.keys(input.fields).length > 0;
+	const updated = await inTurn(turnOf(connection, filled), async () => {
+		const current = hasFields ? await readCounterparty(connection, filled) : undefined;
+		return await patchCounterparty(connection, filled, counterpartyPatch(current, input));
+	});
+	return [toItem(scope, updated)];
 });
+
+/** Changes of one counterparty happen in turn: between reading its fields and sending them, no other item changes them. */
+export function turnOf({ baseUrl }: Connection, path: string): string {
+	return `${baseUrl}${path.toLowerCase()}`;
+}
 
 /** Sends the patch; the counterparty as it is then. */
 export async function patchCounterparty(

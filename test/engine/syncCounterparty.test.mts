@@ -1,0 +1,309 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Counterparty } from '../../nodes/ContractManagement/api/types';
+import { requestsOf, runnerOf } from '../support/contractRun.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+const COUNTRY = 'f2000000-0000-4000-8000-000000000001';
+const VAT = 'f2000000-0000-4000-8000-000000000002';
+const EMPLOYEES = 'f2000000-0000-4000-8000-000000000004';
+
+const LIST = 'GET /counterparties';
+const GET = 'GET /counterparties/:id';
+const PATCH = 'PATCH /counterparties/:id';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => await sandbox.control.reset());
+
+const run = runnerOf(() => sandbox, 'counterparty');
+
+async function create(name: string, more: IDataObject = {}): Promise<string> {
+	const { id } = await sandbox.control.createCounterparty({ name, ...more });
+	await sandbox.control.clearRequests();
+	return id;
+}
+
+async function stored(id: string): Promise<Counterparty> {
+	return (await sandbox.api('GET', `/counterparties/${id}`)).body;
+}
+
+/** The mapper as the editor saves it, with an expression per field. */
+const fields = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, schema: [] });
+
+async function sync(parameters: Record<string, unknown>, rows: IDataObject[] = [{}]) {
+	const { items, error, errorItems } = await run(
+		'sync',
+		parameters,
+		rows.map((json) => ({ json })),
+	);
+	return { results: items.map(({ json }) => json), items, error, errorItems };
+}
+
+const patches = async () =>
+	(await requestsOf(sandbox)).filter((request) => request.startsWith('PATCH'));
+
+describe('finding by name', () => {
+	test.each([
+		['Acme GmbH', '  acme gmbh '],
+		['Bergström & Söhne', 'Bergström & Söhne'.normalize('NFD')],
+		['ÉCLAIR SARL', 'éclair sarl'],
+		['100% Pure_Water', '100% pure_water'],
+	])('%s is found as %j', async (name, matchName) => {
+		const id = await create(name);
+		const { results, error } = await sync({
+			findBy: 'name',
+			matchName: `={{ ${JSON.stringify(matchName)} }}`,
+		});
+		expect(error).toBeUndefined();
+		expect(results).toMatchObject([{ action: 'unchanged', id, name, changes: [] }]);
+	});
+
+	test.each(['in:side Consulting', 'ne: wave', 'gte:3 Labs'])(
+		'a name that looks like an operator is listed and compared here: %s',
+		async (name) => {
+			const id = await create(name);
+			await create('side Consulting');
+			const { results } = await sync({ findBy: 'name', matchName: name });
+			expect(results).toMatchObject([{ action: 'unchanged', id }]);
+			const queries = await sandbox.control.requests({ route: '/counterparties' });
+			expect(queries.filter(({ query }) => 'name' in query)).toEqual([]);
+		},
+	);
+
+	test('a part of a name is not the name', async () => {
+		await create('Acme Holding');
+		const { results } = await sync({ findBy: 'name', matchName: 'Acme' });
+		expect(results).toEqual([
+			{
+				action: 'notFound',
+				id: null,
+				name: null,
+				changes: [],
+				dryRun: false,
+				reason: null,
+				counterparty: null,
+				candidates: [],
+			},
+		]);
+	});
+
+	test('two of the same name are ambiguous, and neither is changed', async () => {
+		const ids = [await create('Twin AG'), await create('TWIN AG', { status: 'archived' })];
+		const { results } = await sync({
+			findBy: 'name',
+			matchName: 'Twin AG',
+			updateFields: { status: 'archived' },
+		});
+		expect(results).toMatchObject([{ action: 'ambiguous', id: null }]);
+		const candidates = results[0].candidates as IDataObject[];
+		expect(candidates.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+		expect(await patches()).toEqual([]);
+	});
+
+	test('the case does not matter where the service minds it; that is tried out once', async () => {
+		const id = await create('ACME GMBH');
+		await sandbox.control.variants(['caseSensitiveNames']);
+		const { results } = await sync({ findBy: 'name', matchName: '={{ $json.name }}' }, [
+			{ name: 'acme gmbh' },
+			{ name: 'nobody' },
+			{ name: 'no one' },
+		]);
+		expect(results.map(({ action }) => action)).toEqual(['unchanged', 'notFound', 'notFound']);
+		expect(results[0].id).toBe(id);
+		const whole = await sandbox.control.requests({ route: '/counterparties' });
+		const pages = Math.ceil((await sandbox.control.fixtures()).counterparties.length / 50);
+		// Three searches, one attempt in another case, and the list that three items share.
+		expect(whole.length).toBeLessThanOrEqual(3 + 2 + pages + 1);
+	});
+});
+
+describe('finding otherwise', () => {
+	test('by the value of a field reads the list once for all items', async () => {
+		const rows: IDataObject[] = [];
+		for (let i = 0; i < 60; i++) {
+			const id = await create(`Company ${i}`, {
+				fields: { [VAT]: `DE${1000 + i}`, [COUNTRY]: 'Germany' },
+			});
+			rows.push({ id, vat: ` de${1000 + i} ` });
+		}
+		const { results, error } = await sync(
+			{ findBy: 'field', matchField: VAT, matchValue: '={{ $json.vat }}' },
+			rows,
+		);
+		expect(error).toBeUndefined();
+		expect(results.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`, `${LIST} 200`]);
+	});
+
+	test('by an id that does not exist is notFound, not an error', async () => {
+		const counterpartyId = 'cf000000-0000-4000-8000-00000000dead';
+		const { results, error } = await sync({ findBy: 'id', counterpartyId });
+		expect(error).toBeUndefined();
+		expect(results).toMatchObject([{ action: 'notFound' }]);
+	});
+
+	test.each([
+		[{ findBy: 'name', matchName: '={{ "" }}' }, 'Name to Find is empty'],
+		[{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' }, 'Value to Find is empty'],
+		[
+			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },
+			"Counterparty '../organization' is not an id",
+		],
+	])('is refused before anything is sent: %j', async (parameters, message) => {
+		const { error } = await sync(parameters);
+		expect(error?.message).toBe(message);
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+});
+
+describe('what differs', () => {
+	const find = (matchName: string) => ({ findBy: 'name', matchName });
+
+	test('is changed and told, the rest is neither sent nor told', async () => {
+		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [EMPLOYEES]: 5 } });
+		const { results } = await sync({
+			...find('Acme'),
+			updateFields: { status: 'archived', name: 'Acme' },
+			fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: '5' }),
+		});
+		expect(results).toMatchObject([
+			{
+				action: 'updated',
+				id,
+				changes: [
+					{ field: 'status', from: 'active', to: 'archived' },
+					{ field: `fields.${COUNTRY}`, from: 'Germany', to: 'France' },
+				],
+				counterparty: { id, status: 'archived' },
+			},
+		]);
+		expect(await patches()).toEqual([`${PATCH} 200`]);
+		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'France', [EMPLOYEES]: 5 });
+	});
+
+	test('is nothing the second time', async () => {
+		await create('Acme');
+		const parameters = { ...find('Acme'), fields: fields({ [COUNTRY]: 'France' }) };
+		expect((await sync(parameters)).results[0].action).toBe('updated');
+		await sandbox.control.clearRequests();
+		expect((await sync(parameters)).results[0].action).toBe('unchanged');
+		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`]);
+	});
+
+	test('is only told in a dry run', async () => {
+		const id = await create('Acme');
+		const { results } = await sync({
+			...find('Acme'),
+			updateFields: { status: 'archived' },
+			options: { dryRun: true },
+		});
+		expect(results).toMatchObject([
+			{ action: 'updated', dryRun: true, changes: [{ field: 'status', to: 'archived' }] },
+		]);
+		expect(await patches()).toEqual([]);
+		expect((await stored(id)).status).toBe('active');
+	});
+
+	test('stays where the copy in the service is newer', async () => {
+		const id = await create('Acme');
+		const { updatedAt } = await stored(id);
+		const at = (shift: number) => new Date(Date.parse(updatedAt) + shift).toISOString();
+		const parameters = { ...find('Acme'), updateFields: { status: 'archived' } };
+		const older = await sync({ ...parameters, options: { sourceUpdatedAt: at(-1000) } });
+		expect(older.results).toMatchObject([{ action: 'unchanged', reason: 'newerInService' }]);
+		expect(await patches()).toEqual([]);
+		const newer = await sync({ ...parameters, options: { sourceUpdatedAt: at(1000) } });
+		expect(newer.results).toMatchObject([{ action: 'updated', reason: null }]);
+	});
+
+	test('loses no other field where the service replaces them as a whole', async () => {
+		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
+		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		await sync({ ...find('Acme'), fields: fields({ [COUNTRY]: 'France' }) });
+		expect((await stored(id)).fields).toMatchObject({ [COUNTRY]: 'France', [VAT]: 'DE1' });
+	});
+
+	test('is blank: left out; (clear): emptied', async () => {
+		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
+		const { results } = await sync({
+			...find('Acme'),
+			updateFields: { name: '' },
+			fields: fields({ [COUNTRY]: ' ', [VAT]: '(clear)' }),
+		});
+		expect(results[0].changes).toEqual([{ field: `fields.${VAT}`, from: 'DE1', to: null }]);
+		expect((await stored(id)).fields[COUNTRY]).toBe('Germany');
+		expect((await stored(id)).fields[VAT] ?? null).toBeNull();
+	});
+
+	test('of a counterparty that two items name is changed by one after the other', async () => {
+		const id = await create('Acme', { fields: { [VAT]: 'DE1', [COUNTRY]: 'Germany' } });
+		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		const find = { findBy: 'field', matchField: VAT, matchValue: 'DE1' };
+		const rows = [
+			{ field: COUNTRY, value: 'France' },
+			{ field: EMPLOYEES, value: 7 },
+			{ field: COUNTRY, value: 'France' },
+		];
+		const furtherFields = { field: [{ key: '={{ $json.field }}', value: '={{ $json.value }}' }] };
+		const { results } = await sync({ ...find, furtherFields }, rows);
+		expect(results.map(({ action }) => action)).toEqual(['updated', 'updated', 'unchanged']);
+		expect((await stored(id)).fields).toEqual({
+			[VAT]: 'DE1',
+			[COUNTRY]: 'France',
+			[EMPLOYEES]: 7,
+		});
+	});
+});
+
+test('a PATCH is repeated after a fault: its values are absolute', async () => {
+	await create('Acme');
+	await sandbox.control.fault({ route: PATCH, kind: 'reset', when: 'after' });
+	const { results } = await sync({
+		findBy: 'name',
+		matchName: 'Acme',
+		updateFields: { status: 'archived' },
+	});
+	expect(results).toMatchObject([{ action: 'updated' }]);
+	expect(await patches()).toHaveLength(2);
+});
+
+describe('Update', () => {
+	test('sends what is given, and merges fields with those that are there', async () => {
+		const id = await create('Acme', { fields: { [VAT]: 'DE1' } });
+		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		const { items, error } = await run('update', {
+			counterpartyId: id,
+			updateFields: { name: 'Acme SE', logoUrl: 'https://logos.example/a.png' },
+			fields: fields({ [COUNTRY]: 'France' }),
+			furtherFields: { field: [{ key: EMPLOYEES, value: '={{ 12 }}' }] },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			id,
+			name: 'Acme SE',
+			fields: { [VAT]: 'DE1', [COUNTRY]: 'France', [EMPLOYEES]: 12 },
+		});
+		expect(await requestsOf(sandbox)).toEqual([`${GET} 200`, `${PATCH} 200`]);
+	});
+
+	test('takes input fields by their field id when they are mapped automatically', async () => {
+		const id = await create('Acme');
+		const { error } = await run(
+			'update',
+			{ counterpartyId: id, fields: { mappingMode: 'autoMapInputData', value: null, schema: [] } },
+			[{ json: { [COUNTRY]: 'France', dealName: 'ignored' } }],
+		);
+		expect(error).toBeUndefined();
+		expect((await stored(id)).fields).toMatchObject({ [COUNTRY]: 'France' });
+	});
+
+	test('without anything to change says so', async () => {
+		const { error } = await run('update', { counterpartyId: await create('Acme') });
+		expect(error?.message).toBe('Nothing to update');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+});
