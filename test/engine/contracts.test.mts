@@ -1,0 +1,322 @@
+import type { IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { byId, runOperation } from '../support/runOperation.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+beforeAll(() => nock.restore());
+const sandbox = sandboxSuite({ seed: 'demo' });
+
+const run = async (
+	operation: string,
+	parameters: Record<string, unknown>,
+	inputs?: IDataObject[],
+) => await runOperation(sandbox().baseUrl, operation, parameters, inputs);
+
+const link = (externalId: string, more = {}) => ({
+	type: 'crmOne',
+	externalEntity: 'deal',
+	externalId,
+	externalUrl: '',
+	...more,
+});
+
+describe('Get', () => {
+	test.each([
+		[[]],
+		[['dataWrapped']],
+		[['dataWrappedWithMeta']],
+		[['plainContractIds']],
+		[['datesMissing']],
+	])('reads a contract in the shape %j', async (variants) => {
+		const { id, name } = await sandbox().control.createContract({ name: 'Shape' });
+		await sandbox().control.variants(variants);
+
+		const { items, error } = await run('contract.get', { contractId: byId(id) });
+
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ name, status: 'draft', fields: expect.any(Object) });
+	});
+
+	test('shows the latest amendment in the consolidated view, and the signed value as signed', async () => {
+		const { id } = await sandbox().control.createContract({
+			fields: { Reference: 'signed value' },
+		});
+		await sandbox().control.createContract({
+			initialContractId: id,
+			status: 'signed',
+			consolidation: { Reference: 'amended value' },
+		});
+
+		const asSigned = await run('contract.get', { contractId: byId(id) });
+		const consolidated = await run('contract.get', { contractId: byId(id), view: 'consolidated' });
+
+		expect(asSigned.items[0].json.fields).toMatchObject({ Reference: 'signed value' });
+		expect(consolidated.items[0].json.fields).toMatchObject({ Reference: 'amended value' });
+	});
+
+	test('names the contract that does not exist', async () => {
+		const id = 'd0000000-0000-4000-8000-999999999999';
+		const { error } = await run('contract.get', { contractId: byId(id) });
+
+		expect(error?.message).toContain(id);
+		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_NOT_FOUND', statusCode: 404 });
+	});
+});
+
+describe('Get by External ID', () => {
+	const find = async (externalId: string, more: Record<string, unknown> = {}) =>
+		await run('contract.getByExternalId', { externalId, ...more });
+
+	test('takes the newest of several, and none that is canceled', async () => {
+		const create = async (name: string, createdAt: string, more = {}) =>
+			await sandbox().control.createContract({
+				name,
+				createdAt,
+				integration: link('X-1'),
+				...more,
+			});
+		await create('old', '2026-01-01T00:00:00Z');
+		await create('new', '2026-02-01T00:00:00Z');
+		await create('canceled', '2026-03-01T00:00:00Z', { status: 'canceled' });
+
+		const { items } = await find('X-1');
+		const withCanceled = await find('X-1', { options: { includeCanceled: true } });
+
+		expect(items.map(({ json }) => json.name)).toEqual(['new']);
+		expect(withCanceled.items.map(({ json }) => json.name)).toEqual(['canceled']);
+	});
+
+	test('keeps systems and entities apart when they are given, and compares numbers as text', async () => {
+		await sandbox().control.createContract({ name: 'deal', integration: link('7') });
+		await sandbox().control.createContract({
+			name: 'quote',
+			integration: link('7', { externalEntity: 'quote' }),
+		});
+		await sandbox().control.createContract({
+			name: 'other',
+			integration: link('7', { type: 'crmTwo' }),
+		});
+
+		const quote = await find('={{ 7 }}', { filters: { externalEntity: ' Quote' } });
+		const other = await find('7', { filters: { type: 'CRMTWO' } });
+
+		expect(quote.items[0].json.name).toBe('quote');
+		expect(other.items[0].json.name).toBe('other');
+	});
+
+	test('says which record has no contract, as an error that workflows can branch on', async () => {
+		const { error } = await find('NOPE', { filters: { externalEntity: 'deal' } });
+
+		expect(error?.message).toBe("No contract belongs to deal 'NOPE'");
+		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_NOT_FOUND', itemIndex: 0 });
+	});
+
+	test('reads contracts one by one where lists show no link', async () => {
+		const { counterparties } = await sandbox().control.fixtures();
+		await sandbox().control.createContract({
+			name: 'partial',
+			counterpartyId: counterparties[0].id,
+			integration: link('P-1'),
+		});
+		await sandbox().control.variants(['partialContracts']);
+
+		const { items, error } = await find('P-1', {
+			filters: { counterpartyId: byId(counterparties[0].id) },
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ name: 'partial', externalId: 'P-1' });
+	});
+
+	test('asks for an external ID, and refuses a blank filter instead of searching everything', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const blank = await find(' ');
+		const noCounterparty = await find('X', {
+			filters: { counterpartyId: byId('={{ "" }}'), contractTypeId: byId(contractTypes[0].id) },
+		});
+
+		expect(blank.error?.message).toBe('External ID is empty');
+		expect(noCounterparty.error?.message).toBe('Counterparty is empty');
+		expect(await sandbox().control.requests()).toEqual([]);
+	});
+});
+
+describe('Update', () => {
+	test.each([[[]], [['patchNoContent']], [['dataWrapped']]])(
+		'moves a contract into a folder and back, answered in the shape %j',
+		async (variants) => {
+			const { folderIds } = await sandbox().control.fixtures();
+			const { id } = await sandbox().control.createContract();
+			await sandbox().control.variants(variants);
+			const update = async (updateFields: IDataObject) => {
+				const { items, error } = await run('contract.update', {
+					contractId: byId(id),
+					updateFields,
+					simplify: false,
+				});
+				expect(error).toBeUndefined();
+				return items[0].json;
+			};
+
+			expect(await update({ folderId: folderIds[0] })).toMatchObject({ folderId: folderIds[0] });
+			expect(await update({ moveToRoot: true })).toMatchObject({ folderId: null });
+			expect(await update({ additionalBody: '{"name": "Renamed"}' })).toMatchObject({
+				name: 'Renamed',
+			});
+		},
+	);
+
+	test.each([
+		[{}, 'Nothing to update'],
+		[{ moveToRoot: false, additionalBody: '{}' }, 'Nothing to update'],
+		[{ folderId: '' }, 'Folder ID is empty'],
+		[{ folderId: '../x' }, "Folder ID '../x' is not an id"],
+		[{ additionalBody: '[1]' }, 'Additional Body is not a JSON object'],
+		[{ additionalBody: '={{ "{" }}' }, 'Additional Body is not a JSON object'],
+		[
+			{ folderId: 'd0000000-0000-4000-8000-000000000001', moveToRoot: true },
+			'Folder ID and Move to Root exclude each other',
+		],
+	])('refuses %j before anything is sent', async (updateFields, message) => {
+		const { error } = await run('contract.update', {
+			contractId: byId('d0000000-0000-4000-8000-000000000001'),
+			updateFields,
+		});
+
+		expect(error?.message).toBe(message);
+		expect(await sandbox().control.requests()).toEqual([]);
+	});
+
+	test('is sent again after a fault, as it changes nothing more', async () => {
+		const { folderIds } = await sandbox().control.fixtures();
+		const { id } = await sandbox().control.createContract();
+		await sandbox().control.fault({ route: 'PATCH /contracts/:id', kind: 'status', status: 503 });
+
+		const { error } = await run('contract.update', {
+			contractId: byId(id),
+			updateFields: { folderId: folderIds[0] },
+		});
+
+		expect(error).toBeUndefined();
+		const patches = await sandbox().control.requests({ method: 'PATCH' });
+		expect(patches.map(({ status }) => status)).toEqual([503, 200]);
+	});
+});
+
+describe('Get Clauses', () => {
+	test.each([[['dataWrapped']], [['dataWrappedWithMeta']], [['prefixedReferences']]])(
+		'reads the clauses in the shape %j',
+		async (variants) => {
+			const id = (await sandbox().api('GET', '/contracts?limit=1&sort=createdAt')).body.data[0].id;
+			const { items: expected } = await run('contract.getClauses', { contractId: byId(id) });
+			await sandbox().control.variants(variants);
+
+			const { items, error } = await run('contract.getClauses', { contractId: byId(id) });
+
+			expect(error).toBeUndefined();
+			expect(expected.length).toBeGreaterThan(0);
+			expect(items.map(({ json }) => json.clause)).toEqual(expected.map(({ json }) => json.clause));
+		},
+	);
+
+	test('says so when the answer is no list', async () => {
+		const { id } = await sandbox().control.createContract();
+		await sandbox().control.fault({
+			route: 'GET /contracts/:id/clauses',
+			kind: 'status',
+			status: 200,
+			body: { hello: 'world' },
+		});
+
+		const { error } = await run('contract.getClauses', { contractId: byId(id) });
+
+		expect(error?.message).toBe('The service did not answer with a list of clauses');
+	});
+});
+
+describe('Get Creation Form', () => {
+	const forms = async (parameters = {}) => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { items, error } = await run('contractType.getCreationForm', {
+			contractTypeId: byId(contractTypes[0].id),
+			...parameters,
+		});
+		expect(error).toBeUndefined();
+		return items[0].json;
+	};
+
+	test('is the same whatever words the service uses', async () => {
+		const expected = await forms();
+		await sandbox().control.variants([
+			'smartFieldsKey',
+			'attributeDefinitionIds',
+			'labelKeys',
+			'optionValueLabel',
+			'dataWrapped',
+		]);
+
+		expect(await forms()).toEqual(expected);
+	});
+
+	test('comes as the service sent it with Simplify off', async () => {
+		await sandbox().control.variants(['smartFieldsKey']);
+
+		expect(await forms({ simplify: false })).toMatchObject({ smartFields: expect.any(Array) });
+	});
+
+	test('that has no list of fields is an error that says the way out', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		await sandbox().control.fault({
+			route: 'GET /contract-types/:id/creation-form',
+			kind: 'status',
+			status: 200,
+			body: { form: 'none' },
+		});
+
+		const { error } = await run('contractType.getCreationForm', {
+			contractTypeId: byId(contractTypes[0].id),
+		});
+
+		expect(error?.message).toBe('The creation form of the contract type cannot be read');
+		expect(error?.description).toContain('Check Fields');
+	});
+});
+
+test('an agent can describe a type and then create a contract from what it read', async () => {
+	const { contractTypes } = await sandbox().control.fixtures();
+	const described = await run('contractType.getCreationForm', {
+		contractTypeId: byId(contractTypes[0].id),
+	});
+	const { templates, fields } = described.items[0].json as unknown as {
+		templates: Array<{ id: string }>;
+		fields: Array<{
+			name: string;
+			type: string;
+			required: boolean;
+			options: Array<{ name: string }>;
+		}>;
+	};
+	const values = Object.fromEntries(
+		fields
+			.filter(({ required }) => required)
+			.map(({ name, type, options }) => [
+				name,
+				type === 'select' ? options[0].name : 'by the agent',
+			]),
+	);
+
+	const { items, error } = await run(
+		'contract.create',
+		{
+			contractTypeId: byId('={{ $json.type }}'),
+			templateId: byId('={{ $json.template }}'),
+			counterpartySource: 'name',
+			counterpartyName: '={{ $json.counterparty }}',
+			options: { fieldsJson: '={{ $json.values }}' },
+		},
+		[{ type: contractTypes[0].id, template: templates[0].id, counterparty: 'Agent Ltd', values }],
+	);
+
+	expect(error).toBeUndefined();
+	expect(items[0].json).toMatchObject({ action: 'created', counterpartyName: 'Agent Ltd' });
+});

@@ -1,0 +1,240 @@
+import type {
+	INodeListSearchResult,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import nock from 'nock';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { credentialData } from '../support/credentials.mts';
+import { askEditor } from '../support/editor.mts';
+import { byId } from '../support/runOperation.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+beforeAll(() => nock.restore());
+const sandbox = sandboxSuite({ seed: 'demo' });
+
+const CREATE = { resource: 'contract', operation: 'create' };
+
+async function ask<T>(method: string, args: unknown[] = [], parameters = {}): Promise<T> {
+	const credential = credentialData(sandbox().baseUrl);
+	return await askEditor<T>(
+		{ credential, parameters: { ...CREATE, ...parameters } },
+		method,
+		...args,
+	);
+}
+
+const search = async (method: string, args: unknown[] = [], parameters = {}) =>
+	await ask<INodeListSearchResult>(`listSearch.${method}`, args, parameters);
+
+test('every method that the description names exists, and every method is named', () => {
+	const { description, methods } = new ContractManagement();
+	const text = JSON.stringify(description.properties);
+	const named = [
+		...text.matchAll(/"(?:searchListMethod|loadOptionsMethod|resourceMapperMethod)":"(\w+)"/g),
+	];
+
+	const existing = Object.values(methods).flatMap((group) => Object.keys(group));
+	expect(new Set(named.map(([, name]) => name))).toEqual(new Set(existing));
+});
+
+describe('the list of contracts', () => {
+	test('shows the newest first, with counterparty and status, and a link to the web application', async () => {
+		const { body } = await sandbox().api('GET', '/contracts?limit=100');
+		const { results } = await search('searchContracts');
+
+		expect(results).toHaveLength(body.data.length);
+		const [{ id, name, counterparty, status, contractUrl }] = body.data;
+		expect(results[0]).toEqual({
+			name: `${name} (${counterparty.name}, ${status})`,
+			value: id,
+			url: contractUrl,
+		});
+	});
+
+	test('finds a name in any case, and an ID', async () => {
+		const { id } = await sandbox().control.createContract({ name: 'Überlassung 42' });
+
+		expect((await search('searchContracts', ['ÜBERLASSUNG'])).results).toEqual([
+			expect.objectContaining({ value: id }),
+		]);
+		const uuid = id.replace(/^contract_/, '');
+		expect((await search('searchContracts', [uuid])).results).toEqual([
+			expect.objectContaining({ value: id }),
+		]);
+	});
+
+	test('reads three pages per search, says what was not searched, and goes on from there', async () => {
+		await sandbox().control.reset(450);
+		await sandbox().control.createContract({ name: 'Very old', createdAt: '2001-01-01T00:00:00Z' });
+		await sandbox().control.clearRequests();
+
+		const first = await search('searchContracts', ['very old']);
+		expect(first.results).toEqual([
+			{ name: expect.stringContaining("'very old' was searched in 300 contracts"), value: '' },
+		]);
+		expect(await sandbox().control.requests()).toHaveLength(3);
+
+		const second = await search('searchContracts', ['very old', first.paginationToken]);
+		expect(second.results).toEqual([
+			expect.objectContaining({ name: expect.stringContaining('Very old') }),
+		]);
+		expect(second.paginationToken).toBeUndefined();
+	});
+
+	test('comes in the order of the service where that refuses to sort', async () => {
+		await sandbox().control.variants(['sortRefused']);
+
+		const { results } = await search('searchContracts');
+
+		expect(results.length).toBeGreaterThan(50);
+	});
+});
+
+describe('the list of contract types', () => {
+	test('holds the types of recent contracts, by name', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const expected = contractTypes
+			.map(({ id, name }: { id: string; name: string }) => ({ name, value: id }))
+			.sort((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name));
+
+		expect((await search('searchContractTypes')).results).toEqual(expected);
+		expect(await ask<INodePropertyOptions[]>('loadOptions.getContractTypes')).toEqual(expected);
+		expect((await search('searchContractTypes', ['disclosure'])).results).toHaveLength(1);
+	});
+
+	test('reads at most five pages', async () => {
+		await sandbox().control.reset(1_000);
+		await sandbox().control.clearRequests();
+
+		await search('searchContractTypes');
+
+		expect(await sandbox().control.requests()).toHaveLength(5);
+	});
+
+	test('reads some contracts one by one where lists do not show their type', async () => {
+		await sandbox().control.variants(['partialContracts']);
+
+		expect((await search('searchContractTypes')).results).toHaveLength(3);
+	});
+
+	test('says what to do when nothing matches', async () => {
+		expect((await search('searchContractTypes', ['zzz'])).results).toEqual([
+			{ name: expect.stringContaining('give its ID'), value: '' },
+		]);
+	});
+});
+
+describe('lists that the service searches', () => {
+	test('counterparties come page by page', async () => {
+		await sandbox().control.reset('empty');
+		for (let n = 10; n < 65; n++)
+			await sandbox().control.createCounterparty({ name: `Company ${n}` });
+
+		const first = await search('searchCounterparties', ['company']);
+		const second = await search('searchCounterparties', ['company', first.paginationToken]);
+
+		const names = [...first.results, ...second.results].map(({ name }) => name);
+		expect(names).toEqual(Array.from({ length: 55 }, (_, i) => `Company ${i + 10}`));
+		expect(second.paginationToken).toBeUndefined();
+	});
+
+	test('a name that looks like an operator is not sent as a filter', async () => {
+		await sandbox().control.createCounterparty({ name: 'in:side' });
+		await sandbox().control.clearRequests();
+
+		await search('searchCounterparties', ['in:side']);
+
+		const [{ query }] = await sandbox().control.requests();
+		expect(query).not.toHaveProperty('name');
+	});
+
+	test.each([[[]], [['clauseFilterIgnored']]])(
+		'clauses, also in the shape %j',
+		async (variants) => {
+			const { clauses } = await sandbox().control.fixtures();
+			await sandbox().control.variants(variants);
+
+			const { results } = await search('searchClauses', [clauses[1].name.toUpperCase()]);
+
+			expect(results).toEqual([{ name: clauses[1].name, value: clauses[1].id }]);
+		},
+	);
+});
+
+describe('what depends on the chosen contract type', () => {
+	test('templates are those of its creation form', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { results } = await search('searchTemplates', ['short'], {
+			contractTypeId: byId(contractTypes[0].id),
+		});
+
+		expect(results).toEqual([{ name: 'MSA short form', value: contractTypes[0].templates[1].id }]);
+	});
+
+	test('fields have widgets, options and required marks', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { fields } = await ask<ResourceMapperFields>(
+			'resourceMapping.getCreationFormFields',
+			[],
+			{ contractTypeId: byId(contractTypes[0].id) },
+		);
+
+		const shown = fields.map(({ displayName, type, required }) => [displayName, type, required]);
+		expect(shown).toEqual([
+			['Reference', 'string', true],
+			['Payment term', 'options', true],
+			['Contract value', 'number', false],
+			['End date', 'dateTime', false],
+			['Auto-renewal', 'boolean', false],
+			['Governing law', 'options', false],
+			['Scope of work (Markdown)', 'string', false],
+		]);
+		expect(fields[1]).toMatchObject({
+			id: contractTypes[0].fields[1].id,
+			options: expect.arrayContaining([{ name: '30 days', value: '30-days' }]),
+			display: true,
+			canBeUsedToMatch: false,
+		});
+	});
+
+	test('of a multi-select the label says which options there are', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const type = contractTypes.find(({ fields }: { fields: Array<{ type: string }> }) =>
+			fields.some(({ type: kind }) => kind === 'multiSelect'),
+		);
+		const { fields } = await ask<ResourceMapperFields>(
+			'resourceMapping.getCreationFormFields',
+			[],
+			{ contractTypeId: byId(type.id) },
+		);
+		const field = type.fields.find(({ type: kind }: { type: string }) => kind === 'multiSelect');
+
+		const column = fields.find(({ id }) => id === field.id);
+		expect(column?.type).toBe('string');
+		expect(column?.displayName).toContain(`${field.name} (any of: ${field.options[0].name}; `);
+	});
+
+	test.each([[''], ['={{ $json.type }}']])(
+		'there is a notice while the type is %j',
+		async (value) => {
+			const parameters = { contractTypeId: byId(value) };
+
+			expect(await ask('resourceMapping.getCreationFormFields', [], parameters)).toEqual({
+				fields: [],
+				emptyFieldsNotice: expect.stringContaining('Choose the contract type'),
+			});
+			expect((await search('searchTemplates', [], parameters)).results).toEqual([
+				{ name: 'Choose the contract type first', value: '' },
+			]);
+			expect(await sandbox().control.requests()).toEqual([]);
+		},
+	);
+});
+
+test('a rejected key is said in the words of every operation', async () => {
+	const credential = credentialData(sandbox().baseUrl, 'wrong');
+	const asked = askEditor({ credential, parameters: CREATE }, 'listSearch.searchContracts');
+
+	await expect(asked).rejects.toThrow('The service rejected the API key');
+});
