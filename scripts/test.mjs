@@ -15,8 +15,12 @@ const { names, jestArguments } = read(process.argv.slice(2));
 installRoot();
 mkdirSync('.cache', { recursive: true });
 
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true));
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const name of names) {
+	if (isInterrupted) break;
 	const started = Date.now();
 	const result = await runSuite(name, jestArguments);
 	const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -25,7 +29,7 @@ for (const name of names) {
 }
 console.log(line(total));
 const isComplete = total.skipped === 0 || process.env.CI !== 'true';
-process.exitCode = total.failed === 0 && isComplete ? 0 : 1;
+process.exitCode = total.failed === 0 && isComplete && !isInterrupted ? 0 : 1;
 
 function read(args) {
 	const end = args.indexOf('--');

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { node24 } from '../node24.mjs';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /**
  * Runs a script with Node 24 in this terminal and resolves to its exit code. SIGINT and SIGTERM go on to it; it notices by
  * the closed channel (`process.on('disconnect')`) when this process is killed.
  */
-export async function runWithNode24(script, args, env = {}) {
+export async function runWithNode24(script, args) {
 	const node = await node24();
 	const child = spawn(node, [script, ...args], {
 		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-		env: {
-			...process.env,
-			PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
-			...env,
-		},
+		env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
 	});
-	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+	const pass = (signal) => child.kill(signal);
+	for (const signal of SIGNALS) process.on(signal, pass);
 	const [code] = await once(child, 'exit');
+	for (const signal of SIGNALS) process.off(signal, pass);
 	return code ?? 1;
 }
