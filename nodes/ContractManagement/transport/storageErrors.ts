@@ -1,14 +1,15 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import type { INode, NodeApiError } from 'n8n-workflow';
+import { nodeApiError } from './errors';
 import { complaintOf, type Problem } from './problems';
 import type { Outcome } from './request';
 
-/** An error about a file: built from a plain object, or n8n would drop our words. */
+/** An error about a file. `status` is what it amounts to in HTTP, 0 when it is none. */
 export function fileError(
 	node: INode,
 	{ message, description }: Pick<Problem, 'description' | 'message'>,
-	httpCode?: string,
+	status = 0,
 ): NodeApiError {
-	return new NodeApiError(node, { message }, { message, description, httpCode });
+	return nodeApiError(node, message, description, status);
 }
 
 /** The error for a file that the storage behind a signed URL did not take or give. */
@@ -16,7 +17,7 @@ export function storageError(node: INode, task: string, { answer, attempts }: Ou
 	const error = fileError(
 		node,
 		{ message: `${task} failed: ${causeOf(answer)}`, description: adviceOf(answer, attempts) },
-		answer.status ? String(answer.status) : undefined,
+		answer.status,
 	);
 	Object.assign(error.context, {
 		statusCode: answer.status,

@@ -47,7 +47,7 @@ async function assertExpected(scope: ItemScope, { refusal }: ContractFiles): Pro
 	const path = pathOf(scope, '/contracts/{contractId}');
 	const body = await request<unknown>(scope.connection, { method: 'GET', path });
 	const reason = refusal(unwrap(body) as Contract);
-	if (reason) throw fileError(scope.node, reason, '404');
+	if (reason) throw fileError(scope.node, reason, 404);
 }
 
 async function rest({ connection, node }: ItemScope, delayMs: number): Promise<void> {
@@ -69,6 +69,6 @@ function notReady({ node }: ItemScope, { what }: ContractFiles, seconds: number)
 			message: `The service has no ${what} for the contract yet`,
 			description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
 		},
-		'404',
+		404,
 	);
 }
