@@ -421,6 +421,20 @@ describe('the answer of the service', () => {
 		});
 	});
 
+	test.each([[[]], [['errorOptionsKey']], [['errorAllowedKey']]])(
+		'refused options are listed whatever the service calls them: %s',
+		async (variants) => {
+			await sandbox.control.variants(variants);
+
+			const { error } = await create([row(1, { term: '30d' })], {
+				options: { checkFields: false },
+			});
+
+			expect(error?.message).toBe("Field 'Payment term' has no option '30d'");
+			expect(error?.description).toContain('Allowed: 15 days, 30 days, 60 days, 90 days');
+		},
+	);
+
 	test('keeps the ID when the contract that was created cannot be read', async () => {
 		await sandbox.control.variants(['createAnswersId']);
 		await sandbox.control.fault({
