@@ -11,7 +11,7 @@ export interface SandboxOptions {
 	seed?: SeedName;
 	variants?: string[];
 	latencyMs?: number;
-	/** Largest file that can be uploaded. The specification does not show one. */
+	/** Largest file that can be uploaded. */
 	maxUploadBytes?: number;
 	webhook?: { url: string; secret: string };
 }
@@ -26,12 +26,16 @@ export interface CommandLine extends SandboxOptions {
 	help: boolean;
 }
 
+/** "Maximum size of an uploaded file: not shown." */
+export const DEFAULT_MAX_UPLOAD_BYTES = 100 * 1024 * 1024;
+
 export const USAGE = `Usage: npm run sandbox -- [options]
   --port N                port on 127.0.0.1, 0 picks a free one (4010)
   --db FILE               keep the data in this SQLite file (default: in memory)
   --seed demo|empty|N     a company's data, nothing, or N generated contracts (demo)
   --variant A,B           answer in alternative shapes, see docs/sandbox.md
   --latency MS            every API answer waits this long
+  --max-upload-bytes N    largest file that can be uploaded (104857600)
   --webhook URL           register a webhook subscription …
   --webhook-secret S      … with this secret
   --write-openapi FILE    write the OpenAPI document and end
@@ -50,6 +54,7 @@ export function parseCommandLine(args: string[]): CommandLine {
 			seed: { type: 'string', default: 'demo' },
 			variant: { type: 'string', multiple: true, default: [] },
 			latency: { type: 'string', default: '0' },
+			'max-upload-bytes': { type: 'string', default: String(DEFAULT_MAX_UPLOAD_BYTES) },
 			webhook: { type: 'string' },
 			'webhook-secret': { type: 'string' },
 			'write-openapi': { type: 'string' },
@@ -69,6 +74,7 @@ export function parseCommandLine(args: string[]): CommandLine {
 		seed: seedName(values.seed),
 		variants: values.variant.flatMap((list) => list.split(',')).filter(Boolean),
 		latencyMs: wholeNumber('latency', values.latency),
+		maxUploadBytes: wholeNumber('max-upload-bytes', values['max-upload-bytes']),
 		webhook: webhook(values.webhook, values['webhook-secret']),
 		writeOpenApi: values['write-openapi'],
 		untilStdinCloses: values['until-stdin-closes'],

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../http/api.mts';
+import { invalidParameter } from '../http/apiError.mts';
 import { closed, Enum, Name } from '../schemas/values.mts';
 import { MEMBERS, ORGANIZATIONS } from '../seed/base.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
@@ -61,6 +62,7 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 
 	app.post('/keys', async (request) => {
 		const { organization = 'main', permission = 'write', ...key } = checkedBody(Key, request);
+		if (state.keys.find(key.key)) throw invalidParameter('key', key.key, 'exists already');
 		const organization_id = ORGANIZATIONS[organization].id;
 		const author = MEMBERS.find((member) => member.organization_id === organization_id)!;
 		insert(state.database, 'api_keys', {

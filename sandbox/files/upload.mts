@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../http/apiError.mts';
+import { DEFAULT_MAX_UPLOAD_BYTES } from '../options.mts';
 import { UPLOAD_TOKEN_HEADER } from '../routes/uploadUrl.mts';
 import type { SandboxState } from '../state.mts';
 import { update } from '../store/database.mts';
 import { FileSizeError } from './storage.mts';
-
-/** "Maximum size of an uploaded file: not shown." */
-const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
 
 interface Upload {
 	id: string;
@@ -23,7 +21,7 @@ export async function receive(
 	const upload = state.database.get<Upload>('SELECT * FROM uploads WHERE id = ?', uploadId);
 	if (!upload) throw notFound('FILE_NOT_FOUND', uploadId);
 	checkHeaders(state, upload, request);
-	const maxBytes = state.options.maxUploadBytes ?? DEFAULT_MAX_BYTES;
+	const maxBytes = state.options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES;
 	const stored = await state.storage
 		.write(upload.id, request.raw, maxBytes)
 		.catch((error) => refused(error, request));

@@ -23,6 +23,8 @@ export interface SandboxOptions {
 	db?: string;
 	/** Milliseconds that every API answer waits. */
 	latency?: number;
+	/** Largest file that can be uploaded. Default 100 MiB. */
+	maxUploadBytes?: number;
 	/** Port. A free one when absent. */
 	port?: number;
 	/** A webhook subscription to register at the start. */
@@ -83,6 +85,9 @@ function command(options: SandboxOptions): string[] {
 	if (options.variants?.length) args.push('--variant', options.variants.join(','));
 	if (options.db !== undefined) args.push('--db', options.db);
 	if (options.latency !== undefined) args.push('--latency', String(options.latency));
+	if (options.maxUploadBytes !== undefined) {
+		args.push('--max-upload-bytes', String(options.maxUploadBytes));
+	}
 	if (options.webhook) {
 		args.push('--webhook', options.webhook.url, '--webhook-secret', options.webhook.secret);
 	}
