@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { operationOptions } from '../support/operations.mts';
+
+/** What an agent has to choose by: n8n shows it the action and the description of each operation. */
+const OPERATIONS = operationOptions();
+
+describe.each(
+	OPERATIONS.map(({ resource, option }) => [`${resource}.${option.value}`, option] as const),
+)('%s', (_name, { action = '', description = '' }) => {
+	test('has an action that reads like an instruction', () => {
+		expect(action).toMatch(/^[A-Z][a-z]+ [\w ]+$/);
+	});
+
+	test('is described in more than its name, as a sentence', () => {
+		expect(description.split(' ').length).toBeGreaterThan(7);
+		expect(description).toMatch(/^[A-Z][^]*[\w).]$/);
+		expect(description).not.toMatch(/<|\bhttps?:/);
+	});
+});
+
+test('no two operations have the same action or description', () => {
+	const texts = OPERATIONS.flatMap(({ option }) => [option.action, option.description]);
+	expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('every parameter that is not plain by its name is described', () => {
+	const bare = allProperties(new ContractManagement().description.properties)
+		.filter(({ type, name }) => type !== 'notice' && !['resource', 'operation'].includes(name))
+		.filter(
+			({ description, hint, type }) =>
+				!description && !hint && !['fixedCollection', 'collection'].includes(type),
+		)
+		.map(({ displayName }) => displayName);
+	expect(new Set(bare)).toEqual(new Set(KNOWN_BY_NAME));
+});
+
+/** Labels that need no more words. */
+const KNOWN_BY_NAME = [
+	'Counterparty Name',
+	'Direction',
+	'Field',
+	'Field ID',
+	'First Name',
+	'Last Name',
+	'Name',
+	'Operator',
+	'Role',
+	'Status',
+	'Value',
+];
+
+function allProperties(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => {
+		const nested = (property.options ?? []).flatMap((option) => {
+			if ('values' in option) return option.values;
+			return 'type' in option ? [option] : [];
+		});
+		return [property, ...allProperties(nested)];
+	});
+}
