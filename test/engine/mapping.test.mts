@@ -1,7 +1,8 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
 import nock from 'nock';
 import { credentialData } from '../support/credentials.mts';
-import { byId, runnerOf } from '../support/contractRun.mts';
+import { runnerOf } from '../support/contractRun.mts';
+import { byId } from '../support/runOperation.mts';
 import { askEditor } from '../support/editor.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 

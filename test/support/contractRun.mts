@@ -1,12 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { credentialData } from './credentials.mts';
-import { runNode, type NodeResult, type NodeRun } from './engine.mts';
+import type { NodeResult, NodeRun } from './engine.mts';
+import { byId, runOperation } from './runOperation.mts';
 import type { Sandbox } from './sandbox.mts';
 
-/** A locator as the editor saves it when an id was typed in. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const LOCATORS = new Set(['contractId', 'counterpartyId', 'clauseId', 'customObjectId']);
 
-/** Runs an operation of one resource against a sandbox; parameters that are named after locators become locators. */
+/** Runs operations of one resource against a sandbox; ids in parameters named after locators become locators. */
 export function runnerOf(sandbox: () => Sandbox, resource: string) {
 	return async (
 		operation: string,
@@ -18,20 +17,15 @@ export function runnerOf(sandbox: () => Sandbox, resource: string) {
 			name,
 			LOCATORS.has(name) && typeof value === 'string' ? byId(value) : value,
 		]);
-		return await runNode({
-			credential: credentialData(sandbox().baseUrl),
-			parameters: { resource, operation, ...Object.fromEntries(located) },
-			items,
-			// What one execution has read, another reads again.
-			executionId: `run ${(runs += 1)}`,
-			...more,
-		});
+		return await runOperation(
+			sandbox().baseUrl,
+			`${resource}.${operation}`,
+			Object.fromEntries(located) as Record<string, unknown>,
+			[],
+			{ items, ...more },
+		);
 	};
 }
-
-let runs = 0;
-
-const LOCATORS = new Set(['contractId', 'counterpartyId', 'clauseId', 'customObjectId']);
 
 /** What reached the sandbox, in order of arrival: `GET /contracts/:id 200`. */
 export async function requestsOf(sandbox: Sandbox): Promise<string[]> {
