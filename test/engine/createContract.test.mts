@@ -198,6 +198,19 @@ describe('values', () => {
 		expect((await sandbox.control.requests()).map(({ route }) => route)).toEqual(['/contracts']);
 	});
 
+	test('are sent unchecked in automatic mode where a property is called by a field ID', async () => {
+		const { items, error } = await create(
+			[{ account: 'Globex', [fieldId('Reference')]: 'A', [fieldId('Payment term')]: '30-days' }],
+			{
+				fields: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+				options: { checkFields: false },
+			},
+		);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toMatchObject({ Reference: 'A', 'Payment term': '30-days' });
+	});
+
 	test('of the name, the counterparty and Additional Body go into the request', async () => {
 		const { items, error } = await create([row(1)], {
 			counterpartySource: 'existing',

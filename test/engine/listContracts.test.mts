@@ -358,6 +358,20 @@ describe('Fast Listing', () => {
 		expect(fast.contracts.map(({ name }) => name)).toEqual(plain.contracts.map(({ name }) => name));
 	});
 
+	test('gives way to the plain list where a raw filter names what it would split by', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const filter = { name: 'contractTypeId', operator: 'eq', value: contractTypes[0].id };
+
+		const { contracts } = await list({
+			filters: { additional: { filter: [filter] } },
+			options: { fastListing: true },
+		});
+
+		expect(new Set(contracts.map(({ contractTypeId }) => contractTypeId))).toEqual(
+			new Set([contractTypes[0].id]),
+		);
+	});
+
 	test('respects every filter', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const parameters = {

@@ -1,5 +1,6 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 import { coerce, missing, type CoercionSettings, type FieldProblem } from '../../api/coercion';
+import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors';
@@ -49,15 +50,18 @@ async function checkedValues(scope: ItemScope, contractTypeId: string): Promise<
 	return values;
 }
 
-// Without the form nothing is known about the values, so they are sent as they are.
+// Without the form nothing is known about the values, so they are sent as they are; automatic mapping knows IDs only.
 function uncheckedValues(scope: ItemScope): Values {
 	const mapper = scope.parameter<Partial<ResourceMapperValue> | null>('fields', {}) ?? {};
+	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
+	const given = Object.entries(isAutomatic ? scope.input.json : (mapper.value ?? {}));
+	const mapped = given.filter(([key]) => !isAutomatic || isIdentifier(key));
 	const json = jsonObject(
 		scope,
 		'Fields (JSON)',
 		scope.parameter<unknown>('options.fieldsJson', ''),
 	);
-	const named = Object.entries({ ...mapper.value, ...json });
+	const named = [...mapped, ...Object.entries(json)];
 	return Object.fromEntries(named.filter(([, value]) => !isBlank(value))) as Values;
 }
 

@@ -102,18 +102,21 @@ function readLimit({ limit }: Wanted, { filters }: ContractQuery): number {
 }
 
 function isFast(scope: ItemScope, { returnAll, cursor }: Wanted, { filters }: ContractQuery) {
-	const isSplitAlready = filters.some(({ name, recheck }) => name === 'status' && !recheck);
 	const wanted = scope.parameter('options.fastListing', false);
-	return wanted && returnAll && cursor === null && !isSplitAlready;
+	// A raw filter on what the list is split by would be lost in the split.
+	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
+	return wanted && returnAll && cursor === null && !isRaw;
 }
+
+/** The parameters that Fast Listing sets itself. */
+const SPLIT_BY = new Set(['status', 'contractTypeId', 'sort']);
 
 async function* fast(
 	{ connection }: ItemScope,
 	list: ApiRequest,
 	{ filters, typeIds, sort }: ContractQuery,
 ): AsyncGenerator<Page<Contract>> {
-	const split = new Set(['status', 'contractTypeId', 'sort']);
-	const kept = Object.entries(list.qs ?? {}).filter(([name]) => !split.has(name));
+	const kept = Object.entries(list.qs ?? {}).filter(([name]) => !SPLIT_BY.has(name));
 	const records = await fastListing<Contract>(
 		connection,
 		{ ...list, qs: Object.fromEntries(kept) },
