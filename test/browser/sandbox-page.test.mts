@@ -128,6 +128,16 @@ test('creates a demo contract and opens it', async () => {
 	await page.locator('#contract-state').getByText('draft').waitFor();
 	const after = await sandbox.control.contracts({ organization: 'main' });
 	expect(after).toHaveLength(before.length + 1);
+	const { fields } = (await sandbox.api('GET', `/contracts/${after[0]!.id}`)).body;
+	expect(fields.filter(({ value }: { value: unknown }) => value === null)).toEqual([]);
+});
+
+test('creates demo contracts in an empty sandbox too', async () => {
+	await sandbox.control.reset('empty');
+	await page.getByText('No contract fits.').waitFor();
+	await page.getByRole('button', { name: 'New demo contract' }).click();
+	await rows().first().waitFor();
+	expect(await rows().count()).toBe(1);
 });
 
 test('event deliveries appear while they happen, and can be sent again', async () => {

@@ -1,4 +1,5 @@
 import { control, withQuery } from './control.mjs';
+import { createDemoContract } from './demoContract.mjs';
 import { byId, h, show } from './dom.mjs';
 import { when } from './format.mjs';
 import { whenChanged } from './live.mjs';
@@ -29,10 +30,7 @@ export function startContracts() {
 	byId('new-contract').addEventListener(
 		'click',
 		saying(async () => {
-			const { id, name } = await control('POST', '/contracts', {
-				organization: byId('organization').value,
-				silent: false,
-			});
+			const { id, name } = await createDemoContract(byId('organization').value);
 			openContract(id);
 			return `Created ${name}`;
 		}),
