@@ -22,12 +22,6 @@ const OFFSET_MS = 2 * 60 * 60_000;
 
 /** How contracts look and are listed. */
 export const CONTRACT_VARIANTS: Variant[] = [
-	reshape(
-		'partialContracts',
-		'GET /contracts answers only id, name, status, createdAt and updatedAt',
-		['contractPage'],
-		(body) => ({ ...body, data: body.data.map(partial) }),
-	),
 	reshape('plainContractIds', 'The id of a contract is the plain UUID', CONTRACTS, (body) =>
 		eachContract(body, (contract) => ({
 			...contract,
@@ -54,6 +48,12 @@ export const CONTRACT_VARIANTS: Variant[] = [
 	),
 	reshape('secondTimestamps', 'Times come without milliseconds', TIMESTAMPED, (body) =>
 		mapStrings(body, (text) => (UTC.test(text) ? `${text.slice(0, 19)}Z` : text)),
+	),
+	reshape(
+		'partialContracts',
+		'GET /contracts answers only id, name, status, createdAt and updatedAt',
+		['contractPage'],
+		(body) => ({ ...body, data: body.data.map(partial) }),
 	),
 	behaviour('sortRefused', 'GET /contracts answers 400 to `sort`'),
 	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),

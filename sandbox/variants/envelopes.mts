@@ -31,7 +31,6 @@ export const ENVELOPES: Variant[] = [
 		SINGLE,
 		(body) => ({ data: body, meta: { apiVersion: 'v2' } }),
 	),
-	reshape('bareArrays', 'List endpoints answer the bare array of rows', PAGES, (body) => body.data),
 	reshape(
 		'camelCasePaging',
 		'Paging as `{limit, hasNext, hasPrevious, next, previous}`',
@@ -44,6 +43,7 @@ export const ENVELOPES: Variant[] = [
 		PAGES,
 		({ data, links }) => ({ data, links }),
 	),
+	reshape('bareArrays', 'List endpoints answer the bare array of rows', PAGES, (body) => body.data),
 	{
 		name: 'errorOptionsKey',
 		summary: 'Error details name the allowed options `options`',

@@ -22,7 +22,7 @@ test('PATCH /contracts/{id} files a contract in a folder, takes it out and renam
 	expect((await api('PATCH', path, { folderId: null })).body.folderId).toBeNull();
 });
 
-test('every change raises updatedAt, even while the clock stands still; none leaves it', async () => {
+test('every change raises updatedAt, even while the clock stands still, and no change leaves it', async () => {
 	const { api, control } = sandbox();
 	await control.clock({ frozen: true });
 	const path = `/contracts/${contractId(2)}`;

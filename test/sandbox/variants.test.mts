@@ -1,0 +1,388 @@
+import { PDFDocument } from 'pdf-lib';
+import {
+	contractId,
+	counterpartyFields,
+	counterpartyId,
+	customObjects,
+	fields,
+	lineItem,
+	types,
+} from '../support/demo.mts';
+import { startReceiver } from '../support/receiver.mts';
+import { expectError, sandboxSuite } from '../support/sandboxSuite.mts';
+
+const sandbox = sandboxSuite();
+
+const get = async (path: string) => (await sandbox().api('GET', path)).body;
+const post = (path: string, body?: unknown) => sandbox().api('POST', path, body);
+const nda = {
+	contractTypeId: types.nda.id,
+	templateId: types.nda.templateId,
+	counterpartyId: counterpartyId(1),
+};
+const recordsPath = `/custom-objects/${customObjects.lineItems}/contract/${contractId(1)}/records`;
+const rowOf = (value: string) => ({ fields: [{ smartFieldId: lineItem.description, value }] });
+const formPath = `/contract-types/${types.order.id}/creation-form`;
+const signedFiles = `/contracts/${contractId(1)}/signed-files`;
+const currentVersion = `/contracts/${contractId(2)}/current-version`;
+
+/** What the service does under each variant, by its name. */
+const BEHAVIOUR: Record<string, () => Promise<void>> = {
+	async dataWrapped() {
+		expect((await get('/organization')).data.slug).toBe('meridian-components');
+		expect((await get(`/contracts/${contractId(1)}`)).data.status).toBe('signed');
+		expect(await get('/contracts?limit=1')).toMatchObject({ data: [{}], pagination: {} });
+	},
+	async dataWrappedWithMeta() {
+		expect(Object.keys(await get('/organization'))).toEqual(['data', 'meta']);
+	},
+	async bareArrays() {
+		expect(await get('/contracts?limit=3')).toHaveLength(3);
+		expect(await get('/counterparties?limit=3')).toHaveLength(3);
+		expect(await get('/clauses?limit=3')).toHaveLength(3);
+	},
+	async camelCasePaging() {
+		const { pagination } = await get('/counterparties?limit=1');
+		expect(pagination).toEqual({
+			limit: 1,
+			hasNext: true,
+			hasPrevious: false,
+			next: expect.any(String),
+			previous: null,
+		});
+		const next = await get(`/counterparties?limit=1&after=${pagination.next}`);
+		expect(next.pagination.hasPrevious).toBe(true);
+	},
+	async linksOnly() {
+		const page = await get('/contracts?limit=1');
+		expect(Object.keys(page)).toEqual(['data', 'links']);
+		expect((await get(page.links.next)).data).toHaveLength(1);
+	},
+	async errorOptionsKey() {
+		const { body } = await post('/contracts', { ...nda, fields: { 'Governing law': 'Mars' } });
+		expect(body.error.details.options).toContain('France');
+		expect(body.error.details.availableOptions).toBeUndefined();
+	},
+	async errorAllowedKey() {
+		const { body } = await post('/contracts', { ...nda, fields: { 'Governing law': 'Mars' } });
+		expect(body.error.details.allowed).toContain('France');
+	},
+	async deprecationHeaderAbsent() {
+		const headers = { 'service-version': '2025-01-15.init' };
+		const answer = await sandbox().api('GET', '/organization', undefined, { headers });
+		expect(answer.headers.get('deprecation')).toBeNull();
+	},
+	async partialContracts() {
+		const { data } = await get('/contracts?limit=1');
+		expect(Object.keys(data[0])).toEqual(['id', 'name', 'status', 'createdAt', 'updatedAt']);
+		expect((await get(`/contracts/${data[0].id}`)).fields).toBeDefined();
+	},
+	async plainContractIds() {
+		expect((await get('/contracts?limit=1')).data[0].id).toBe(contractId(54));
+		expect((await get(`/contracts/${contractId(1)}`)).id).toBe(contractId(1));
+		expect((await post('/contracts', nda)).body.id).toMatch(/^[0-9a-f]{8}-/);
+	},
+	async prefixedReferences() {
+		const prefixed = `contract_${contractId(1)}`;
+		expect((await get(`/contracts/${contractId(50)}`)).initialContractId).toBe(prefixed);
+		expect((await get(`/contracts/${contractId(1)}/clauses`))[0].contractId).toBe(prefixed);
+		expect((await get(recordsPath)).contractId).toBe(prefixed);
+	},
+	async datesMissing() {
+		const contract = await get(`/contracts/${contractId(1)}`);
+		for (const name of ['signatureDate', 'startAt', 'endAt'])
+			expect(contract).not.toHaveProperty(name);
+		expect((await get('/contracts?limit=1')).data[0]).not.toHaveProperty('startAt');
+	},
+	async stringFieldValues() {
+		const contract = await get(`/contracts/${contractId(1)}`);
+		const value = contract.fields.find((field: any) => field.name === 'Contract value').value;
+		expect(value).toBe('12000');
+	},
+	async offsetTimestamps() {
+		const plain = (await sandbox().control.contract(contractId(1))).createdAt;
+		const { createdAt } = await get(`/contracts/${contractId(1)}`);
+		expect(createdAt).toMatch(/\+02:00$/);
+		expect(new Date(createdAt).toISOString()).toBe(plain);
+	},
+	async secondTimestamps() {
+		expect((await get(`/counterparties/${counterpartyId(1)}`)).createdAt).toMatch(/:\d\dZ$/);
+	},
+	async sortRefused() {
+		expectError(await sandbox().api('GET', '/contracts?sort=name'), 400, 'INVALID_PARAMETER');
+		expect((await sandbox().api('GET', '/counterparties?sort=name')).status).toBe(200);
+	},
+	async otherDefaultOrder() {
+		const names = (await get('/contracts?limit=100')).data.map(({ name }: any) => name);
+		expect(names).toEqual([...names].sort());
+		expect((await get('/contracts?limit=1&sort=-createdAt')).data[0].id).toContain('54');
+	},
+	async dateRangeOneSided() {
+		const range = 'endAt=gte:2000-01-01&endAt=lte:2000-01-02';
+		expect((await get(`/contracts?${range}`)).data.length).toBeGreaterThan(0);
+	},
+	async caseSensitiveNames() {
+		expect((await get('/counterparties?name=alder')).data).toEqual([]);
+		expect((await get('/counterparties?name=Alder')).data).toHaveLength(1);
+		expect((await get('/contracts?name=amendment')).data).toEqual([]);
+		expect((await get('/clauses?name=force')).data).toEqual([]);
+	},
+	async clauseFilterIgnored() {
+		expect((await get('/clauses?name=nothing-like-it')).data).toHaveLength(6);
+	},
+	async createAnswersId() {
+		const { status, body } = await post('/contracts', nda);
+		expect([status, Object.keys(body)]).toEqual([201, ['id']]);
+		expect((await get(`/contracts/${body.id}`)).status).toBe('draft');
+	},
+	async createAnswersData() {
+		const { body } = await post('/contracts', nda);
+		expect(body.data.status).toBe('draft');
+	},
+	async createAnswersBareId() {
+		const { body } = await post('/contracts', nda);
+		expect((await get(`/contracts/${body}`)).status).toBe('draft');
+	},
+	async fieldsAsArrayOnly() {
+		const asArray = [{ attributeDefinitionId: fields.purpose, value: 'x' }];
+		expectError(
+			await post('/contracts', { ...nda, fields: { Purpose: 'x' } }),
+			400,
+			'INVALID_BODY',
+		);
+		expect((await post('/contracts', { ...nda, fields: asArray })).status).toBe(201);
+	},
+	async fieldsAsObjectOnly() {
+		const asArray = [{ attributeDefinitionId: fields.purpose, value: 'x' }];
+		expectError(await post('/contracts', { ...nda, fields: asArray }), 400, 'INVALID_BODY');
+		expect((await post('/contracts', { ...nda, fields: { Purpose: 'x' } })).status).toBe(201);
+	},
+	async patchNoContent() {
+		const path = `/contracts/${contractId(2)}`;
+		const { status, body } = await sandbox().api('PATCH', path, { name: 'Renamed' });
+		expect([status, body]).toEqual([204, undefined]);
+		expect((await get(path)).name).toBe('Renamed');
+	},
+	async emptySendBody() {
+		const { status, body } = await post(`/contracts/${contractId(2)}/signatures/send`);
+		expect([status, body]).toEqual([200, undefined]);
+		expect((await get(`/contracts/${contractId(2)}`)).status).toBe('signing');
+	},
+	async emptyPutBody() {
+		const { status, body } = await sandbox().api('PUT', recordsPath, { records: [rowOf('A')] });
+		expect([status, body]).toEqual([204, undefined]);
+		expect((await get(recordsPath)).records).toHaveLength(1);
+	},
+	async 'recordsPut=replace'() {
+		await sandbox().api('PUT', recordsPath, { records: [rowOf('A'), rowOf('B')] });
+		const { body } = await sandbox().api('PUT', recordsPath, { records: [rowOf('C')] });
+		expect(body.records.map((record: any) => record.fields[0].rawValue)).toEqual(['C']);
+	},
+	async counterpartyFieldsReplace() {
+		const path = `/counterparties/${counterpartyId(1)}`;
+		const change = { fields: { [counterpartyFields.country]: 'France' } };
+		expect((await sandbox().api('PATCH', path, change)).body.fields).toEqual(change.fields);
+	},
+	async smartFieldsKey() {
+		expect(Object.keys(await get(formPath))).toEqual([
+			'contractTypeId',
+			'templates',
+			'smartFields',
+		]);
+	},
+	async smartFieldsSnakeKey() {
+		expect((await get(formPath)).smart_fields).toHaveLength(9);
+	},
+	async attributeDefinitionIds() {
+		const [field] = (await get(formPath)).fields;
+		expect([field.attributeDefinitionId, field.id]).toEqual([fields.reference, undefined]);
+	},
+	async labelKeys() {
+		const [field] = (await get(formPath)).fields;
+		expect([field.label, field.name]).toEqual(['Reference', undefined]);
+	},
+	async optionStrings() {
+		expect(await optionsOf('Regions')).toEqual(['EMEA', 'Americas', 'APAC']);
+	},
+	async optionValueLabel() {
+		expect((await optionsOf('Regions'))[0]).toEqual({ value: 'emea', label: 'EMEA' });
+	},
+	async otherTypeWords() {
+		const words = (await get(formPath)).fields.map(({ type }: any) => type);
+		expect(words).toEqual(
+			expect.arrayContaining(['string', 'dropdown', 'multi_select', 'rich-text']),
+		);
+	},
+	async helpTextMissing() {
+		expect((await get(formPath)).fields[0]).not.toHaveProperty('helpText');
+	},
+	async uploadUrlKey() {
+		const { body } = await post('/files/upload-url', {
+			name: 'a.pdf',
+			contentType: 'application/pdf',
+		});
+		expect(Object.keys(body)).toEqual(['key', 'uploadUrl']);
+	},
+	async signedUrlKey() {
+		const { body } = await post('/files/upload-url', {
+			name: 'a.pdf',
+			contentType: 'application/pdf',
+		});
+		expect(Object.keys(body)).toEqual(['key', 'signedUrl']);
+	},
+	async uploadHeaders() {
+		const { body } = await post('/files/upload-url', {
+			name: 'a.pdf',
+			contentType: 'application/pdf',
+		});
+		const put = (headers: object) =>
+			fetch(body.url, {
+				method: 'PUT',
+				headers: { 'content-type': 'application/pdf', ...headers },
+				body: '%PDF',
+			});
+		expect((await put({})).status).toBe(403);
+		expect((await put(body.headers)).status).toBe(200);
+	},
+	async filesNotReady() {
+		for (const path of [signedFiles, currentVersion]) {
+			expectError(await sandbox().api('GET', path), 404, 'FILE_NOT_FOUND');
+		}
+	},
+	async filesEmpty() {
+		expect(await get(signedFiles)).toEqual([]);
+	},
+	async filesRedirect() {
+		for (const path of [signedFiles, currentVersion]) {
+			const { status, headers } = await sandbox().api('GET', path);
+			expect(status).toBe(302);
+			const file = await fetch(headers.get('location')!);
+			await PDFDocument.load(await file.arrayBuffer());
+		}
+	},
+	async fileBody() {
+		for (const path of [signedFiles, currentVersion]) {
+			const { headers, body } = await sandbox().api('GET', path);
+			expect(headers.get('content-type')).toBe('application/pdf');
+			expect(headers.get('content-disposition')).toContain('.pdf');
+			await PDFDocument.load(body);
+		}
+	},
+	async zipBody() {
+		const { headers, body } = await sandbox().api('GET', signedFiles);
+		expect(headers.get('content-type')).toBe('application/zip');
+		expect(zipNames(body)).toEqual([
+			'Master Service Agreement - Alder & Pine Logistics GmbH.pdf',
+			'Annex 1.pdf',
+		]);
+	},
+	async severalEvents() {
+		const { events } = await deliveredOnSigning();
+		expect(events.map(({ event }: any) => event)).toEqual([
+			'contract.signed',
+			'contract.status_changed',
+		]);
+		expect(events[0].data.contractId).toBe(contractId(2));
+	},
+	async otherEventNames() {
+		expect((await deliveredOnSigning()).event).toBe('ContractSigned');
+	},
+	async upperSnakeEventNames() {
+		expect((await deliveredOnSigning()).event).toBe('CONTRACT_SIGNED');
+	},
+	async nestedContract() {
+		expect(await deliveredOnSigning()).toEqual({
+			id: expect.any(String),
+			type: 'contract.signed',
+			date: expect.any(String),
+			payload: { contract: { id: contractId(2), status: 'signed' } },
+		});
+	},
+	async counterpartyInPayload() {
+		expect((await deliveredOnSigning()).data.counterpartyId).toBe(counterpartyId(2));
+	},
+	async prefixedDeliveryIds() {
+		expect((await deliveredOnSigning()).data.contractId).toBe(`contract_${contractId(2)}`);
+	},
+};
+
+test.each(Object.keys(BEHAVIOUR))('variant %s', async (name) => {
+	await expect(BEHAVIOUR[name]!()).rejects.toThrow();
+	await sandbox().control.reset();
+	await sandbox().control.variants([name]);
+	await BEHAVIOUR[name]!();
+});
+
+test('every variant has a test and a row in docs/sandbox.md', async () => {
+	const { known } = await sandbox().control.variants();
+	const { readFileSync } = await import('node:fs');
+	const rows = [
+		...readFileSync('docs/sandbox.md', 'utf8').matchAll(/^\| `([\w=]+)` \| (.+) \|$/gm),
+	];
+	const documented = rows.map(([, name, summary]) => `${name}: ${summary}`);
+	expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(BEHAVIOUR).sort());
+	expect(documented).toEqual(expect.arrayContaining(known.map((v) => `${v.name}: ${v.summary}`)));
+});
+
+test('variants can be combined', async () => {
+	await sandbox().control.variants([
+		'labelKeys',
+		'smartFieldsKey',
+		'optionStrings',
+		'dataWrapped',
+		'camelCasePaging',
+		'plainContractIds',
+		'offsetTimestamps',
+	]);
+	const form = (await get(formPath)).data;
+	expect(form.smartFields[5]).toMatchObject({
+		label: 'Regions',
+		options: ['EMEA', 'Americas', 'APAC'],
+	});
+	const page = await get('/contracts?limit=1');
+	expect(page.data[0].id).toBe(contractId(54));
+	expect(page.data[0].createdAt).toMatch(/\+02:00$/);
+	expect(page.pagination.hasNext).toBe(true);
+});
+
+test('all variants at once still answer every list and every contract', async () => {
+	const { known } = await sandbox().control.variants();
+	const except = ['filesNotReady', 'sortRefused'];
+	await sandbox().control.variants(
+		known.map(({ name }) => name).filter((name) => !except.includes(name)),
+	);
+	for (const path of ['/contracts', '/counterparties', '/clauses', formPath, recordsPath]) {
+		expect((await sandbox().api('GET', path)).status).toBe(200);
+	}
+});
+
+async function optionsOf(name: string): Promise<any[]> {
+	const { fields: formFields } = await get(formPath);
+	return formFields.find((field: any) => field.name === name).options;
+}
+
+/** The first delivery when contract 2 is signed. */
+async function deliveredOnSigning(): Promise<any> {
+	const receiver = await startReceiver();
+	try {
+		await sandbox().control.deliverySettings({ concurrency: 1 });
+		await sandbox().control.subscribe({ url: receiver.url });
+		await sandbox().control.setContractState(contractId(2), { status: 'signed' });
+		const [first] = await receiver.arrived(1);
+		return first!.body;
+	} finally {
+		await receiver.stop();
+	}
+}
+
+/** The names in the directory at the end of a ZIP archive. */
+function zipNames(archive: Buffer): string[] {
+	const names: string[] = [];
+	let at = archive.readUInt32LE(archive.length - 6);
+	while (archive.readUInt32LE(at) === 0x02014b50) {
+		const length = archive.readUInt16LE(at + 28);
+		names.push(archive.toString('utf8', at + 46, at + 46 + length));
+		at += 46 + length;
+	}
+	return names;
+}
