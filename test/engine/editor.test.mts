@@ -7,7 +7,7 @@ import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
-import { byId } from '../support/runOperation.mts';
+import { byId } from '../support/byId.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 beforeAll(() => nock.restore());

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import type { NodeRun } from '../support/engine.mts';
-import { byId, runOperation } from '../support/runOperation.mts';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 beforeAll(() => nock.restore());

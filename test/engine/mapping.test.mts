@@ -2,7 +2,7 @@ import type { ResourceMapperFields } from 'n8n-workflow';
 import nock from 'nock';
 import { credentialData } from '../support/credentials.mts';
 import { runnerOf } from '../support/contractRun.mts';
-import { byId } from '../support/runOperation.mts';
+import { byId } from '../support/byId.mts';
 import { askEditor } from '../support/editor.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 

@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import nock from 'nock';
 import { outputSchema, schemaProblems } from '../support/schemas.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
-import { askedOf, expectedItems, jsonOf, expectedOf, runCase } from './cases/runCase.mts';
+import { askedOf, expectedItems, expectedOf, jsonOf } from './cases/expectation.mts';
+import { runCase } from './cases/runCase.mts';
 import type { CaseRun } from './cases/case.mts';
 import { CASES } from './cases/index.mts';
 

@@ -1,7 +1,8 @@
 import nock from 'nock';
 import { operations } from '../support/operations.mts';
 import { outputSchema } from '../support/schemas.mts';
-import { expectedItems, jsonOf, record, runCase } from './cases/runCase.mts';
+import { expectedItems, jsonOf } from './cases/expectation.mts';
+import { record, runCase } from './cases/runCase.mts';
 import { CASES } from './cases/index.mts';
 
 beforeAll(() => nock.disableNetConnect());

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { NodeResult, NodeRun } from './engine.mts';
-import { byId, runOperation } from './runOperation.mts';
+import { byId } from './byId.mts';
+import { runOperation } from './runOperation.mts';
 import type { Sandbox } from './sandbox.mts';
 
 const LOCATORS = new Set(['contractId', 'counterpartyId', 'clauseId', 'customObjectId']);

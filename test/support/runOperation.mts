@@ -21,8 +21,3 @@ export async function runOperation(
 		...more,
 	});
 }
-
-/** A locator in its ID mode; the value may be an expression. */
-export function byId(value: string) {
-	return { __rl: true, mode: 'id', value };
-}

@@ -1,6 +1,6 @@
 import type { Clause, ClauseSummary } from '../../../nodes/ContractManagement/api/types';
 import { operationCase, pageOf, uuid } from './case.mts';
-import { byId } from '../../support/runOperation.mts';
+import { byId } from '../../support/byId.mts';
 
 const summary = (number: number): ClauseSummary => ({
 	id: uuid('l', number),

@@ -1,9 +1,8 @@
 import type { Contract, ContractClause } from '../../../nodes/ContractManagement/api/types';
+import { byId } from '../../support/byId.mts';
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, pageOf, uuid } from './case.mts';
 import { contract, FORM, simplified, TEMPLATE, TYPE } from './contractFixtures.mts';
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** The contracts of three counterparties: none, one and five, newest first. */
 interface Lists {

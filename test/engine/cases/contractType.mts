@@ -1,3 +1,4 @@
+import { byId } from '../../support/byId.mts';
 import { operationCase } from './case.mts';
 import { FORM, type Form } from './contractFixtures.mts';
 
@@ -16,7 +17,7 @@ export const contractTypeCases = [
 			},
 		},
 		run: ({ forms }) => ({
-			parameters: { contractTypeId: { __rl: true, mode: 'id', value: '={{ $json.type }}' } },
+			parameters: { contractTypeId: byId('={{ $json.type }}') },
 			inputs: forms.map(({ contractTypeId }) => ({ type: contractTypeId })),
 			calls: forms.map((form) => ({
 				method: 'GET',

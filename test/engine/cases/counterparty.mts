@@ -1,7 +1,7 @@
 import type { Counterparty } from '../../../nodes/ContractManagement/api/types';
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, pageOf, uuid, type Call } from './case.mts';
-import { byId } from '../../support/runOperation.mts';
+import { byId } from '../../support/byId.mts';
 
 interface Three {
 	counterparties: Counterparty[];

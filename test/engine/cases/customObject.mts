@@ -1,7 +1,7 @@
 import type { ContractRecord, CustomObject } from '../../../nodes/ContractManagement/api/types';
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, uuid, type Call } from './case.mts';
-import { byId } from '../../support/runOperation.mts';
+import { byId } from '../../support/byId.mts';
 
 const TEXT = uuid('s', 1);
 const NUMBER = uuid('s', 2);

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, uuid, type Call } from './case.mts';
-import { byId } from '../../support/runOperation.mts';
+import { byId } from '../../support/byId.mts';
 import { downloadCall, fileItem, fileLink, keyOf, uploadCalls } from './storage.mts';
 
 interface Three {
