@@ -51,26 +51,44 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 	};
 }
 
-/**
- * The scope of one item of a custom operation.
- *
- * @param connection that of another item, to spare reading the credential again
- */
+/** The scope of one item of a custom operation. */
 export async function scopeOfItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	connection?: Connection,
 ): Promise<ItemScope> {
-	const parameter = reader((name, fallback, options) =>
-		context.getNodeParameter(name, itemIndex, fallback, options),
-	);
+	const parameter = parameterOf(context, itemIndex);
+	const node = context.getNode();
+	const connection = await connect(context, connectOptions(node, parameter), itemIndex);
+	return scopeAt(context, itemIndex, { connection, node, parameter });
+}
+
+/**
+ * The scopes of all items of a custom operation. The credential, and parameters without an expression, are the same for
+ * all of them and read once: n8n takes a third of a millisecond for each.
+ */
+export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemScope[]> {
+	const items = context.getInputData();
+	if (items.length === 0) return [];
+	const first = await scopeOfItem(context, 0);
+	const common = sharedParameters(first);
+	return items.map((_item, itemIndex) => {
+		const own = parameterOf(context, itemIndex);
+		const parameter: ItemScope['parameter'] = (name, fallback) =>
+			common.has(name) ? common.read(name, fallback) : own(name, fallback);
+		return scopeAt(context, itemIndex, { ...first, parameter });
+	});
+}
+
+function scopeAt(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ connection, node, parameter }: Pick<ItemScope, 'connection' | 'node' | 'parameter'>,
+): ItemScope {
 	return {
 		context,
-		connection:
-			connection ??
-			(await connect(context, connectOptions(context.getNode(), parameter), itemIndex)),
+		connection,
 		itemIndex,
-		node: context.getNode(),
+		node,
 		input: context.getInputData()[itemIndex],
 		parameter,
 		binary: {
@@ -78,6 +96,35 @@ export async function scopeOfItem(
 			read: async (property) => await context.helpers.getBinaryDataBuffer(itemIndex, property),
 		},
 	};
+}
+
+function parameterOf(context: IExecuteFunctions, itemIndex: number): ItemScope['parameter'] {
+	return reader((name, fallback, options) =>
+		context.getNodeParameter(name, itemIndex, fallback, options),
+	);
+}
+
+function sharedParameters({ node, parameter }: ItemScope) {
+	const values = new Map<string, unknown>();
+	const isShared = new Map<string, boolean>();
+	return {
+		has(name: string): boolean {
+			const [top] = name.split('.');
+			const known = isShared.get(top) ?? !hasExpression(node.parameters[top]);
+			isShared.set(top, known);
+			return known;
+		},
+		read<T>(name: string, fallback: T): T {
+			if (!values.has(name)) values.set(name, parameter(name, fallback));
+			return values.get(name) as T;
+		},
+	};
+}
+
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.values(value).some(hasExpression);
 }
 
 /** n8n extracts values of the fields that are on display only, so the others are read without asking for it. */

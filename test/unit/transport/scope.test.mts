@@ -1,6 +1,10 @@
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
 import { checkedIdentifier, pathOf } from '../../../nodes/ContractManagement/transport/path';
-import { scopeOfItem, scopeOfSingle } from '../../../nodes/ContractManagement/transport/scope';
+import {
+	scopeOfItem,
+	scopeOfSingle,
+	scopesOfItems,
+} from '../../../nodes/ContractManagement/transport/scope';
 import { executeContext, singleContext } from './support/nodeContexts.mts';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
@@ -26,10 +30,29 @@ test('a declared item and an item of a custom operation look the same', async ()
 	}
 });
 
-test('items of a custom operation can share one connection', async () => {
-	const { context } = executeContext({ parameters: [{}, {}] });
-	const { connection } = await scopeOfItem(context, 0);
-	expect((await scopeOfItem(context, 1, connection)).connection).toBe(connection);
+test('all items of a custom operation share the connection and the parameters without expressions', async () => {
+	const { context } = executeContext({
+		parameters: [
+			{ same: 'x', own: 0, 'options.a': 1 },
+			{ same: 'y', own: 1, 'options.a': 2 },
+		],
+	});
+	const node = {
+		...context.getNode(),
+		parameters: { same: 'x', own: '={{ $json.i }}', options: {} },
+	};
+	const scopes = await scopesOfItems(Object.assign(context, { getNode: () => node }));
+
+	expect(scopes.map(({ itemIndex, input }) => [itemIndex, input.json.i])).toEqual([
+		[0, 0],
+		[1, 1],
+	]);
+	expect(scopes[1].connection).toBe(scopes[0].connection);
+	expect(scopes.map((scope) => scope.parameter('own', 9))).toEqual([0, 1]);
+	expect(scopes.map((scope) => scope.parameter('same', ''))).toEqual(['x', 'x']);
+	expect(scopes.map((scope) => scope.parameter('options.a', 0))).toEqual([1, 1]);
+	expect((await scopes[1].binary.read('data')).toString()).toBe('1 data');
+	expect(await scopesOfItems(executeContext({ parameters: [] }).context)).toEqual([]);
 });
 
 test('the time for retries comes from the options', async () => {

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
 import { atItem, errorItem } from '../../transport/errors';
 import { hook, type CustomOperation } from '../../transport/routing';
-import { scopeOfItem, type ItemScope } from '../../transport/scope';
+import { scopesOfItems, type ItemScope } from '../../transport/scope';
 import type { RowResult } from './results';
 import { rowOf, type Row } from './rows';
 import { keyOf, placeOf, upsertRows, type RowFailure, type UpsertSettings } from './upsert';
@@ -17,11 +17,8 @@ interface Group {
 
 /** All input items, grouped by contract and custom object: one PUT per group, one result per item, in order (D14). */
 export const upsertAllItems: CustomOperation = async function (this) {
-	const scopes = await scopesOf(this.getInputData().length, async (index, first) => {
-		return await scopeOfItem(this, index, first?.connection);
-	});
 	const continueOnFail = this.continueOnFail();
-	const { groups, failures } = await groupsOf(scopes);
+	const { groups, failures } = await groupsOf(await scopesOfItems(this));
 	if (!continueOnFail) throwFirst(failures);
 
 	const outcomes = await mapConcurrently(groups, CONCURRENT_TABLES, async ({ scope, rows }) => {
@@ -41,16 +38,6 @@ export const upsertOneItem = hook(async (scope) => {
 	throwFirst(outcomes);
 	return outcomes.map(itemOf);
 });
-
-async function scopesOf(
-	count: number,
-	scopeAt: (index: number, first?: ItemScope) => Promise<ItemScope>,
-): Promise<ItemScope[]> {
-	const scopes: ItemScope[] = [];
-	// The credential is decrypted once, not a thousand times.
-	for (let index = 0; index < count; index++) scopes.push(await scopeAt(index, scopes[0]));
-	return scopes;
-}
 
 async function groupsOf(scopes: ItemScope[]): Promise<{ groups: Group[]; failures: RowFailure[] }> {
 	const groups = new Map<string, Group>();
