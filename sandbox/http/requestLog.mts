@@ -83,18 +83,18 @@ export class RequestLog {
 		this.#byRoute.set(name, summary);
 	}
 
-	entries({ last, since = 0, ...wanted }: LogFilter = {}): LogEntry[] {
-		const ordered = [
-			...this.#entries.slice(this.#oldest),
-			...this.#entries.slice(0, this.#oldest),
-		].filter(
-			(entry) =>
-				entry.seq > since &&
-				Object.entries(wanted).every(
-					([name, value]) => value === undefined || entry[name as keyof LogEntry] === value,
-				),
-		);
-		return last === undefined ? ordered : ordered.slice(Math.max(0, ordered.length - last));
+	/** Oldest first. Looks from the newest back, as the page and tests ask for the last few of many. */
+	entries({ last = Infinity, since = 0, ...filter }: LogFilter = {}): LogEntry[] {
+		const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+		const found: LogEntry[] = [];
+		for (let age = 0; age < this.#entries.length && found.length < last; age++) {
+			const entry = this.#entryOfAge(age);
+			if (entry.seq <= since) break;
+			if (wanted.every(([name, value]) => entry[name as keyof LogEntry] === value)) {
+				found.push(entry);
+			}
+		}
+		return found.reverse();
 	}
 
 	summary() {
@@ -111,6 +111,12 @@ export class RequestLog {
 		this.#entries = [];
 		this.#oldest = 0;
 		this.#byRoute.clear();
+	}
+
+	/** 0 is the newest. The entries are a ring once the log is full. */
+	#entryOfAge(age: number): LogEntry {
+		const count = this.#entries.length;
+		return this.#entries[(this.#oldest + count - 1 - age) % count]!;
 	}
 
 	#keep(entry: LogEntry): void {
