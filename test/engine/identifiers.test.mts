@@ -37,37 +37,48 @@ const BAD: unknown[] = [
 	{ id: UUID },
 ];
 
-interface Locator {
-	mode: string;
-	value: string;
+/** Parameters that take an ID of the service without a list to choose from; `externalId` is anybody's. */
+const PLAIN_IDS = ['memberId'];
+
+const BAD_VALUE = '={{ $json.bad }}';
+
+function isLocator(value: unknown): boolean {
+	return (value as { mode?: string } | null)?.mode === 'id';
 }
 
-/** Each locator of each operation in the table, with parameters that are good but for it. */
-const LOCATORS = CASES.flatMap((each) => {
+/** Each locator and plain ID of each operation in the table, with parameters that are good but for it. */
+const IDS = CASES.flatMap((each) => {
 	const { parameters, inputs } = each.run(each.fixture.recorded());
 	return Object.entries(parameters)
-		.filter(([, value]) => (value as Locator | null)?.mode === 'id')
-		.map(([name]) => ({ operation: each.operation, name, parameters, input: inputs[0] }));
+		.filter(([name, value]) => isLocator(value) || PLAIN_IDS.includes(name))
+		.map(([name, value]) => ({
+			operation: each.operation,
+			name,
+			parameters,
+			input: inputs[0],
+			bad: isLocator(value) ? { __rl: true, mode: 'id', value: BAD_VALUE } : BAD_VALUE,
+		}));
 });
 
-const unique = [
-	...new Map(LOCATORS.map((each) => [`${each.operation} ${each.name}`, each])).values(),
-];
+const unique = [...new Map(IDS.map((each) => [`${each.operation} ${each.name}`, each])).values()];
 
-describe.each(unique)('$operation refuses as $name', ({ operation, name, parameters, input }) => {
-	test.each(BAD)('%j, naming the field and the item, before any request', async (bad) => {
-		const { error } = await runOperation(
-			'https://service.test/v2',
-			operation,
-			{ ...parameters, [name]: { __rl: true, mode: 'id', value: '={{ $json.bad }}' } },
-			[{ ...input, bad } as never],
-		);
+describe.each(unique)(
+	'$operation refuses as $name',
+	({ operation, name, parameters, input, bad }) => {
+		test.each(BAD)('%j, naming the field and the item, before any request', async (value) => {
+			const { error } = await runOperation(
+				'https://service.test/v2',
+				operation,
+				{ ...parameters, [name]: bad },
+				[{ ...input, bad: value } as never],
+			);
 
-		expect(error?.message).toMatch(/^(\w+ ?)+ (is empty|'[^]*' is not an id)$/);
-		expect(error?.description).toContain('[item 0]');
-		expect(error?.context).toMatchObject({ errorId: 'INVALID_INPUT', itemIndex: 0 });
-	});
-});
+			expect(error?.message).toMatch(/^(\w+ ?)+ (is empty|'[^]*' is not an id)$/);
+			expect(error?.description).toContain('[item 0]');
+			expect(error?.context).toMatchObject({ errorId: 'INVALID_INPUT', itemIndex: 0 });
+		});
+	},
+);
 
 test('a contract is also known by its address in the web application', async () => {
 	nock('https://service.test').get(`/v2/contracts/contract_${UUID}`).reply(200, { id: UUID });
