@@ -1,31 +1,11 @@
 import type { Clock } from '../clock.mts';
-import type { ContractStatus } from '../schemas/contract.mts';
-import type { EventName } from '../schemas/event.mts';
 import { update, type Database } from '../store/database.mts';
-import { newId } from '../store/ids.mts';
 import type { VariantSet } from '../variants/index.mts';
-import { eventShape } from '../variants/webhooks.mts';
-import {
-	insertDelivery,
-	nextDue,
-	nextDueAt,
-	recordAttempt,
-	type Attempt,
-	type DeliveryRow,
-} from './delivery.mts';
+import { nextDue, nextDueAt, recordAttempt, type Attempt, type DeliveryRow } from './delivery.mts';
+import { writeDeliveries, type ContractChange } from './outbox.mts';
 import { sendOnce, succeeded } from './send.mts';
 import { backoffMs, DEFAULT_SETTINGS, type DeliverySettings } from './settings.mts';
-import { subscriptions, type Subscription } from './subscription.mts';
-
-/** What happened to a contract. */
-export interface ContractChange {
-	organizationId: string;
-	contractId: string;
-	counterpartyId?: string;
-	events: EventName[];
-	status: ContractStatus;
-	previousStatus: ContractStatus | null;
-}
+import { subscriptions } from './subscription.mts';
 
 /**
  * Delivers events at least once: a delivery is written in the transaction of its change and stays until its receiver
@@ -48,9 +28,13 @@ export class Webhooks {
 
 	/** Writes the deliveries of a change; to be called within its transaction. Answers their ids. */
 	record(change: ContractChange): string[] {
-		const ids = subscriptions(this.#database)
-			.filter(({ organizationId }) => organizationId === change.organizationId)
-			.flatMap((subscription) => this.#deliver(subscription, change));
+		const { maxAttempts, duplicates } = this.settings;
+		const ids = writeDeliveries(this.#database, change, {
+			createdAt: this.#clock.timestamp(),
+			tries: maxAttempts,
+			copies: 1 + duplicates,
+			variants: this.#variants,
+		});
 		this.wake();
 		return ids;
 	}
@@ -92,50 +76,6 @@ export class Webhooks {
 	close(): void {
 		this.#stopped.abort();
 		clearTimeout(this.#timer);
-	}
-
-	#deliver(subscription: Subscription, change: ContractChange): string[] {
-		const events = change.events.filter((event) => subscription.events.includes(event));
-		const bodies = events.map((event) => this.#body(event, change));
-		if (bodies.length > 1 && this.#variants.has('severalEvents')) {
-			return [this.#insert(subscription, change, events[0]!, { events: bodies })];
-		}
-		return bodies.map((body, index) => this.#insert(subscription, change, events[index]!, body));
-	}
-
-	#body(event: EventName, { organizationId, counterpartyId, ...change }: ContractChange) {
-		const { contractId, status, previousStatus } = change;
-		const body = {
-			id: newId(),
-			event,
-			createdAt: this.#clock.timestamp(),
-			organizationId,
-			data: { contractId, status, previousStatus },
-		};
-		return eventShape(this.#variants, body, counterpartyId);
-	}
-
-	#insert(
-		subscription: Subscription,
-		{ contractId }: ContractChange,
-		event: EventName,
-		body: { id?: string; [property: string]: unknown },
-	): string {
-		const id = body.id ?? newId();
-		insertDelivery(this.#database, {
-			id,
-			webhook_id: subscription.id,
-			event,
-			contract_id: contractId,
-			body: JSON.stringify(body),
-			status: 'pending',
-			created_at: this.#clock.timestamp(),
-			attempts: '[]',
-			tries_left: this.settings.maxAttempts,
-			copies_left: 1 + this.settings.duplicates,
-			due_at: Date.now(),
-		});
-		return id;
 	}
 
 	#work(): void {

@@ -82,7 +82,6 @@ export const TYPES = [
 		],
 	},
 ] as const;
-export type DemoType = (typeof TYPES)[number];
 
 export function templateId(typeIndex: number, templateIndex: number): string {
 	return fixedId('7e', (typeIndex + 1) * 100 + templateIndex + 1);
