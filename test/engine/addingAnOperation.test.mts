@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import {
 	cpSync,
 	existsSync,
-	mkdtempSync,
 	mkdirSync,
+	mkdtempSync,
+	readFileSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
@@ -11,90 +12,105 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import nock from 'nock';
 import { codeBlocks, document } from '../support/documents.mts';
-import { credentialData } from '../support/credentials.mts';
-import { runNode } from '../support/engine.mts';
 
 const run = promisify(execFile);
-const PAGE = document('docs/adding-an-operation.md');
-const MEMBER = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const PAGE = 'docs/adding-an-operation.md';
 
-let folder: string;
+/** The whole repository, without what is built and installed. */
+let copy: string;
 
-beforeAll(() => {
-	folder = mkdtempSync(path.join(tmpdir(), 'adding-an-operation-'));
-	const copied = [
-		'nodes',
-		'credentials',
-		'icons',
-		'package.json',
-		'tsconfig.json',
-		'eslint.config.mjs',
-	];
-	for (const name of copied) cpSync(name, path.join(folder, name), { recursive: true });
-	symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test('following docs/adding-an-operation.md gives an operation that runs in n8n', async () => {
-	await applyThePage();
-	await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], {
-		cwd: folder,
-	});
-
-	nock('https://service.test')
-		.patch(`/v2/members/${MEMBER}`, { status: 'disabled' })
-		.reply(200, { id: MEMBER, status: 'disabled' });
-	const { items, error } = await disable(MEMBER);
-
-	expect(error).toBeUndefined();
-	expect(items).toEqual([{ json: { id: MEMBER, status: 'disabled' }, pairedItem: { item: 0 } }]);
+beforeAll(async () => {
+	copy = mkdtempSync(path.join(tmpdir(), 'adding-an-operation-'));
+	const generated = /(^|\/)(node_modules|dist|\.git|\.cache|\.data|coverage)$/;
+	cpSync('.', copy, { recursive: true, filter: (source) => !generated.test(source) });
+	symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+	await followThePage();
 }, 60_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('it has the checks and the messages of every operation', async () => {
-	const malformed = await disable('../organization');
-	expect(malformed.error?.message).toBe("Member ID '../organization' is not an id");
+test('the operation of docs/adding-an-operation.md compiles and passes n8n’s lint', async () => {
+	await tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
+	await tool('eslint/bin/eslint.js', 'nodes/ContractManagement/resources/member');
+}, 120_000);
 
-	nock('https://service.test').patch(`/v2/members/${MEMBER}`).reply(403);
-	const forbidden = await disable(MEMBER);
-	expect(forbidden.error?.message).toBe('The API key may not do this');
-});
+test('it runs in n8n, against recorded answers and against the sandbox', async () => {
+	const passed = await passedTests('engine', 'engine/operations', 'member.disable');
+	expect(passed).toEqual([
+		'member.disable has an output schema',
+		'member.disable is in the table',
+		'member.disable sets the status of each member, and nothing else sends exactly these requests, and links each item to its input',
+		'member.disable sets the status of each member, and nothing else with the sandbox as the service',
+	]);
+}, 120_000);
 
-test('it passes n8n’s lint', async () => {
-	const files = ['nodes/ContractManagement/resources/member'];
-	const lint = run(process.execPath, ['node_modules/eslint/bin/eslint.js', ...files], {
-		cwd: folder,
-	});
-	await expect(lint).resolves.toBeDefined();
-}, 60_000);
+test('it refuses what is no id before any request, without a line of its own for that', async () => {
+	const passed = await passedTests('engine', 'engine/identifiers', 'member.disable');
+	expect(passed.length).toBeGreaterThan(5);
+}, 120_000);
 
-/** Writes the page's files and applies its diffs; nothing else is done. */
-async function applyThePage(): Promise<void> {
-	const blocks = codeBlocks(PAGE);
-	const files = blocks.filter(({ info }) => info.startsWith('ts '));
-	const diffs = blocks.filter(({ info }) => info === 'diff');
-	expect({ files: files.length, diffs: diffs.length }).toEqual({ files: 1, diffs: 1 });
-	for (const { info, code } of files) write(info.slice('ts '.length), code);
-	for (const { code } of diffs) {
-		writeFileSync(path.join(folder, 'step.diff'), code);
-		await run('git', ['apply', 'step.diff'], { cwd: folder });
+test('the README lists it once the docs are written anew', async () => {
+	await passedTests('unit', 'unit/docs.test', 'the README lists exactly the operations');
+	expect(readFileSync(path.join(copy, 'README.md'), 'utf8')).toMatch(
+		/^\| Member \| Disable \| Deactivate a member: /m,
+	);
+}, 120_000);
+
+/** Writes the page's files, applies its diffs, runs its shell commands, in the order of the page; nothing else is done. */
+async function followThePage(): Promise<void> {
+	const steps = codeBlocks(document(PAGE)).filter(({ info }) => info !== '');
+	expect(steps.map(({ info }) => info.split(' ')[0])).toEqual(['ts', 'diff', 'diff', 'sh']);
+	for (const { info, code } of steps) {
+		const [kind, file] = info.split(' ') as [string, string?];
+		if (kind === 'ts') write(file!, code);
+		if (kind === 'diff') await apply(code);
+		if (kind === 'sh') await run('sh', ['-ec', code], { cwd: copy });
 	}
 }
 
 function write(file: string, code: string): void {
-	const target = path.join(folder, file);
+	const target = path.join(copy, file);
 	expect(existsSync(target)).toBe(false);
 	mkdirSync(path.dirname(target), { recursive: true });
 	writeFileSync(target, code);
 }
 
-async function disable(memberId: string) {
-	const entry = path.join(folder, 'dist/nodes/ContractManagement/ContractManagement.node.js');
-	const { ContractManagement } = jest.requireActual(entry);
-	return await runNode({
-		node: new ContractManagement(),
-		credential: credentialData('https://service.test/v2', 'key-1'),
-		parameters: { resource: 'member', operation: 'disable', memberId },
-	});
+async function apply(diff: string): Promise<void> {
+	const file = path.join(copy, 'step.diff');
+	writeFileSync(file, diff);
+	await run('git', ['apply', '--recount', file], { cwd: copy });
+	rmSync(file);
+}
+
+/** Full names of the tests of the copy that match and passed; a failed one is thrown with jest's output. */
+async function passedTests(project: string, pattern: string, name: string): Promise<string[]> {
+	const options = [
+		'--selectProjects',
+		project,
+		'--testPathPatterns',
+		pattern,
+		'-t',
+		name,
+		'--json',
+	];
+	const { stdout } = await tool('jest/bin/jest.js', ...options);
+	const { testResults } = JSON.parse(stdout) as {
+		testResults: Array<{ assertionResults: Array<{ fullName: string; status: string }> }>;
+	};
+	return testResults
+		.flatMap(({ assertionResults }) => assertionResults)
+		.filter(({ status }) => status === 'passed')
+		.map(({ fullName }) => fullName)
+		.sort();
+}
+
+async function tool(script: string, ...args: string[]) {
+	const env = { ...process.env, UPDATE_DOCS: '1' };
+	const options = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 };
+	try {
+		return await run(process.execPath, [path.join('node_modules', script), ...args], options);
+	} catch (error) {
+		const { stdout, stderr } = error as { stdout: string; stderr: string };
+		throw new Error(`${script} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error });
+	}
 }
