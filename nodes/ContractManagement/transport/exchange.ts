@@ -18,8 +18,8 @@ export interface ApiRequest {
 	repeatable?: boolean;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
 	bodyOptional?: boolean;
-	/** `file` takes the body as a stream, and a redirect as an answer. */
-	answer?: 'file' | 'json';
+	/** `file` takes the body as a stream, and a redirect as an answer; for `text` any body will do, and none. */
+	answer?: 'file' | 'json' | 'text';
 }
 
 /**
@@ -117,10 +117,13 @@ export function isAccepted({ status }: Exchange): boolean {
 	return status >= 200 && status < 300;
 }
 
+const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;
+
 /** A success without the JSON that it should carry: empty, cut off, malformed, or a proxy's HTML page. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
-	if (!isAccepted(answer) || request.answer === 'file') return false;
+	if (!isAccepted(answer)) return false;
 	const { body } = answer;
+	if (request.answer === 'text') return typeof body === 'string' && HTML_PAGE.test(body);
 	if (body === '' || body === undefined || body === null) return !request.bodyOptional;
 	// The only text that is an answer: what was created may be named by its bare id.
 	return typeof body !== 'object' && !isIdentifier(body);

@@ -4,7 +4,7 @@ import { PDF_CONTENT_TYPE } from '../api/limits';
 import type { Connection } from './connection';
 import type { Exchange } from './exchange';
 import type { ItemScope } from './scope';
-import type { Receive } from './streams';
+import { textOf, type Receive } from './streams';
 
 /** The body of an answer that is a file itself, as n8n has stored it. */
 export class ReceivedFile {
@@ -12,17 +12,19 @@ export class ReceivedFile {
 }
 
 /**
- * Stores a body in n8n, under the name that the link, else the answer gives it.
+ * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file, such as the
+ * page of a proxy, is not stored but read as text.
  *
  * @param fallbackName for a file that nobody names, without an extension
  */
 export function storeAs(
-	{ context }: Connection,
+	connection: Connection,
 	{ name, contentType }: Partial<FileSource>,
 	fallbackName: string,
 ): Receive {
-	const { helpers } = context as ItemScope['context'];
+	const { helpers } = connection.context as ItemScope['context'];
 	return async (body, answer) => {
+		if (isNoFile(answer)) return await textOf(connection)(body, answer);
 		const mimeType = contentType ?? typeOf(answer);
 		const fileName = withExtension(name ?? nameIn(answer) ?? fallbackName, mimeType);
 		return new ReceivedFile(await helpers.prepareBinaryData(body, fileName, mimeType));
@@ -35,6 +37,12 @@ export function isFile(answer: Exchange): boolean {
 		/^application\/(pdf|zip|x-zip\S*|octet-stream)$/.test(contentTypeIn(answer)) ||
 		/^\s*attachment/i.test(header(answer, 'content-disposition'))
 	);
+}
+
+// No contract is a web page, a JSON document or nothing at all.
+function isNoFile(answer: Exchange): boolean {
+	const isOther = /^(text\/html|application\/([\w.-]+\+)?json)$/.test(contentTypeIn(answer));
+	return isOther || header(answer, 'content-length') === '0';
 }
 
 function typeOf(answer: Exchange): string {

@@ -26,7 +26,13 @@ export async function attemptStorage(
 	request: StorageRequest,
 ): Promise<Outcome> {
 	const { url, method, receive } = request;
-	const asked: ApiRequest = { method, path: url.pathname, repeatable: true, answer: 'file' };
+	const asked: ApiRequest = {
+		method,
+		path: url.pathname,
+		repeatable: true,
+		// What a storage says about an upload is its own; a download that was not stored is no file.
+		...(method === 'PUT' && { answer: 'text' }),
+	};
 	const gate = gateFor({
 		baseUrl: url.origin,
 		apiKey: 'signed URL',

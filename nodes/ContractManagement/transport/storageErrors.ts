@@ -1,5 +1,6 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
 import { nodeApiError } from './errors';
+import { isAccepted } from './exchange';
 import { complaintOf, type Problem } from './problems';
 import type { Outcome } from './request';
 
@@ -27,10 +28,13 @@ export function storageError(node: INode, task: string, { answer, attempts }: Ou
 	return error;
 }
 
-function causeOf({ status, failure, reason }: Outcome['answer']): string {
+function causeOf(answer: Outcome['answer']): string {
+	const { status, failure, reason } = answer;
 	if (failure === 'canceled') return 'the execution was canceled';
 	if (failure === 'blocked') return reason ?? 'the request was not sent';
-	return failure ? 'the file storage did not answer' : `the file storage answered ${status}`;
+	if (failure) return 'the file storage did not answer';
+	if (isAccepted(answer)) return 'a page or nothing came in place of the file';
+	return `the file storage answered ${status}`;
 }
 
 function adviceOf({ status, body, failure, reason }: Outcome['answer'], attempts: number): string {

@@ -121,8 +121,14 @@ test('an empty body is fine where the caller says so, an HTML page is not', () =
 	expect(isSuccess(write, answer(200, '<html>'))).toBe(false);
 });
 
-test('a file is never unreadable, and a refusal neither', () => {
-	expect(isUnreadable({ ...READ, answer: 'file' }, answer(200, 'bytes'))).toBe(false);
+test('where any text will do, only a page for people is not an answer', () => {
+	const upload: ApiRequest = { method: 'PUT', path: '/x', answer: 'text' };
+	const isPage = (body: unknown) => isUnreadable(upload, answer(200, body));
+	expect(['', undefined, '<?xml version="1.0"?>', 'OK', {}].map(isPage)).not.toContain(true);
+	expect(['<!DOCTYPE html><html>', '\n<HTML lang="en">'].map(isPage)).toEqual([true, true]);
+});
+
+test('a refusal is never unreadable', () => {
 	expect(isUnreadable(READ, answer(500, '<html>'))).toBe(false);
 	expect(isAccepted(answer(299, ''))).toBe(true);
 });
