@@ -52,6 +52,12 @@ test('the README has fewer than 200 lines, and its first screen the two commands
 	expect(screen).toMatch(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/);
 });
 
+test('docs/compatibility.md claims the version of n8n that the tests run', () => {
+	const { dependencies } = JSON.parse(readFileSync('host/package.json', 'utf8'));
+	const [major, minor] = dependencies.n8n.split('.');
+	expect(document('docs/compatibility.md').text).toContain(`| n8n | ${major}.${minor} or later`);
+});
+
 test('the README lists exactly the operations that the node has', () => {
 	const { found, wanted } = generated('README.md', 'operations', operationsTable());
 	expect(found).toBe(wanted);
