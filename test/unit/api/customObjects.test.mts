@@ -1,0 +1,135 @@
+import {
+	keysByName,
+	rawValueOf,
+	recordsOf,
+	resolvedValueOf,
+	tableOf,
+} from '../../../nodes/ContractManagement/api/customObjects';
+import {
+	recordColumns,
+	rememberedFields,
+} from '../../../nodes/ContractManagement/api/recordColumns';
+
+const BODY = {
+	id: 't1',
+	name: 'Line items',
+	help_text: 'What is delivered',
+	smart_fields: [
+		{ id: 'f1', name: 'Description', type: 'string', related_object_id: null },
+		{ id: 'f2', name: 'Quantity', type: 'number', related_object_id: null },
+		{ id: 'f3', name: 'Product', type: 'relation', related_object_id: 't2' },
+		{ id: 'f4', name: 'Unit', type: 'select', options: ['piece', { id: 'kg', name: 'Kilogram' }] },
+		{ id: 'f5', name: 'Notes', type: 'rich_text' },
+		{ id: 'f6', name: 'Due', type: 'date' },
+		{ id: 'f7', name: 'Tags', type: 'multi-select', options: ['a'] },
+		{ id: 'f8', name: 'Open', type: 'boolean' },
+		{ id: 'f9', name: 'Anything', type: 'geo' },
+		{ id: 'f10', name: 'Choice without options', type: 'select' },
+	],
+};
+
+test.each([
+	['as the specification shows it', BODY],
+	['wrapped', { data: BODY, meta: {} }],
+	[
+		'in camel case',
+		{ ...BODY, smart_fields: undefined, smartFields: BODY.smart_fields, helpText: BODY.help_text },
+	],
+])('a custom object is read %s', (_form, body) => {
+	const table = tableOf(body);
+	expect(table).toMatchObject({ id: 't1', name: 'Line items', helpText: 'What is delivered' });
+	expect(table?.fields.map(({ name, type }) => [name, type])).toEqual([
+		['Description', 'text'],
+		['Quantity', 'number'],
+		['Product', 'relation'],
+		['Unit', 'select'],
+		['Notes', 'richText'],
+		['Due', 'date'],
+		['Tags', 'multiSelect'],
+		['Open', 'boolean'],
+		['Anything', 'other'],
+		['Choice without options', 'select'],
+	]);
+	expect(table?.fields[2].relatedObjectId).toBe('t2');
+});
+
+test.each([null, 'text', {}, { id: 't', smart_fields: 'none' }, []])(
+	'%j is no custom object',
+	(body) => expect(tableOf(body)).toBeUndefined(),
+);
+
+test('a field without an id or a name is left out', () => {
+	expect(tableOf({ smart_fields: [null, {}, 'x', { id: 'f' }] })?.fields).toMatchObject([
+		{ id: 'f', name: 'f' },
+	]);
+});
+
+test('columns show names and types, and remember what the fields are', () => {
+	const columns = recordColumns(tableOf(BODY)!);
+	expect(columns.map(({ displayName, type }) => [displayName, type])).toEqual([
+		['Record ID', 'string'],
+		['Catalog Record ID', 'string'],
+		['Description', 'string'],
+		['Quantity', 'number'],
+		['Product (Record ID)', 'string'],
+		['Unit', 'options'],
+		['Notes', 'string'],
+		['Due', 'dateTime'],
+		['Tags', 'string'],
+		['Open', 'boolean'],
+		['Anything', 'string'],
+		['Choice without options', 'string'],
+	]);
+	expect(columns.filter(({ canBeUsedToMatch }) => !canBeUsedToMatch).map(({ id }) => id)).toEqual([
+		'f5',
+		'f7',
+	]);
+	const fields = rememberedFields(columns, ['id', 'f1', 'f4']);
+	expect(fields?.map(({ id, name, type }) => ({ id, name, type }))).toEqual(
+		tableOf(BODY)?.fields.map(({ id, name, type }) => ({ id, name, type })),
+	);
+	expect(fields?.[3].options).toEqual([
+		{ id: 'piece', name: 'piece' },
+		{ id: 'kg', name: 'Kilogram' },
+	]);
+});
+
+test('columns of an older node, of another table, or none, remember nothing', () => {
+	const columns = recordColumns(tableOf(BODY)!);
+	expect(rememberedFields([], [])).toBeUndefined();
+	expect(
+		rememberedFields(
+			columns.map(({ kind: _kind, ...rest }) => rest),
+			[],
+		),
+	).toBeUndefined();
+	expect(rememberedFields(columns, ['f1', 'new'])).toBeUndefined();
+});
+
+test.each([
+	['the documented object', { records: [{ id: 'r' }] }],
+	['a bare list', [{ id: 'r' }]],
+	['a wrapped object', { data: { records: [{ id: 'r' }] } }],
+	['a wrapped list', { data: [{ id: 'r' }] }],
+])('records are read from %s', (_form, body) => expect(recordsOf(body)).toEqual([{ id: 'r' }]));
+
+test.each([undefined, '', {}, { records: null }])('%j holds no records', (body) =>
+	expect(recordsOf(body)).toBeUndefined(),
+);
+
+test('a field shows what people read, else what is stored', () => {
+	const field = { smartFieldId: 'f', type: 'select', rawValue: 'kg', resolvedValue: 'Kilogram' };
+	expect(resolvedValueOf(field)).toBe('Kilogram');
+	expect(resolvedValueOf({ ...field, resolvedValue: null })).toBe('kg');
+	const record = { id: 'r', fromCatalogRecordId: null, fields: [field] };
+	expect([rawValueOf(record, 'f'), rawValueOf(record, 'g')]).toEqual(['kg', undefined]);
+});
+
+test('fields of the same name are told apart by their ids', () => {
+	const fields = [
+		{ id: '1', name: 'A' },
+		{ id: '2', name: 'B' },
+		{ id: '3', name: 'A' },
+	];
+	expect([...keysByName(fields).values()]).toEqual(['A (1)', 'B', 'A (3)']);
+});
