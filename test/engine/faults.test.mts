@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { useBinaryMode } from '../support/binary.mts';
+import { generated } from '../support/documents.mts';
+import { operations } from '../support/operations.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+import { EXPECTED, NEVER_TWICE } from './faults/expectations.mts';
+import { FAULTS, type FaultName } from './faults/faults.mts';
+import { nameOf, runRow, usesStorage, type Bench, type Cell } from './faults/matrix.mts';
+import { ROWS, type FaultRow } from './faults/rows.mts';
+import { faultLegend, matrixTable } from './faults/table.mts';
+
+let sandbox: Sandbox;
+let elsewhere: Server;
+/** Keys that reached a server which is not the service. */
+const strayKeys: unknown[] = [];
+let cells: Cell[] = [];
+
+beforeAll(async () => {
+	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5);
+	sandbox = await startSandbox();
+	await useBinaryMode('filesystem');
+	elsewhere = createServer(({ headers }, response) => {
+		strayKeys.push(headers['x-api-key']);
+		response.setHeader('content-type', 'application/pdf').end('%PDF-1.7 from elsewhere');
+	}).listen(0, '127.0.0.1');
+	await once(elsewhere, 'listening');
+	const { port } = elsewhere.address() as AddressInfo;
+	cells = await runMatrix({ sandbox, elsewhere: `http://127.0.0.1:${port}/file` });
+}, 600_000);
+
+afterAll(async () => {
+	await sandbox.stop();
+	elsewhere.close();
+});
+
+const CONCURRENT_ROWS = 6;
+
+/** Rows run at the same time; those that use the file storage one after the other. */
+async function runMatrix(bench: Bench): Promise<Cell[]> {
+	const results = new Map<FaultRow, Cell[]>();
+	const runOne = async (row: FaultRow) => results.set(row, await runRow(bench, row));
+	const [storage, others] = [ROWS.filter(usesStorage), ROWS.filter((row) => !usesStorage(row))];
+	await Promise.all([
+		mapConcurrently(storage, 1, runOne),
+		mapConcurrently(others, CONCURRENT_ROWS, runOne),
+	]);
+	return ROWS.flatMap((row) => results.get(row)!);
+}
+
+test('every operation of the node is in the matrix', () => {
+	expect(new Set(ROWS.map(({ operation }) => operation))).toEqual(new Set(operations()));
+});
+
+describe.each(ROWS.map((row) => [nameOf(row), row] as const))('%s', (_name, row) => {
+	const cellOf = (route: string, fault: FaultName) =>
+		cells.find((cell) => cell.row === row && cell.route === route && cell.fault === fault)!;
+
+	describe.each(Object.entries(row.requests))('%s', (route, kind) => {
+		const names = Object.keys(FAULTS) as FaultName[];
+
+		test.each(names.map((fault) => [FAULTS[fault].name, EXPECTED[kind][fault], fault] as const))(
+			'after %s: %s',
+			(_fault, expected, fault) => {
+				expect(cellOf(route, fault).outcome).toBe(expected);
+			},
+		);
+
+		if (NEVER_TWICE.has(kind)) {
+			test('is never executed twice', () => {
+				for (const fault of names)
+					expect(cellOf(route, fault).extraExecuted).toBeLessThanOrEqual(0);
+			});
+		}
+	});
+});
+
+test('no API key ever reached another server', () => {
+	expect(strayKeys.length).toBeGreaterThan(0);
+	expect(strayKeys.filter((key) => key !== undefined)).toEqual([]);
+});
+
+test('docs/reliability.md shows these results', () => {
+	const table = generated('docs/reliability.md', 'faultMatrix', matrixTable(cells));
+	expect(table.found).toBe(table.wanted);
+	const legend = generated('docs/reliability.md', 'faultColumns', faultLegend());
+	expect(legend.found).toBe(legend.wanted);
+});

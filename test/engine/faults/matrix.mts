@@ -1,0 +1,138 @@
+import type { NodeResult } from '../../support/engine.mts';
+import { credentialData } from '../../support/credentials.mts';
+import { runOperation } from '../../support/runOperation.mts';
+import type { RequestLogEntry, Sandbox } from '../../support/sandbox.mts';
+import { MESSAGES, type Expectation } from './expectations.mts';
+import { ELSEWHERE, FAULTS, type FaultName } from './faults.mts';
+import type { FaultRow, Prepared } from './rows.mts';
+
+/** One cell: what came of one fault of one request. */
+export interface Cell {
+	row: FaultRow;
+	/** The request that the fault hit. */
+	route: string;
+	fault: FaultName;
+	/** In the words of the expectations; else what is unexpected about it. */
+	outcome: Expectation | (string & {});
+	/** How often the request was executed beyond what it takes without a fault. */
+	extraExecuted: number;
+}
+
+/** What it takes to run a row. */
+export interface Bench {
+	sandbox: Sandbox;
+	/** Address of a server that is not the service. */
+	elsewhere: string;
+}
+
+/** Long enough for a busy machine, short enough for a matrix. */
+const TIMEOUT_MS = 1_000;
+
+/** `contract.create (Find Existing)` */
+export function nameOf({ operation, variant }: FaultRow): string {
+	return variant ? `${operation} (${variant})` : operation;
+}
+
+/** Whether the row talks to the file storage, whose requests carry no key to tell rows apart by. */
+export function usesStorage({ requests }: FaultRow): boolean {
+	return Object.keys(requests).some(isStorage);
+}
+
+/** Runs every fault of every request of the row, one after the other, with an API key of its own. */
+export async function runRow(bench: Bench, row: FaultRow): Promise<Cell[]> {
+	const key = `row ${nameOf(row)}`.replace(/\W+/g, '-');
+	await bench.sandbox.control.call('POST', '/keys', { key, name: key });
+	const baseline = await runOnce(bench, row, key);
+	if (baseline.result.error) throw new Error(`${nameOf(row)} fails without a fault`);
+
+	const cells: Cell[] = [];
+	for (const route of Object.keys(row.requests)) {
+		for (const fault of Object.keys(FAULTS) as FaultName[]) {
+			const struck = await runOnce(bench, row, key, faultOf(bench, route, fault, key));
+			cells.push({ row, route, fault, ...compared(route, struck, baseline) });
+		}
+	}
+	return cells;
+}
+
+function faultOf({ elsewhere }: Bench, route: string, name: FaultName, key: string) {
+	const { fault } = FAULTS[name];
+	const location = 'location' in fault && {
+		location: fault.location.replace(ELSEWHERE, elsewhere),
+	};
+	return { ...fault, ...location, route, ...(!isStorage(route) && { key }) };
+}
+
+interface Run {
+	result: NodeResult;
+	log: RequestLogEntry[];
+}
+
+async function runOnce(
+	{ sandbox }: Bench,
+	row: FaultRow,
+	key: string,
+	fault?: ReturnType<typeof faultOf>,
+): Promise<Run> {
+	const { control, baseUrl } = sandbox;
+	const prepared = await row.prepare(sandbox);
+	const [last] = await control.requests({ last: 1 });
+	const [active] = fault ? await control.fault(fault) : [];
+	const result = await run(row, prepared, baseUrl, key);
+	if (active) await control.call('DELETE', `/faults/${active.id}`).catch(() => undefined);
+	const entries = await control.requests({ since: last?.seq ?? 0 });
+	const isOwn = (entry: RequestLogEntry) =>
+		entry.key === key || (usesStorage(row) && isStorage(entry.route));
+	return { result, log: entries.filter(isOwn) };
+}
+
+async function run(
+	{ operation }: FaultRow,
+	{ parameters, binary }: Prepared,
+	baseUrl: string,
+	key: string,
+): Promise<NodeResult> {
+	return await runOperation(
+		baseUrl,
+		operation,
+		{ ...parameters, requestOptions: { timeout: TIMEOUT_MS } },
+		[],
+		{
+			credential: credentialData(baseUrl, key),
+			items: [{ json: {}, ...(binary && { binary }) }],
+		},
+	);
+}
+
+function compared(route: string, struck: Run, baseline: Run) {
+	const extra = (matches: (entry: RequestLogEntry) => boolean) =>
+		struck.log.filter(matches).length - baseline.log.filter(matches).length;
+	const isRoute = (entry: RequestLogEntry) => `${entry.method} ${entry.route}` === route;
+	return {
+		outcome: outcomeOf(struck.result, {
+			extra: extra(isRoute),
+			others: extra((entry) => !isRoute(entry)),
+		}),
+		extraExecuted: extra((entry) => isRoute(entry) && entry.executed),
+	};
+}
+
+function outcomeOf(
+	{ error, items }: NodeResult,
+	{ extra, others }: { extra: number; others: number },
+): Cell['outcome'] {
+	if (error) return failureOf(error.message, extra);
+	if (items.length === 0) return 'no items';
+	if (extra === 1) return 'again';
+	if (extra === 0) return others > 0 ? 'found' : 'once';
+	return `succeeds after ${extra + 1} attempts`;
+}
+
+function failureOf(message: string, extra: number): Cell['outcome'] {
+	const known = Object.entries(MESSAGES).find(([, pattern]) => pattern.test(message));
+	return known && extra <= 0 ? known[0] : `${message} after ${extra + 1} attempts`;
+}
+
+function isStorage(route: string): boolean {
+	return route.includes('/storage/');
+}
