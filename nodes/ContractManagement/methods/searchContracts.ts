@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { isIdentifier, sameId } from '../api/identifiers';
-import { LARGE_PAGE_SIZE } from '../api/limits';
 import type { Contract } from '../api/types';
 import { connect } from '../transport/connection';
 import { newestContracts } from './newestContracts';
@@ -45,9 +44,8 @@ function resultOf({ id, name, status, counterparty, contractUrl }: Contract) {
 
 // The editor shows nothing but results, so what was not searched is said in one.
 function unfinished(filter: string, searched: number) {
-	const last = Math.max(searched, LARGE_PAGE_SIZE);
 	return {
-		name: `'${filter}' was searched in ${last} contracts. Scroll for older ones, or give the ID or URL.`,
+		name: `'${filter}' was searched in ${searched} contracts. Scroll for older ones, or give the ID or URL.`,
 		value: '',
 	};
 }
