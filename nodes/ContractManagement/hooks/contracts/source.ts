@@ -8,6 +8,7 @@ import { compareBy, withTieBreak } from '../../transport/order';
 import { pages } from '../../transport/paginate';
 import type { ItemScope } from '../../transport/scope';
 import type { Wanted } from '../list';
+import { statusesOf } from './filters';
 import { contractQuery, type ContractQuery } from './query';
 
 /** The pages of the item's contracts: one cursor chain, several types merged, or Fast Listing (D8). */
