@@ -11,6 +11,8 @@ const N8N = [
 	'Install',
 	'Listen for test event',
 	'On Error',
+	'Remove Duplicates',
+	'Retry On Fail',
 	'Settings',
 	'Timezone',
 	'Workflow settings',
@@ -22,8 +24,9 @@ const SERVICE = ['Integrations'];
 const PAGES = documents().map((page) => [page.file, page] as const);
 
 test.each(PAGES)('%s: every label in bold is one that people see', (_file, { text }) => {
-	const labels = [...text.matchAll(/\*\*([A-Z][^*."…]*)\*\*/g)].flatMap(([, label]) =>
-		label!.split(' > '),
+	// At the start of a line, a list item or a cell, bold marks what the text is about.
+	const labels = [...text.matchAll(/(?<!^|^ *- |\| )\*\*([A-Z][^*."…]*)\*\*/gm)].flatMap(
+		([, label]) => label!.split(' > '),
 	);
 	const known = (label: string) =>
 		[...N8N, ...SERVICE].includes(label) ||
