@@ -35,6 +35,24 @@ export async function registerOpenApi(app: FastifyInstance, state: SandboxState)
 			schema: url.startsWith(`${BASE_PATH}/`) ? schema : { ...schema, hide: true },
 			url,
 		}),
+		transformObject: (document) =>
+			'openapiObject' in document ? withOptionalBodies(document.openapiObject) : {},
 	});
 	await app.register(swaggerUi, { routePrefix: '/docs' });
+}
+
+interface Body {
+	required?: boolean;
+	content: Record<string, { schema: { anyOf?: Array<{ type?: string }> } }>;
+}
+
+/** The plugin calls every body required; one that may be null may be left out. */
+function withOptionalBodies<T extends { paths?: object }>(document: T): T {
+	for (const path of Object.values(document.paths ?? {})) {
+		for (const { requestBody } of Object.values<{ requestBody?: Body }>(path)) {
+			const alternatives = requestBody?.content['application/json']?.schema.anyOf ?? [];
+			if (alternatives.some(({ type }) => type === 'null')) requestBody!.required = false;
+		}
+	}
+	return document;
 }

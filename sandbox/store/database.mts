@@ -75,9 +75,16 @@ export class Database {
 
 /** Inserts a row whose keys are column names. Objects and arrays are stored as JSON. */
 export function insert(database: Database, table: string, row: object): void {
-	const columns = Object.keys(row);
-	const sql = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`;
-	database.run(sql, ...Object.values(row).map(toColumn));
+	database.run(insertStatement(table, Object.keys(row)), ...Object.values(row).map(toColumn));
+}
+
+/** Inserts many rows that have the same keys in the same order. */
+export function insertAll(database: Database, table: string, rows: Iterable<object>): void {
+	let sql: string | undefined;
+	for (const row of rows) {
+		sql ??= insertStatement(table, Object.keys(row));
+		database.run(sql, ...Object.values(row).map(toColumn));
+	}
 }
 
 /** Sets the columns named by the keys of `changes`. Answers the number of changed rows. */
@@ -87,6 +94,10 @@ export function update(database: Database, table: string, id: string, changes: o
 	const assignments = columns.map((column) => `${column} = ?`);
 	const sql = `UPDATE ${table} SET ${assignments} WHERE id = ?`;
 	return database.run(sql, ...Object.values(changes).map(toColumn), id);
+}
+
+function insertStatement(table: string, columns: string[]): string {
+	return `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`;
 }
 
 function toColumn(value: unknown): Value {

@@ -1,5 +1,5 @@
 import type { ContractRow } from '../../store/contracts/row.mts';
-import { insert, type Database } from '../../store/database.mts';
+import { insertAll, type Database } from '../../store/database.mts';
 import { searchable } from '../../store/listing/filters.mts';
 import { MEMBERS, ORGANIZATIONS, type OrganizationAlias } from '../base.mts';
 import { uuidSequence } from '../ids.mts';
@@ -33,19 +33,22 @@ export function bulkContracts(
 	catalog: BulkCatalog,
 ): void {
 	const first = database.get<{ count: number }>('SELECT count(*) AS count FROM contracts')!.count;
+	insertAll(database, 'contracts', rows(organization, first, first + count, catalog));
+}
+
+function* rows(
+	organization: OrganizationAlias,
+	first: number,
+	end: number,
+	catalog: BulkCatalog,
+): Generator<object> {
+	const organization_id = ORGANIZATIONS[organization].id;
+	const author_id = MEMBERS.find((member) => member.organization_id === organization_id)!.id;
+	const shared = { organization_id, author_id, member_ids: JSON.stringify([author_id]) };
 	const nextId = uuidSequence(first + 1);
-	const author_id = MEMBERS.find(
-		(member) => member.organization_id === ORGANIZATIONS[organization].id,
-	)!.id;
-	const shared = {
-		organization_id: ORGANIZATIONS[organization].id,
-		author_id,
-		member_ids: JSON.stringify([author_id]),
-	};
 	const fieldIds = bulkFieldIds(organization);
-	for (let index = first; index < first + count; index++) {
-		const id = nextId();
-		insert(database, 'contracts', { id, ...shared, ...contract(index, catalog, fieldIds) });
+	for (let index = first; index < end; index++) {
+		yield { id: nextId(), ...shared, ...contract(index, catalog, fieldIds) };
 	}
 }
 
@@ -78,7 +81,7 @@ function contract(index: number, { types, counterpartyIds }: BulkCatalog, fieldI
 }
 
 function dates(status: ContractRow['status'], createdAt: number) {
-	if (status !== 'signed') return {};
+	if (status !== 'signed') return { signature_date: null, start_at: null, end_at: null };
 	const signedAt = iso(createdAt + DAY_MS);
 	return { signature_date: signedAt, start_at: signedAt, end_at: iso(createdAt + 366 * DAY_MS) };
 }
