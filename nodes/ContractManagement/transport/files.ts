@@ -7,7 +7,7 @@ import { isFile, ReceivedFile, storeAs } from './receivedFile';
 import { signedUrl } from './signedUrl';
 import { attemptStorage } from './storage';
 import { fileError, storageError } from './storageErrors';
-import { streamed, textOf, type FileBody } from './streams';
+import { parsedJson, streamed, textOf, type FileBody } from './streams';
 
 /** A file to upload. */
 export interface UploadFile {
@@ -98,19 +98,11 @@ export async function askForFiles(
 				? await storeAs(connection, {}, fallbackName)(body, head)
 				: await textOf(connection)(body, head),
 		);
-		return typeof answer.body === 'string' ? { ...answer, body: parsed(answer.body) } : answer;
+		return typeof answer.body === 'string' ? { ...answer, body: parsedJson(answer.body) } : answer;
 	});
 }
 
 /** Where a redirect leads, or undefined when the answer is none. */
 export function redirectOf({ status, headers }: Exchange): string | undefined {
 	return status >= 300 && status < 400 ? headers.location : undefined;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }

@@ -74,6 +74,7 @@ function header({ headers }: Exchange, name: string): string {
 }
 
 function withExtension(name: string, mimeType: string): string {
-	if (/\.[a-z0-9]{1,5}$/i.test(name)) return name;
+	// "Contract v1.2" has no extension.
+	if (/\.[a-z][a-z0-9]{0,4}$/i.test(name)) return name;
 	return `${name}.${mimeType.includes('zip') ? 'zip' : 'pdf'}`;
 }

@@ -2,6 +2,7 @@ import type { INode, NodeApiError } from 'n8n-workflow';
 import { nodeApiError } from './errors';
 import { isAccepted } from './exchange';
 import { complaintOf, type Problem } from './problems';
+import { parsedJson } from './streams';
 import type { Outcome } from './request';
 
 /** An error about a file. `status` is what it amounts to in HTTP, 0 when it is none. */
@@ -30,8 +31,7 @@ export function storageError(node: INode, task: string, { answer, attempts }: Ou
 
 function causeOf(answer: Outcome['answer']): string {
 	const { status, failure, reason } = answer;
-	if (failure === 'canceled') return 'the execution was canceled';
-	if (failure === 'blocked') return reason ?? 'the request was not sent';
+	if (failure === 'blocked') return String(reason);
 	if (failure) return 'the file storage did not answer';
 	if (isAccepted(answer)) return 'a page or nothing came in place of the file';
 	return `the file storage answered ${status}`;
@@ -39,8 +39,16 @@ function causeOf(answer: Outcome['answer']): string {
 
 function adviceOf({ status, body, failure, reason }: Outcome['answer'], attempts: number): string {
 	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
-	if (failure) return `${tried}${failure === 'blocked' ? '' : (reason ?? '')}`.trim();
+	if (failure) return `${tried}${failure === 'blocked' ? '' : String(reason)}`.trim();
 	const expired = status === 401 || status === 403 || status === 410;
-	const said = complaintOf(body).message ?? (typeof body === 'string' ? body.slice(0, 120) : '');
-	return `${tried}${expired ? 'Its signed address may have expired: run this again. ' : ''}${said}`.trim();
+	const renewal = expired ? 'Its signed address may have expired: run this again. ' : '';
+	return `${tried}${renewal}${wordsOf(String(body))}`.trim();
 }
+
+/** What the storage says: JSON like the service's, the XML of object storages, or any text. */
+function wordsOf(body: string): string {
+	const inXml = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];
+	return inXml ?? complaintOf(parsedJson(body)).message ?? body.slice(0, MOST_TEXT);
+}
+
+const MOST_TEXT = 120;

@@ -5,11 +5,13 @@ import type { ItemScope } from './scope';
 
 type Helpers = ItemScope['context']['helpers'];
 
+export type FileStream = Awaited<ReturnType<Helpers['getBinaryStream']>>;
+
 /** The bytes of a file: a stream, or a buffer where n8n keeps files in memory. */
-export type FileBody = Awaited<ReturnType<Helpers['getBinaryStream']>> | Buffer;
+export type FileBody = Buffer | FileStream;
 
 /** Takes the body of a successful answer; what it returns becomes the answer's body. */
-export type Receive = (body: FileBody, answer: Exchange) => Promise<unknown>;
+export type Receive = (body: FileStream, answer: Exchange) => Promise<unknown>;
 
 /**
  * Runs an exchange whose answer is a stream and takes its body within the same attempt, so that a transfer that breaks
@@ -27,7 +29,7 @@ export async function streamed(
 	const answer = await send({ ...connection, signal: AbortSignal.any(signals) });
 	if (answer.failure) return answer;
 
-	const body = answer.body as FileBody;
+	const body = answer.body as FileStream;
 	const read = isAccepted(answer) ? receive : textOf(connection);
 	const unwatch = watch(body, connection.http.timeout ?? 0, stalled);
 	try {
@@ -36,7 +38,7 @@ export async function streamed(
 		return brokenOff(error, connection.signal, stalled.signal);
 	} finally {
 		unwatch();
-		if (!Buffer.isBuffer(body)) body.destroy();
+		body.destroy();
 	}
 }
 
@@ -46,9 +48,18 @@ export function textOf({ context }: Connection): Receive {
 	return async (body) => (await helpers.binaryToBuffer(body)).toString('utf8');
 }
 
+/** The JSON that a text holds, or the text itself. */
+export function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
 // A timeout of n8n ends with the headers: a body that stops arriving would hold its place forever.
-function watch(body: FileBody, idleMs: number, stalled: AbortController): () => void {
-	if (Buffer.isBuffer(body) || idleMs <= 0) return () => undefined;
+function watch(body: FileStream, idleMs: number, stalled: AbortController): () => void {
+	if (idleMs <= 0) return () => undefined;
 	const done = new AbortController();
 	let chunks = 0;
 	// Unlike `on`, this does not start the flow before the reader is there, which would lose the beginning.
@@ -72,7 +83,7 @@ function brokenOff(error: unknown, canceled: AbortSignal | undefined, stalled: A
 	if (stalled.aborted && !canceled?.aborted) {
 		return noAnswer({ httpCode: 'ETIMEDOUT', message: (stalled.reason as Error).message });
 	}
-	const cut = /aborted|socket hang up|closed before/i.test(message ?? '');
-	const httpCode = cut || BROKEN.test(code ?? '') ? 'ECONNRESET' : null;
+	const cut = /aborted|socket hang up|closed before/i.test(String(message));
+	const httpCode = cut || BROKEN.test(String(code)) ? 'ECONNRESET' : null;
 	return noAnswer({ httpCode, message }, canceled);
 }

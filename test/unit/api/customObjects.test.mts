@@ -121,6 +121,7 @@ test('a field shows what people read, else what is stored', () => {
 	const field = { smartFieldId: 'f', type: 'select', rawValue: 'kg', resolvedValue: 'Kilogram' };
 	expect(resolvedValueOf(field)).toBe('Kilogram');
 	expect(resolvedValueOf({ ...field, resolvedValue: null })).toBe('kg');
+	expect(resolvedValueOf({ ...field, resolvedValue: null, rawValue: null })).toBeNull();
 	const record = { id: 'r', fromCatalogRecordId: null, fields: [field] };
 	expect([rawValueOf(record, 'f'), rawValueOf(record, 'g')]).toEqual(['kg', undefined]);
 });

@@ -39,7 +39,7 @@ test('all items of a custom operation share the connection and the parameters wi
 	});
 	const node = {
 		...context.getNode(),
-		parameters: { same: 'x', own: '={{ $json.i }}', options: {} },
+		parameters: { same: 'x', own: '={{ $json.i }}', options: { a: 1 } },
 	};
 	const scopes = await scopesOfItems(Object.assign(context, { getNode: () => node }));
 

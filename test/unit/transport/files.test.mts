@@ -1,0 +1,346 @@
+import { Readable } from 'node:stream';
+import {
+	askForFiles,
+	download,
+	redirectOf,
+	upload,
+} from '../../../nodes/ContractManagement/transport/files';
+import { ReceivedFile } from '../../../nodes/ContractManagement/transport/receivedFile';
+import { signedUrl } from '../../../nodes/ContractManagement/transport/signedUrl';
+import { fakeConnection } from './support/fakeService.mts';
+import { failure, fakeStorage } from './support/fakeStorage.mts';
+
+const LINK = { url: 'https://files.test/a?signature=secret', name: 'a.pdf' };
+const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
+
+describe('an upload', () => {
+	const ticket = (body: unknown) => () => ({ body: body as never });
+	const TICKET = { key: 'k', url: 'https://files.test/up?s=1', headers: { 'x-acl': 'private' } };
+	const file = (open = async (): Promise<Readable> => Readable.from(['a', 'b'])) => ({
+		name: 'x.pdf',
+		contentType: 'application/pdf',
+		size: 2,
+		open,
+	});
+
+	test('asks where to, and sends the bytes there with their length and the headers of the answer', async () => {
+		const { connection, sent, transfers } = fakeStorage(() => ({}), ticket(TICKET));
+		expect(await upload(connection, file())).toBe('k');
+		expect(sent[0]).toMatchObject({
+			method: 'POST',
+			url: '/files/upload-url',
+			body: { name: 'x.pdf', contentType: 'application/pdf' },
+		});
+		expect(transfers).toMatchObject([
+			{
+				method: 'PUT',
+				url: TICKET.url,
+				bytes: 'ab',
+				headers: { 'Content-Type': 'application/pdf', 'Content-Length': '2', 'x-acl': 'private' },
+				options: { disableFollowRedirect: true },
+			},
+		]);
+	});
+
+	test('of bytes in memory leaves their length to the client', async () => {
+		const { connection, transfers } = fakeStorage(() => ({}), ticket(TICKET));
+		const open = async () => Buffer.from('ab');
+		await upload(connection, { ...file(), size: undefined, open });
+		expect(transfers[0].headers).not.toHaveProperty('Content-Length');
+	});
+
+	test('opens the file anew for each attempt, and closes it when it was not read', async () => {
+		const opened: Readable[] = [];
+		const open = async () => {
+			opened.push(Readable.from(['ab']));
+			return opened[opened.length - 1];
+		};
+		const { connection, transfers } = fakeStorage(
+			(_transfer, number) => (number < 3 ? { status: 503 } : {}),
+			ticket(TICKET),
+		);
+		await upload(connection, file(open));
+		expect(transfers.map(({ bytes }) => bytes)).toEqual(['ab', 'ab', 'ab']);
+		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
+	});
+
+	test('of a file that n8n no longer has fails with its reason, and is not repeated', async () => {
+		const { connection, transfers } = fakeStorage(() => ({}), ticket(TICKET));
+		const open = async () => await Promise.reject<Readable>(new Error('File not found'));
+		await expect(upload(connection, file(open))).rejects.toMatchObject({
+			message: "Uploading 'x.pdf' failed: File not found",
+			context: { failure: 'blocked', attempts: 1 },
+		});
+		expect(transfers).toEqual([]);
+	});
+
+	test.each([
+		['{"error":{"message":"Too large"}}', 'Too large'],
+		['<Error><Code>X</Code><Message>Request has expired</Message></Error>', 'Request has expired'],
+		['plain words', 'plain words'],
+		['', ''],
+	])('that is refused says what the storage says: %s', async (body, words) => {
+		const { connection } = fakeStorage(() => ({ status: 400, body }), ticket(TICKET));
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			message: "Uploading 'x.pdf' failed: the file storage answered 400",
+			description: words || undefined,
+			httpCode: '400',
+			context: { statusCode: 400, attempts: 1 },
+		});
+	});
+
+	test.each([401, 403, 410])('that is answered %s may have come too late', async (status) => {
+		const { connection } = fakeStorage(() => ({ status }), ticket(TICKET));
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			description: 'Its signed address may have expired: run this again.',
+		});
+	});
+
+	test('that the storage never answers says how often it was tried', async () => {
+		const { connection } = fakeStorage(() => failure('ECONNRESET'), ticket(TICKET));
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			message: "Uploading 'x.pdf' failed: the file storage did not answer",
+			description: expect.stringMatching(/^Gave up after \d attempts\. ECONNRESET$/),
+		});
+	});
+
+	test('that is stopped says so', async () => {
+		const controller = new AbortController();
+		const store = () => {
+			controller.abort();
+			return failure('ERR_CANCELED', 'canceled');
+		};
+		const { connection } = fakeStorage(store, ticket(TICKET), { signal: controller.signal });
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			message: 'The execution was canceled',
+		});
+	});
+
+	test('without an address in the answer fails before any byte is sent', async () => {
+		const { connection, transfers } = fakeStorage(() => ({}), ticket({ id: 1 }));
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			message: 'The service gave no address for the upload',
+		});
+		expect(transfers).toEqual([]);
+	});
+});
+
+describe('a download', () => {
+	test.each([
+		[{ ...LINK, contentType: 'application/pdf' }, {}, 'a.pdf', 'application/pdf'],
+		[LINK, { 'content-type': 'application/zip; x=1' }, 'a.pdf', 'application/zip'],
+		[{ url: LINK.url }, {}, 'fallback.pdf', 'application/pdf'],
+		[
+			{ url: LINK.url },
+			{ 'content-type': 'application/octet-stream' },
+			'fallback.pdf',
+			'application/pdf',
+		],
+		[{ url: LINK.url }, { 'content-type': 'application/zip' }, 'fallback.zip', 'application/zip'],
+		[{ ...LINK, name: 'Contract v1.2' }, {}, 'Contract v1.2.pdf', 'application/pdf'],
+		[
+			{ url: LINK.url },
+			{ 'content-disposition': 'attachment; filename="b c.pdf"' },
+			'b c.pdf',
+			'application/pdf',
+		],
+		[
+			{ url: LINK.url },
+			{ 'content-disposition': "attachment; filename=x.pdf; filename*=UTF-8''%C3%A9.pdf" },
+			'é.pdf',
+			'application/pdf',
+		],
+		[
+			{ url: LINK.url },
+			{ 'content-disposition': "attachment; filename=x.pdf; filename*=UTF-8''%FF.pdf" },
+			'x.pdf',
+			'application/pdf',
+		],
+	])('of %j with %j is called %s', async (source, headers, fileName, mimeType) => {
+		const { connection } = fakeStorage(() => ({ headers, body: 'bytes' }));
+		expect(await download(connection, source, 'fallback')).toEqual({
+			data: 'bytes',
+			bytes: 5,
+			fileName,
+			mimeType,
+		});
+	});
+
+	test('follows a redirect, also a relative one, and not for ever', async () => {
+		const { connection, transfers } = fakeStorage(({ url }) =>
+			url.endsWith('/b') ? PDF : { status: 302, headers: { location: '/b' } },
+		);
+		await download(connection, LINK, 'x');
+		expect(transfers.map(({ url }) => url)).toEqual([LINK.url, 'https://files.test/b']);
+
+		const loop = fakeStorage(() => ({ status: 307, headers: { location: LINK.url } }));
+		await expect(download(loop.connection, LINK, 'x')).rejects.toMatchObject({
+			message: "Downloading 'a.pdf' failed: the file storage answered 307",
+		});
+		expect(loop.transfers).toHaveLength(4);
+	});
+
+	test('of a file without a name is called by its fallback in errors', async () => {
+		const { connection } = fakeStorage(() => ({ status: 404, body: 'x'.repeat(500) }));
+		await expect(download(connection, { url: LINK.url }, 'contract')).rejects.toMatchObject({
+			message: "Downloading 'contract' failed: the file storage answered 404",
+			description: 'x'.repeat(120),
+		});
+	});
+
+	test('that breaks off is repeated as a whole', async () => {
+		const { connection } = fakeStorage((_transfer, number) =>
+			number === 1 ? { body: broken('ECONNRESET', 'aborted') } : PDF,
+		);
+		expect(await download(connection, LINK, 'x')).toMatchObject({ data: '%PDF-1.7' });
+	});
+
+	test('that n8n cannot keep fails with its reason, and is not repeated', async () => {
+		const { connection, transfers } = fakeStorage(() => ({
+			body: broken('ENOSPC', 'no space left on device'),
+		}));
+		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+			message: "Downloading 'a.pdf' failed: no space left on device",
+		});
+		expect(transfers).toHaveLength(1);
+	});
+
+	test('that stalls is given up after the timeout and repeated', async () => {
+		const stalling = (signal: AbortSignal) => {
+			const body = new Readable({ read() {} });
+			body.push('%PDF');
+			signal.addEventListener('abort', () => body.destroy(new Error('aborted')));
+			return body;
+		};
+		const { connection } = fakeStorage(
+			({ options }, number) =>
+				number === 1 ? { body: stalling(options.abortSignal as AbortSignal) } : PDF,
+			undefined,
+			{ http: { timeout: 20 } },
+		);
+		expect(await download(connection, LINK, 'x')).toMatchObject({ data: '%PDF-1.7' });
+	});
+
+	test('that stalls every time says for how long nothing came', async () => {
+		const { connection } = fakeStorage(
+			({ options }) => {
+				const body = new Readable({ read() {} });
+				options.abortSignal?.addEventListener?.('abort', () => body.destroy(new Error('aborted')));
+				return { body };
+			},
+			undefined,
+			{
+				http: { timeout: 10 },
+				retry: { baseDelayMs: 1, maxDelayMs: 1, maxRetries: 1, maxTotalMs: 9e9 } as never,
+			},
+		);
+		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+			description: 'Gave up after 2 attempts. Nothing arrived for 0.01 s',
+		});
+	});
+
+	test.each([
+		{ headers: { 'content-type': 'text/html' }, body: '<html>Log in</html>' },
+		{ headers: { 'content-type': 'application/json' }, body: '{}' },
+		{ headers: { 'content-length': '0' }, body: '' },
+	])('that is no file is not kept: %j', async (reply) => {
+		const { connection, transfers } = fakeStorage(() => reply as never);
+		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+			message: "Downloading 'a.pdf' failed: a page or nothing came in place of the file",
+		});
+		expect(transfers.length).toBeLessThanOrEqual(2);
+	});
+});
+
+describe('files from the API itself', () => {
+	const asked = { method: 'GET' as const, path: '/contracts/c/signed-files' };
+	const stream = (text: string) => Readable.from([text]);
+
+	async function ask(reply: object) {
+		const { connection } = fakeStorage(
+			() => PDF,
+			() => reply as never,
+		);
+		return (await askForFiles(connection, asked, 'name')).answer;
+	}
+
+	test('are JSON about them', async () => {
+		expect((await ask({ body: stream('[{"url":"u"}]') })).body).toEqual([{ url: 'u' }]);
+	});
+
+	test.each([
+		{ 'content-type': 'application/pdf' },
+		{ 'content-disposition': 'attachment', 'content-type': 'binary/x' },
+	])('are a file: %j', async (headers) => {
+		const { body } = await ask({ body: stream('%PDF'), headers });
+		expect(body).toBeInstanceOf(ReceivedFile);
+	});
+
+	test('are a redirect', async () => {
+		const headers = { location: 'https://files.test/a' };
+		const answer = await ask({ statusCode: 302, headers, body: stream('') });
+		expect(redirectOf(answer)).toBe(headers.location);
+		expect(redirectOf({ ...answer, status: 200 })).toBeUndefined();
+	});
+
+	test('are asked for once more when the answer cannot be read', async () => {
+		let requests = 0;
+		const { connection } = fakeStorage(
+			() => PDF,
+			() => ({
+				body: stream(requests++ === 0 ? '[{"url":' : '[]') as never,
+			}),
+		);
+		expect((await askForFiles(connection, asked, 'name')).answer.body).toEqual([]);
+		expect(requests).toBe(2);
+	});
+
+	test('that are not answered at all say why', async () => {
+		const { answer } = await askForFiles(
+			fakeStorage(
+				() => PDF,
+				() => Object.assign(new Error('no'), { httpCode: 'ENOTFOUND' }),
+			).connection,
+			asked,
+			'name',
+		);
+		expect(answer).toMatchObject({ status: 0, failure: 'unsent' });
+	});
+});
+
+describe('an address for a file', () => {
+	const of = (address: string) => signedUrl(fakeConnection(() => ({})).connection, address);
+
+	test.each([
+		'https://files.test/x?s=1',
+		'http://service.test/x',
+		'http://localhost:9000/x',
+		'http://minio.localhost/x',
+		'http://127.0.0.1:9000/x',
+		'http://[::1]:9000/x',
+	])('may be %s', (address) => expect(of(address).href).toBe(address));
+
+	test('may be relative to the service', () => {
+		expect(of('/files/x').href).toBe('https://service.test/files/x');
+	});
+
+	test.each([
+		'http://files.test/x',
+		'http://service.test.evil.example/x',
+		'http://127.0.0.1.evil.example/x',
+		'http://localhost.evil.example/x',
+		'ftp://service.test/x',
+		'data:text/plain,x',
+		'http://',
+	])('is refused when it is %s', (address) => {
+		expect(() => of(address)).toThrow('not safe to use');
+	});
+});
+
+function broken(code: string, message: string): Readable {
+	return new Readable({
+		read() {
+			this.destroy(failure(code, message));
+		},
+	});
+}
