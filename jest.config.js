@@ -1,7 +1,7 @@
 /**
  * Tests are `.mts` files under test/, compiled to CommonJS one by one (no type check here: `npm run typecheck` does that).
  * Imports: a `.mts` neighbour WITH its extension (`../support/sandbox.mts`), node code without (`../../nodes/…/retry`).
- * Run one suite under Node 24: node scripts/node24.mjs node_modules/jest/bin/jest.js --selectProjects unit [PATH]
+ * Run one suite under Node 24: node scripts/node24.mjs node_modules/jest/bin/jest.js --testPathPatterns PATH --selectProjects unit
  */
 const transform = {
 	'^.+\\.m?ts$': [

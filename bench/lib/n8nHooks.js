@@ -1,0 +1,43 @@
+/**
+ * Loaded into n8n by EXTERNAL_HOOK_FILES: measures each execution in n8n's own process and appends one line of JSON per
+ * execution to BENCH_LOG. Times in milliseconds, memory in MB.
+ */
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+
+let start;
+
+function memory(field) {
+	const line = readFileSync('/proc/self/status', 'utf8')
+		.split('\n')
+		.find((each) => each.startsWith(field));
+	return Number(line.replace(/\D/g, '')) / 1024;
+}
+
+async function preExecute() {
+	if (global.gc) global.gc();
+	// 5 sets the high-water mark of the resident memory back to what is resident now.
+	writeFileSync('/proc/self/clear_refs', '5');
+	start = { cpu: process.cpuUsage(), idleMb: memory('VmRSS'), at: performance.now() };
+}
+
+async function postExecute(run, workflow) {
+	const { user, system } = process.cpuUsage(start.cpu);
+	const { error, runData = {} } = run?.data?.resultData ?? {};
+	const nodes = Object.entries(runData).map(([name, runs]) => ({
+		name,
+		ms: runs.reduce((sum, { executionTime }) => sum + executionTime, 0),
+		items: runs.reduce((sum, { data }) => sum + (data?.main?.[0]?.length ?? 0), 0),
+	}));
+	const line = {
+		workflowId: workflow.id,
+		status: run?.status,
+		error: error?.message,
+		nodes,
+		ms: performance.now() - start.at,
+		cpuMs: (user + system) / 1000,
+		peakMb: memory('VmHWM') - start.idleMb,
+	};
+	appendFileSync(process.env.BENCH_LOG, `${JSON.stringify(line)}\n`);
+}
+
+module.exports = { workflow: { preExecute: [preExecute], postExecute: [postExecute] } };

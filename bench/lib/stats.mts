@@ -1,0 +1,13 @@
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = sorted.length / 2;
+	return Number.isInteger(middle)
+		? (sorted[middle - 1]! + sorted[middle]!) / 2
+		: sorted[Math.floor(middle)]!;
+}
+
+/** How far the values lie apart, for people: `12–18`. */
+export function range(values: number[]): string {
+	return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+}

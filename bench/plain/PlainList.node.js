@@ -1,0 +1,66 @@
+/**
+ * What a community node looks like that leaves requests to n8n: declarative, generic pagination, no transport of its
+ * own. The benchmark's comparison for "a plain declarative node".
+ */
+const perPage = { limit: 100 };
+
+class PlainList {
+	description = {
+		displayName: 'Plain List',
+		name: 'plainList',
+		group: ['transform'],
+		version: 1,
+		description: 'Lists contracts with nothing but declared routing',
+		defaults: { name: 'Plain List' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: 'contractManagementApi', required: true }],
+		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
+		requestOperations: {
+			pagination: {
+				type: 'generic',
+				properties: {
+					continue: '={{ !!$response.body.pagination.has_next }}',
+					request: { qs: { after: '={{ $response.body?.pagination?.next_cursor }}' } },
+				},
+			},
+		},
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				default: 'list',
+				options: [
+					{
+						name: 'List',
+						value: 'list',
+						routing: {
+							send: { paginate: true },
+							request: { method: 'GET', url: '/contracts', qs: perPage },
+							output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
+						},
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						routing: {
+							request: { method: 'GET', url: '=/contracts/{{ $parameter["contractId"] }}' },
+						},
+					},
+				],
+			},
+			{ displayName: 'Contract', name: 'contractId', type: 'string', default: '' },
+			{
+				displayName: 'Contract Type',
+				name: 'contractTypeId',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { operation: ['list'] } },
+				routing: { request: { qs: { contractTypeId: '={{ $value || undefined }}' } } },
+			},
+		],
+	};
+}
+
+module.exports = { PlainList };
