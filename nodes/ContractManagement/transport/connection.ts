@@ -8,12 +8,12 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { accountOf, CREDENTIAL } from './credential';
 import type { Gate } from './gate';
-import { accountOf, gateFor } from './gates';
+import { gateFor } from './gates';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry';
 
-/** The name of the one credential type that every node here uses. */
-export const CREDENTIAL = 'contractManagementApi';
+export { CREDENTIAL } from './credential';
 
 /** Every n8n context that can send requests. */
 export type RequestContext =

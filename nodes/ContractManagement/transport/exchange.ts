@@ -5,7 +5,8 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { isIdentifier } from '../api/identifiers';
-import { CREDENTIAL, type Connection } from './connection';
+import type { Connection } from './connection';
+import { CREDENTIAL } from './credential';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
 export interface ApiRequest {

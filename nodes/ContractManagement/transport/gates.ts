@@ -1,5 +1,5 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { accountOf } from './credential';
 import { Gate, type GateLimits } from './gate';
 
 const gates = new Map<string, Gate>();
@@ -20,13 +20,6 @@ export function gateFor(credentials: IDataObject): Gate {
 	const gate = new Gate(limits);
 	gates.set(key, gate);
 	return gate;
-}
-
-/** Tells two API keys, or one key on two services, apart. The key itself cannot be had from it. */
-export function accountOf({ baseUrl, apiKey }: IDataObject): string {
-	return createHash('sha256')
-		.update(`${String(baseUrl)}\n${String(apiKey)}`)
-		.digest('hex');
 }
 
 /** How many gates are kept, for tests of the memory bound. */

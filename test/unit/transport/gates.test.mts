@@ -1,4 +1,5 @@
-import { accountOf, gateCount, gateFor } from '../../../nodes/ContractManagement/transport/gates';
+import { accountOf } from '../../../nodes/ContractManagement/transport/credential';
+import { gateCount, gateFor } from '../../../nodes/ContractManagement/transport/gates';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { operations } from '../support/operations.mts';
+import { sourcesOf, type Source } from '../support/sources.mts';
+
+const NODES = 'nodes/ContractManagement/';
+const sources = sourcesOf('nodes', 'credentials');
+
+/** Which folders each folder may import from; `node` are the classes that n8n loads. The first match counts. */
+const DIRECTIONS: Record<string, string[]> = {
+	api: ['api/'],
+	transport: ['transport/', 'api/'],
+	hooks: ['hooks/', 'transport/', 'api/'],
+	methods: ['methods/', 'transport/', 'api/'],
+	// The trigger's fields are made of the same locators as those of the action node.
+	triggers: ['triggers/', 'transport/', 'api/', 'resources/shared/'],
+	resources: ['resources/', 'hooks/', 'transport/routing', 'api/'],
+	node: ['resources/', 'hooks/', 'methods/', 'triggers/', 'transport/routing'],
+};
+
+/** What a community node may import at run time without dependencies of its own. */
+const ALLOWED_MODULES = ['crypto', 'lodash', 'luxon', 'n8n-workflow', 'p-limit', 'zod'];
+
+const MAX_FILE_LINES = 250;
+const MAX_FUNCTION_LINES = 60;
+
+test('there is something to look at', () => {
+	expect(sources.length).toBeGreaterThan(100);
+	expect(new Set(sources.map(layerOf))).toEqual(
+		new Set([...Object.keys(DIRECTIONS), 'credentials']),
+	);
+});
+
+test('folders import in one direction', () => {
+	const wrong = sources.flatMap((source) =>
+		source.imports
+			.filter(({ target }) => target !== undefined && !isAllowed(source, target))
+			.map(({ specifier }) => `${source.file} imports ${specifier}`),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('nothing is imported at run time but what every n8n has', () => {
+	const wrong = sources.flatMap(({ file, imports }) =>
+		imports
+			.filter(({ specifier, target }) => !target && !ALLOWED_MODULES.includes(specifier))
+			.map(({ specifier }) => `${file} imports ${specifier}`),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('the package has no dependencies at run time', () => {
+	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+	expect(manifest.dependencies).toBeUndefined();
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+test('no file needs another one that needs it', () => {
+	const targets = new Map(
+		sources.map(({ file, imports }) => [
+			file,
+			imports.flatMap(({ target, isTypeOnly }) => (target && !isTypeOnly ? [target] : [])),
+		]),
+	);
+	expect(cycles(targets)).toEqual([]);
+});
+
+test('every operation file is named in the index of its resource, and every operation is in the node', () => {
+	const files = sources.filter((source) => source.operations.length > 0);
+	const unnamed = files.filter(({ file }) => {
+		const index = sources.find((source) => source.file === file.replace(/[^/]+$/, 'index.ts'));
+		return !index?.imports.some(({ target }) => target === file);
+	});
+	expect(unnamed.map(({ file }) => file)).toEqual([]);
+
+	const named = files.flatMap(({ file, operations: names }) => {
+		const resource = file.slice(`${NODES}resources/`.length).split('/')[0];
+		return names.map((name) => `${resource}.${name}`);
+	});
+	expect(named.toSorted()).toEqual(operations().toSorted());
+});
+
+test('descriptions only declare: nothing in resources/ waits', () => {
+	const waiting = sources.filter((source) => layerOf(source) === 'resources' && source.awaits);
+	expect(waiting.map(({ file }) => file)).toEqual([]);
+});
+
+test('files and functions are short', () => {
+	const files = sources
+		.filter(({ isBehaviour, lines }) => isBehaviour && lines > MAX_FILE_LINES)
+		.map(({ file, lines }) => `${file}: ${lines} lines`);
+	const functions = sources.flatMap(({ file, functions: all }) =>
+		all
+			.filter(({ lines }) => lines > MAX_FUNCTION_LINES)
+			.map(({ name, lines }) => `${file} ${name}: ${lines} lines`),
+	);
+	expect([...files, ...functions]).toEqual([]);
+});
+
+test('most functions are a few lines', () => {
+	const lengths = sources
+		.flatMap(({ functions }) => functions.map(({ lines }) => lines))
+		.sort((a, b) => a - b);
+	expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(12);
+});
+
+test('there is no file for whatever fits nowhere', () => {
+	expect(sources.filter(({ file }) => /\b(utils?|helpers?|common|misc)\b/i.test(file))).toEqual([]);
+});
+
+function layerOf({ file }: Source): string {
+	if (!file.startsWith(NODES)) return 'credentials';
+	const [folder, ...rest] = file.slice(NODES.length).split('/');
+	return rest.length > 0 ? folder : 'node';
+}
+
+function isAllowed(source: Source, target: string): boolean {
+	const allowed = DIRECTIONS[layerOf(source)] ?? [];
+	return (
+		target.startsWith(NODES) &&
+		allowed.some((start) => target.slice(NODES.length).startsWith(start))
+	);
+}
+
+/** Chains of imports that come back to where they began. */
+function cycles(targets: Map<string, string[]>): string[] {
+	const done = new Set<string>();
+	const found: string[] = [];
+	const visit = (file: string, trail: string[]) => {
+		if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+		if (done.has(file) || trail.includes(file)) return;
+		for (const target of targets.get(file) ?? []) visit(target, [...trail, file]);
+		done.add(file);
+	};
+	for (const file of targets.keys()) visit(file, []);
+	return found;
+}
