@@ -35,6 +35,7 @@ try {
 	report('what the "n8n" block names is in the tarball', missing(manifest, packed));
 	report('the code requires only what n8n provides', foreignRequires(folder, packed));
 	report('index.js loads every node and the credential', failedLoads(folder));
+	report('npm would publish it', await publishing(packed));
 	report('publint finds nothing to improve', await improvements(folder, manifest));
 	report(
 		'the scanner finds nothing in the tarball',
@@ -115,6 +116,16 @@ function failedLoads(folder: string): Findings {
 			return [`${name}: ${(error as Error).message}`];
 		}
 	});
+}
+
+/** A dry run without the registry: whether this version is published already is not the question. */
+async function publishing({ file }: PackedPackage): Promise<Findings> {
+	try {
+		await run('npm', ['publish', '--dry-run', '--offline', '--ignore-scripts', file]);
+		return [];
+	} catch (error) {
+		return [(error as Error).message];
+	}
 }
 
 async function improvements(folder: string, manifest: Record<string, unknown>): Promise<Findings> {
