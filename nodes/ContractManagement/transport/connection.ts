@@ -13,8 +13,6 @@ import type { Gate } from './gate';
 import { gateFor } from './gates';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry';
 
-export { CREDENTIAL } from './credential';
-
 /** Every n8n context that can send requests. */
 export type RequestContext =
 	| IExecuteFunctions

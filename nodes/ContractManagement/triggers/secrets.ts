@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CREDENTIAL, type RequestContext } from '../transport/connection';
+import type { RequestContext } from '../transport/connection';
+import { CREDENTIAL } from '../transport/credential';
 
 /** The webhook secrets of the credential that are filled in: the current one, then the previous one. */
 export async function webhookSecrets(context: RequestContext): Promise<string[]> {
