@@ -61,6 +61,24 @@ test('all files come as one item on demand, with what the input item had', async
 	expect(files.pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('where a workflow keeps files in the JSON, they are there, beside those of the input', async () => {
+	const contractId = await signed(['one.pdf']);
+	const photo = await fileOf('x', 'photo.png', 'image/png');
+	const { items, error } = await run(
+		'downloadSignedFiles',
+		{ contractId, options: { keepBinary: true } },
+		[{ json: { deal: 7, _files: { photo } } as never }],
+		{ workflowSettings: { binaryMode: 'combined' } },
+	);
+	expect(error).toBeUndefined();
+	expect(items[0].binary).toBeUndefined();
+	expect(items[0].json).toMatchObject({
+		contractId,
+		_files: { photo: { fileName: 'photo.png' }, data: { fileName: 'one.pdf' } },
+	});
+	expect(items[0].json).not.toHaveProperty('deal');
+});
+
 test('the current version of a draft is one item', async () => {
 	const contractId = await contractIn(sandbox, { status: 'draft' });
 	const { items, error } = await run('downloadCurrentVersion', { contractId });

@@ -17,103 +17,106 @@ const run = runnerOf(() => sandbox, 'contract');
 const draft = () => contractIn(sandbox, { status: 'draft' });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(['filesystem', 'default'] as const)('with n8n keeping files in mode %s', (mode) => {
-	beforeEach(async () => await useBinaryMode(mode));
-	afterAll(async () => await useBinaryMode('filesystem'));
+describe.each(['filesystem', 'default', 'database'] as const)(
+	'with n8n keeping files in mode %s',
+	(mode) => {
+		beforeEach(async () => await useBinaryMode(mode));
+		afterAll(async () => await useBinaryMode('filesystem'));
 
-	test('PDFs are uploaded in order and the contract is signed from them in one request', async () => {
-		const contractId = await draft();
-		const bytes = { data: pdf('main', 100_000), b: pdf('annex b'), a: pdf('annex a') };
-		const binary = {
-			data: await fileOf(bytes.data, 'Main.PDF'),
-			b: await fileOf(bytes.b, 'annex b.pdf'),
-			a: await fileOf(bytes.a),
-		};
+		test('PDFs are uploaded in order and the contract is signed from them in one request', async () => {
+			const contractId = await draft();
+			const bytes = { data: pdf('main', 100_000), b: pdf('annex b'), a: pdf('annex a') };
+			const binary = {
+				data: await fileOf(bytes.data, 'Main.PDF'),
+				b: await fileOf(bytes.b, 'annex b.pdf'),
+				a: await fileOf(bytes.a),
+			};
 
-		const { items, error } = await run(
-			'markAsSigned',
-			{ contractId, binaryProperties: 'data, b,a', signatureDate: YESTERDAY },
-			[{ json: {}, binary }],
-		);
+			const { items, error } = await run(
+				'markAsSigned',
+				{ contractId, binaryProperties: 'data, b,a', signatureDate: YESTERDAY },
+				[{ json: {}, binary }],
+			);
 
-		expect(error).toBeUndefined();
-		const { json } = items[0];
-		expect(json).toMatchObject({ id: contractId, status: 'signed', signatureDate: YESTERDAY });
-		const files = json.files as Array<{ key: string; name: string; binaryProperty: string }>;
-		expect(files.map(({ name, binaryProperty }) => [name, binaryProperty])).toEqual([
-			['Main.pdf', 'data'],
-			['annex b.pdf', 'b'],
-			['a.pdf', 'a'],
-		]);
-		const uploads = new Map(
-			(await sandbox.control.uploads()).map((upload) => [upload.key, upload]),
-		);
-		expect(files.map(({ key }) => uploads.get(key)?.sha256)).toEqual(
-			[bytes.data, bytes.b, bytes.a].map(sha256),
-		);
-		const requests = (await requestsOf(sandbox)).toSorted();
-		expect(requests).toEqual([
-			'POST /contracts/:id/signed-version 204',
-			...Array(3).fill('POST /files/upload-url 200'),
-			...Array(3).fill('PUT /storage/uploads/:uploadId 200'),
-		]);
-		const puts = await sandbox.control.requests({ method: 'PUT' });
-		expect(puts.map(({ key }) => key)).toEqual(['none', 'none', 'none']);
-	});
-
-	test('what is signed is downloaded again, byte by byte, with its name and type', async () => {
-		const contractId = await draft();
-		const [main, annex] = [pdf('main', 300_000), pdf('annex')];
-		const binary = { data: await fileOf(main, 'Main.pdf'), x: await fileOf(annex, 'Annex.pdf') };
-		const signed = { contractId, binaryProperties: 'data,x', signatureDate: YESTERDAY };
-		expect((await run('markAsSigned', signed, [{ json: {}, binary }])).error).toBeUndefined();
-
-		const { items, error } = await run('downloadSignedFiles', { contractId }, [{ json: {} }]);
-
-		expect(error).toBeUndefined();
-		expect(items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
-			[facts(contractId, 'Main.pdf', main.length, 1), { item: 0 }],
-			[facts(contractId, 'Annex.pdf', annex.length, 2), { item: 0 }],
-		]);
-		expect(items[0].binary?.data).toMatchObject({
-			fileName: 'Main.pdf',
-			mimeType: 'application/pdf',
-			fileExtension: 'pdf',
+			expect(error).toBeUndefined();
+			const { json } = items[0];
+			expect(json).toMatchObject({ id: contractId, status: 'signed', signatureDate: YESTERDAY });
+			const files = json.files as Array<{ key: string; name: string; binaryProperty: string }>;
+			expect(files.map(({ name, binaryProperty }) => [name, binaryProperty])).toEqual([
+				['Main.pdf', 'data'],
+				['annex b.pdf', 'b'],
+				['a.pdf', 'a'],
+			]);
+			const uploads = new Map(
+				(await sandbox.control.uploads()).map((upload) => [upload.key, upload]),
+			);
+			expect(files.map(({ key }) => uploads.get(key)?.sha256)).toEqual(
+				[bytes.data, bytes.b, bytes.a].map(sha256),
+			);
+			const requests = (await requestsOf(sandbox)).toSorted();
+			expect(requests).toEqual([
+				'POST /contracts/:id/signed-version 204',
+				...Array(3).fill('POST /files/upload-url 200'),
+				...Array(3).fill('PUT /storage/uploads/:uploadId 200'),
+			]);
+			const puts = await sandbox.control.requests({ method: 'PUT' });
+			expect(puts.map(({ key }) => key)).toEqual(['none', 'none', 'none']);
 		});
-		expect(await Promise.all(items.map(({ binary }) => filesIn(binary)))).toEqual([
-			{ data: main },
-			{ data: annex },
-		]);
-	});
 
-	function facts(contractId: string, fileName: string, bytes: number, fileNumber: number) {
-		return {
-			contractId,
-			fileName,
-			mimeType: 'application/pdf',
-			bytes,
-			binaryProperty: 'data',
-			fileNumber,
-			fileCount: 2,
-		};
-	}
+		test('what is signed is downloaded again, byte by byte, with its name and type', async () => {
+			const contractId = await draft();
+			const [main, annex] = [pdf('main', 300_000), pdf('annex')];
+			const binary = { data: await fileOf(main, 'Main.pdf'), x: await fileOf(annex, 'Annex.pdf') };
+			const signed = { contractId, binaryProperties: 'data,x', signatureDate: YESTERDAY };
+			expect((await run('markAsSigned', signed, [{ json: {}, binary }])).error).toBeUndefined();
 
-	test('any file is uploaded for its key', async () => {
-		const bytes = Buffer.from('a,b\n1,2\n');
-		const binary = { data: await fileOf(bytes, 'rows.csv', 'text/csv') };
+			const { items, error } = await run('downloadSignedFiles', { contractId }, [{ json: {} }]);
 
-		const upload = runnerOf(() => sandbox, 'file');
-		const { items, error } = await upload('upload', {}, [{ json: {}, binary }]);
-
-		expect(error).toBeUndefined();
-		const [stored] = await sandbox.control.uploads();
-		expect(stored).toMatchObject({ size: bytes.length, sha256: sha256(bytes) });
-		expect(items[0].json).toEqual({
-			key: stored.key,
-			name: 'rows.csv',
-			contentType: 'text/csv',
-			bytes: bytes.length,
-			binaryProperty: 'data',
+			expect(error).toBeUndefined();
+			expect(items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
+				[facts(contractId, 'Main.pdf', main.length, 1), { item: 0 }],
+				[facts(contractId, 'Annex.pdf', annex.length, 2), { item: 0 }],
+			]);
+			expect(items[0].binary?.data).toMatchObject({
+				fileName: 'Main.pdf',
+				mimeType: 'application/pdf',
+				fileExtension: 'pdf',
+			});
+			expect(await Promise.all(items.map(({ binary }) => filesIn(binary)))).toEqual([
+				{ data: main },
+				{ data: annex },
+			]);
 		});
-	});
-});
+
+		function facts(contractId: string, fileName: string, bytes: number, fileNumber: number) {
+			return {
+				contractId,
+				fileName,
+				mimeType: 'application/pdf',
+				bytes,
+				binaryProperty: 'data',
+				fileNumber,
+				fileCount: 2,
+			};
+		}
+
+		test('any file is uploaded for its key', async () => {
+			const bytes = Buffer.from('a,b\n1,2\n');
+			const binary = { data: await fileOf(bytes, 'rows.csv', 'text/csv') };
+
+			const upload = runnerOf(() => sandbox, 'file');
+			const { items, error } = await upload('upload', {}, [{ json: {}, binary }]);
+
+			expect(error).toBeUndefined();
+			const [stored] = await sandbox.control.uploads();
+			expect(stored).toMatchObject({ size: bytes.length, sha256: sha256(bytes) });
+			expect(items[0].json).toEqual({
+				key: stored.key,
+				name: 'rows.csv',
+				contentType: 'text/csv',
+				bytes: bytes.length,
+				binaryProperty: 'data',
+			});
+		});
+	},
+);

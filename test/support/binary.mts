@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IBinaryKeyData } from 'n8n-workflow';
 
-/** Where n8n keeps files: on disk, or in the items themselves. Call before files are made. */
-export async function useBinaryMode(mode: 'default' | 'filesystem'): Promise<void> {
+export type BinaryMode = 'database' | 'default' | 'filesystem';
+
+/** Where n8n keeps files: in its database, in the items themselves, or on disk. Call before files are made. */
+export async function useBinaryMode(mode: BinaryMode): Promise<void> {
 	Container.get(BinaryDataConfig).mode = mode;
 	const service = new BinaryDataService(
 		Container.get(BinaryDataConfig),
@@ -11,7 +15,43 @@ export async function useBinaryMode(mode: 'default' | 'filesystem'): Promise<voi
 		{ info() {} } as never,
 	);
 	await service.init();
+	if (mode === 'database') service.setManager('database', new TableOfFiles() as never);
 	Container.set(BinaryDataService, service);
+	isReady = true;
+}
+
+let isReady = false;
+
+/** Files on disk, unless a test has chosen otherwise. */
+export async function ensureBinaryData(): Promise<void> {
+	if (!isReady) await useBinaryMode('filesystem');
+}
+
+/** What n8n's database mode does with a file, without the database: it is stored and read as a whole. */
+class TableOfFiles {
+	private readonly rows = new Map<string, { bytes: Buffer; metadata: object }>();
+
+	async store(_location: unknown, body: Buffer | Readable, metadata: object) {
+		const chunks: Buffer[] = [];
+		if (Buffer.isBuffer(body)) chunks.push(body);
+		else for await (const chunk of body) chunks.push(chunk as Buffer);
+		const bytes = Buffer.concat(chunks);
+		const fileId = randomUUID();
+		this.rows.set(fileId, { bytes, metadata: { ...metadata, fileSize: bytes.length } });
+		return { fileId, fileSize: bytes.length };
+	}
+
+	async getAsBuffer(fileId: string) {
+		return this.rows.get(fileId)!.bytes;
+	}
+
+	async getAsStream(fileId: string) {
+		return Readable.from([this.rows.get(fileId)!.bytes], { objectMode: false });
+	}
+
+	async getMetadata(fileId: string) {
+		return this.rows.get(fileId)!.metadata;
+	}
 }
 
 /** A file as the previous node would hand it over. */
@@ -20,6 +60,7 @@ export async function fileOf(
 	fileName?: string,
 	mimeType = 'application/pdf',
 ): Promise<IBinaryData> {
+	await ensureBinaryData();
 	return await Container.get(BinaryDataService).store(
 		{ type: 'execution', workflowId: 'wf', executionId: '1' },
 		Buffer.from(bytes),

@@ -1,7 +1,4 @@
-import { Container } from '@n8n/di';
 import {
-	BinaryDataConfig,
-	BinaryDataService,
 	DirectoryLoader,
 	ExecutionLifecycleHooks,
 	RoutingNode,
@@ -23,6 +20,7 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { ensureBinaryData } from './binary.mts';
 import { TestCredentialsHelper } from './credentials.mts';
 
 /** Gives the node under test its input items: stands in for the previous node. */
@@ -76,7 +74,7 @@ export interface NodeResult {
 
 /** Runs one node in n8n's own execution engine, with the wrapper that n8n's server puts around declarative nodes. */
 export async function runNode(options: NodeRun): Promise<NodeResult> {
-	await useFilesForBinaryData();
+	await ensureBinaryData();
 	const sut = options.node ?? new ContractManagement();
 	if (options.declaredRouteOnly) delete (sut as Partial<INodeType>).customOperations;
 	const workflow = workflowOf(sut, options);
@@ -183,14 +181,4 @@ export function additionalData(
 		variables: {},
 		...more,
 	} as unknown as IWorkflowExecuteAdditionalData;
-}
-
-async function useFilesForBinaryData(): Promise<void> {
-	const service = new BinaryDataService(
-		Container.get(BinaryDataConfig),
-		{ error() {}, warn() {} } as never,
-		{ info() {} } as never,
-	);
-	await service.init();
-	Container.set(BinaryDataService, service);
 }
