@@ -37,7 +37,13 @@ function suite(name, testTimeoutMs, more = {}) {
 	};
 }
 
+const COMPLETELY = { branches: 100, functions: 100, lines: 100, statements: 100 };
+
 module.exports = {
+	// With --coverage, which `npm test` gives to the unit suite: everything that sends requests is covered.
+	collectCoverageFrom: ['nodes/ContractManagement/transport/**/*.ts'],
+	coverageThreshold: { './nodes/ContractManagement/transport/': COMPLETELY },
+	coverageReporters: [['text', { skipFull: true }]],
 	projects: [
 		suite('unit', 10_000),
 		suite('engine', 30_000, {

@@ -8,11 +8,12 @@ const AVAILABLE = path.join('test', 'support', 'available.mts');
 const INSTALL_N8N = path.join('host', 'lib', 'prepare.mts');
 
 /**
- * The suites in the order in which they run. `optional` ones need a program that the machine may lack; `n8n` ones need the
- * pinned n8n. `inBand` suites start n8n, so their files run one after the other.
+ * The suites in the order in which they run. `coverage` is held to the thresholds of jest.config.js; `optional` ones need
+ * a program that the machine may lack; `n8n` ones need the pinned n8n. `inBand` suites start n8n, so their files run one
+ * after the other.
  */
 export const SUITES = {
-	unit: {},
+	unit: { coverage: true },
 	engine: {},
 	sandbox: {},
 	e2e: { n8n: true, inBand: true },
@@ -25,7 +26,7 @@ const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
 
 /** Runs one suite; resolves to its counts. A suite that did not start, or found no tests, counts as one failure. */
 export async function runSuite(name, jestArguments) {
-	const { n8n, inBand, optional } = SUITES[name];
+	const { n8n, inBand, optional, coverage } = SUITES[name];
 	if (optional && (await runWithNode24(AVAILABLE, [name])) !== 0) {
 		console.log(`The suite ${name} is skipped for this reason.`);
 		return SKIPPED;
@@ -36,6 +37,8 @@ export async function runSuite(name, jestArguments) {
 	rmSync(report, { force: true });
 	const options = ['--selectProjects', name, '--json', '--outputFile', report];
 	if (inBand) options.push('--runInBand');
+	// A part of the suite covers a part of the code only.
+	if (coverage && jestArguments.length === 0) options.push('--coverage');
 	const code = await runWithNode24(JEST, [...options, ...jestArguments]);
 	return counts(report, code);
 }
