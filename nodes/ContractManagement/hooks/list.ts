@@ -101,9 +101,13 @@ function onePage<T>({ records, nextCursor }: Page<T>, present: (record: T) => un
 function cursorChain<T>(
 	{ connection }: ItemScope,
 	list: ApiRequest,
-	{ pageSize, cursor }: Wanted,
+	{ pageSize, cursor, returnAll }: Wanted,
 ): AsyncIterable<Page<T>> {
-	return pages<T>(connection, list, { pageSize, ...(cursor !== null && { cursor }) });
+	return pages<T>(connection, list, {
+		pageSize,
+		toTheEnd: returnAll,
+		...(cursor !== null && { cursor }),
+	});
 }
 
 async function* refined<T>(

@@ -3,6 +3,7 @@ import { readPage, type Page } from '../api/shapes';
 import type { Connection } from './connection';
 import { listError } from './errors';
 import type { ApiRequest } from './exchange';
+import { readAhead } from './readAhead';
 import { request } from './request';
 
 /** Which pages of a list to read. */
@@ -11,6 +12,8 @@ export interface PageOptions {
 	pageSize: number;
 	/** Where to start; the first page when absent. */
 	cursor?: string;
+	/** Whether all of it is wanted: the next page is then asked for while this one is handled. */
+	toTheEnd?: boolean;
 }
 
 /**
@@ -19,7 +22,16 @@ export interface PageOptions {
  *
  * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
  */
-export async function* pages<T>(
+export function pages<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ toTheEnd = false, ...options }: PageOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const chain = cursorChain<T>(connection, list, options);
+	return toTheEnd ? readAhead(chain, 1) : chain;
+}
+
+async function* cursorChain<T>(
 	connection: Connection,
 	list: ApiRequest,
 	{ pageSize, cursor }: PageOptions,

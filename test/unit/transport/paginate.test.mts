@@ -6,7 +6,6 @@ import {
 	readOne,
 	take,
 } from '../../../nodes/ContractManagement/transport/paginate';
-import { readAhead } from '../../../nodes/ContractManagement/transport/readAhead';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 import { cut, pageAt, splits } from './support/pagedLists.mts';
 
@@ -118,9 +117,19 @@ test('200,000 records arrive', async () => {
 		const at = Number(qs.after ?? 0);
 		return page(data, at === 1_999 ? null : String(at + 1));
 	});
-	const list = readAhead(pages<number>(connection, LIST, { pageSize: 100 }), 1);
+	const list = pages<number>(connection, LIST, { pageSize: 100, toTheEnd: true });
 	expect(await take(list)).toHaveLength(200_000);
 	expect(sent).toHaveLength(2_000);
+});
+
+test('what is wanted to its end is asked for while the page before is handled', async () => {
+	const { connection, sent } = fakeConnection(
+		byCursor({ first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) }),
+	);
+	const list = pages<number>(connection, LIST, { pageSize: 1, toTheEnd: true });
+	await list.next();
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(sent).toHaveLength(2);
 });
 
 test.each([
@@ -145,11 +154,9 @@ test('any split into pages with any cursors gives the rows in order, with the fe
 				const { connection, sent } = fakeConnection(({ qs }) => ({
 					body: pageAt(rows, split, qs),
 				}));
-				const source = pages<number>(connection, LIST, { pageSize });
-				const records = await take(
-					ahead && limit === Infinity ? readAhead(source, 1) : source,
-					limit,
-				);
+				const toTheEnd = ahead && limit === Infinity;
+				const source = pages<number>(connection, LIST, { pageSize, toTheEnd });
+				const records = await take(source, limit);
 
 				expect(records).toEqual(rows.slice(0, limit));
 				const chain = cut(rows, split, pageSize);

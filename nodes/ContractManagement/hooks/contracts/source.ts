@@ -18,11 +18,15 @@ export function contractSource(
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
 	const { connection } = scope;
-	const { pageSize, cursor } = wanted;
+	const { pageSize, cursor, returnAll } = wanted;
 	const query = contractQuery(scope);
 	if (isFast(scope, wanted, query)) return fast(scope, list, query);
 	if (query.typeIds.length < 2) {
-		return pages<Contract>(connection, list, { pageSize, ...(cursor !== null && { cursor }) });
+		return pages<Contract>(connection, list, {
+			pageSize,
+			toTheEnd: returnAll,
+			...(cursor !== null && { cursor }),
+		});
 	}
 	return mergeTypes<Contract>(connection, list, {
 		typeIds: query.typeIds,
