@@ -77,7 +77,8 @@ async function lists(): Promise<number> {
 	let items = 0;
 	const worker = async () => {
 		for (let query = queries.shift(); query !== undefined; query = queries.shift()) {
-			items += (await list(query)).length;
+			const found = await list(query);
+			items += found.length;
 		}
 	};
 	await Promise.all(Array.from({ length: job.concurrency ?? 1 }, worker));

@@ -2,8 +2,6 @@
  * What a community node looks like that leaves requests to n8n: declarative, generic pagination, no transport of its
  * own. The benchmark's comparison for "a plain declarative node".
  */
-const perPage = { limit: 100 };
-
 class PlainList {
 	description = {
 		displayName: 'Plain List',
@@ -21,7 +19,14 @@ class PlainList {
 				type: 'generic',
 				properties: {
 					continue: '={{ !!$response.body.pagination.has_next }}',
-					request: { qs: { after: '={{ $response.body?.pagination?.next_cursor }}' } },
+					// What is set here replaces the whole query, so it holds everything.
+					request: {
+						qs: {
+							limit: 100,
+							contractTypeId: '={{ $parameter["contractTypeId"] || undefined }}',
+							after: '={{ $response.body?.pagination?.next_cursor }}',
+						},
+					},
 				},
 			},
 		},
@@ -37,7 +42,7 @@ class PlainList {
 						value: 'list',
 						routing: {
 							send: { paginate: true },
-							request: { method: 'GET', url: '/contracts', qs: perPage },
+							request: { method: 'GET', url: '/contracts' },
 							output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
 						},
 					},
@@ -57,7 +62,6 @@ class PlainList {
 				type: 'string',
 				default: '',
 				displayOptions: { show: { operation: ['list'] } },
-				routing: { request: { qs: { contractTypeId: '={{ $value || undefined }}' } } },
 			},
 		],
 	};
