@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { methods } from './methods';
 import { takeDelivery } from './triggers/delivery';
 import { assertPublishable } from './triggers/publish';
 import { triggerPanel } from './triggers/triggerPanel';
@@ -43,6 +44,8 @@ export class ContractManagementTrigger implements INodeType {
 		triggerPanel,
 		properties: webhookProperties,
 	};
+
+	methods = methods;
 
 	webhookMethods = {
 		default: {

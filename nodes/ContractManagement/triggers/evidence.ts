@@ -28,20 +28,21 @@ export async function evidenceFor(
 	view: ContractView,
 ): Promise<Evidence | undefined> {
 	for (let attempt = 0; ; attempt++) {
-		const record = await found(connection, pathFor(subject, view));
+		const record = await recordAt(connection, pathFor(subject, view));
 		if (record) return { subject: subject.subject, record } as Evidence;
 		if (attempt >= NOT_FOUND_DELAYS_MS.length) return undefined;
 		await rest(connection, NOT_FOUND_DELAYS_MS[attempt]);
 	}
 }
 
-/** The path of a record. Ids were checked to be nothing but identifiers. */
-export function pathFor({ subject, id }: Subject, view: ContractView): string {
+// Ids were checked to be nothing but identifiers.
+function pathFor({ subject, id }: Subject, view: ContractView): string {
 	if (subject === 'counterparty') return `/counterparties/${encodeURIComponent(id)}`;
 	return `/contracts/${encodeURIComponent(id)}${view === 'consolidated' ? '/consolidated' : ''}`;
 }
 
-async function found(connection: Connection, path: string): Promise<unknown> {
+/** The record at a path, or undefined when the service does not have it. */
+export async function recordAt(connection: Connection, path: string): Promise<unknown> {
 	const [result] = await Promise.allSettled([
 		request<unknown>(connection, { method: 'GET', path }),
 	]);

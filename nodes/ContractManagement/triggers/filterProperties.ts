@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { counterpartyLocator, optional } from '../resources/shared/locators';
 
 const STATUSES: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },
@@ -17,22 +18,15 @@ export const filterProperties: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Contract Type IDs',
+			displayName: 'Contract Type Names or IDs',
 			name: 'contractTypeIds',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getContractTypes' },
+			default: [],
 			description:
-				'Only contracts of these types, separated by commas; an expression may give a list. Every contract carries the ID of its type in contractType.',
+				'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
-		{
-			displayName: 'Counterparty ID',
-			name: 'counterpartyId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-			description: 'Only contracts with this counterparty, or events of this counterparty',
-		},
+		optional(counterpartyLocator),
 		{
 			displayName: 'Status From',
 			name: 'statusFrom',

@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { methods } from './methods';
+import { pollChanges } from './triggers/polling/poll';
+import { pollingProperties } from './triggers/pollingProperties';
+
+export class ContractManagementPollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Contract Management Polling Trigger',
+		name: 'contractManagementPollingTrigger',
+		icon: {
+			light: 'file:../../icons/contract-management.svg',
+			dark: 'file:../../icons/contract-management.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Starts the workflow when contracts or counterparties were created or changed, by asking the service at an interval',
+		defaults: { name: 'Contract Management Polling Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'contractManagementApi', required: true }],
+		polling: true,
+		properties: pollingProperties,
+	};
+
+	methods = methods;
+
+	async poll(this: IPollFunctions) {
+		return await pollChanges(this);
+	}
+}

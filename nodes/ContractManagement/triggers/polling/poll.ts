@@ -1,0 +1,131 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { connect, type Connection } from '../../transport/connection';
+import { statusOf } from '../../transport/errors';
+import { invalidId } from '../settings';
+import { contracts, counterparties, itemsOf, type Kind } from './kinds';
+import { pollSettings, type PollSettings } from './pollSettings';
+import { sample } from './sample';
+import type { PolledRecord } from './scan';
+import { seed } from './seed';
+import type { PollState } from './state';
+import { restored, stored } from './stored';
+import { tick, type TickResult } from './tick';
+
+/** One poll of one trigger. */
+interface Poll {
+	context: IPollFunctions;
+	settings: PollSettings;
+	connection: Connection;
+	/** False when the time that n8n gives is nearly used up. */
+	mayGoOn: () => boolean;
+}
+
+/** Older versions of n8n do not say how long a poll may take. */
+const DEFAULT_BUDGET_MS = 300_000;
+
+/** The part of the budget after which no further page is begun. */
+const READING_SHARE = 0.8;
+
+/** So many ticks may fail before it is reported: a short outage would only fill the list of executions. */
+const QUIET_FAILURES = 2;
+
+const running = new Set<string>();
+
+/**
+ * Finds what changed since the last poll (D12). n8n may call it while the call before still runs, may forget the state
+ * that a poll without changes leaves, and may repeat a poll; each change is emitted once all the same.
+ */
+export async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const key = `${context.getWorkflow().id}\n${context.getNode().id}\n${context.getMode()}`;
+	if (running.has(key)) return null;
+	running.add(key);
+	try {
+		const poll = await pollOf(context);
+		const { connection, settings } = poll;
+		const items =
+			settings.resource === 'counterparty'
+				? await itemsFor(poll, counterparties(connection, settings))
+				: await itemsFor(poll, contracts(connection, settings));
+		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+	} finally {
+		running.delete(key);
+	}
+}
+
+async function pollOf(context: IPollFunctions): Promise<Poll> {
+	const startedAt = Date.now();
+	const budget = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const connection = await connect(context, {
+		signal: AbortSignal.timeout(budget),
+		retry: { maxTotalMs: budget / 4 },
+		http: { timeout: budget / 4 },
+	});
+	return {
+		context,
+		settings: checked(context, pollSettings(context)),
+		connection,
+		mayGoOn: () => Date.now() < startedAt + budget * READING_SHARE,
+	};
+}
+
+function checked(context: IPollFunctions, settings: PollSettings): PollSettings {
+	const invalid = invalidId(settings.filters);
+	if (invalid === undefined) return settings;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The filter '${invalid}' is not an id, so no event could pass it. An id is a UUID.`,
+	);
+}
+
+async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Promise<IDataObject[]> {
+	const { context, connection, settings } = poll;
+	if (context.getMode() === 'manual') return [await sample(connection, kind, settings)];
+
+	const data = context.getWorkflowStaticData('node');
+	const state = restored(data[settings.resource], connection.baseUrl);
+	const save = (next: PollState) => {
+		data[settings.resource] = stored(next, connection.baseUrl);
+	};
+	if (!state) {
+		save(await seed(kind.reader, { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() }));
+		return [];
+	}
+	const result = await tick(kind.reader, state, {
+		describe: kind.describe,
+		maxChanges: settings.maxChanges,
+		settleMs: 2 * settings.lookbackMs,
+		mayGoOn: poll.mayGoOn,
+		now: Date.now,
+	});
+	save(afterFailures(poll, state, result));
+	if (mustReport(poll, state, result)) throw result.failure as Error;
+	return result.changes.flatMap((change) => itemsOf(kind, settings, change));
+}
+
+/** A tick that got anywhere ends the count of failures; what it did not reach is left to the next one. */
+function afterFailures<T>(
+	{ context }: Poll,
+	{ failures }: PollState,
+	{ state, failure, hasProgressed }: TickResult<T>,
+): PollState {
+	if (failure === undefined) return { ...state, failures: 0 };
+	const { message } = failure as Error;
+	context.logger.warn(`"${context.getNode().name}" stopped a poll early: ${message}`);
+	return { ...state, failures: hasProgressed ? 0 : failures + 1 };
+}
+
+function mustReport<T>(
+	{ connection }: Poll,
+	{ failures }: PollState,
+	{ failure, hasProgressed }: TickResult<T>,
+): boolean {
+	if (failure === undefined || hasProgressed) return false;
+	const status = statusOf(failure);
+	const isPassing = connection.signal?.aborted || status === 0 || status === 429 || status! >= 500;
+	return !isPassing || failures >= QUIET_FAILURES;
+}
