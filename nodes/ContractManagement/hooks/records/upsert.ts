@@ -79,6 +79,7 @@ async function upsertNow(
 		const { now, written } = await put(scope, path, part, { kept, place, settings });
 		answered = now ?? answered;
 		for (const outcome of written) outcomes.push(outcome);
+		if (!now && !settings.continueOnFail) break;
 	}
 	return outcomes;
 }
