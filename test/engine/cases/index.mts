@@ -1,6 +1,8 @@
 import type { OperationCase } from './case.mts';
 import { clauseCases } from './clause.mts';
 import { contractCases } from './contract.mts';
+import { contractCreationCases } from './contractCreation.mts';
+import { contractListCases } from './contractLists.mts';
 import { contractTypeCases } from './contractType.mts';
 import { counterpartyCases } from './counterparty.mts';
 import { customObjectCases } from './customObject.mts';
@@ -13,6 +15,8 @@ import { signingCases } from './signing.mts';
 export const CASES: OperationCase[] = [
 	...clauseCases,
 	...contractCases,
+	...contractCreationCases,
+	...contractListCases,
 	...contractTypeCases,
 	...counterpartyCases,
 	...customObjectCases,

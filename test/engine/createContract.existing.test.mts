@@ -1,0 +1,138 @@
+import { creationSuite, LINK, row } from '../support/creation.mts';
+
+const { sandbox, type, create, posts } = creationSuite();
+
+describe('Find Existing', () => {
+	const settings = { integration: LINK, findExisting: true };
+
+	test('creates one contract for rows that mean the same record', async () => {
+		const { items } = await create([row(1), row(1), row(1)], settings);
+
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'found', 'found']);
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(1);
+		expect(await posts()).toBe(1);
+	});
+
+	test('lets the next row of the same record try when the first one is refused', async () => {
+		const { items } = await create([row(1, { term: 'x' }), row(1)], settings, {
+			onError: 'continueRegularOutput',
+		});
+
+		expect(items[0].json.details).toMatchObject({ errorId: 'FIELD_OPTION_NOT_FOUND' });
+		expect(items[1].json.action).toBe('created');
+	});
+
+	test.each([
+		['a canceled contract', { status: 'canceled' }],
+		['another entity', { integration: { ...link('DEAL-X-1'), externalEntity: 'quote' } }],
+		['another integration', { integration: { ...link('DEAL-X-1'), type: 'crmTwo' } }],
+		['another external ID', { integration: link('DEAL-X-10') }],
+		['no link', { integration: null }],
+	])('does not take %s for it', async (_what, more) => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'Account 1' });
+		await sandbox().control.createContract({
+			counterpartyId: id,
+			contractTypeId: type().id,
+			integration: link('DEAL-X-1'),
+			...more,
+		});
+
+		const { items } = await create([row(1)], settings);
+
+		expect(items[0].json.action).toBe('created');
+	});
+
+	test('does not take a contract of another type for it', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { id } = await sandbox().control.createCounterparty({ name: 'Account 1' });
+		await sandbox().control.createContract({
+			counterpartyId: id,
+			contractTypeId: contractTypes[1].id,
+			integration: link('DEAL-X-1'),
+		});
+
+		const { items } = await create([row(1)], settings);
+
+		expect(items[0].json.action).toBe('created');
+	});
+
+	test('finds it under a counterparty that is called the same but for case', async () => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'ACCOUNT 1' });
+		const known = await sandbox().control.createContract({
+			counterpartyId: id,
+			contractTypeId: type().id,
+			integration: link('DEAL-X-1'),
+		});
+
+		const { items } = await create([row(1)], settings);
+
+		expect(items[0].json.action).toBe('found');
+		expect(String(items[0].json.id)).toContain(known.id.replace(/^contract_/, ''));
+	});
+
+	test('searches the contracts of the type when there is no counterparty', async () => {
+		const [known] = (
+			await sandbox().api('GET', `/contracts?contractTypeId=${type().id}&limit=100`)
+		).body.data.filter(
+			({ integration, status }: { integration: unknown; status: string }) =>
+				integration && status !== 'canceled',
+		);
+		const { items } = await create([row(1, { deal: known.integration.externalId })], {
+			...settings,
+			counterpartySource: 'none',
+			integration: {
+				...LINK,
+				type: known.integration.type,
+				externalEntity: known.integration.externalEntity,
+			},
+		});
+
+		expect(items[0].json).toMatchObject({
+			action: 'found',
+			externalId: known.integration.externalId,
+		});
+	});
+
+	test('reads lists that show a part of each contract one by one', async () => {
+		await create([row(1)], settings);
+		await sandbox().control.variants(['partialContracts']);
+
+		const { items, error } = await create([row(1)], settings);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ action: 'found', externalId: 'DEAL-X-1' });
+	});
+
+	test('looks once more when the answer got lost, and creates no second contract', async () => {
+		await sandbox().control.fault({ route: 'POST /contracts', kind: 'reset', when: 'after' });
+
+		const { items, error } = await create([row(1)], settings);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ action: 'created', externalId: 'DEAL-X-1' });
+		expect(await posts()).toBe(1);
+	});
+
+	test('finds in the same execution what the run before created, as Retry On Fail does', async () => {
+		await create([row(1)], settings, {}, 'same execution');
+		const { items } = await create([row(1)], settings, {}, 'same execution');
+
+		expect(items[0].json.action).toBe('found');
+		expect(await posts()).toBe(1);
+	});
+
+	test.each([
+		['External ID', { ...LINK, externalId: '' }],
+		['External Entity', { ...LINK, externalEntity: ' ' }],
+		['Type', { ...LINK, type: '' }],
+	])('needs the %s of the link', async (label, integration) => {
+		const { error } = await create([row(1)], { integration, findExisting: true });
+
+		expect(error?.message).toBe(`Find Existing needs the ${label} of the Integration Link`);
+		expect(await sandbox().control.requests()).toEqual([]);
+	});
+});
+
+function link(externalId: string) {
+	return { type: 'crmOne', externalEntity: 'deal', externalId, externalUrl: '' };
+}

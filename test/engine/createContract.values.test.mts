@@ -1,0 +1,141 @@
+import { byId } from '../support/byId.mts';
+import { creationSuite, row } from '../support/creation.mts';
+
+const { sandbox, fieldId, mapped, create, posts } = creationSuite();
+
+describe('values', () => {
+	test('of a CRM arrive as the service takes them; days are not shifted by the timezone', async () => {
+		const { items, error } = await create([row(1)], {
+			fields: mapped({
+				Reference: 4711,
+				'Payment term': '60 DAYS ',
+				'Contract value': '1500.5',
+				'End date': '2027-12-31T00:00:00.000Z',
+				'Auto-renewal': 'Yes',
+				'Governing law': '',
+				'Scope of work': '# Scope\n\n- *one*\n- two',
+			}),
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toEqual({
+			Reference: '4711',
+			'Payment term': '60-days',
+			'Contract value': 1500.5,
+			'End date': '2027-12-31',
+			'Auto-renewal': true,
+			'Governing law': null,
+			'Scope of work': [
+				{ type: 'heading-one', children: [{ text: 'Scope' }] },
+				{
+					type: 'bulleted-list',
+					children: [
+						{ type: 'list-item', children: [{ text: 'one', italic: true }] },
+						{ type: 'list-item', children: [{ text: 'two' }] },
+					],
+				},
+			],
+		});
+	});
+
+	test('are taken from the item by field name or ID in automatic mode, and other properties ignored', async () => {
+		const input = { account: 'Globex', ' reference': 'no field', REFERENCE: 'A-1' };
+		const { items, error } = await create(
+			[{ ...input, [fieldId('Payment term')]: '30-days', amount: 5, $any: {} }],
+			{ fields: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] } },
+		);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toMatchObject({ Reference: 'A-1', 'Payment term': '30-days' });
+	});
+
+	test('of Fields (JSON) are keyed by name or ID and win', async () => {
+		const { items, error } = await create([row(1)], {
+			options: { fieldsJson: `={"reference": "from JSON", "${fieldId('Auto-renewal')}": 0}` },
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toMatchObject({ Reference: 'from JSON', 'Auto-renewal': false });
+	});
+
+	test('that are blank are left out, and a required one is asked for before anything is sent', async () => {
+		const { error } = await create([row(1, { reference: ' ' })]);
+
+		expect(error?.message).toBe("Field 'Reference' is required");
+		expect(await posts()).toBe(0);
+	});
+
+	test('that do not fit are all named at once', async () => {
+		const { error } = await create([row(1, { term: '30d' })], {
+			fields: mapped({
+				Reference: '=',
+				'Payment term': '={{ $json.term }}',
+				'Contract value': '1,500',
+				'End date': '31.12.2027',
+			}),
+		});
+
+		expect(error?.message).toBe("Field 'Payment term' has no option '30d', and 3 more");
+		expect(error?.description).toContain('Allowed: 15 days, 30 days, 60 days, 90 days');
+		expect(error?.description).toContain("Field 'Contract value' cannot take '1,500'");
+		expect(error?.description).toContain("Field 'End date' cannot take '31.12.2027'");
+		expect(error?.description).toContain("Field 'Reference' is required");
+		expect(error?.description).toContain('[item 0]');
+		expect(await posts()).toBe(0);
+	});
+
+	test('of a field that the form no longer has are refused by the name that the editor knew', async () => {
+		const fields = mapped({ Reference: 'A', 'Payment term': '30-days' });
+		fields.value['f9999999-0000-4000-8000-000000000001'] = 'x';
+		fields.schema.push({
+			...fields.schema[0],
+			id: 'f9999999-0000-4000-8000-000000000001',
+			displayName: 'Old field',
+		});
+
+		const { error } = await create([row(1)], { fields });
+
+		expect(error?.message).toBe("The creation form has no field 'Old field'");
+		expect(error?.context).toMatchObject({ errorId: 'FIELD_NOT_FOUND' });
+	});
+
+	test('go out as an array of pairs, or unchecked, when the options say so', async () => {
+		await sandbox().control.variants(['fieldsAsArrayOnly']);
+		const array = await create([row(1)], { options: { fieldsFormat: 'array' } });
+		expect(array.error).toBeUndefined();
+
+		await sandbox().control.variants([]);
+		await sandbox().control.clearRequests();
+		const unchecked = await create([row(2, { term: '30d' })], { options: { checkFields: false } });
+		expect(unchecked.error?.message).toBe("Field 'Payment term' has no option '30d'");
+		expect((await sandbox().control.requests()).map(({ route }) => route)).toEqual(['/contracts']);
+	});
+
+	test('are sent unchecked in automatic mode where a property is called by a field ID', async () => {
+		const { items, error } = await create(
+			[{ account: 'Globex', [fieldId('Reference')]: 'A', [fieldId('Payment term')]: '30-days' }],
+			{
+				fields: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+				options: { checkFields: false },
+			},
+		);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toMatchObject({ Reference: 'A', 'Payment term': '30-days' });
+	});
+
+	test('of the name, the counterparty and Additional Body go into the request', async () => {
+		const { items, error } = await create([row(1)], {
+			counterpartySource: 'existing',
+			counterpartyId: byId((await sandbox().control.fixtures()).counterparties[3].id),
+			name: 'From the parameter',
+			options: { additionalBody: '={{ ({ name: "From JSON" }) }}' },
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			name: 'From JSON',
+			counterpartyId: (await sandbox().control.fixtures()).counterparties[3].id,
+		});
+	});
+});

@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+import { contractListSuite, ids } from '../support/contractList.mts';
+
+const { sandbox, list, api } = contractListSuite();
+
+describe('the answer', () => {
+	test.each([
+		[['bareArrays']],
+		[['camelCasePaging']],
+		[['linksOnly']],
+		[['plainContractIds']],
+		[['prefixedReferences']],
+		[['datesMissing']],
+		[['stringFieldValues']],
+		[['offsetTimestamps']],
+		[['secondTimestamps']],
+		[['otherDefaultOrder']],
+		[['caseSensitiveNames']],
+	])('is understood in the shape %j', async (variants) => {
+		const expected = (await api()).length;
+		await sandbox().control.variants(variants);
+
+		const { items, error } = await list();
+
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(expected);
+		expect(items[0].json).toMatchObject({
+			contractTypeName: expect.any(String),
+			fields: expect.any(Object),
+		});
+	});
+
+	test('is completed contract by contract where the list shows a part and the person wants it all', async () => {
+		await sandbox().control.variants(['partialContracts']);
+
+		const partial = await list({ returnAll: false, limit: 2 });
+		const complete = await list({ returnAll: false, limit: 2, options: { completeRecords: true } });
+
+		expect(partial.items[0].json).not.toHaveProperty('fields');
+		expect(complete.items[0].json).toMatchObject({
+			contractTypeName: expect.any(String),
+			fields: expect.any(Object),
+		});
+	});
+
+	test.each([
+		['byName', { Reference: expect.any(String) }],
+		['byId', { 'f1000000-0000-4000-8000-000000000001': expect.any(String) }],
+		[
+			'array',
+			expect.arrayContaining([
+				{
+					id: 'f1000000-0000-4000-8000-000000000001',
+					name: 'Reference',
+					value: expect.any(String),
+				},
+			]),
+		],
+	])('has fields %s', async (fieldsAs, expected) => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { contracts } = await list({
+			returnAll: false,
+			limit: 1,
+			contractTypeIds: [contractTypes[0].id],
+			options: { fieldsAs },
+		});
+
+		if (fieldsAs === 'array') expect(contracts[0].fields).toEqual(expected);
+		else expect(contracts[0].fields).toMatchObject(expected as object);
+	});
+});
+
+describe('One Page', () => {
+	test('leads through any number of contracts, page by page', async () => {
+		const seen: string[] = [];
+		let cursor: unknown = '';
+		for (let page = 0; page < 20 && cursor !== null; page++) {
+			const { items, error } = await list({
+				returnAll: false,
+				limit: 7,
+				options: { onePage: true, cursor },
+			});
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			const { records, nextCursor, hasNextPage } = items[0].json as IDataObject;
+			expect(hasNextPage).toBe(nextCursor !== null);
+			seen.push(...ids(records as Array<{ id: string }>));
+			cursor = nextCursor;
+		}
+
+		expect(seen).toEqual(ids(await api()));
+	});
+});
+
+test.each([
+	[0, "Limit '0' is not a whole number of at least 1"],
+	['={{ "ten" }}', "Limit 'ten' is not a whole number of at least 1"],
+	['={{ 2.5 }}', "Limit '2.5' is not a whole number of at least 1"],
+])('a limit of %s is refused', async (limit, message) => {
+	const { error } = await list({ returnAll: false, limit });
+
+	expect(error?.message).toBe(message);
+});

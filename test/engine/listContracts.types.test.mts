@@ -1,0 +1,132 @@
+import { contractListSuite, ids } from '../support/contractList.mts';
+
+const { sandbox, list, api, queries } = contractListSuite();
+
+describe('several contract types', () => {
+	const sort = {
+		by: [
+			{ field: 'createdAt', direction: 'desc' },
+			{ field: 'id', direction: 'asc' },
+		],
+	};
+	let typeIds: string[];
+	beforeEach(async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		typeIds = contractTypes.slice(0, 2).map(({ id }: { id: string }) => id);
+	});
+
+	test('are merged in the order of the sort, and none comes twice', async () => {
+		const expected = (await api('&sort=-createdAt,id')).filter(({ contractType }) =>
+			typeIds.includes((contractType as { id: string }).id),
+		);
+
+		const { contracts, error } = await list({ contractTypeIds: [...typeIds, typeIds[0]], sort });
+
+		expect(error).toBeUndefined();
+		expect(ids(contracts)).toEqual(ids(expected));
+		expect(new Set((await queries()).slice(1).map(({ contractTypeId }) => contractTypeId))).toEqual(
+			new Set(typeIds),
+		);
+	});
+
+	test('stop reading at the limit', async () => {
+		const { items } = await list({ returnAll: false, limit: 3, contractTypeIds: typeIds, sort });
+
+		expect(items).toHaveLength(3);
+		expect((await queries()).map(({ limit }) => limit)).toEqual(['3', '3']);
+	});
+
+	test('fill the limit although records drop out when they are checked again', async () => {
+		await sandbox().control.variants(['dateRangeOneSided']);
+		const filters = { endAtFrom: '2020-01-01', endAtTo: '2027-12-31' };
+		const full = await list({ contractTypeIds: typeIds, sort, filters });
+		expect(full.contracts.length).toBeGreaterThan(5);
+
+		const { contracts } = await list({
+			returnAll: false,
+			limit: 5,
+			contractTypeIds: typeIds,
+			sort,
+			filters,
+		});
+
+		expect(ids(contracts)).toEqual(ids(full.contracts).slice(0, 5));
+	});
+
+	test('come one after the other, with a hint, where the service refuses to sort', async () => {
+		await sandbox().control.variants(['sortRefused']);
+
+		const { contracts, run, error } = await list({ contractTypeIds: typeIds, sort });
+
+		expect(error).toBeUndefined();
+		const types = contracts.map(({ contractTypeId }) => contractTypeId);
+		expect(types).toEqual([...types].sort((a, b) => typeIds.indexOf(a) - typeIds.indexOf(b)));
+		expect(run.data.resultData.runData.SUT[0].hints).toEqual([
+			expect.objectContaining({ message: expect.stringContaining('refused to sort') }),
+		]);
+	});
+
+	test('may come as text with commas, as agents give them', async () => {
+		const { contracts } = await list({ contractTypeIds: `={{ '${typeIds.join(', ')}' }}` });
+
+		expect(new Set(contracts.map(({ contractTypeId }) => contractTypeId))).toEqual(
+			new Set(typeIds),
+		);
+	});
+
+	test.each([[{ onePage: true }], [{ cursor: 'abc' }]])('are refused with %j', async (options) => {
+		const { error } = await list({ contractTypeIds: typeIds, options });
+
+		expect(error?.message).toBe('One Page and Cursor work with one contract type only');
+		expect(await queries()).toEqual([]);
+	});
+
+	test('are refused together with a filter on the type', async () => {
+		const filter = { name: 'contractTypeId', operator: 'eq', value: typeIds[0] };
+		const { error } = await list({
+			contractTypeIds: typeIds,
+			filters: { additional: { filter: [filter] } },
+		});
+
+		expect(error?.message).toBe('The contract type is given twice');
+	});
+});
+
+describe('Fast Listing', () => {
+	test('gives the same contracts as the plain list, in the wanted order', async () => {
+		const sort = { by: [{ field: 'name', direction: 'asc' }] };
+		const fast = await list({ sort, options: { fastListing: true } });
+		const plain = await list({ sort });
+
+		expect(fast.error).toBeUndefined();
+		expect(new Set(ids(fast.contracts))).toEqual(new Set(ids(plain.contracts)));
+		expect(fast.contracts.map(({ name }) => name)).toEqual(plain.contracts.map(({ name }) => name));
+	});
+
+	test('gives way to the plain list where a raw filter names what it would split by', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const filter = { name: 'contractTypeId', operator: 'eq', value: contractTypes[0].id };
+
+		const { contracts } = await list({
+			filters: { additional: { filter: [filter] } },
+			options: { fastListing: true },
+		});
+
+		expect(new Set(contracts.map(({ contractTypeId }) => contractTypeId))).toEqual(
+			new Set([contractTypes[0].id]),
+		);
+	});
+
+	test('respects every filter', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const parameters = {
+			contractTypeIds: [contractTypes[0].id, contractTypes[1].id],
+			filters: { statusNot: ['signed'], endAtFrom: '2020-01-01' },
+		};
+		const fast = await list({ ...parameters, options: { fastListing: true } });
+		const plain = await list(parameters);
+
+		expect(plain.contracts.length).toBeGreaterThan(0);
+		expect(ids(fast.contracts).sort()).toEqual(ids(plain.contracts).sort());
+	});
+});

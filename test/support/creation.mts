@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { byId } from './byId.mts';
+import { credentialData } from './credentials.mts';
+import { runNode } from './engine.mts';
+import { sandboxSuite } from './sandboxSuite.mts';
+
+interface ContractType {
+	id: string;
+	name: string;
+	templates: Array<{ id: string }>;
+	fields: Array<{ id: string; name: string }>;
+}
+
+let executions = 0;
+
+/** Create Contract against one sandbox for all tests of a file: a contract type with a form, and rows as a CRM has them. */
+export function creationSuite() {
+	beforeAll(() => nock.restore());
+	const sandbox = sandboxSuite({ seed: 'demo' });
+	let type: ContractType;
+	beforeEach(async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		[type] = contractTypes;
+	});
+
+	const fieldId = (name: string) => type.fields.find((field) => field.name === name)!.id;
+
+	/** A resource mapper as the editor saves it. */
+	function mapped(values: Record<string, unknown>) {
+		const byFieldId = Object.entries(values).map(([name, value]) => [fieldId(name), value]);
+		return {
+			mappingMode: 'defineBelow',
+			value: Object.fromEntries(byFieldId) as Record<string, unknown>,
+			matchingColumns: [],
+			schema: type.fields.map(({ id, name }) => ({
+				id,
+				displayName: name,
+				defaultMatch: false,
+				required: false,
+				display: true,
+				type: 'string',
+			})),
+		};
+	}
+
+	/** Creates a contract for each input item, with the parameters of `more` over those that every contract needs. */
+	async function create(
+		items: IDataObject[],
+		more: Record<string, unknown> = {},
+		nodeSettings: object = {},
+		executionId = `create ${(executions += 1)}`,
+	) {
+		return await runNode({
+			credential: credentialData(sandbox().baseUrl),
+			executionId,
+			nodeSettings,
+			workflowSettings: { timezone: 'America/Los_Angeles' },
+			items: items.map((json) => ({ json })),
+			parameters: {
+				resource: 'contract',
+				operation: 'create',
+				contractTypeId: byId(type.id),
+				templateId: byId(type.templates[0].id),
+				counterpartySource: 'name',
+				counterpartyName: '={{ $json.account }}',
+				fields: mapped({
+					Reference: '={{ $json.reference }}',
+					'Payment term': '={{ $json.term }}',
+				}),
+				...more,
+			},
+		});
+	}
+
+	/** How many creations reached the service. */
+	async function posts(): Promise<number> {
+		return (await sandbox().control.requests({ method: 'POST', route: '/contracts' })).length;
+	}
+
+	return { sandbox, type: () => type, fieldId, mapped, create, posts };
+}
+
+/** A row of a CRM. */
+export const row = (n: number, more: IDataObject = {}): IDataObject => ({
+	account: `Account ${n % 7}`,
+	reference: `PO-${n}`,
+	term: '30 days',
+	deal: `DEAL-X-${n}`,
+	...more,
+});
+
+/** The Integration Link of the rows. */
+export const LINK = { type: 'crmOne', externalEntity: 'deal', externalId: '={{ $json.deal }}' };
