@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Gate, type Place, type Visit } from '../../../nodes/ContractManagement/transport/gate';
 
 beforeEach(() => jest.useFakeTimers());
@@ -129,6 +130,17 @@ test('a cancellation after admission has no effect on the gate', async () => {
 	const next = visit(gate);
 	await settle();
 	expect(next.place).toBeDefined();
+});
+
+test('requests of one long execution leave nothing behind at its signal', async () => {
+	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const { signal } = new AbortController();
+	for (let i = 0; i < 100; i++) {
+		const one = visit(gate, { signal });
+		await settle();
+		one.place!.leave();
+	}
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a longer pause than the visitors have patience turns them away, those who wait and those who come', async () => {

@@ -36,16 +36,16 @@ test('many new lanes at once leave every second turn to those that have waited',
 
 test('a lane that comes back after every answer is no new lane: it takes turns like the others', () => {
 	const lanes = new Lanes<string>();
-	for (let i = 0; i < 100; i++) lanes.add('bulk', 'bulk');
+	for (let i = 0; i < 100; i++) for (const bulk of ['one', 'two']) lanes.add(bulk, bulk);
 	lanes.add('pages', 'pages');
 	const taken: string[] = [];
-	for (let i = 0; i < 40; i++) {
+	for (let i = 0; i < 60; i++) {
 		const item = lanes.take()!;
 		taken.push(item);
 		if (item === 'pages') lanes.add('pages', 'pages');
 	}
 	const turns = taken.filter((item) => item === 'pages').length;
-	expect(Math.abs(turns - 20)).toBeLessThanOrEqual(1);
+	expect(Math.abs(turns - 20)).toBeLessThanOrEqual(2);
 });
 
 test('a request that was turned away goes before the others of its lane', () => {

@@ -58,6 +58,12 @@ test('with a limit no page is read on suspicion: 250 records over 10 types are i
 	expect(sent).toHaveLength(10);
 });
 
+test('no page is read ahead when those that are there hold all that is wanted', async () => {
+	const { connection, sent } = fakeConnection(service(2, 2_000));
+	await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 150 })));
+	expect(sent).toHaveLength(2);
+});
+
 test('Return All reads every chain at the same time, to its end', async () => {
 	let inFlight = 0;
 	let peak = 0;

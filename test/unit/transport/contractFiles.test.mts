@@ -1,0 +1,98 @@
+import { readFiles } from '../../../nodes/ContractManagement/transport/contractFiles';
+import { Readable } from 'node:stream';
+import { fakeStorage } from './support/fakeStorage.mts';
+
+const ASKED = { method: 'GET' as const, path: '/contracts/c/signed-files', bodyOptional: true };
+const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
+
+/** A service that answers these in turn, the last one for ever, and a storage behind its links. */
+function service(answers: object[], store: Parameters<typeof fakeStorage>[0] = () => PDF) {
+	let asked = 0;
+	const answer = () => {
+		const { body, ...rest } = answers[Math.min(asked++, answers.length - 1)] as { body?: unknown };
+		const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+		return { ...rest, body: Readable.from([text]) as never };
+	};
+	return fakeStorage(store, answer);
+}
+
+const link = (name: string) => ({ url: `https://files.test/${name}`, name });
+const links = (...names: string[]) => ({ body: names.map(link) });
+
+async function namesOf({ connection }: ReturnType<typeof service>) {
+	return (await readFiles(connection, ASKED, 'contract'))?.map(({ fileName }) => fileName);
+}
+
+test('every file is downloaded, in the order of the links', async () => {
+	expect(await namesOf(service([links('a.pdf', 'b.pdf', 'c.pdf')]))).toEqual([
+		'a.pdf',
+		'b.pdf',
+		'c.pdf',
+	]);
+});
+
+test('files without a name are numbered, a single one is not', async () => {
+	const url = 'https://files.test/x';
+	expect(await namesOf(service([{ body: [url, url] }]))).toEqual([
+		'contract-1.pdf',
+		'contract-2.pdf',
+	]);
+	expect(await namesOf(service([{ body: { url } }]))).toEqual(['contract.pdf']);
+});
+
+test.each([
+	['the file itself', { body: '%PDF', headers: { 'content-type': 'application/pdf' } }],
+	['a redirect', { statusCode: 302, body: '', headers: { location: 'https://files.test/x' } }],
+])('%s is one file', async (_form, answer) => {
+	expect(await namesOf(service([answer]))).toEqual(['contract.pdf']);
+});
+
+test.each([
+	['404', { statusCode: 404, body: {} }],
+	['an empty list', { body: [] }],
+	['an empty body', { body: '' }],
+])('%s means that there are none yet', async (_form, answer) => {
+	expect(await namesOf(service([answer]))).toBeUndefined();
+});
+
+test('a refusal, and an answer that names no file, are errors', async () => {
+	await expect(namesOf(service([{ statusCode: 403, body: {} }]))).rejects.toMatchObject({
+		httpCode: '403',
+	});
+	await expect(namesOf(service([{ body: { message: 'Welcome' } }]))).rejects.toMatchObject({
+		message: 'The service answered with something that names no file',
+	});
+});
+
+describe('an address that has expired', () => {
+	const expired = (name: string) => (transfer: { url: string }) =>
+		transfer.url.endsWith(name) ? { status: 403 } : PDF;
+
+	test('is asked for anew, and only that file is downloaded again', async () => {
+		const run = service([links('a.pdf', 'old.pdf'), links('a.pdf', 'new.pdf')], expired('old.pdf'));
+		expect(await namesOf(run)).toEqual(['a.pdf', 'new.pdf']);
+		expect(run.transfers.map(({ url }) => url.slice(-7))).toEqual([
+			't/a.pdf',
+			'old.pdf',
+			'new.pdf',
+		]);
+	});
+
+	test.each([
+		['the same', links('old.pdf')],
+		['none', { body: [] }],
+		['the file itself', { body: '%PDF', headers: { 'content-type': 'application/pdf' } }],
+	])('fails when the new answer is %s', async (_what, second) => {
+		await expect(
+			namesOf(service([links('old.pdf'), second], expired('old.pdf'))),
+		).rejects.toMatchObject({
+			message: "Downloading 'old.pdf' failed: the file storage answered 403",
+		});
+	});
+
+	test('is not the reason of any other refusal', async () => {
+		const run = service([links('a.pdf')], () => ({ status: 404 }));
+		await expect(namesOf(run)).rejects.toThrow('the file storage answered 404');
+		expect(run.sent).toHaveLength(1);
+	});
+});
