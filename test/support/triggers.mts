@@ -113,7 +113,7 @@ export async function webhookHost(
 		void receive(request, response as ExpressLike);
 	});
 
-	async function receive(request: IncomingMessage, response: ExpressLike) {
+	async function receive(request: IncomingMessage, response: ExpressLike): Promise<unknown> {
 		express(response);
 		response.once('finish', () => {
 			answers.push({ status: response.statusCode, body: response.text ?? '' });
@@ -130,8 +130,10 @@ export async function webhookHost(
 			}
 			executions.push({ items: result.workflowData[0]! });
 		}
-		if (result.noWebhookResponse) return;
-		response.status(200).send(result.webhookResponse ?? { message: 'Webhook call received' });
+		if (result.noWebhookResponse) return undefined;
+		return response
+			.status(200)
+			.send(result.webhookResponse ?? { message: 'Webhook call received' });
 	}
 
 	server.listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { hintsOf, type Hint } from '../../../nodes/ContractManagement/triggers/p
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const PARTY = '99999999-8888-4777-a666-555555555555';
-const SIGNED = { subject: 'contract', id: A, name: 'contract.signed' };
+const SIGNED: Partial<Hint> = { subject: 'contract', id: A, name: 'contract.signed' };
 
 interface Row {
 	body: unknown;

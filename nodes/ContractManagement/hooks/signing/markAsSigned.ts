@@ -1,5 +1,5 @@
-import { CONCURRENT_UPLOADS } from '../../api/limits';
-import type { Contract } from '../../api/types';
+import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
+import type { Contract, SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload } from '../../transport/files';
 import { identifierOf, pathOf } from '../../transport/path';
@@ -22,7 +22,9 @@ export const markAsSigned = hook(async (scope, declared) => {
 		CONCURRENT_UPLOADS,
 		async (pdf) => await upload(scope.connection, pdf),
 	);
-	const files = pdfs.map(({ name, contentType }, i) => ({ key: keys[i], name, contentType }));
+	const files = pdfs.map(
+		({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
+	);
 	await changeStatus(scope, {
 		asked: { ...declared, path, body: { files, signatureDate: signedAt }, bodyOptional: true },
 		reached: ['signed'],
