@@ -1,0 +1,236 @@
+import {
+	contractEvents,
+	counterpartyEvents,
+} from '../../../nodes/ContractManagement/triggers/polling/changes';
+import {
+	forgetOldest,
+	type PollState,
+} from '../../../nodes/ContractManagement/triggers/polling/state';
+import { restored, stored } from '../../../nodes/ContractManagement/triggers/polling/stored';
+import { World } from './pollWorld.mts';
+
+const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
+const id = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
+const was = (status: string) => ({ updatedAt: at(1), status });
+
+function record(status: string, created: number, updated: number, signatureDate?: string | null) {
+	return { id: id(1), status, createdAt: at(created), updatedAt: at(updated), signatureDate };
+}
+
+describe('what a change of a contract amounts to', () => {
+	const horizon = { created: at(10), signed: at(10) };
+
+	test.each([
+		['edited', record('draft', 0, 20), was('draft'), ['updated']],
+		['moved', record('signing', 0, 20), was('draft'), ['statusChanged', 'updated']],
+		['signed', record('signed', 0, 20), was('signing'), ['statusChanged', 'signed', 'updated']],
+		['edited after it was signed', record('signed', 0, 20), was('signed'), ['updated']],
+		['new', record('draft', 20, 20), undefined, ['created']],
+		['new and edited', record('draft', 20, 21), undefined, ['created', 'updated']],
+		[
+			'new and moved',
+			record('signing', 20, 21),
+			undefined,
+			['created', 'statusChanged', 'updated'],
+		],
+		['new in another status', record('negotiating', 20, 20), undefined, ['created']],
+		['new and signed', record('signed', 20, 20), undefined, ['created', 'signed']],
+		[
+			'new, then signed',
+			record('signed', 20, 25),
+			undefined,
+			['created', 'statusChanged', 'signed', 'updated'],
+		],
+		['not remembered', record('signing', 0, 20), undefined, ['statusChanged', 'updated']],
+		[
+			'not remembered, signed since the start',
+			record('signed', 0, 20, at(19)),
+			undefined,
+			['statusChanged', 'signed', 'updated'],
+		],
+		['not remembered, signed long ago', record('signed', 0, 20, at(5)), undefined, ['updated']],
+		[
+			'not remembered, signed at a time that is not shown',
+			record('signed', 0, 20, null),
+			undefined,
+			['statusChanged', 'signed', 'updated'],
+		],
+	])('%s', (_what, now, before, events) => {
+		expect(contractEvents(now, before, horizon)).toEqual(events);
+	});
+
+	test('everything is new where the list was empty at the start', () => {
+		expect(contractEvents(record('draft', 1, 1), undefined, {})).toEqual(['created']);
+	});
+});
+
+test.each([
+	['edited', record('active', 0, 20), was('active'), ['counterpartyUpdated']],
+	['new', record('active', 20, 20), undefined, ['counterpartyCreated']],
+	[
+		'new and edited',
+		record('active', 20, 21),
+		undefined,
+		['counterpartyCreated', 'counterpartyUpdated'],
+	],
+	['not remembered', record('active', 0, 20), undefined, ['counterpartyUpdated']],
+])('what a change of a counterparty amounts to: %s', (_what, now, before, events) => {
+	expect(counterpartyEvents(now, before, { created: at(10) })).toEqual(events);
+});
+
+describe('the stored state', () => {
+	const state: PollState = {
+		watermark: at(9),
+		floor: at(3),
+		settling: { watermark: at(9), at: 17 },
+		pending: { upper: at(9), cursor: 'abc', target: at(3), startedAt: 5 },
+		order: 'kept',
+		horizon: { created: at(3), signed: at(2) },
+		versions: new Map([
+			[id(1), was('draft')],
+			[id(2), was('signed')],
+		]),
+		failures: 1,
+	};
+
+	test('comes back as it was, through JSON', () => {
+		const data: unknown = JSON.parse(JSON.stringify(stored(state, 'https://a.test/v2')));
+		expect(restored(data, 'https://a.test/v2')).toEqual(state);
+	});
+
+	test.each([
+		['of another server', stored(state, 'https://b.test/v2')],
+		['of another layout', { ...stored(state, 'https://a.test/v2'), layout: 0 }],
+		['none', undefined],
+		['text', 'state'],
+	])('is not taken: %s', (_what, data) => {
+		expect(restored(data, 'https://a.test/v2')).toBeUndefined();
+	});
+
+	test('is small: 10,000 contracts take less than a megabyte', () => {
+		const versions = new Map(Array.from({ length: 10_000 }, (_, n) => [id(n), was('negotiating')]));
+		const text = JSON.stringify(stored({ ...state, versions }, 'https://a.test/v2'));
+		expect(text.length).toBeLessThan(1_000_000);
+	});
+});
+
+describe('forgetting', () => {
+	const versions = new Map([
+		[id(1), { updatedAt: at(1), status: 'signed' }],
+		[id(2), { updatedAt: at(2), status: 'draft' }],
+		[id(3), { updatedAt: at(3), status: 'draft' }],
+		[id(4), { updatedAt: at(4), status: 'draft' }],
+	]);
+	const state: PollState = { floor: at(3), horizon: {}, versions, failures: 0 };
+
+	test('takes the oldest, and remembers up to where', () => {
+		const after = forgetOldest(state, 2);
+		expect([...after.versions.keys()]).toEqual([id(3), id(4)]);
+		expect(after.horizon).toEqual({ created: at(2), signed: at(1) });
+	});
+
+	test('keeps what a scan can still meet, however much that is', () => {
+		expect([...forgetOldest(state, 0).versions.keys()]).toEqual([id(4)]);
+		expect(forgetOldest({ ...state, floor: undefined }, 0).versions.size).toBe(4);
+	});
+
+	test('does nothing while there is room', () => {
+		expect(forgetOldest(state, 4)).toBe(state);
+	});
+});
+
+describe('polling', () => {
+	test('the first poll emits nothing, the next one what changed since', async () => {
+		const world = new World();
+		for (const status of ['draft', 'signed']) world.create(status);
+		world.pass(5_000);
+		expect(await world.tick()).toBe(0);
+		world.change(0, 'signing');
+		world.create();
+		await world.tick();
+		expect(world.emitted.map(({ event, previousStatus }) => [event, previousStatus])).toEqual([
+			['statusChanged', 'draft'],
+			['updated', 'draft'],
+			['created', null],
+		]);
+	});
+
+	test('a list that is empty at first', async () => {
+		const world = new World();
+		await world.tick();
+		world.create('signed');
+		await world.tick();
+		expect(world.emitted.map(({ event }) => event)).toEqual(['created', 'signed']);
+	});
+
+	test('quiet polls cost one request each, also after a burst', async () => {
+		const world = new World({ pageSize: 100 });
+		for (let n = 0; n < 5_000; n++) world.create();
+		world.pass(10_000);
+		await world.tick();
+		for (let n = 0; n < 3_000; n++) world.change(n);
+		for (let n = 0; n < 6; n++) {
+			await world.tick();
+			world.pass(1_000);
+		}
+		world.requests = 0;
+		for (let n = 0; n < 10; n++) await world.tick();
+		expect(world.requests).toBe(10);
+	});
+
+	test('a backlog of 20,000 is drained over several polls, each change once, ascending within a poll', async () => {
+		const world = new World({ pageSize: 100 });
+		await world.tick();
+		for (let n = 0; n < 20_000; n++) {
+			world.create();
+			if (n % 50 === 0) world.pass(1);
+		}
+		const sizes = [];
+		for (let size = 1; size > 0; ) {
+			size = await world.tick({ maxChanges: 5_000 });
+			sizes.push(size);
+		}
+		expect(sizes).toEqual([5_000, 5_000, 5_000, 5_000, 0]);
+		expect(new Set(world.emitted.map(({ key }) => key)).size).toBe(20_000);
+		for (const [index, { tick, updatedAt }] of world.emitted.entries()) {
+			const next = world.emitted[index + 1];
+			if (next?.tick === tick) expect(next.updatedAt >= updatedAt).toBe(true);
+		}
+	});
+
+	test('what was read before a failure is emitted, and the rest by the next poll', async () => {
+		const world = new World({ pageSize: 2 });
+		await world.tick();
+		for (let n = 0; n < 5; n++) {
+			world.create();
+			world.pass(1);
+		}
+		expect(await world.tick({ failAt: 1 })).toBe(2);
+		expect(world.failures).toBe(1);
+		expect(await world.tick()).toBe(3);
+		expect(world.emitted).toHaveLength(5);
+	});
+
+	test('a list that is not in order is read to its end', async () => {
+		const world = new World({ order: 'ignored', pageSize: 2 });
+		for (let n = 0; n < 6; n++) {
+			world.create();
+			world.pass(1_000);
+		}
+		await world.tick();
+		expect(world.state?.order).toBe('ignored');
+		world.change(0);
+		await world.tick();
+		expect(world.emitted.map(({ event }) => event)).toEqual(['updated']);
+	});
+
+	test('a service that refuses to sort is asked without', async () => {
+		const world = new World({ order: 'refused', pageSize: 2 });
+		for (let n = 0; n < 6; n++) world.create();
+		await world.tick();
+		expect(world.state?.order).toBe('refused');
+		world.change(5, 'signing');
+		await world.tick();
+		expect(world.emitted.map(({ event }) => event)).toEqual(['statusChanged', 'updated']);
+	});
+});
