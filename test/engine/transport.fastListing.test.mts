@@ -1,0 +1,64 @@
+import { runOperation } from '../support/runOperation.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => (sandbox = await startSandbox({ seed: 2_000 })));
+afterAll(async () => await sandbox.stop());
+
+/** Moves contracts to and fro between two statuses until it is told to stop; gives how many moves there were. */
+function moving(ids: string[], statuses: [string, string]) {
+	let isStopped = false;
+	const work = (async () => {
+		let moves = 0;
+		while (!isStopped) {
+			const id = ids[(moves * 37) % ids.length];
+			const status = statuses[Math.floor(moves / ids.length) % 2];
+			await sandbox.control.setContractState(id, { status, silent: true });
+			moves += 1;
+		}
+		return moves;
+	})();
+	return async () => {
+		isStopped = true;
+		return await work;
+	};
+}
+
+const listAll = async (more = {}) =>
+	await runOperation(sandbox.baseUrl, 'contract.getAll', { returnAll: true, ...more });
+
+test.each([
+	['every status', ['draft', 'negotiating', 'signing', 'signed', 'canceled']],
+	['the two between which they move', ['draft', 'canceled']],
+])(
+	'while contracts change status, Fast Listing of %s misses none and doubles none',
+	async (_name, statuses) => {
+		const all = (await listAll()).items.map(({ json }) => json as { id: string; status: string });
+		const movers = all.filter((contract) => ['draft', 'canceled'].includes(contract.status));
+		const expected = all
+			.filter((contract) => statuses.includes(contract.status))
+			.map(({ id }) => id);
+		await sandbox.control.latency(10);
+		await sandbox.control.clearRequests();
+
+		const stop = moving(
+			movers.map(({ id }) => id),
+			['canceled', 'draft'],
+		);
+		const { items, error } = await listAll({
+			filters: { status: statuses },
+			options: { fastListing: true },
+		});
+		const moves = await stop();
+		await sandbox.control.latency(0);
+
+		expect(error).toBeUndefined();
+		expect(moves).toBeGreaterThan(20);
+		const ids = items.map(({ json }) => json.id as string);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids.toSorted()).toEqual(expected.toSorted());
+		const chains = await sandbox.control.requests({ route: '/contracts' });
+		expect(Math.max(...chains.map(({ concurrent }) => concurrent))).toBeGreaterThan(1);
+	},
+);
