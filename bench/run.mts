@@ -21,8 +21,21 @@ import { runJob } from './lib/runJob.mts';
 import type { Verdict } from './lib/types.mts';
 
 const { values } = parseArgs({
-	options: { short: { type: 'boolean' }, only: { type: 'string' }, write: { type: 'boolean' } },
+	options: {
+		short: { type: 'boolean' },
+		only: { type: 'string' },
+		write: { type: 'boolean' },
+		help: { type: 'boolean' },
+	},
 });
+if (values.help) {
+	console.log(`npm run bench -- [OPTIONS]
+
+  --short     a few jobs with few repetitions, in about five minutes
+  --only IDS  only these jobs, separated by commas
+  --write     writes docs/benchmarks.md and its plots`);
+	process.exit();
+}
 const isShort = values.short ?? false;
 const only = values.only?.split(',');
 const jobs = [...LIST_JOBS, ...REQUEST_JOBS, ...FILE_JOBS, ...WEBHOOK_JOBS].filter(
