@@ -1,0 +1,38 @@
+import type { Contract } from '../../../nodes/ContractManagement/api/types';
+import {
+	completeContracts,
+	isContract,
+	readContract,
+} from '../../../nodes/ContractManagement/transport/contracts';
+import { fakeConnection } from './support/fakeService.mts';
+
+const ID = 'contract_3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const OTHER = 'contract_00000000-0000-4000-8000-000000000001';
+
+test('contracts of which the list shows a part are read one by one, the others are not', async () => {
+	const { connection, sent } = fakeConnection(({ url }) => ({
+		body: { data: { id: url.split('/').at(-1), status: 'signed', fields: [] } },
+	}));
+	const partial = [{ id: ID }, { id: OTHER, fields: [] } as Partial<Contract> & { id: string }];
+
+	const complete = await completeContracts(connection, partial, ['fields']);
+
+	expect(complete).toEqual([{ id: ID, status: 'signed', fields: [] }, partial[1]]);
+	expect(sent.map(({ url }) => url)).toEqual([`/contracts/${ID}`]);
+});
+
+test('an id is encoded into the path', async () => {
+	const { connection, sent } = fakeConnection(() => ({ body: { id: 'x' } }));
+	await readContract(connection, '../organization?');
+	expect(sent[0].url).toBe('/contracts/..%2Forganization%3F');
+});
+
+test.each([
+	[{ id: ID, status: 'draft' }, true],
+	[{ id: ID }, false],
+	[{ status: 'draft' }, false],
+	[ID, false],
+	[null, false],
+])('%j is a contract: %p', (value, expected) => {
+	expect(isContract(value)).toBe(expected);
+});

@@ -1,0 +1,34 @@
+import {
+	readCreationForm,
+	sharedCreationForm,
+} from '../../../nodes/ContractManagement/transport/creationForm';
+import { fakeConnection } from './support/fakeService.mts';
+
+const TYPE = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const BODY = {
+	contractTypeId: TYPE,
+	templates: [],
+	fields: [{ id: 'f', name: 'Term', type: 'text' }],
+};
+
+test('a form is given as it was sent and as it is read', async () => {
+	const { connection, sent } = fakeConnection(() => ({ body: BODY }));
+	const { body, form } = await readCreationForm(connection, TYPE);
+	expect(body).toEqual(BODY);
+	expect(form.fields).toEqual([expect.objectContaining({ id: 'f', name: 'Term' })]);
+	expect(sent[0].url).toBe(`/contract-types/${TYPE}/creation-form`);
+});
+
+test('many items of one execution read it once', async () => {
+	const { connection, sent } = fakeConnection(() => ({ body: BODY }), { lane: 'form' });
+	await Promise.all([1, 2, 3].map(async () => await sharedCreationForm(connection, TYPE)));
+	expect(sent).toHaveLength(1);
+});
+
+test('a form without a list of fields is an error that says what to do', async () => {
+	const { connection } = fakeConnection(() => ({ body: { rows: 1 } }));
+	await expect(readCreationForm(connection, TYPE)).rejects.toMatchObject({
+		message: 'The creation form of the contract type cannot be read',
+		description: expect.stringContaining('Check Fields'),
+	});
+});
