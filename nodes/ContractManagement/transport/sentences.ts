@@ -103,7 +103,11 @@ const BY_STATUS: Record<number, Sentence> = {
 const BY_ERROR_ID: Record<string, Sentence> = {
 	CONTRACT_NOT_FOUND: missing('contract', /\/contracts?\/([^/?]+)/),
 	COUNTERPARTY_NOT_FOUND: missing('counterparty', /\/counterparties\/([^/?]+)/),
-	TEMPLATE_NOT_FOUND: missing('template', /\/templates\/([^/?]+)/),
+	TEMPLATE_NOT_FOUND: missing(
+		'template',
+		/\/templates\/([^/?]+)/,
+		' Get Creation Form lists the templates of a contract type.',
+	),
 	MEMBER_NOT_FOUND: missing('member', /\/members\/([^/?]+)/),
 	FIELD_NOT_FOUND: ({ details, message }) => ({
 		message: details.field
@@ -124,13 +128,16 @@ const BY_ERROR_ID: Record<string, Sentence> = {
 	}),
 };
 
-/** @param inPath finds its id in a path, where the details do not name it */
-function missing(what: string, inPath: RegExp): Sentence {
+/**
+ * @param inPath finds its id in a path, where the details do not name it
+ * @param more where to look for one that exists
+ */
+function missing(what: string, inPath: RegExp, more = ''): Sentence {
 	return ({ asked, details }) => {
 		const id = details.value ?? details.id ?? inPath.exec(asked.path)?.[1];
 		return {
 			message: `No ${what} ${text(id) || 'with this id'}`,
-			description: `It may have been deleted, or it belongs to another organization than the API key.`,
+			description: `It may have been deleted, or it belongs to another organization than the API key.${more}`,
 		};
 	};
 }
