@@ -32,7 +32,7 @@ function suite(name, testTimeoutMs, more = {}) {
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 		transform,
 		globals: { testTimeoutMs },
-		setupFilesAfterEnv: ['<rootDir>/test/support/timeout.js'],
+		setupFilesAfterEnv: ['<rootDir>/test/support/setup.js'],
 		...more,
 	};
 }

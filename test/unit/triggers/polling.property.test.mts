@@ -63,19 +63,26 @@ const disturbance: fc.Arbitrary<Step> = fc
 	.constantFrom('forgetCursors' as const, 'crash' as const, 'republish' as const)
 	.map((said) => ({ said, act: (world) => world[said]() }));
 
-const step = fc.oneof(
+const punctual = [
 	{ weight: 6, arbitrary: anything },
 	{ weight: 4, arbitrary: ticks },
-	{ weight: 1, arbitrary: late },
 	{ weight: 3, arbitrary: disturbance },
-);
+];
 
-const scenario = fc.record({
-	before: fc.array(status, { maxLength: 12, size: 'max' }),
-	steps: fc.array(step, { maxLength: 60, size: 'max' }),
-	pageSize: fc.integer({ min: 1, max: 5 }),
-	spacing: fc.constantFrom(1, 5_000),
-});
+/**
+ * Changes that show late belong to services that are remembered whole: a signature that shows after newer ones of
+ * forgotten contracts were seen looks like an old one (docs/triggers.md).
+ */
+function scenario({ maxVersions }: WorldOptions) {
+	const steps =
+		maxVersions === undefined ? [...punctual, { weight: 1, arbitrary: late }] : punctual;
+	return fc.record({
+		before: fc.array(status, { maxLength: 12, size: 'max' }),
+		steps: fc.array(fc.oneof(...steps), { maxLength: 60, size: 'max' }),
+		pageSize: fc.integer({ min: 1, max: 5 }),
+		spacing: fc.constantFrom(1, 5_000),
+	});
+}
 
 const modes: Array<[string, WorldOptions]> = [
 	['the service sorts; n8n’s durable cursors', { order: 'kept', isDurable: true }],
@@ -89,7 +96,7 @@ test.each(modes)(
 	'every change is emitted, and none twice: %s',
 	async (_mode, options) => {
 		await fc.assert(
-			fc.asyncProperty(scenario, async ({ before, steps, pageSize, spacing }) => {
+			fc.asyncProperty(scenario(options), async ({ before, steps, pageSize, spacing }) => {
 				const world = new World({ ...options, pageSize });
 				for (const initial of before) {
 					world.create(initial);
