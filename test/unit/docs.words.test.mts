@@ -9,7 +9,7 @@ const N8N = [
 	'Community nodes',
 	'Execute workflow',
 	'Install',
-	'Listen for test event',
+	'Execute step',
 	'On Error',
 	'Remove Duplicates',
 	'Retry On Fail',
