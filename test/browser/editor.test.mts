@@ -1,0 +1,171 @@
+import type { Browser } from 'playwright-core';
+import type { Server } from '../../host/lib/server.mts';
+import { importRecipe, recipe } from '../../host/lib/recipes.mts';
+import { launchBrowser } from '../support/browser.mts';
+import { contractId, fields } from '../support/demo.mts';
+import { openEditor, type EditorPage } from '../support/editorPage.mts';
+import { credentialFor, NODES, startN8n } from '../support/n8n.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+type Credentials = Awaited<ReturnType<typeof credentialFor>>;
+
+let sandbox: Sandbox;
+let n8n: Server;
+let browser: Browser;
+let editor: EditorPage;
+let credentials: Credentials;
+
+beforeAll(async () => {
+	[sandbox, n8n, browser] = await Promise.all([
+		startSandbox({ seed: 'demo' }),
+		startN8n(),
+		launchBrowser(),
+	]);
+	const { id, name } = await n8n.createCredential('Sandbox', 'contractManagementApi', {
+		baseUrl: sandbox.baseUrl,
+		apiKey: sandbox.keys.admin,
+		webhookSecret: 'browser-secret',
+	});
+	credentials = { contractManagementApi: { id, name } };
+	editor = await openEditor(browser, n8n.url);
+});
+
+afterAll(async () => {
+	await browser?.close();
+	await n8n?.stop();
+	await sandbox?.stop();
+});
+
+beforeEach(async () => {
+	await editor.page.setViewportSize({ width: 1400, height: 800 });
+});
+
+/** A workflow with one of our nodes after a manual trigger. */
+async function workflowWith(parameters: Record<string, unknown>) {
+	const { id } = await n8n.createWorkflow({
+		nodes: [
+			{ name: 'Start', type: NODES.manual },
+			{ name: 'Contract', type: NODES.action, parameters, credentials },
+		],
+	});
+	return id;
+}
+
+const getContract = (id: string) => ({
+	resource: 'contract',
+	operation: 'get',
+	contractId: { __rl: true, mode: 'id', value: id },
+});
+
+test('the imported recipe is a picture that explains itself', async () => {
+	const { id } = await importRecipe(n8n, recipe('contract-from-deal-to-signed.json'), credentials);
+	await editor.openWorkflow(id);
+	const nodes = editor.part('canvas-node');
+	await nodes.filter({ hasText: 'Mark as signed' }).waitFor();
+	await editor.part('zoom-to-fit').click();
+	expect(await editor.part('node-issues').count()).toBe(0);
+	await editor.screenshot('recipe-editor');
+});
+
+test('a contract is created by choosing and filling in, without an ID or JSON', async () => {
+	// The whole form fits in.
+	await editor.page.setViewportSize({ width: 1400, height: 1320 });
+	await editor.openWorkflow();
+	await editor.addNode('manually', 'Trigger manually');
+	await editor.part('canvas-node').first().waitFor();
+	await editor.addNode('contract management', 'Contract Management', 'Create a contract');
+
+	await editor.pick('contractTypeId', 'Subscription Order');
+	await editor.pick('templateId', 'Order form');
+	await editor.entriesOf('counterpartyId', 'Fjord Analytics AS', 'fjord');
+	await editor.part('rlc-item').getByText('Fjord Analytics AS').click();
+	await editor.fill('name', 'Order clicked together');
+	await editor.fill(fields.reference, 'ORD-2027-001');
+	await editor.fillDate(fields.startDate, '2027-01-01 00:00:00');
+	await editor.fillDate(fields.endDate, '2027-12-31 00:00:00');
+	await editor.fill(fields.value, '48000');
+	const terms = ['15 days', '30 days', '60 days', '90 days'];
+	expect(await editor.optionsOf(fields.paymentTerm)).toEqual(terms);
+	await editor.page.keyboard.press('Escape');
+	await editor.select(fields.paymentTerm, '30 days');
+
+	await editor.part('node-execute-button').click();
+	const output = editor.part('output-panel');
+	await output.getByText('1 item').waitFor();
+	await output.locator('[data-test-id="radio-button-json"]').click();
+	await output.getByText('Order clicked together').first().waitFor();
+	await editor.closeNotices();
+	await editor.screenshot('creation-form');
+
+	const created = (await sandbox.control.contracts({ organization: 'main' })).filter(
+		({ name }) => name === 'Order clicked together',
+	);
+	expect(created).toHaveLength(1);
+	const { body } = await sandbox.api('GET', `/contracts/${created[0]!.id}`);
+	expect(body).toMatchObject({ status: 'draft', counterparty: { name: 'Fjord Analytics AS' } });
+	const values = Object.fromEntries(
+		body.fields.map(({ name, value }: { name: string; value: unknown }) => [name, value]),
+	);
+	expect(values).toMatchObject({
+		Reference: 'ORD-2027-001',
+		'Start date': expect.stringMatching(/^2027-01-01/),
+		'End date': expect.stringMatching(/^2027-12-31/),
+		'Contract value': 48_000,
+		'Payment term': '30-days',
+	});
+});
+
+test('the list of contracts is searched by what is typed', async () => {
+	const { body: contract } = await sandbox.api('GET', `/contracts/${contractId(1)}`);
+	await editor.openWorkflow(await workflowWith({ resource: 'contract', operation: 'get' }));
+	await editor.openNode('Contract');
+	const all = await editor.entriesOf('contractId', '');
+	expect(all.length).toBeGreaterThan(5);
+	await editor.part('rlc-search').fill(contract.name);
+	const others = editor.part('rlc-item').filter({ hasNotText: contract.name });
+	await others.first().waitFor({ state: 'detached' });
+	await editor.part('rlc-item').filter({ hasText: contract.name }).first().waitFor();
+});
+
+test('an ID with a slash is marked in the field while it is typed', async () => {
+	await editor.openWorkflow(await workflowWith(getContract('../organization')));
+	await editor.openNode('Contract');
+	await editor.part('parameter-issues').hover();
+	const wanted = 'An ID is a UUID, with at most a word and _ or - before it';
+	await editor.page.getByText(wanted).first().waitFor();
+});
+
+test('an ID with a slash that an expression gives is refused, with the fix and no request', async () => {
+	const { total } = await sandbox.control.requestSummary();
+	await editor.openWorkflow(await workflowWith(getContract('={{ "../organization" }}')));
+	await editor.openNode('Contract');
+	await editor.part('node-execute-button').click();
+	const message = editor.part('node-error-message');
+	await message.waitFor();
+	expect(await message.innerText()).toMatch(/Contract.*\.\.\/organization/);
+	expect(await editor.part('node-error-description').innerText()).toContain('UUID');
+	expect((await sandbox.control.requestSummary()).total).toBe(total);
+});
+
+test('the credential dialog says that the connection works', async () => {
+	await editor.openWorkflow(await workflowWith({ resource: 'organization', operation: 'get' }));
+	await editor.openNode('Contract');
+	await editor.part('credential-edit-button').click();
+	const dialog = editor.page.getByRole('dialog').filter({ hasText: 'Base URL' });
+	await dialog.getByText('Connection tested successfully').waitFor();
+});
+
+test('the trigger tells how it is set up', async () => {
+	const { id } = await n8n.createWorkflow({
+		nodes: [{ name: 'Contract event', type: NODES.trigger, credentials }],
+	});
+	await editor.openWorkflow(id);
+	await editor.openNode('Contract event');
+	await editor.part('ndv').getByText('Receive events of contracts').waitFor();
+	await editor.screenshot('trigger');
+
+	// What the help tells people to choose is on a button beside it.
+	await editor.page.getByText('When will this node trigger my flow?').click();
+	await editor.part('ndv').locator('b').getByText('Execute step', { exact: true }).waitFor();
+	await editor.page.getByRole('button', { name: 'Execute step' }).first().waitFor();
+});
