@@ -47,6 +47,9 @@ async function newest(status: string) {
 
 async function open(name: string): Promise<void> {
 	await search().fill(name);
+	// The row that is there before the search has ended is replaced, and a click on it may be lost.
+	const others = rows().locator('.name').filter({ hasNotText: name });
+	await others.first().waitFor({ state: 'detached' });
 	await page.getByRole('button', { name, exact: true }).first().click();
 	await page.getByRole('heading', { name, exact: true }).waitFor();
 }
