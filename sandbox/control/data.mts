@@ -19,6 +19,7 @@ const Reset = Type.Object(
 		seed: Type.Optional(
 			Type.Union([Enum(['demo', 'empty']), Type.Integer({ minimum: 0, maximum: MAX_CONTRACTS })]),
 		),
+		keepWebhooks: Type.Optional(Type.Boolean()),
 	},
 	closed,
 );
@@ -49,9 +50,9 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 	}));
 
 	app.post('/reset', async (request, reply) => {
-		const { seed = state.options.seed ?? 'demo' } = checkedBody(Reset, request);
+		const { seed = state.options.seed ?? 'demo', keepWebhooks } = checkedBody(Reset, request);
 		reset(state);
-		applySeed(state, seed);
+		applySeed(state, seed, { keepWebhooks });
 		startupSubscription(state);
 		return reply.code(204).send();
 	});

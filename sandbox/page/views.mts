@@ -10,10 +10,11 @@ import { CONTRACT_JOINS, CONTRACT_SELECT, type ContractListRow } from '../store/
 import { contractView } from '../store/contracts/view.mts';
 import { uuidOf } from '../store/ids.mts';
 import { nameFilter, statusFilter } from '../store/listing/filters.mts';
+import { tablesOf } from './tables.mts';
 
 /**
  * What the page reads beside the control plane's own routes: a list of contracts with search, order and pages, and one
- * contract with links to its files. Variants and faults do not change them: the page works while the API is broken.
+ * contract with its dynamic tables and links to its files. Variants and faults do not change them: the page works while the API is broken.
  */
 export function registerPageViews(app: FastifyInstance, state: SandboxState): void {
 	app.get<{ Querystring: Query }>('/page/contracts', ({ query }) => {
@@ -28,6 +29,7 @@ export function registerPageViews(app: FastifyInstance, state: SandboxState): vo
 			organization: call.catalog.organization.name,
 			signatureProcess: row.signature_process,
 			contract: contractView(call, row),
+			tables: tablesOf(call, row.id),
 			files:
 				row.status === 'signed'
 					? signedFileLinks(call, row.id)

@@ -27,17 +27,18 @@ const TABLES = [
 /** Contract types of `--seed COUNT`. */
 const BULK_TYPES = 3;
 
-/** Replaces all data. `keepExisting` leaves a database alone that already has some. */
+/** Replaces all data. `keepExisting` leaves a database alone that already has some, `keepWebhooks` the subscriptions. */
 export function applySeed(
 	state: SandboxState,
 	seed: SeedName,
-	{ keepExisting = false } = {},
+	{ keepExisting = false, keepWebhooks = false } = {},
 ): void {
 	const { database, clock } = state;
 	const isFilled = database.get('SELECT 1 FROM organizations LIMIT 1') !== undefined;
 	if (isFilled && keepExisting) return;
 	database.transaction(() => {
-		for (const table of TABLES) database.run(`DELETE FROM ${table}`);
+		const emptied = TABLES.filter((table) => !(keepWebhooks && table === 'webhooks'));
+		for (const table of emptied) database.run(`DELETE FROM ${table}`);
 		seedBase(database, clock.timestamp());
 		if (seed === 'demo') seedDemo(database, clock.now());
 		if (typeof seed === 'number') seedBulk(state, { contracts: seed, types: BULK_TYPES });

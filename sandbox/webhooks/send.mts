@@ -1,8 +1,16 @@
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
 import axios from 'axios';
 import type { Clock } from '../clock.mts';
 import type { Attempt } from './delivery.mts';
 import { signature } from './signature.mts';
 import type { Subscription } from './subscription.mts';
+
+/** A kept connection may be one that the receiver is just closing, and the delivery on it would be lost. */
+const AGENTS = {
+	httpAgent: new Agent({ keepAlive: false }),
+	httpsAgent: new SecureAgent({ keepAlive: false }),
+};
 
 /** Sends a delivery once, signed at this moment. Never rejects: what went wrong is in the attempt. */
 export async function sendOnce(
@@ -15,6 +23,7 @@ export async function sendOnce(
 	const at = clock.timestamp();
 	const outcome = await axios
 		.post(subscription.url, body, {
+			...AGENTS,
 			headers: headers(subscription, body, clock),
 			// The text is sent byte for byte as it was signed.
 			transformRequest: (data: string) => data,

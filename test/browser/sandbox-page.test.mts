@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.mts';
+import { launchBrowser, PATIENCE_MS } from '../support/browser.mts';
+import { contractId, customObjects, lineItem, productId } from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -23,11 +24,14 @@ beforeEach(async () => {
 	await sandbox.control.reset();
 	problems = [];
 	context = await browser.newContext();
+	context.setDefaultTimeout(PATIENCE_MS);
 	page = await context.newPage();
 	page.on('pageerror', (error) => problems.push(String(error)));
 	page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 	await page.goto(sandbox.origin);
 	await page.getByText('Live', { exact: true }).waitFor();
+	// It reads the contracts a moment later.
+	await rows().first().waitFor();
 });
 afterEach(async () => {
 	await context.close();
@@ -45,12 +49,19 @@ async function newest(status: string) {
 	return contract!;
 }
 
-async function open(name: string): Promise<void> {
+const rowOf = (name: string) => page.getByRole('button', { name, exact: true }).first();
+
+/** Searches by the name, and waits for the end: the rows that are there before are replaced, and what is done to them is lost. */
+async function find(name: string): Promise<void> {
 	await search().fill(name);
-	// The row that is there before the search has ended is replaced, and a click on it may be lost.
 	const others = rows().locator('.name').filter({ hasNotText: name });
 	await others.first().waitFor({ state: 'detached' });
-	await page.getByRole('button', { name, exact: true }).first().click();
+	await rowOf(name).waitFor();
+}
+
+async function open(name: string): Promise<void> {
+	await find(name);
+	await rowOf(name).click();
 	await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
@@ -176,6 +187,27 @@ test('event deliveries appear while they happen, and can be sent again', async (
 	}
 });
 
+test('a delivery says which webhook it went to, also when that was removed', async () => {
+	const { url, server } = await receiver();
+	const long = `${url}/${'0'.repeat(40)}/second`;
+	try {
+		const first = await sandbox.control.subscribe({ url, events: ['contract.signed'] });
+		await sandbox.control.subscribe({ url: long, events: ['contract.signed'] });
+		const contract = await newest('draft');
+		await sandbox.control.setContractState(contract.id, { status: 'signed' });
+		const deliveries = page.locator('#delivery-rows tr');
+		await deliveries.getByText('delivered').nth(1).waitFor();
+		await deliveries.getByText(url, { exact: true }).waitFor();
+		expect(await deliveries.getByTitle(long).innerText()).toMatch(/^http.{10,30}….*\/second$/);
+
+		await sandbox.control.unsubscribe(first.id);
+		await deliveries.getByText('a removed webhook').waitFor();
+		expect(await deliveries.getByTitle(long).count()).toBe(1);
+	} finally {
+		server.close();
+	}
+});
+
 test('shows API requests while they happen', async () => {
 	await page.getByRole('tab', { name: 'Requests' }).click();
 	await page.getByText('No request yet.').waitFor();
@@ -211,11 +243,53 @@ test('names are data: markup in them is shown and never run', async () => {
 	expect(await page.title()).toBe('Contract Management Sandbox');
 });
 
+test('shows the records of dynamic tables by the names of their fields, and new ones at once', async () => {
+	await page.goto(`${sandbox.origin}/#${contractId(3)}`);
+	const table = page.getByRole('table', { name: 'Line items' });
+	await table.waitFor();
+	expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+		'Description',
+		'Quantity',
+		'Product',
+	]);
+	const before = await table.locator('tbody tr').count();
+	const markup = '<img src=x onerror="document.title=1">';
+	await addLines([[markup, 7], ['x'.repeat(500)]]);
+	const [first, second] = [
+		table.locator('tbody tr').nth(before),
+		table.locator('tbody tr').nth(before + 1),
+	];
+	await second.waitFor();
+	expect(await first.getByRole('cell').allInnerTexts()).toEqual([
+		markup,
+		'7',
+		'Linear actuator LA-40',
+	]);
+	expect((await second.getByRole('cell').first().innerText()).length).toBeLessThan(100);
+	expect(await second.getByTitle('x'.repeat(500)).count()).toBe(1);
+	expect(await page.getByRole('table', { name: 'Milestones' }).count()).toBe(0);
+
+	await addLines(Array.from({ length: 20 }, (_, line) => [`Line ${line}`]));
+	await page.getByText(`and ${before + 2} more`).waitFor();
+});
+
+async function addLines(lines: Array<[description: string, quantity?: number]>): Promise<void> {
+	const records = lines.map(([description, quantity = 1]) => ({
+		fields: [
+			{ smartFieldId: lineItem.description, value: description },
+			{ smartFieldId: lineItem.quantity, value: quantity },
+			{ smartFieldId: lineItem.product, value: productId(1) },
+		],
+	}));
+	const path = `/custom-objects/${customObjects.lineItems}/contract/${contractId(3)}/records`;
+	const { status } = await sandbox.api('PUT', path, { records });
+	expect(status).toBe(200);
+}
+
 test('works with the keyboard alone, and live updates do not take the focus away', async () => {
 	const contract = await newest('draft');
-	await search().fill(contract.name);
-	const row = page.getByRole('button', { name: contract.name, exact: true }).first();
-	await row.focus();
+	await find(contract.name);
+	await rowOf(contract.name).focus();
 	await page.keyboard.press('Enter');
 	const negotiate = page.getByRole('button', { name: 'Negotiate' });
 	await negotiate.focus();
@@ -231,6 +305,25 @@ test('works with the keyboard alone, and live updates do not take the focus away
 	expect(await page.locator('#faults').isVisible()).toBe(true);
 });
 
+test.each([
+	['mouse', () => page.mouse.down(), () => page.mouse.up()],
+	['keyboard', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
+])('a live update waits until a click with the %s is over', async (_, press, release) => {
+	const shown = rows().locator('button').nth(3);
+	const name = await shown.innerText();
+	await shown.hover();
+	await shown.focus();
+	await press();
+	const read = page.waitForResponse(/\/_sandbox\/page\/contracts\?/);
+	await sandbox.control.createContract({ name: 'Made during the click' });
+	await (await read).finished();
+	// The page has had its chance to render what it read.
+	await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))');
+	await release();
+	await page.getByRole('heading', { name, exact: true }).waitFor();
+	await rowOf('Made during the click').waitFor();
+});
+
 test('the address in contractUrl opens the contract', async () => {
 	const contract = await newest('signed');
 	const { contractUrl } = (await sandbox.api('GET', `/contracts/${contract.id}`)).body;
@@ -240,7 +333,8 @@ test('the address in contractUrl opens the contract', async () => {
 	await page.getByText('Choose a contract').waitFor();
 });
 
-test('Reset asks first, then takes everything back', async () => {
+test('Reset asks first, then takes everything back but the webhooks', async () => {
+	const webhook = await sandbox.control.subscribe({ url: 'http://127.0.0.1:1/' });
 	const contract = await sandbox.control.createContract({ name: 'Made before the reset' });
 	await page.getByRole('button', { name: 'Reset', exact: true }).click();
 	await page.getByRole('button', { name: 'Keep everything' }).click();
@@ -249,6 +343,7 @@ test('Reset asks first, then takes everything back', async () => {
 	await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
 	await notice().getByText('as it was at the start').waitFor();
 	await expect(sandbox.control.contract(contract.id)).rejects.toThrow('404');
+	expect(await sandbox.control.subscriptions()).toEqual([webhook]);
 });
 
 test('loads nothing from anywhere else', async () => {

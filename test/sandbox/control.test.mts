@@ -25,6 +25,24 @@ test('reset brings everything back to the start', async () => {
 	expect((await control.requestSummary()).total).toBe(1);
 });
 
+test('reset keeps the webhooks on request, with what belongs to them, and not their deliveries', async () => {
+	const { control } = sandbox();
+	await control.subscribe({ url: 'http://127.0.0.1:1/', secret: 's', organization: 'other' });
+	await control.subscribe({ url: 'http://127.0.0.1:1/two', events: ['contract.signed'] });
+	const before = await control.subscriptions();
+	await control.deliverySettings({ paused: true });
+	await control.setContractState(contractId(1), { status: 'canceled', silent: true });
+	await control.sendEvent({ event: 'contract.signed', contractId: contractId(1) });
+	expect(await control.deliveries()).toHaveLength(1);
+
+	await control.call('POST', '/reset', { keepWebhooks: true });
+
+	expect(before).toHaveLength(2);
+	expect(await control.subscriptions()).toEqual(before);
+	expect(await control.deliveries()).toEqual([]);
+	expect((await control.contract(contractId(1))).status).not.toBe('canceled');
+});
+
 test('reset can choose another seed', async () => {
 	const { api, control } = sandbox();
 	const count = async () => (await api('GET', '/contracts?limit=100')).body.data.length as number;

@@ -4,6 +4,7 @@ import { exactly, valueText } from './format.mjs';
 import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 import { closeContract, selectedId, whenSelected } from './selection.mjs';
+import { recordTables } from './tables.mjs';
 
 /** What a person can do in which state, and what it makes of the contract. */
 const MOVES = [
@@ -47,23 +48,28 @@ const PROCESSES = {
 	external: 'collected with another tool',
 };
 
-/** The open contract: facts, moves, files, fields, signatories. */
+/** The open contract: facts, moves, files, fields, dynamic tables, signatories. */
 export function startContract() {
-	const refresh = whenChanged(['data'], read);
+	const refresh = whenChanged(['data'], read, render);
 	whenSelected(refresh);
 	byId('close-contract').addEventListener('click', closeContract);
 }
 
 async function read() {
 	const id = selectedId();
-	byId('contract').hidden = id === undefined;
-	byId('contract-hint').hidden = id !== undefined;
-	if (id === undefined) return;
+	if (id === undefined) return { id, found: undefined };
 	const found = await control('GET', `/page/contracts/${encodeURIComponent(id)}`).catch((error) => {
 		closeContract();
 		throw error;
 	});
+	return { id, found };
+}
+
+function render({ id, found }) {
 	if (id !== selectedId()) return;
+	byId('contract').hidden = id === undefined;
+	byId('contract-hint').hidden = id !== undefined;
+	if (id === undefined) return;
 	const { contract } = found;
 	byId('contract-name').textContent = contract.name;
 	show(byId('contract-state'), ...stateLine(found));
@@ -71,6 +77,7 @@ async function read() {
 	show(byId('contract-facts'), ...definitions(facts(found)));
 	show(byId('contract-files'), ...found.files.map(fileLink));
 	show(byId('contract-fields'), ...definitions(fields(contract)));
+	show(byId('contract-tables'), ...recordTables(found.tables));
 }
 
 function stateLine({ contract, signatureProcess }) {

@@ -13,7 +13,7 @@ let sort = '-updatedAt';
 
 /** The list of contracts: search, status, organization, order, pages, and the button that creates one. */
 export function startContracts() {
-	const refresh = whenChanged(['data'], read);
+	const refresh = whenChanged(['data'], read, (page) => render(page, refresh));
 	const fromTheStart = () => {
 		Object.assign(place, { after: undefined, before: undefined });
 		return refresh();
@@ -39,7 +39,7 @@ export function startContracts() {
 }
 
 async function read() {
-	const page = await control(
+	return await control(
 		'GET',
 		withQuery('/page/contracts', {
 			organization: byId('organization').value,
@@ -50,10 +50,13 @@ async function read() {
 			...place,
 		}),
 	);
-	show(byId('contract-rows'), ...page.data.map(row));
-	byId('no-contracts').hidden = page.data.length > 0;
+}
+
+function render({ data, pagination }, refresh) {
+	show(byId('contract-rows'), ...data.map(row));
+	byId('no-contracts').hidden = data.length > 0;
 	showOrder();
-	showPager(page.pagination);
+	showPager(pagination, refresh);
 }
 
 function row(contract) {
@@ -92,7 +95,7 @@ function showOrder() {
 	}
 }
 
-function showPager({ next_cursor: after, prev_cursor: before }) {
+function showPager({ next_cursor: after, prev_cursor: before }, refresh) {
 	const pages = {
 		'previous-page': { before, after: undefined },
 		'next-page': { after, before: undefined },
@@ -102,7 +105,7 @@ function showPager({ next_cursor: after, prev_cursor: before }) {
 		button.disabled = !(target.after ?? target.before);
 		button.onclick = () => {
 			Object.assign(place, target);
-			void read();
+			void refresh();
 		};
 	}
 }

@@ -1,6 +1,6 @@
 import { control } from './control.mjs';
 import { byId, h, show } from './dom.mjs';
-import { when } from './format.mjs';
+import { shortened, when } from './format.mjs';
 import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 import { openContract } from './selection.mjs';
@@ -9,14 +9,19 @@ const SHOWN = 50;
 
 /** The event deliveries, newest first, with what was sent and what became of every attempt. */
 export function startDeliveries() {
-	whenChanged(['data'], async () => {
-		const deliveries = await control('GET', `/deliveries?last=${SHOWN}`);
-		show(byId('delivery-rows'), ...deliveries.reverse().map(row));
-		byId('no-deliveries').hidden = deliveries.length > 0;
-	});
+	const read = () =>
+		Promise.all([control('GET', `/deliveries?last=${SHOWN}`), control('GET', '/webhooks')]);
+	whenChanged(['data'], read, render);
 }
 
-function row(delivery) {
+function render([deliveries, webhooks]) {
+	const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
+	const rows = deliveries.reverse().map((delivery) => row(delivery, urls.get(delivery.webhookId)));
+	show(byId('delivery-rows'), ...rows);
+	byId('no-deliveries').hidden = deliveries.length > 0;
+}
+
+function row(delivery, url) {
 	const { id, event, contractId, status, createdAt } = delivery;
 	const open = h(
 		'button',
@@ -33,6 +38,7 @@ function row(delivery) {
 		{},
 		h('td', { class: 'time' }, h('time', { datetime: createdAt }, when(createdAt))),
 		h('td', {}, h('code', {}, event)),
+		h('td', {}, url ? h('code', { title: url }, shortened(url)) : 'a removed webhook'),
 		h('td', {}, open),
 		h('td', {}, h('span', { class: 'status', 'data-status': status }, status)),
 		h('td', { class: 'grow' }, details(delivery)),

@@ -35,6 +35,16 @@ export function show(container, ...children) {
 }
 
 /**
+ * Resolves when nothing is held down, with the mouse or a key: a click on what is replaced meanwhile, or has moved
+ * away, would be lost. The browser knows what is held down, also when the mouse is let go outside of the window.
+ */
+export async function released() {
+	while (document.querySelector(':is(a, button, summary):active')) {
+		await new Promise((resolve) => requestAnimationFrame(resolve));
+	}
+}
+
+/**
  * The element with this id, which the page's HTML has.
  *
  * @param {string} id

@@ -6,12 +6,11 @@ import { saying } from './notice.mjs';
 
 /** Fault switches: presets, those that are on with the requests they have left, and how to clear them. */
 export function startFaults() {
-	const refresh = whenChanged(['settings', 'requests'], async () => {
-		const faults = await control('GET', '/faults');
-		show(byId('fault-rows'), ...faults.map((fault) => row(fault, refresh)));
-		byId('no-faults').hidden = faults.length > 0;
-		byId('fault-count').textContent = faults.length > 0 ? ` (${faults.length})` : '';
-	});
+	const refresh = whenChanged(
+		['settings', 'requests'],
+		() => control('GET', '/faults'),
+		(faults) => render(faults, refresh),
+	);
 	byId('fault-preset').append(
 		...FAULT_PRESETS.map(({ label }, index) => h('option', { value: index }, label)),
 	);
@@ -32,6 +31,12 @@ export function startFaults() {
 			return 'No faults any more';
 		}),
 	);
+}
+
+function render(faults, refresh) {
+	show(byId('fault-rows'), ...faults.map((fault) => row(fault, refresh)));
+	byId('no-faults').hidden = faults.length > 0;
+	byId('fault-count').textContent = faults.length > 0 ? ` (${faults.length})` : '';
 }
 
 function row({ id, route, kind, status, left }, refresh) {

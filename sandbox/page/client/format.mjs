@@ -16,6 +16,13 @@ export function exactly(moment) {
 	return `${day.format(date)}, ${clock.format(date)}`;
 }
 
+/** A long text by its beginning and its end: of addresses, the end tells which one it is. @param {string} text */
+export function shortened(text, length = 40) {
+	if (text.length <= length) return text;
+	const half = Math.floor((length - 1) / 2);
+	return `${text.slice(0, half)}…${text.slice(-half)}`;
+}
+
 /**
  * What a smart field holds, as text: a list by its items, rich text (Slate nodes) by its words.
  *

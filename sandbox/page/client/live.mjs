@@ -1,4 +1,4 @@
-import { byId } from './dom.mjs';
+import { byId, released } from './dom.mjs';
 import { sayProblem } from './notice.mjs';
 
 /** @typedef {'data' | 'requests' | 'settings'} Topic */
@@ -7,14 +7,21 @@ import { sayProblem } from './notice.mjs';
 const panels = [];
 
 /**
- * Calls `refresh` whenever one of the topics has changed in the sandbox, never twice at once: what changes meanwhile
- * is read once more afterwards. Answers a function that asks for a refresh now.
+ * Reads and renders whenever one of the topics has changed in the sandbox, never twice at once: what changes meanwhile
+ * is read once more afterwards. Nothing is rendered in the middle of a click. Answers a function that asks for a
+ * refresh now.
  *
+ * @template T
  * @param {Topic[]} topics
- * @param {() => Promise<void>} read
+ * @param {() => Promise<T>} read
+ * @param {(answer: T) => void} render
  */
-export function whenChanged(topics, read) {
-	const refresh = coalesced(read);
+export function whenChanged(topics, read, render) {
+	const refresh = coalesced(async () => {
+		const answer = await read();
+		await released();
+		render(answer);
+	});
 	panels.push({ topics, refresh });
 	return refresh;
 }
@@ -32,8 +39,8 @@ export function startLive() {
 	});
 }
 
-/** @param {() => Promise<void>} read */
-function coalesced(read) {
+/** @param {() => Promise<void>} update */
+function coalesced(update) {
 	/** @type {Promise<void> | undefined} */
 	let running;
 	let again = false;
@@ -42,7 +49,7 @@ function coalesced(read) {
 		running ??= (async () => {
 			do {
 				again = false;
-				await read().catch(sayProblem);
+				await update().catch(sayProblem);
 			} while (again);
 			running = undefined;
 		})();

@@ -40,8 +40,8 @@ function startHeader() {
 			if (target.returnValue !== 'reset') return;
 			target.returnValue = '';
 			closeContract();
-			await control('POST', '/reset', {});
-			return 'The sandbox is as it was at the start';
+			await control('POST', '/reset', { keepWebhooks: true });
+			return 'The sandbox is as it was at the start; its webhooks stay';
 		}),
 	);
 }

@@ -8,11 +8,8 @@ const SHOWN = 50;
 
 /** The last API requests, newest first. */
 export function startRequests() {
-	const refresh = whenChanged(['requests'], async () => {
-		const requests = await control('GET', `/requests?last=${SHOWN}`);
-		show(byId('request-rows'), ...requests.reverse().map(row));
-		byId('no-requests').hidden = requests.length > 0;
-	});
+	const read = () => control('GET', `/requests?last=${SHOWN}`);
+	const refresh = whenChanged(['requests'], read, render);
 	byId('clear-requests').addEventListener(
 		'click',
 		saying(async () => {
@@ -21,6 +18,11 @@ export function startRequests() {
 			return 'The request log is empty';
 		}),
 	);
+}
+
+function render(requests) {
+	show(byId('request-rows'), ...requests.reverse().map(row));
+	byId('no-requests').hidden = requests.length > 0;
 }
 
 function row({ at, method, path, query, key, status, startedMs, endedMs }) {

@@ -5,11 +5,7 @@ import { saying } from './notice.mjs';
 
 /** The webhook subscriptions: what is there, a form that adds one, a button that removes one. */
 export function startWebhooks() {
-	const refresh = whenChanged(['data'], async () => {
-		const webhooks = await control('GET', '/webhooks');
-		show(byId('webhook-rows'), ...webhooks.map(row));
-		byId('no-webhooks').hidden = webhooks.length > 0;
-	});
+	const refresh = whenChanged(['data'], () => control('GET', '/webhooks'), render);
 	byId('webhook-form').addEventListener(
 		'submit',
 		saying(async ({ target }) => {
@@ -19,6 +15,11 @@ export function startWebhooks() {
 			return `Events are sent to ${url}`;
 		}),
 	);
+}
+
+function render(webhooks) {
+	show(byId('webhook-rows'), ...webhooks.map(row));
+	byId('no-webhooks').hidden = webhooks.length > 0;
 }
 
 function input(form) {
