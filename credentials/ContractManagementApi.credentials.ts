@@ -30,7 +30,7 @@ export class ContractManagementApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v2',
 			description:
-				"Address of the service's API; its path ends with /v2. The sandbox prints its own when it starts, for example http://127.0.0.1:4010/v2.",
+				"Address of the service's API; its path ends with /v2. The sandbox prints its own when it starts, for example http://127.0.0.1:4010/v2. ECONNREFUSED or ENOTFOUND in the test: nothing answers at this address.",
 		},
 		{
 			displayName: 'API Key',
@@ -119,16 +119,20 @@ export class ContractManagementApi implements ICredentialType {
 	};
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.baseUrl }}', url: '/organization' },
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/organization',
+		},
 		rules: [
-			{
-				type: 'responseCode',
+			// Asked for something below another resource, a service may take "organization" for a malformed id.
+			...[404, 400].map((value) => ({
+				type: 'responseCode' as const,
 				properties: {
-					value: 404,
+					value,
 					message:
 						'The service has no /organization under this base URL. The base URL ends with /v2, for example https://api.example.com/v2.',
 				},
-			},
+			})),
 			{
 				type: 'responseCode',
 				properties: {
@@ -141,7 +145,8 @@ export class ContractManagementApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 403,
-					message: 'The API key is valid, but may not read the organization.',
+					message:
+						'The API key is valid, but may not read the organization. Ask an administrator for one that may.',
 				},
 			},
 		],
@@ -192,9 +197,16 @@ function versionHeader({ version, versionHeaderName }: ICredentialDataDecryptedO
 
 function assertUnder(home: URL, target: URL | undefined): void {
 	const root = `${home.pathname.replace(/\/+$/, '')}/`;
-	if (target?.origin !== home.origin || !`${target.pathname}/`.startsWith(root)) {
+	const isUnder = target?.origin === home.origin && `${target.pathname}/`.startsWith(root);
+	if (!isUnder || mayClimb(target.pathname)) {
 		throw new Error(`The API key is only sent to ${home.origin}${root}`);
 	}
+}
+
+/** Whether a server that decodes the path, however often, may find a step upwards in it. */
+function mayClimb(path: string): boolean {
+	const decoded = path.replace(/%(2e|2f|5c|25)/gi, decodeURIComponent);
+	return decoded === path ? /(^|[/\\])\.\.([/\\;]|$)/.test(path) : mayClimb(decoded);
 }
 
 /** The HTTP Request node names its address `uri`, the helpers name it `url`. */

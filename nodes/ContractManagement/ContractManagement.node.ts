@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { getContracts } from './hooks/contracts/get';
 import { listAllContracts } from './hooks/contracts/list';
 import { upsertAllItems } from './hooks/records/upsertItems';
 import { methods } from './methods';
@@ -11,7 +17,40 @@ import { customObjectRecord } from './resources/customObjectRecord';
 import { file } from './resources/file';
 import { member } from './resources/member';
 import { organization } from './resources/organization';
+import { operationSubtitle } from './resources/shared/subtitle';
 import { sendOne } from './transport/routing';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Clause', value: 'clause' },
+			{ name: 'Contract', value: 'contract' },
+			{ name: 'Contract Type', value: 'contractType' },
+			{ name: 'Counterparty', value: 'counterparty' },
+			{ name: 'Custom Object', value: 'customObject' },
+			{ name: 'Custom Object Record', value: 'customObjectRecord' },
+			{ name: 'File', value: 'file' },
+			{ name: 'Member', value: 'member' },
+			{ name: 'Organization', value: 'organization' },
+		],
+		default: 'contract',
+		// Hands every operation to our transport instead of n8n's own request (D1).
+		routing: { send: { paginate: true } },
+	},
+	...clause,
+	...contract,
+	...contractType,
+	...counterparty,
+	...customObject,
+	...customObjectRecord,
+	...file,
+	...member,
+	...organization,
+];
 
 export class ContractManagement implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +62,7 @@ export class ContractManagement implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(properties),
 		description:
 			'Create, read and sign contracts, keep counterparties in sync and fill dynamic tables in the contract-management service',
 		defaults: { name: 'Contract Management' },
@@ -33,44 +72,14 @@ export class ContractManagement implements INodeType {
 		credentials: [{ name: 'contractManagementApi', required: true }],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		requestOperations: { pagination: sendOne },
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Clause', value: 'clause' },
-					{ name: 'Contract', value: 'contract' },
-					{ name: 'Contract Type', value: 'contractType' },
-					{ name: 'Counterparty', value: 'counterparty' },
-					{ name: 'Custom Object', value: 'customObject' },
-					{ name: 'Custom Object Record', value: 'customObjectRecord' },
-					{ name: 'File', value: 'file' },
-					{ name: 'Member', value: 'member' },
-					{ name: 'Organization', value: 'organization' },
-				],
-				default: 'contract',
-				// Hands every operation to our transport instead of n8n's own request (D1).
-				routing: { send: { paginate: true } },
-			},
-			...clause,
-			...contract,
-			...contractType,
-			...counterparty,
-			...customObject,
-			...customObjectRecord,
-			...file,
-			...member,
-			...organization,
-		],
+		properties,
 	};
 
 	methods = methods;
 
 	/** See all input items at once. Agents and MCP do not know these, and use the declared routes (D1, R6). */
 	customOperations = {
-		contract: { getAll: listAllContracts },
+		contract: { get: getContracts, getAll: listAllContracts },
 		customObjectRecord: { upsert: upsertAllItems },
 	};
 }

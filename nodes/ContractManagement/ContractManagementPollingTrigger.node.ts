@@ -5,6 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methods } from './methods';
+import { eventsSubtitle } from './resources/shared/subtitle';
 import { pollChanges } from './triggers/polling/poll';
 import { pollingProperties } from './triggers/pollingProperties';
 
@@ -18,7 +19,7 @@ export class ContractManagementPollingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: eventsSubtitle(pollingProperties),
 		description:
 			'Starts the workflow when contracts or counterparties were created or changed, by asking the service at an interval',
 		defaults: { name: 'Contract Management Polling Trigger' },

@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './methods';
+import { eventsSubtitle } from './resources/shared/subtitle';
 import { takeDelivery } from './triggers/delivery';
 import { assertPublishable } from './triggers/publish';
 import { triggerPanel } from './triggers/triggerPanel';
@@ -21,9 +22,9 @@ export class ContractManagementTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle: eventsSubtitle(webhookProperties),
 		description:
-			'Starts the workflow when the service delivers that a contract was created, signed or changed its status',
+			'Works with contracts, counterparties and signed files, and starts workflows when a contract is created, is signed or changes its status',
 		eventTriggerDescription: 'Waiting for the service to deliver an event to the test URL',
 		activationMessage:
 			'Deliveries to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',

@@ -44,6 +44,12 @@ test('it runs in n8n, against recorded answers and against the sandbox', async (
 	]);
 }, 120_000);
 
+test('each fault comes out as the page says', async () => {
+	const passed = await passedTests('engine', 'engine/faults', 'member.disable|matrix');
+	expect(passed).toContain('every operation of the node is in the matrix');
+	expect(passed).toContain('member.disable PATCH /members/:id is never executed twice');
+}, 600_000);
+
 test('it refuses what is no id before any request, without a line of its own for that', async () => {
 	const passed = await passedTests('engine', 'engine/identifiers', 'member.disable');
 	expect(passed.length).toBeGreaterThan(5);
@@ -59,7 +65,7 @@ test('the README lists it once the docs are written anew', async () => {
 /** Writes the page's files, applies its diffs, runs its shell commands, in the order of the page; nothing else is done. */
 async function followThePage(): Promise<void> {
 	const steps = codeBlocks(document(PAGE)).filter(({ info }) => info !== '');
-	expect(steps.map(({ info }) => info.split(' ')[0])).toEqual(['ts', 'diff', 'diff', 'sh']);
+	expect(steps.map(({ info }) => info.split(' ')[0])).toEqual(['ts', 'diff', 'diff', 'sh', 'diff']);
 	for (const { info, code } of steps) {
 		const [kind, file] = info.split(' ') as [string, string?];
 		if (kind === 'ts') write(file!, code);
@@ -78,7 +84,7 @@ function write(file: string, code: string): void {
 async function apply(diff: string): Promise<void> {
 	const file = path.join(copy, 'step.diff');
 	writeFileSync(file, diff);
-	await run('git', ['apply', '--recount', file], { cwd: copy });
+	await run('git', ['apply', file], { cwd: copy });
 	rmSync(file);
 }
 

@@ -198,7 +198,7 @@ describe('what depends on the chosen contract type', () => {
 		});
 	});
 
-	test('of a multi-select the label says which options there are', async () => {
+	test('of a multi-select there is a list, and its first entry says how to give several', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const type = contractTypes.find(({ fields }: { fields: Array<{ type: string }> }) =>
 			fields.some(({ type: kind }) => kind === 'multiSelect'),
@@ -211,8 +211,20 @@ describe('what depends on the chosen contract type', () => {
 		const field = type.fields.find(({ type: kind }: { type: string }) => kind === 'multiSelect');
 
 		const column = fields.find(({ id }) => id === field.id);
-		expect(column?.type).toBe('string');
-		expect(column?.displayName).toContain(`${field.name} (any of: ${field.options[0].name}; `);
+		const several = `choose Expression: ${field.options[0].name}; ${field.options[1].name}`;
+		expect(column).toMatchObject({ type: 'options', displayName: field.name });
+		expect(column?.options?.map(({ name }) => name)).toEqual(
+			field.options.map(({ name }: { name: string }) => name),
+		);
+		expect(column?.options?.[0]?.description).toContain(several);
+	});
+
+	test('an unknown type has no fields, and the reason is said', async () => {
+		const parameters = { contractTypeId: byId('00000000-0000-4000-8000-00000000dead') };
+		expect(await ask('resourceMapping.getCreationFormFields', [], parameters)).toEqual({
+			fields: [],
+			emptyFieldsNotice: expect.stringContaining('does not exist'),
+		});
 	});
 
 	test.each([[''], ['={{ $json.type }}']])(

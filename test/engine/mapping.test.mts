@@ -10,6 +10,9 @@ beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const TABLE = 'c0000000-0000-4000-8000-000000000001';
+const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
+/** What was read once is kept for a while. */
+const UNREAD = 'c0000000-0000-4000-8000-000000000002';
 
 async function columns(method: string, parameters: Record<string, unknown>) {
 	const credential = credentialData(sandbox().baseUrl);
@@ -75,6 +78,19 @@ describe('the columns of records', () => {
 			expect(await sandbox().control.requests()).toEqual([]);
 		},
 	);
+
+	test('are none, with the reason, where the service does not know the custom object', async () => {
+		const { fields, emptyFieldsNotice } = await of(byId(UNKNOWN));
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toContain('does not exist');
+	});
+
+	test('are not taken away from the editor by a fault of the service', async () => {
+		const fault = { route: 'GET /custom-objects/:id', kind: 'status', status: 400 } as const;
+		await sandbox().control.fault(fault);
+		await expect(of(byId(UNREAD))).rejects.toThrow('Fault injected');
+		await sandbox().control.clearFaults();
+	});
 });
 
 describe("the columns of a counterparty's own fields", () => {
@@ -89,7 +105,7 @@ describe("the columns of a counterparty's own fields", () => {
 		expect(new Set(fields.map((field) => field.id))).toEqual(new Set(Object.keys(body.fields)));
 		const vat = counterpartyFields.find(({ name }: { name: string }) => name === 'VAT number').id;
 		const column = fields.find((field) => field.id === vat);
-		expect(column?.displayName).toBe(`${vat} (e.g. ${body.fields[vat]})`);
+		expect(column?.displayName).toBe(`e.g. ${body.fields[vat]} (${vat})`);
 	});
 
 	test('are those of the newest ones where none is chosen, also where the list is not shown', async () => {

@@ -63,6 +63,15 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("File 'signed.pdf' (field data) is not a PDF");
 	});
 
+	test.each([
+		['text/plain', 'Its type is text/plain'],
+		['application/pdf', 'It does not begin with %PDF-'],
+	])('and what is wrong with a file of type %s is said', async (type, advice) => {
+		const files = { data: await fileOf('hello', 'letter.pdf', type) };
+		const { error } = await sign({ contractId: await draft(), files });
+		expect(error?.description).toContain(advice);
+	});
+
 	test('their number', async () => {
 		const names = Array.from({ length: 21 }, (_, i) => `f${i}`);
 		const files = Object.fromEntries(names.map((name) => [name, good]));

@@ -29,7 +29,7 @@ export interface PollHost {
 /**
  * Polls as n8n's server does, in n8n-core's context. The legacy engine keeps one workflow in memory and stores its static
  * data when a poll emitted something, or on unpublishing; with durable cursors every poll begins with what is stored, and
- * stores its state together with the execution.
+ * stores its state together with the execution, except that the poll on publishing stores nothing when it emits nothing.
  */
 export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOptions): PollHost {
 	const type = new ContractManagementPollingTrigger();
@@ -38,6 +38,7 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 	let { parameters } = setup;
 	let disk: IDataObject = {};
 	let running = load();
+	let isPublishing = true;
 
 	function load() {
 		const staticData = JSON.parse(JSON.stringify(disk)) as IDataObject;
@@ -65,7 +66,8 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 		tick: async () => {
 			if (engine === 'durable') running = load();
 			const items = await poll('trigger');
-			if (engine === 'durable' || items !== null) store();
+			if (items !== null || (engine === 'durable' && !isPublishing)) store();
+			isPublishing = false;
 			if (items !== null) executions.push(items);
 			return (items ?? []).map(({ json }) => json);
 		},
@@ -74,7 +76,8 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 			running = load();
 		},
 		republish: (changed) => {
-			store();
+			if (engine === 'legacy') store();
+			isPublishing = true;
 			parameters = changed ?? parameters;
 			running = load();
 		},

@@ -34,6 +34,8 @@ describe('the key is added for', () => {
 		['a path without a slash', { baseURL: `${HOME}/`, url: 'organization' }],
 		['the base URL itself', { url: HOME }],
 		['the address of an HTTP Request node', { uri: `${HOME}/contracts?limit=1` }],
+		['an encoded name with dots', { url: `${HOME}/contracts/a..b%2Fc...%20%25` }],
+		['dots in the query', { url: `${HOME}/contracts?name=..%2F..%2F` }],
 		['an address in capitals', { url: 'HTTPS://SERVICE.TEST/v2/organization' }],
 		['the default port', { url: 'https://service.test:443/v2/organization' }],
 	])('%s', async (_what, options) => {
@@ -53,6 +55,19 @@ describe('the key is refused for', () => {
 		['a path that begins the same', { url: 'https://service.test/v2x/organization' }],
 		['a path that climbs out', { url: `${HOME}/../admin` }],
 		['a path that climbs out encoded', { url: `${HOME}/%2e%2e/admin` }],
+		...[
+			'%2e%2e%2fadmin',
+			'..%2Fadmin',
+			'%2E%2E%5Cadmin',
+			'contracts/%2e%2e%2f%2e%2e%2fadmin',
+			'%252e%252e%252fadmin',
+			'%25252e%25252e/admin',
+			'..;/admin',
+			'%2e%2e;x=1/admin',
+		].map((path): [string, object] => [
+			`a path that climbs out once decoded: ${path}`,
+			{ uri: `${HOME}/${path}` },
+		]),
 		[
 			'an absolute address beside the base URL',
 			{ baseURL: HOME, url: 'https://elsewhere.test/v2' },

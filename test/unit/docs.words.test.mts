@@ -1,14 +1,29 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { document, documents } from '../support/documents.mts';
 
-/** What people can see on their screen: labels and messages of nodes, credential, scripts and sandbox. */
-const SHOWN = sourcesIn(['{nodes,credentials,host/lib,scripts,sandbox,probe}/**/*.{ts,mts,mjs}']);
+/** What people can see on their screen: labels and messages of nodes, credential, scripts, sandbox and recipes. */
+const SHOWN = sourcesIn([
+	'{nodes,credentials,host/lib,scripts,sandbox,probe}/**/*.{ts,mts,mjs}',
+	'workflows/*.json',
+]);
 
 /** Labels of n8n itself that the pages name. */
 const N8N = [
 	'Community nodes',
+	'Continue (using error output)',
+	'Create workflow',
+	'Credentials',
+	'Data tables',
 	'Execute workflow',
+	'Executions',
+	'From file',
+	'Header Auth',
+	'Import',
 	'Install',
+	'Install a community node',
+	'Loop Over Items',
+	'Publish',
+	'Retry',
 	'Execute step',
 	'On Error',
 	'Remove Duplicates',
@@ -21,15 +36,18 @@ const N8N = [
 /** Labels of the service's web application, as the specification describes it. */
 const SERVICE = ['Integrations'];
 
+/** Headings of the sandbox's page. */
+const SANDBOX = ['Webhooks'];
+
 const PAGES = documents().map((page) => [page.file, page] as const);
 
 test.each(PAGES)('%s: every label in bold is one that people see', (_file, { text }) => {
 	// At the start of a line, a list item or a cell, bold marks what the text is about.
 	const labels = [...text.matchAll(/(?<!^|^ *- |\| )\*\*([A-Z][^*."…]*)\*\*/gm)].flatMap(
-		([, label]) => label!.split(' > '),
+		([, label]) => label!.replace(/\s+/g, ' ').split(' > '),
 	);
 	const known = (label: string) =>
-		[...N8N, ...SERVICE].includes(label) ||
+		[...N8N, ...SERVICE, ...SANDBOX].includes(label) ||
 		SHOWN.includes(`'${label}`) ||
 		SHOWN.includes(`"${label}`);
 	expect(labels.filter((label) => !known(label))).toEqual([]);

@@ -3,7 +3,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** A UUID, or a word prefix with `_` or `-` before a UUID ("Contract", `id`). */
 export const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
 
-const TRAILING_UUID = new RegExp(`${UUID}$`, 'i');
+const BARE_UUID = new RegExp(`^${UUID}$`, 'i');
+const UUID_LENGTH = 36;
 
 /** Whether the value can stand in a path: nothing but a UUID with at most a word before it. */
 export function isIdentifier(value: unknown): value is string {
@@ -12,7 +13,8 @@ export function isIdentifier(value: unknown): value is string {
 
 /** The UUID part in lower case, by which ids are compared: `contract_<UUID>` and `<UUID>` are the same contract. */
 export function uuidOf(id: string): string {
-	return (TRAILING_UUID.exec(id)?.[0] ?? id).toLowerCase();
+	const end = id.slice(-UUID_LENGTH);
+	return (BARE_UUID.test(end) ? end : id).toLowerCase();
 }
 
 /** Whether two ids name the same record. */

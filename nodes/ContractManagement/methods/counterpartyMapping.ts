@@ -52,10 +52,10 @@ function examplesOf(counterparties: Counterparty[]): Map<string, FieldValue> {
 }
 
 function column(id: string, example: FieldValue): ResourceMapperField {
-	const text = isBlank(example) ? '' : ` (e.g. ${shortened(example)})`;
 	return {
 		id,
-		displayName: `${id}${text}`,
+		// The editor shows about 25 letters, and ids are alike at their beginning.
+		displayName: isBlank(example) ? id : `e.g. ${shortened(example)} (${id})`,
 		defaultMatch: false,
 		required: false,
 		display: true,

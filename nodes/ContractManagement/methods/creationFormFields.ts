@@ -1,5 +1,6 @@
 import type {
 	ILoadOptionsFunctions,
+	INodePropertyOptions,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -7,9 +8,12 @@ import type { FieldKind, TypedField } from '../api/creationForm';
 import { connect } from '../transport/connection';
 import { readCreationForm } from '../transport/creationForm';
 import { chosenId } from './chosen';
+import { fieldsOrNotice } from './fieldsOrNotice';
 
 const NOTICE =
 	'Choose the contract type from the list or by ID to see its fields. Where the type is an expression, use Options > Fields (JSON), or map automatically.';
+
+const NO_FIELDS = 'The creation form of this contract type has no fields.';
 
 /** The creation form of the chosen contract type as columns of the mapper: stored by field id, shown by name. */
 export async function getCreationFormFields(
@@ -17,45 +21,48 @@ export async function getCreationFormFields(
 ): Promise<ResourceMapperFields> {
 	const contractTypeId = chosenId(this, 'contractTypeId');
 	if (!contractTypeId) return { fields: [], emptyFieldsNotice: NOTICE };
-	const { form } = await readCreationForm(await connect(this), contractTypeId);
-	return { fields: form.fields.map(column) };
+	const connection = await connect(this);
+	return await fieldsOrNotice(async () => {
+		const { form } = await readCreationForm(connection, contractTypeId);
+		return { fields: form.fields.map(column), emptyFieldsNotice: NO_FIELDS };
+	});
 }
 
 const WIDGETS: Record<FieldKind, ResourceMapperField['type']> = {
 	boolean: 'boolean',
 	date: 'dateTime',
 	dateTime: 'dateTime',
-	// A list would be a JSON editor; text takes the names of options, separated by semicolons.
 	multiSelect: 'string',
 	number: 'number',
 	other: 'string',
 	relation: 'string',
 	richText: 'string',
-	select: 'options',
+	select: 'string',
 	text: 'string',
 };
 
+const CHOSEN_FROM_OPTIONS: FieldKind[] = ['multiSelect', 'relation', 'select'];
+
 function column(field: TypedField): ResourceMapperField {
-	const isChosen = field.options.length > 0 && ['relation', 'select'].includes(field.type);
+	const isChosen = field.options.length > 0 && CHOSEN_FROM_OPTIONS.includes(field.type);
 	return {
 		id: field.id,
-		displayName: labelOf(field),
+		// The editor shows no help for a column but its label, and of that about 25 letters.
+		displayName: field.type === 'richText' ? `${field.name} (Markdown)` : field.name,
 		required: field.required,
 		display: true,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
-		type: isChosen ? 'options' : WIDGETS[field.type === 'select' ? 'text' : field.type],
-		...(isChosen && { options: field.options.map(({ id, name }) => ({ name, value: id })) }),
+		type: isChosen ? 'options' : WIDGETS[field.type],
+		...(isChosen && { options: optionsOf(field) }),
 	};
 }
 
-const LONGEST_LIST = 120;
-
-// The editor shows no help for a column but its label.
-function labelOf({ name, type, options }: TypedField): string {
-	if (type === 'richText') return `${name} (Markdown)`;
-	if (type !== 'multiSelect' || options.length === 0) return name;
-	const names = options.map((option) => option.name).join('; ');
-	const shown = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
-	return `${name} (any of: ${shown})`;
+// A mapper has no list of which several entries can be chosen, so the first one says how to give several.
+function optionsOf({ type, options }: TypedField): INodePropertyOptions[] {
+	const listed: INodePropertyOptions[] = options.map(({ id, name }) => ({ name, value: id }));
+	if (type === 'multiSelect' && listed.length > 1) {
+		listed[0].description = `To give several, choose Expression: ${listed[0].name}; ${listed[1].name}`;
+	}
+	return listed;
 }

@@ -3,6 +3,7 @@ import { recordColumns } from '../api/recordColumns';
 import { readTable } from '../transport/tables';
 import { connect } from '../transport/connection';
 import { chosenId } from './chosen';
+import { fieldsOrNotice } from './fieldsOrNotice';
 
 /** The columns of Create or Update Records: the record id, the catalog record id, and the smart fields. */
 export async function getRecordColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -14,6 +15,8 @@ export async function getRecordColumns(this: ILoadOptionsFunctions): Promise<Res
 				'Give the ID of a custom object first. Where it is an expression, use Map Automatically: input fields are matched by the name or ID of a field.',
 		};
 	}
-	const table = await readTable(await connect(this), id);
-	return { fields: recordColumns(table) };
+	const connection = await connect(this);
+	return await fieldsOrNotice(async () => ({
+		fields: recordColumns(await readTable(connection, id)),
+	}));
 }

@@ -42,6 +42,8 @@ export interface Connection {
 	retry: RetryPolicy;
 	/** Ends waiting and requests at once: the execution's cancel signal, or a deadline. */
 	signal?: AbortSignal;
+	/** What requests are authenticated with. */
+	credentials: () => Promise<IDataObject>;
 }
 
 export interface ConnectOptions {
@@ -52,8 +54,11 @@ export interface ConnectOptions {
 
 const DEFAULT_TIMEOUT_MS = 300_000;
 
+/** For how long a reading of the credential is used. */
+const FRESH_MS = 10_000;
+
 /**
- * Reads the credential once and finds the gate that all requests with this API key share.
+ * Reads the credential and finds the gate that all requests with this API key share.
  *
  * @throws NodeOperationError of n8n when the node has no credential
  */
@@ -62,7 +67,18 @@ export async function connect(
 	options: ConnectOptions = {},
 	itemIndex = 0,
 ): Promise<Connection> {
-	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+	const read = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+	const credentials = await read();
+	return connectionWith(context, credentials, options, refreshed(credentials, read));
+}
+
+/** The same with a credential that has been read. */
+export function connectionWith(
+	context: RequestContext,
+	credentials: IDataObject,
+	options: ConnectOptions = {},
+	current: Connection['credentials'] = async () => credentials,
+): Connection {
 	return {
 		context,
 		baseUrl: String(credentials.baseUrl ?? '')
@@ -74,6 +90,24 @@ export async function connect(
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),
+		credentials: current,
+	};
+}
+
+// For every reading n8n asks its database and, outside executions, makes a JavaScript isolate: more work than the request.
+// Executions may be long, and notice a key that is replaced meanwhile.
+function refreshed(
+	first: IDataObject,
+	read: () => Promise<IDataObject>,
+): Connection['credentials'] {
+	let reading = Promise.resolve(first);
+	let readAt = performance.now();
+	return async () => {
+		if (performance.now() - readAt > FRESH_MS) {
+			readAt = performance.now();
+			reading = read();
+		}
+		return await reading;
 	};
 }
 

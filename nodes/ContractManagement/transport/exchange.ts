@@ -1,5 +1,7 @@
 import type {
 	GenericValue,
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -60,11 +62,19 @@ export async function exchange(connection: Connection, request: ApiRequest): Pro
 			context,
 			CREDENTIAL,
 			optionsOf(connection, request),
+			await authenticationOf(connection),
 		);
 		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {
 		return noAnswer(error, connection.signal);
 	}
+}
+
+async function authenticationOf({
+	credentials,
+}: Connection): Promise<IAdditionalCredentialOptions> {
+	const data = (await credentials()) as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 
 function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOptions {

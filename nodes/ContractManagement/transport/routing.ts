@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	sleep,
 	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -57,10 +58,12 @@ const CONCURRENT_ITEMS = 20;
 export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOperation {
 	return async function (this) {
 		const stop = new AbortController();
+		const wait = batching(this);
 		const run = async (_item: INodeExecutionData, itemIndex: number) => {
 			try {
 				const scope = await scopeOfItem(this, itemIndex);
 				const connection = withSignal(scope.connection, stop.signal);
+				await wait(itemIndex, connection.signal);
 				return await body({ ...scope, connection }, declared);
 			} catch (error) {
 				if (this.continueOnFail()) return [errorItem(error, itemIndex)];
@@ -70,6 +73,22 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 		};
 		const results = await mapConcurrently(this.getInputData(), CONCURRENT_ITEMS, run);
 		return [results.flat()];
+	};
+}
+
+interface Batching {
+	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+}
+
+// Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart.
+function batching(context: IExecuteFunctions) {
+	const options = context.getNodeParameter('requestOptions', 0, {}) as Batching;
+	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+	const startedAt = performance.now();
+	return async (itemIndex: number, signal?: AbortSignal): Promise<void> => {
+		const due = startedAt + Math.floor(itemIndex / Math.max(1, batchSize)) * batchInterval;
+		const ms = due - performance.now();
+		if (ms > 0) await sleep(ms, signal);
 	};
 }
 

@@ -1,12 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { connect } from '../transport/connection';
+import { connectionWith } from '../transport/connection';
 import { send, type Answer } from './answers';
 import { bodiesOf, rawBodyOf } from './body';
-import { handOn, unknownHints } from './handOn';
+import { handOn, unknownHints, type HandOver } from './handOn';
 import { hintsOf, type Hint } from './payload';
 import type { Proof } from './proof';
 import { provenEvents, selectedHints } from './provenEvents';
-import { webhookSecrets } from './secrets';
+import { secretsIn } from './secrets';
+import { sharedCredential } from './sharedCredential';
 import { refusalOf } from './verify';
 import { webhookSettings, type WebhookSettings } from './webhookSettings';
 
@@ -30,13 +31,18 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 	try {
 		const settings = webhookSettings(context);
 		const proof = proofOf(context);
-		const secrets = await webhookSecrets(context);
-		const refusal = refusalOf(settings.rule, secrets, proof, Date.now());
+		const credentials = await sharedCredential(context);
+		const refusal = refusalOf(settings.rule, secretsIn(credentials), proof, Date.now());
 		if (refusal !== undefined) return send(context, { status: 401, message: refusal });
 
 		const reading = read(context, proof, settings);
 		if (reading.hints.length === 0) return send(context, NO_CONTRACT);
-		return await proceed(context, settings, reading);
+		const signal = AbortSignal.timeout(BUDGET_MS);
+		const connection = connectionWith(context, credentials, { signal, retry: RETRY });
+		return await proceed(
+			{ context, connection, settings, payload: reading.payload, signal },
+			reading.hints,
+		);
 	} catch (error) {
 		const { message } = error as Error;
 		return send(context, { status: 503, message: 'Send it again later', reason: message });
@@ -64,21 +70,15 @@ function read(context: IWebhookFunctions, proof: Proof, { paths }: WebhookSettin
 	return { hints: [], payload: undefined };
 }
 
-async function proceed(
-	context: IWebhookFunctions,
-	settings: WebhookSettings,
-	{ hints, payload }: Reading,
-): Promise<IWebhookResponseData> {
+async function proceed(over: HandOver, hints: Hint[]): Promise<IWebhookResponseData> {
+	const { context, connection, settings } = over;
 	const selected = selectedHints(hints, settings);
 	if (selected.length === 0) return send(context, NOT_SELECTED);
 	const news = unknownHints(context, settings, selected);
 	if (news.length === 0) return send(context, DUPLICATE);
 
-	const signal = AbortSignal.timeout(BUDGET_MS);
-	const connection = await connect(context, { signal, retry: RETRY });
 	const events = await provenEvents(connection, news, settings);
 	if (events.length === 0) return send(context, NOT_TRUE);
 
-	const handedOn = await handOn({ context, connection, settings, payload, signal }, events);
-	return handedOn ?? send(context, DUPLICATE);
+	return (await handOn(over, events)) ?? send(context, DUPLICATE);
 }

@@ -67,7 +67,7 @@ const options: INodeProperties = {
 			displayName: 'Lookback (Seconds)',
 			name: 'lookbackSeconds',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 3600 },
+			typeOptions: { minValue: 1, maxValue: 3600 },
 			default: 60,
 			description:
 				'How late a change may become visible in the service, or how far its clocks may differ, without being missed',

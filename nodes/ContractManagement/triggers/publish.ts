@@ -1,8 +1,9 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
 import { connect } from '../transport/connection';
+import { CREDENTIAL } from '../transport/credential';
 import { request } from '../transport/request';
 import { filtersOf, invalidId } from './settings';
-import { webhookSecrets } from './secrets';
+import { secretsIn } from './secrets';
 
 const BUDGET_MS = 10_000;
 
@@ -27,7 +28,7 @@ export async function assertPublishable(context: IHookFunctions): Promise<void> 
 
 async function assertSecret(context: IHookFunctions): Promise<void> {
 	if (context.getNodeParameter('verification', 'sharedSecret') === 'none') return;
-	if ((await webhookSecrets(context)).length > 0) return;
+	if (secretsIn(await context.getCredentials<IDataObject>(CREDENTIAL)).length > 0) return;
 	throw new NodeOperationError(
 		context.getNode(),
 		'The credential has no Webhook Secret, so no delivery could be verified. Enter one in the credential, or set Verification to None.',

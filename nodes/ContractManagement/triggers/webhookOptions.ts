@@ -68,7 +68,8 @@ const signature: INodeProperties[] = [
 			{
 				name: 'Timestamped',
 				value: 'timestamped',
-				description: 'T=SECONDS,v1=SIGNATURE, where the HMAC covers the time, a dot and the body',
+				description:
+					'The header is t=SECONDS,v1=SIGNATURE; the HMAC covers the time, a dot and the body',
 			},
 		],
 		default: 'auto',

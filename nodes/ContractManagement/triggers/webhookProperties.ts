@@ -21,7 +21,7 @@ const events: INodePropertyOptions[] = WEBHOOK_EVENTS.map(({ label, value, descr
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production URL above into the integration settings of the organization, together with the Webhook Secret of the credential: as the header x-webhook-secret, or as ?secret=… at the end of the URL. If the service signs its deliveries instead, choose HMAC Signature below.',
+			'Open Webhook URLs above and copy the production URL into the integration settings of the organization, together with the Webhook Secret of the credential: as the header x-webhook-secret, or as ?secret=… at the end of the URL. If the service signs its deliveries instead, choose HMAC Signature below.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

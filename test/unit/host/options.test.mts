@@ -2,12 +2,14 @@ import path from 'node:path';
 import { readOptions, UsageError } from '../../../host/lib/options.mts';
 
 test('the defaults are the ports and the folder of the README', () => {
-	expect(readOptions([])).toEqual({ port: 5678, sandboxPort: 4010, data: path.resolve('.data') });
+	const ports = { port: 5678, sandboxPort: 4010, crmPort: 4011 };
+	expect(readOptions([])).toEqual({ ...ports, data: path.resolve('.data') });
 });
 
 test('reads every option', () => {
-	const args = ['--port', '1', '--sandbox-port=65535', '--data', '/x/y'];
-	expect(readOptions(args)).toEqual({ port: 1, sandboxPort: 65_535, data: path.resolve('/x/y') });
+	const args = ['--port', '1', '--sandbox-port=65535', '--crm-port', '2', '--data', '/x/y'];
+	const ports = { port: 1, sandboxPort: 65_535, crmPort: 2 };
+	expect(readOptions(args)).toEqual({ ...ports, data: path.resolve('/x/y') });
 });
 
 test.each(['--help', '-h'])('%s asks for help', (help) => {

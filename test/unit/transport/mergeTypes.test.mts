@@ -177,3 +177,11 @@ test('a consumer that stops early stops the chains', async () => {
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	expect(sent.length).toBeLessThanOrEqual(length + 2);
 });
+
+test('a contract that two types list comes once, as the earlier type has it', async () => {
+	const { connection } = fakeConnection(({ qs }) => ({
+		body: { data: [{ id: id(1), name: '000001', type: qs.contractTypeId }] },
+	}));
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(3)));
+	expect(rows).toEqual([{ id: id(1), name: '000001', type: typeId(0) }]);
+});

@@ -148,3 +148,32 @@ test('a custom operation that continues on fail delivers the others', async () =
 	expect(output.map(({ json }) => json.error ?? json.n)).toEqual([0, 'broken', 2]);
 	expect(output[1].pairedItem).toEqual({ item: 1 });
 });
+
+test('a custom operation keeps to the Batching of Request Options', async () => {
+	jest.useFakeTimers();
+	const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 40 } } };
+	const starts: number[] = [];
+	const startedAt = Date.now();
+	const running = runAll(
+		{ parameters: items(5).map((item) => ({ ...item, requestOptions })) },
+		async (n) => {
+			starts[n] = Date.now() - startedAt;
+			return [];
+		},
+	);
+	await jest.advanceTimersByTimeAsync(200);
+	await running;
+	jest.useRealTimers();
+	expect(starts).toEqual([0, 0, 40, 40, 80]);
+});
+
+test('waiting for the next batch ends when the execution is canceled', async () => {
+	const requestOptions = { batching: { batch: { batchSize: 0, batchInterval: 3_600_000 } } };
+	const stop = new AbortController();
+	const parameters = items(2).map((item) => ({ ...item, requestOptions }));
+	const running = runAll({ parameters, signal: stop.signal }, async (n) => {
+		stop.abort(new Error('stopped'));
+		return [n];
+	});
+	await expect(running).rejects.toThrow('stopped');
+});

@@ -33,13 +33,18 @@ test('a declared item and an item of a custom operation look the same', async ()
 test('all items of a custom operation share the connection and the parameters without expressions', async () => {
 	const { context } = executeContext({
 		parameters: [
-			{ same: 'x', own: 0, 'options.a': 1 },
-			{ same: 'y', own: 1, 'options.a': 2 },
+			{ same: 'x', own: 0, evaluated: 10, 'options.a': 1 },
+			{ same: 'y', own: 1, evaluated: 11, 'options.a': 2 },
 		],
 	});
 	const node = {
 		...context.getNode(),
-		parameters: { same: 'x', own: '={{ $json.i }}', options: { a: 1 } },
+		parameters: {
+			same: 'x',
+			own: '={{ $json.own }}',
+			evaluated: '={{ $json.own + 10 }}',
+			options: { a: 1 },
+		},
 	};
 	const scopes = await scopesOfItems(Object.assign(context, { getNode: () => node }));
 
@@ -49,6 +54,7 @@ test('all items of a custom operation share the connection and the parameters wi
 	]);
 	expect(scopes[1].connection).toBe(scopes[0].connection);
 	expect(scopes.map((scope) => scope.parameter('own', 9))).toEqual([0, 1]);
+	expect(scopes.map((scope) => scope.parameter('evaluated', 9))).toEqual([10, 11]);
 	expect(scopes.map((scope) => scope.parameter('same', ''))).toEqual(['x', 'x']);
 	expect(scopes.map((scope) => scope.parameter('options.a', 0))).toEqual([1, 1]);
 	expect((await scopes[1].binary.read('data')).toString()).toBe('1 data');

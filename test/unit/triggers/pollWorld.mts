@@ -12,6 +12,8 @@ import { tick } from '../../../nodes/ContractManagement/triggers/polling/tick';
 
 export interface WorldContract extends PolledRecord {
 	signatureDate: string | null;
+	/** Raised by every change; the trigger cannot know it. */
+	revision: number;
 }
 
 export interface Emitted {
@@ -21,6 +23,7 @@ export interface Emitted {
 	status: string;
 	previousStatus: string | null;
 	updatedAt: string;
+	revision: number;
 	/** Number of the tick that emitted it. */
 	tick: number;
 }
@@ -30,6 +33,10 @@ export interface WorldOptions {
 	order?: ListOrder;
 	pageSize?: number;
 	maxVersions?: number;
+	/** Versions that are never exceeded. */
+	limit?: number;
+	/** Times are cut to so many milliseconds. */
+	precisionMs?: number;
 	lookbackMs?: number;
 	/** Whether n8n stores the state of ticks that emit nothing: its durable cursors do, its legacy engine does not. */
 	isDurable?: boolean;
@@ -45,6 +52,8 @@ export interface TickPlan {
 	/** Called before each page is read: other people go on changing contracts. */
 	between?: (page: number) => void;
 }
+
+type Memory = 'limit' | 'maxVersions';
 
 interface Place {
 	row: WorldContract;
@@ -64,7 +73,7 @@ export class World {
 	requests = 0;
 	/** Milliseconds that passed, for the service and for n8n. */
 	time = 0;
-	readonly options: Required<Omit<WorldOptions, 'maxVersions'>> & Pick<WorldOptions, 'maxVersions'>;
+	readonly options: Required<Omit<WorldOptions, Memory>> & Pick<WorldOptions, Memory>;
 	/** Changes that were made and do not show yet. */
 	#late: Array<{ at: number; apply: () => void }> = [];
 	#epochOfCursors = 0;
@@ -78,6 +87,7 @@ export class World {
 			order: 'kept',
 			pageSize: 3,
 			lookbackMs: 1_000,
+			precisionMs: 1,
 			isDurable: true,
 			...options,
 		};
@@ -94,19 +104,22 @@ export class World {
 		const now = this.#now();
 		const signatureDate = status === 'signed' ? now : null;
 		this.#version += 1;
-		this.contracts.push({ id, status, createdAt: now, updatedAt: now, signatureDate });
+		const contract = { id, status, createdAt: now, updatedAt: now, signatureDate, revision: 0 };
+		this.contracts.push(contract);
 	}
 
 	/** Changes a contract now; it shows `delay` milliseconds later, unless another change came first. */
 	change(index: number, status?: string, delay = 0): void {
 		const contract = this.contracts[index % Math.max(1, this.contracts.length)];
 		if (!contract) return;
-		// Every change of a record raises its updatedAt by at least a millisecond.
-		if (contract.updatedAt === this.#now()) this.time += 1;
+		// Every change of a record raises its updatedAt by at least a millisecond, which times in seconds do not show.
+		const { precisionMs } = this.options;
+		if (precisionMs === 1 && contract.updatedAt === this.#now()) this.time += 1;
 		const updatedAt = this.#now();
 		const apply = () => {
-			if (contract.updatedAt >= updatedAt) return;
+			if (delay > 0 && contract.updatedAt >= updatedAt) return;
 			this.#version += 1;
+			contract.revision += 1;
 			contract.updatedAt = updatedAt;
 			// Nobody unsigns a contract.
 			if (contract.status === 'signed') return;
@@ -149,7 +162,7 @@ export class World {
 				throw Object.assign(new Error('lost'), { context: { statusCode: 0 } });
 			pages += 1;
 		});
-		const { lookbackMs, maxVersions } = this.options;
+		const { lookbackMs, maxVersions, limit } = this.options;
 		if (!this.#memory) {
 			const options = { lookbackMs, withStatuses: true, mayGoOn: () => true, now: this.time };
 			this.#memory = await seed(reader, options);
@@ -161,6 +174,7 @@ export class World {
 			maxChanges: plan.maxChanges ?? Infinity,
 			settleMs: 2 * lookbackMs,
 			maxVersions,
+			limit,
 			mayGoOn,
 			now: () => this.time,
 		});
@@ -168,9 +182,8 @@ export class World {
 		this.#memory = result.state;
 		for (const { record, events, previousStatus } of result.changes) {
 			for (const event of events) {
-				const { id, status, updatedAt } = record;
 				const key = eventKeyOf(event, record);
-				this.emitted.push({ event, key, id, status, previousStatus, updatedAt, tick: this.ticks });
+				this.emitted.push({ ...record, event, key, previousStatus, tick: this.ticks });
 			}
 		}
 		if (this.options.isDurable || result.changes.length > 0) this.#store();
@@ -192,7 +205,8 @@ export class World {
 	}
 
 	#now(): string {
-		return new Date(EPOCH + this.time).toISOString();
+		const { precisionMs } = this.options;
+		return new Date(EPOCH + this.time - (this.time % precisionMs)).toISOString();
 	}
 
 	#reader(onRead: () => void): Reader<WorldContract> {

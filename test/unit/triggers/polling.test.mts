@@ -7,7 +7,6 @@ import {
 	type PollState,
 } from '../../../nodes/ContractManagement/triggers/polling/state';
 import { restored, stored } from '../../../nodes/ContractManagement/triggers/polling/stored';
-import { World } from './pollWorld.mts';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 const id = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
@@ -121,116 +120,33 @@ describe('forgetting', () => {
 		[id(3), { updatedAt: at(3), status: 'draft' }],
 		[id(4), { updatedAt: at(4), status: 'draft' }],
 	]);
-	const state: PollState = { floor: at(3), horizon: {}, versions, failures: 0 };
+	const state: PollState = { floor: at(3), met: at(3), horizon: {}, versions, failures: 0 };
+	const remembered = (after: PollState) => [...after.versions.keys()];
 
 	test('takes the oldest, and remembers up to where', () => {
 		const after = forgetOldest(state, 2);
-		expect([...after.versions.keys()]).toEqual([id(3), id(4)]);
+		expect(remembered(after)).toEqual([id(3), id(4)]);
 		expect(after.horizon).toEqual({ created: at(2), signed: at(1) });
 	});
 
 	test('keeps what a scan can still meet, however much that is', () => {
-		expect([...forgetOldest(state, 0).versions.keys()]).toEqual([id(4)]);
-		expect(forgetOldest({ ...state, floor: undefined }, 0).versions.size).toBe(4);
+		expect(remembered(forgetOldest(state, 0))).toEqual([id(4)]);
+		expect(forgetOldest({ ...state, floor: undefined, met: undefined }, 0).versions.size).toBe(4);
+	});
+
+	test('waits while what was handled cannot be told from what was not', () => {
+		const after = forgetOldest({ ...state, met: at(1) }, 2);
+		expect(remembered(after)).toEqual([id(2), id(3), id(4)]);
+		expect(after.horizon).toEqual({ created: at(1), signed: at(1) });
+	});
+
+	test('does not wait for ever: from the limit on, without taking what is forgotten for handled', () => {
+		const after = forgetOldest({ ...state, met: undefined }, 1, 2);
+		expect(remembered(after)).toEqual([id(3), id(4)]);
+		expect(after.horizon).toEqual({});
 	});
 
 	test('does nothing while there is room', () => {
 		expect(forgetOldest(state, 4)).toBe(state);
-	});
-});
-
-describe('polling', () => {
-	test('the first poll emits nothing, the next one what changed since', async () => {
-		const world = new World();
-		for (const status of ['draft', 'signed']) world.create(status);
-		world.pass(5_000);
-		expect(await world.tick()).toBe(0);
-		world.change(0, 'signing');
-		world.create();
-		await world.tick();
-		expect(world.emitted.map(({ event, previousStatus }) => [event, previousStatus])).toEqual([
-			['statusChanged', 'draft'],
-			['updated', 'draft'],
-			['created', null],
-		]);
-	});
-
-	test('a list that is empty at first', async () => {
-		const world = new World();
-		await world.tick();
-		world.create('signed');
-		await world.tick();
-		expect(world.emitted.map(({ event }) => event)).toEqual(['created', 'signed']);
-	});
-
-	test('quiet polls cost one request each, also after a burst', async () => {
-		const world = new World({ pageSize: 100 });
-		for (let n = 0; n < 5_000; n++) world.create();
-		world.pass(10_000);
-		await world.tick();
-		for (let n = 0; n < 3_000; n++) world.change(n);
-		for (let n = 0; n < 6; n++) {
-			await world.tick();
-			world.pass(1_000);
-		}
-		world.requests = 0;
-		for (let n = 0; n < 10; n++) await world.tick();
-		expect(world.requests).toBe(10);
-	});
-
-	test('a backlog of 20,000 is drained over several polls, each change once, ascending within a poll', async () => {
-		const world = new World({ pageSize: 100 });
-		await world.tick();
-		for (let n = 0; n < 20_000; n++) {
-			world.create();
-			if (n % 50 === 0) world.pass(1);
-		}
-		const sizes = [];
-		for (let size = 1; size > 0; ) {
-			size = await world.tick({ maxChanges: 5_000 });
-			sizes.push(size);
-		}
-		expect(sizes).toEqual([5_000, 5_000, 5_000, 5_000, 0]);
-		expect(new Set(world.emitted.map(({ key }) => key)).size).toBe(20_000);
-		for (const [index, { tick, updatedAt }] of world.emitted.entries()) {
-			const next = world.emitted[index + 1];
-			if (next?.tick === tick) expect(next.updatedAt >= updatedAt).toBe(true);
-		}
-	});
-
-	test('what was read before a failure is emitted, and the rest by the next poll', async () => {
-		const world = new World({ pageSize: 2 });
-		await world.tick();
-		for (let n = 0; n < 5; n++) {
-			world.create();
-			world.pass(1);
-		}
-		expect(await world.tick({ failAt: 1 })).toBe(2);
-		expect(world.failures).toBe(1);
-		expect(await world.tick()).toBe(3);
-		expect(world.emitted).toHaveLength(5);
-	});
-
-	test('a list that is not in order is read to its end', async () => {
-		const world = new World({ order: 'ignored', pageSize: 2 });
-		for (let n = 0; n < 6; n++) {
-			world.create();
-			world.pass(1_000);
-		}
-		await world.tick();
-		expect(world.state?.order).toBe('ignored');
-		world.change(0);
-		await world.tick();
-		expect(world.emitted.map(({ event }) => event)).toEqual(['updated']);
-	});
-
-	test('a service that refuses to sort is asked without', async () => {
-		const world = new World({ order: 'refused', pageSize: 2 });
-		for (let n = 0; n < 6; n++) world.create();
-		await world.tick();
-		expect(world.state?.order).toBe('refused');
-		world.change(5, 'signing');
-		await world.tick();
-		expect(world.emitted.map(({ event }) => event)).toEqual(['statusChanged', 'updated']);
 	});
 });

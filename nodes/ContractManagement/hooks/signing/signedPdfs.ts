@@ -55,7 +55,9 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 		throw refused(
 			scope,
 			`File '${name}' (field ${file.property}) is not a PDF`,
-			`Its type is ${file.data.mimeType}. The service takes ${PDF_CONTENT_TYPE} only.`,
+			isNamedPdf(file)
+				? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
+				: `Its type is ${file.data.mimeType}. The service takes ${PDF_CONTENT_TYPE} only.`,
 			file.data.mimeType,
 		);
 	}
@@ -69,13 +71,19 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 }
 
 async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {
-	const { mimeType, id } = file.data;
-	const type = mimeType.split(';')[0].trim().toLowerCase();
-	if (type !== PDF_CONTENT_TYPE && !GENERIC.has(type)) return false;
+	const { id } = file.data;
+	if (!isNamedPdf(file)) return false;
 	// Elsewhere than in memory or on disk n8n reads the whole file to show its beginning.
 	const isCheap = !id || id.startsWith('filesystem');
-	return isCheap || GENERIC.has(type) ? (await headOf(scope, file)).includes('%PDF-') : true;
+	return isCheap || GENERIC.has(typeOf(file))
+		? (await headOf(scope, file)).includes('%PDF-')
+		: true;
 }
+
+const isNamedPdf = (file: InputFile) =>
+	typeOf(file) === PDF_CONTENT_TYPE || GENERIC.has(typeOf(file));
+
+const typeOf = ({ data }: InputFile) => data.mimeType.split(';')[0].trim().toLowerCase();
 
 async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
 	if (!file.data.id) {

@@ -55,7 +55,9 @@ const fields: INodeProperties = {
 			addAllFields: true,
 			multiKeyMatch: false,
 			supportAutoMap: true,
-			noFieldsError: 'The creation form of this contract type has no fields.',
+			valuesLabel: 'Creation Form',
+			// The notice of the method says what to do; the editor's own error would stand beside it.
+			hideNoDataError: true,
 		},
 	},
 	description:
@@ -66,7 +68,7 @@ const integration: INodeProperties = {
 	displayName: 'Integration Link',
 	name: 'integration',
 	type: 'collection',
-	placeholder: 'Add property',
+	placeholder: 'Add Property',
 	default: {},
 	description: 'The record of another system, such as a CRM deal, that the contract belongs to',
 	options: [

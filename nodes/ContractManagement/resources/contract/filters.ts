@@ -58,7 +58,7 @@ export const contractFilterFields: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add filter',
+	placeholder: 'Add Filter',
 	default: {},
 	description: 'Only contracts that fulfil all of these. Blank filters are left out.',
 	options: [
@@ -101,6 +101,7 @@ export const contractFilterFields: INodeProperties = {
 			name: 'name',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. services agreement',
 			description: 'Contracts with this text in their name, whatever its case',
 		},
 		{

@@ -20,7 +20,7 @@ export const get: Operation = {
 	fields: [
 		contractLocator,
 		{
-			displayName: 'View',
+			displayName: 'Field Values',
 			name: 'view',
 			type: 'options',
 			options: [
@@ -36,7 +36,7 @@ export const get: Operation = {
 				},
 			],
 			default: 'asSigned',
-			description: 'Whose field values to get',
+			description: 'Which values the fields of the contract have',
 		},
 		simplify,
 		options(fieldsAs),

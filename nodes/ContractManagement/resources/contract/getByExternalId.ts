@@ -31,7 +31,7 @@ export const getByExternalId: Operation = {
 			displayName: 'Narrow Down By',
 			name: 'filters',
 			type: 'collection',
-			placeholder: 'Add filter',
+			placeholder: 'Add Filter',
 			default: {},
 			description:
 				'The service has no search by external ID, so contracts are read and compared. With a counterparty or a contract type only theirs are read.',

@@ -43,7 +43,7 @@ export const markAsSigned: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to use every PDF of the input item, in the order of its binary fields, whatever Input Binary Field says',
+				'Whether to use every PDF of the input item, in the order of its binary fields, whatever Input Binary Field says. What a webhook or a form received has no reliable order.',
 		}),
 	],
 };

@@ -23,7 +23,7 @@ export const update: Operation = {
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
 			description: 'What to change; everything else stays as it is',
 			options: [

@@ -25,6 +25,7 @@ const fields: INodeProperties = {
 					'An existing record with the same value in these fields is updated, otherwise a record is created. So running twice creates nothing twice.',
 				hint: 'Two input items with the same value become one record, in which the later values win',
 			},
+			hideNoDataError: true,
 			addAllFields: true,
 			multiKeyMatch: true,
 			supportAutoMap: true,

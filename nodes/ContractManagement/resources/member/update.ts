@@ -18,6 +18,7 @@ const updateFields: INodeProperties[] = [
 		name: 'folderIds',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 		description:
 			'Warning: replaces all folder assignments of the member. IDs separated by commas, or a list from an expression; empty removes the member from every folder.',
 	},
@@ -26,6 +27,7 @@ const updateFields: INodeProperties[] = [
 		name: 'groupIds',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 		description:
 			'Warning: replaces all groups of the member. IDs separated by commas, or a list from an expression; empty removes the member from every group.',
 	},

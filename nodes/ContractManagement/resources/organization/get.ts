@@ -5,7 +5,7 @@ export const get: Operation = {
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get organization',
+		action: 'Get the organization',
 		description: 'Get the organization that the API key belongs to: its ID, name and slug',
 		routing: { request: { method: 'GET', url: '/organization' } },
 	},

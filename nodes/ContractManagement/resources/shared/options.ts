@@ -16,7 +16,7 @@ export function options(...own: INodeProperties[]): INodeProperties {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		options: [...own, retrySeconds].toSorted((a, b) => a.displayName.localeCompare(b.displayName)),
 	};

@@ -2,7 +2,8 @@ import type { TriggerEvent } from '../../api/events';
 import { compareInstants, instantOf } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
 import type { PolledRecord } from './scan';
-import type { Horizon, PollState, Version, Versions } from './state';
+import type { Horizon, PollState } from './state';
+import { handledVersion, type Prints, type Version, type Versions } from './version';
 
 /** A change and what it amounts to. */
 export interface Change<T> {
@@ -63,12 +64,13 @@ export function counterpartyEvents(
 export function withHandled<T extends PolledRecord>(
 	state: PollState,
 	changes: Array<Change<T>>,
+	prints: Prints,
 ): PollState {
 	if (changes.length === 0) return state;
 	const versions = new Map(state.versions);
 	for (const { record } of changes) {
-		const { id, status, updatedAt } = record;
-		versions.set(uuidOf(id), { updatedAt: instantOf(updatedAt) ?? updatedAt, status });
+		const id = uuidOf(record.id);
+		versions.set(id, handledVersion(id, record, prints));
 	}
 	return { ...state, versions };
 }

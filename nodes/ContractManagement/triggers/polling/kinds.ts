@@ -7,7 +7,8 @@ import { contractEvents, counterpartyEvents, type Change } from './changes';
 import type { PollSettings } from './pollSettings';
 import { contractReader, counterpartyReader, type Reader } from './reader';
 import type { PolledRecord } from './scan';
-import type { Horizon, Version } from './state';
+import type { Horizon } from './state';
+import type { Version } from './version';
 
 /** A kind of record that can be polled. */
 export interface Kind<T extends PolledRecord> {

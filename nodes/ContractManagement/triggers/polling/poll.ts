@@ -36,12 +36,15 @@ const QUIET_FAILURES = 2;
 
 const running = new Set<string>();
 
+/** What first polls saw: with durable cursors n8n does not keep it, as they are made on publishing and emit nothing. */
+const firstStates = new Map<string, unknown>();
+
 /**
  * Finds what changed since the last poll (D12). n8n may call it while the call before still runs, may forget the state
  * that a poll without changes leaves, and may repeat a poll; each change is emitted once all the same.
  */
 export async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = `${context.getWorkflow().id}\n${context.getNode().id}\n${context.getMode()}`;
+	const key = `${keyOf(context)}\n${context.getMode()}`;
 	if (running.has(key)) return null;
 	running.add(key);
 	try {
@@ -55,6 +58,10 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 	} finally {
 		running.delete(key);
 	}
+}
+
+function keyOf(context: IPollFunctions): string {
+	return `${context.getWorkflow().id}\n${context.getNode().id}`;
 }
 
 async function pollOf(context: IPollFunctions): Promise<Poll> {
@@ -87,14 +94,19 @@ async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Prom
 	if (context.getMode() === 'manual') return [await sample(connection, kind, settings)];
 
 	const data = context.getWorkflowStaticData('node');
-	const state = restored(data[settings.resource], connection.baseUrl);
+	const key = `${keyOf(context)}\n${settings.resource}`;
+	const state =
+		restored(data[settings.resource], connection.baseUrl) ??
+		restored(firstStates.get(key), connection.baseUrl);
 	const save = (next: PollState) => {
-		data[settings.resource] = stored(next, connection.baseUrl);
+		return (data[settings.resource] = stored(next, connection.baseUrl));
 	};
 	if (!state) {
-		save(await seed(kind.reader, { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() }));
+		const options = { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() };
+		firstStates.set(key, save(await seed(kind.reader, options)));
 		return [];
 	}
+	firstStates.delete(key);
 	const result = await tick(kind.reader, state, {
 		describe: kind.describe,
 		maxChanges: settings.maxChanges,

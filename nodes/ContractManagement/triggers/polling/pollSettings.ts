@@ -21,7 +21,8 @@ export function pollSettings(context: IPollFunctions): PollSettings {
 		events: listOf(context.getNodeParameter('events', [])),
 		filters: filtersOf(context),
 		view: options.view === 'consolidated' ? 'consolidated' : 'asSigned',
-		lookbackMs: Math.max(0, Number(options.lookbackSeconds ?? 60)) * 1000,
+		// Times may be cut to whole seconds.
+		lookbackMs: Math.max(1, Number(options.lookbackSeconds ?? 60)) * 1000,
 		maxChanges: Math.max(1, Number(options.maxChanges ?? 5_000)),
 	};
 }

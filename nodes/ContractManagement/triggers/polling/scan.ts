@@ -2,6 +2,7 @@ import { compareInstants, instantOf, later } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
 import type { Page } from '../../api/shapes';
 import { forgetOldest, type PollState } from './state';
+import { isHandled, printKey, printOf, type Prints } from './version';
 
 /** A record as far as polling is concerned. */
 export interface PolledRecord {
@@ -24,7 +25,11 @@ export interface Scan<T extends PolledRecord> {
 	lowest?: string;
 	/** Changes not handled yet, by id. */
 	fresh: ReadonlyMap<string, T>;
+	/** What the list showed of those whose time alone does not tell their version. */
+	prints: Prints;
 	isAtEnd: boolean;
+	/** Whether one page showed all of it, so that nothing could move out of its way. */
+	isSnapshot: boolean;
 }
 
 /** How long and how much is remembered. */
@@ -32,6 +37,8 @@ export interface Memory {
 	/** Time in which changes that are stored late appear, in milliseconds. */
 	settleMs: number;
 	maxVersions?: number;
+	/** Versions that are never exceeded by those that wait until they may be forgotten. */
+	limit?: number;
 }
 
 /** Begins where the tick before had to stop, or at the top. */
@@ -41,7 +48,9 @@ export function beginScan<T extends PolledRecord>(state: PollState, now: number)
 		...(pending ?? { cursor: null, target: floor, startedAt: now }),
 		isOrdered: true,
 		fresh: new Map(),
+		prints: new Map(),
 		isAtEnd: false,
+		isSnapshot: false,
 	};
 }
 
@@ -69,6 +78,7 @@ export function takePage<T extends PolledRecord>(
 ): Scan<T> {
 	const { target } = scan;
 	const fresh = new Map(scan.fresh);
+	const prints = new Map(scan.prints);
 	let { isOrdered, lowest } = scan;
 	let newest = watermark;
 	let hasReachedTarget = false;
@@ -78,8 +88,15 @@ export function takePage<T extends PolledRecord>(
 		if (lowest !== undefined && compareInstants(instant, lowest) > 0) isOrdered = false;
 		lowest = instant;
 		newest = later(newest, instant);
-		if (target !== undefined && compareInstants(instant, target) <= 0) hasReachedTarget = true;
-		else if (versions.get(uuidOf(record.id))?.updatedAt !== instant) keepNewer(fresh, record);
+		if (target !== undefined && compareInstants(instant, target) <= 0) {
+			hasReachedTarget = true;
+			continue;
+		}
+		const id = uuidOf(record.id);
+		const print = printOf(record, instant);
+		if (isHandled(versions.get(id), instant, print)) continue;
+		keepNewer(fresh, record);
+		if (print !== undefined) prints.set(printKey(id, instant), print);
 	}
 	return {
 		...scan,
@@ -89,6 +106,8 @@ export function takePage<T extends PolledRecord>(
 		isOrdered,
 		lowest,
 		fresh,
+		prints,
+		isSnapshot: scan.cursor === null,
 		// Only where the order is proven is everything behind the target older than it.
 		isAtEnd: page.nextCursor === null || (order === 'kept' && isOrdered && hasReachedTarget),
 	};
@@ -105,26 +124,31 @@ export function interrupted<T extends PolledRecord>(state: PollState, scan: Scan
 /**
  * The state after the scan got to its end: the watermark moves on. The floor follows when `settleMs` have passed since
  * its watermark was seen; changes that are stored late, or by a server whose clock is behind, are met until then.
+ *
+ * A contract that moves to the top while the pages below are read is met by a later scan only: what was signed or
+ * created by then was handled for certain when a scan was one page, or where changes move nothing.
  */
 export function closed<T extends PolledRecord>(
 	state: PollState,
 	scan: Scan<T>,
-	{ settleMs, maxVersions }: Memory,
+	{ settleMs, maxVersions, limit }: Memory,
 ): PollState {
 	const watermark = later(state.watermark, scan.upper);
+	const order = orderAfter(state, scan);
 	const { settling } = state;
 	const isSettled = settling !== undefined && scan.startedAt >= settling.at + settleMs;
 	const floor = isSettled ? settling.watermark : state.floor;
 	const next = isSettled ? undefined : settling;
 	const after: PollState = {
 		...state,
-		order: orderAfter(state, scan),
+		order,
 		watermark,
 		floor,
+		met: scan.isSnapshot || order !== 'kept' ? floor : state.met,
 		settling: next ?? newSettling(watermark, floor, scan.startedAt),
 		pending: undefined,
 	};
-	return forgetOldest(after, maxVersions);
+	return forgetOldest(after, maxVersions, limit);
 }
 
 function newSettling(watermark: string | undefined, floor: string | undefined, at: number) {
@@ -135,9 +159,10 @@ function orderAfter({ order }: PollState, { isOrdered }: { isOrdered: boolean })
 	return order === 'kept' && !isOrdered ? 'ignored' : order;
 }
 
+/** Of two readings of one version the later one counts: times in whole seconds may hide a change. */
 function keepNewer<T extends PolledRecord>(fresh: Map<string, T>, record: T): void {
 	const id = uuidOf(record.id);
 	const known = instantOf(fresh.get(id)?.updatedAt);
 	const instant = instantOf(record.updatedAt);
-	if (known === undefined || compareInstants(known, instant ?? '') < 0) fresh.set(id, record);
+	if (known === undefined || compareInstants(known, instant ?? '') <= 0) fresh.set(id, record);
 }

@@ -1,9 +1,9 @@
-import { compareInstants, earlierBy, instantOf } from '../../api/instants';
-import { uuidOf } from '../../api/identifiers';
+import { compareInstants, earlierBy } from '../../api/instants';
 import { readTop } from './listOrder';
 import type { Reader } from './reader';
 import { beginScan, takePage, type PolledRecord, type Scan } from './scan';
-import { MAX_VERSIONS, type PollState, type Version } from './state';
+import { MAX_VERSIONS, type PollState } from './state';
+import { handledVersion, type Version } from './version';
 
 export interface SeedOptions {
 	/** Changes before the start that may still appear, in milliseconds. */
@@ -34,6 +34,7 @@ export async function seed<T extends PolledRecord>(
 		order: order === 'kept' && !scan.isOrdered ? 'ignored' : order,
 		watermark,
 		floor,
+		met: floor,
 		horizon: { created: floor, signed: floor },
 		settling: watermark && floor ? { watermark, at: options.now } : undefined,
 		versions: versionsIn(scan),
@@ -49,11 +50,6 @@ function isEnough<T extends PolledRecord>(
 	return isBeyondLookback && (!withStatuses || fresh.size >= MAX_VERSIONS);
 }
 
-function versionsIn<T extends PolledRecord>({ fresh }: Scan<T>): Map<string, Version> {
-	return new Map(
-		[...fresh.values()].map(({ id, status, updatedAt }) => [
-			uuidOf(id),
-			{ updatedAt: instantOf(updatedAt) ?? updatedAt, status },
-		]),
-	);
+function versionsIn<T extends PolledRecord>({ fresh, prints }: Scan<T>): Map<string, Version> {
+	return new Map([...fresh].map(([id, record]) => [id, handledVersion(id, record, prints)]));
 }

@@ -1,13 +1,5 @@
 import { compareInstants, later } from '../../api/instants';
-
-/** What is remembered of a record: the version that was handled last. */
-export interface Version {
-	updatedAt: string;
-	status: string;
-}
-
-/** By the UUID part of the id. */
-export type Versions = ReadonlyMap<string, Version>;
+import type { Version, Versions } from './version';
 
 /** A scan that did not get to its end within one tick (D12). */
 export interface PendingScan {
@@ -42,6 +34,8 @@ export interface PollState {
 	watermark?: string;
 	/** Every change up to this instant was seen: scans go back to here. */
 	floor?: string;
+	/** What was created or signed up to this instant was handled. Behind the floor while scans take several pages. */
+	met?: string;
 	/** A watermark that becomes the floor when changes stored late or by a slow clock have had time to appear. */
 	settling?: { watermark: string; at: number };
 	pending?: PendingScan;
@@ -53,27 +47,44 @@ export interface PollState {
 	failures: number;
 }
 
-/** Versions that are remembered beyond those that a scan may meet again. */
+/** How many versions are remembered. */
 export const MAX_VERSIONS = 10_000;
 
+/** How many more while they cannot be told from those that were not handled yet. */
+const PATIENCE = 3;
+
 /**
- * Forgets what changed longest ago, but nothing that a scan can still meet. What is forgotten must not
- * look new later.
+ * Forgets what changed longest ago. What is forgotten must not look new later: the horizon moves up to it, but never
+ * beyond what was met, as what happened and was not handled would look old. Where there is too much of it, it is
+ * forgotten without the horizon: what is emitted twice is not lost.
  */
-export function forgetOldest(state: PollState, most = MAX_VERSIONS): PollState {
-	const excess = state.versions.size - most;
-	const { floor } = state;
-	if (excess <= 0 || floor === undefined) return state;
-	const old = [...state.versions]
-		.filter(([, { updatedAt }]) => compareInstants(updatedAt, floor) <= 0)
-		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
-		.slice(0, excess);
-	const versions = new Map(state.versions);
+export function forgetOldest(
+	state: PollState,
+	most = MAX_VERSIONS,
+	limit = PATIENCE * most,
+): PollState {
+	const { versions: all, met, floor } = state;
+	if (all.size <= most) return state;
+	const versions = new Map(all);
 	const horizon = { ...state.horizon };
-	for (const [id, { status, updatedAt }] of old) {
+	for (const [id, { status, updatedAt }] of oldest(versions, met, most)) {
 		versions.delete(id);
 		horizon.created = later(horizon.created, updatedAt);
 		if (status === 'signed') horizon.signed = later(horizon.signed, updatedAt);
 	}
+	for (const [id] of oldest(versions, floor, limit)) versions.delete(id);
 	return { ...state, versions, horizon };
+}
+
+/** Those beyond the `most` newest ones, as far as they are not after the instant. */
+function oldest(
+	versions: Versions,
+	instant: string | undefined,
+	most: number,
+): Array<[string, Version]> {
+	if (versions.size <= most || instant === undefined) return [];
+	return [...versions]
+		.filter(([, { updatedAt }]) => compareInstants(updatedAt, instant) <= 0)
+		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
+		.slice(0, versions.size - most);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../api/shapes';
-import type { PollState, Versions } from './state';
+import type { PollState } from './state';
+import type { Versions } from './version';
 
 /** The layout of what is stored; data of another layout is not read. */
 const LAYOUT = 1;
@@ -10,7 +11,9 @@ const LAYOUT = 1;
  * thousand of them would slow down each execution of the workflow.
  */
 export function stored({ versions, ...state }: PollState, source: string): IDataObject {
-	const lines = [...versions].map(([id, { updatedAt, status }]) => `${id} ${updatedAt} ${status}`);
+	const lines = [...versions].map(([id, { updatedAt, status, print }]) =>
+		[id, updatedAt, status, ...(print === undefined ? [] : [print])].join(' '),
+	);
 	return { layout: LAYOUT, source, state: plain(state), versions: lines.join('\n') };
 }
 
@@ -25,8 +28,8 @@ function versionsOf(text: unknown): Versions {
 	const lines = typeof text === 'string' && text !== '' ? text.split('\n') : [];
 	return new Map(
 		lines.map((line) => {
-			const [id, updatedAt, status] = line.split(' ');
-			return [id, { updatedAt, status }];
+			const [id, updatedAt, status, print] = line.split(' ');
+			return [id, { updatedAt, status, ...(print !== undefined && { print }) }];
 		}),
 	);
 }

@@ -14,7 +14,8 @@ import {
 	type PolledRecord,
 	type Scan,
 } from './scan';
-import type { Horizon, PollState, Version } from './state';
+import type { Horizon, PollState } from './state';
+import type { Version } from './version';
 
 export interface TickOptions<T> extends Memory {
 	describe: (record: T, before: Version | undefined, horizon: Horizon) => TriggerEvent[];
@@ -121,7 +122,7 @@ function handle<T extends PolledRecord>(run: Run<T>): void {
 		options.describe(record, before, state.horizon),
 	);
 	run.changes = [...run.changes, ...changes];
-	run.state = withHandled(state, changes);
+	run.state = withHandled(state, changes, scan.prints);
 }
 
 function isFull<T extends PolledRecord>({ scan, changes, options }: Run<T>): boolean {

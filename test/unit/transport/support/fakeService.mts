@@ -50,6 +50,7 @@ export function fakeConnection(
 		lane: '1',
 		http: {},
 		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },
+		credentials: async () => ({}),
 		...more,
 	};
 	return { connection, sent, debug };

@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import { many, PUT, recordsSuite } from '../support/recordsSuite.mts';
+
+const { byDescription, draft, lines, sandbox, stored, upsert } = recordsSuite();
+
+describe('on an error, with Continue', () => {
+	const settings = { nodeSettings: { onError: 'continueErrorOutput' as const } };
+
+	test('rows that cannot be sent are left out, and the others written', async () => {
+		const contractId = await draft();
+		const rows = many(10).map((row) => (row.quantity % 5 === 3 ? { ...row, quantity: 'x' } : row));
+		const { items, errorItems } = await upsert(contractId, rows, {}, settings);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 4, 5, 6, 7, 9].map((item) => ({ item })),
+		);
+		expect(
+			errorItems.map(({ json }) => [json.description, (json.details as IDataObject).field]),
+		).toEqual([
+			['Line 3', 'Quantity'],
+			['Line 8', 'Quantity'],
+		]);
+		expect(await stored(contractId)).toHaveLength(8);
+	});
+
+	test('the row that the service refuses is found, and the others written without it', async () => {
+		const contractId = await draft();
+		const unknown = 'ca000000-0000-4000-8000-00000000dead';
+		const rows = [
+			{ description: 'A' },
+			{ description: 'B', product: unknown },
+			{ description: 'C' },
+		];
+		const { items, errorItems } = await upsert(contractId, rows, {}, settings);
+		expect(items.map(({ json }) => (json.fields as IDataObject).Description)).toEqual(['A', 'C']);
+		expect(errorItems).toMatchObject([{ json: { description: 'B' } }]);
+		expect(await lines(contractId)).toEqual([
+			['A', null],
+			['C', null],
+		]);
+	});
+
+	test('a contract that fails does not stop another', async () => {
+		const good = await draft();
+		const rows = [
+			{ contract: 'd0000000-0000-4000-8000-00000000dead', description: 'X' },
+			{ contract: good, description: 'Y' },
+		];
+		const { items, errorItems } = await upsert('={{ $json.contract }}', rows, {}, settings);
+		expect(items).toMatchObject([{ json: { contractId: good }, pairedItem: { item: 1 } }]);
+		expect(errorItems).toMatchObject([
+			{ json: { contract: rows[0].contract, details: { errorId: 'CONTRACT_NOT_FOUND' } } },
+		]);
+	});
+});
+
+describe('a fault of the service', () => {
+	const puts = async () => await sandbox().control.requests({ method: 'PUT' });
+
+	test('stops what is split into several requests at the first that fails', async () => {
+		const contractId = await draft();
+		await sandbox().control.fault({ route: PUT, kind: 'status', status: 500, skip: 1, times: 0 });
+		const options = { recordsPerRequest: 2 };
+		const { error } = await upsert(contractId, many(6), { options });
+		expect(error?.description).toContain('It may have happened');
+		expect(error?.context).toMatchObject({ itemIndex: 2 });
+		expect(await puts()).toHaveLength(2);
+	});
+
+	test('repeats a request that only updates', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(3), byDescription());
+		await sandbox().control.clearRequests();
+		await sandbox().control.fault({ route: PUT, kind: 'status', status: 503 });
+		const { error } = await upsert(contractId, many(3), byDescription());
+		expect(error).toBeUndefined();
+		expect(await puts()).toHaveLength(2);
+	});
+
+	test('never repeats one that creates', async () => {
+		const contractId = await draft();
+		await sandbox().control.fault({ route: PUT, kind: 'reset', when: 'after' });
+		const { error } = await upsert(contractId, many(3));
+		expect(error?.description).toContain('It may have happened');
+		expect(await puts()).toHaveLength(1);
+		expect(await stored(contractId)).toHaveLength(3);
+	});
+
+	test('an empty answer is made up for by reading the records', async () => {
+		const contractId = await draft();
+		await sandbox().control.variants(['emptyPutBody']);
+		const { items, error } = await upsert(contractId, many(2));
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(
+			(await stored(contractId)).map(({ id }) => id),
+		);
+	});
+});

@@ -1,0 +1,133 @@
+import { requestsOf } from '../support/contractRun.mts';
+import { GET, many, PRODUCT, PUT, SERVO, valueOf, recordsSuite } from '../support/recordsSuite.mts';
+
+const { byDescription, draft, lines, sandbox, stored, upsert } = recordsSuite();
+
+test('a thousand rows of a contract are one request, each with its result', async () => {
+	const contractId = await draft();
+	const { items, error } = await upsert(contractId, many(1000));
+
+	expect(error).toBeUndefined();
+	expect(await requestsOf(sandbox())).toEqual([`${PUT} 200`]);
+	const records = await stored(contractId);
+	expect(records).toHaveLength(1000);
+	expect(
+		items.map(({ json, pairedItem }) => [json.action, json.id, json.fields, pairedItem]),
+	).toEqual(
+		records.map(({ id }, i) => [
+			'created',
+			id,
+			{ Description: `Line ${i}`, Quantity: i, Product: null },
+			{ item: i },
+		]),
+	);
+});
+
+test('running twice with a match column leaves a thousand, and reads what is there first', async () => {
+	const contractId = await draft();
+	await upsert(contractId, many(1000), byDescription());
+	const before = await stored(contractId);
+	await sandbox().control.clearRequests();
+
+	const rows = many(1000).map((row) => ({ ...row, quantity: row.quantity + 1 }));
+	const { items } = await upsert(contractId, rows, byDescription());
+
+	expect(await requestsOf(sandbox())).toEqual([`${GET} 200`, `${PUT} 200`]);
+	expect(new Set(items.map(({ json }) => json.action))).toEqual(new Set(['updated']));
+	expect(items.map(({ json }) => json.id)).toEqual(before.map(({ id }) => id));
+	expect(await lines(contractId)).toEqual(rows.map((row) => [row.description, row.quantity]));
+});
+
+describe('where the service replaces the table by what a request names', () => {
+	beforeEach(async () => await sandbox().control.variants(['recordsPut=replace']));
+
+	test('a thousand rows stay a thousand, also when run twice', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(1000), byDescription());
+		await upsert(contractId, many(1000), byDescription());
+		expect(await stored(contractId)).toHaveLength(1000);
+	});
+
+	test('other rows stay when a match column is used', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(3));
+		await upsert(
+			contractId,
+			[{ description: 'Line 1', quantity: 10 }, { description: 'New' }],
+			byDescription(),
+		);
+		expect(await lines(contractId)).toEqual([
+			['Line 0', 0],
+			['Line 1', 10],
+			['Line 2', 2],
+			['New', null],
+		]);
+	});
+
+	test('rows of earlier requests stay when they are split', async () => {
+		const contractId = await draft();
+		const { items } = await upsert(contractId, many(7), { options: { recordsPerRequest: 3 } });
+		expect(await requestsOf(sandbox())).toEqual(Array(3).fill(`${PUT} 200`));
+		expect(await lines(contractId)).toEqual(many(7).map((row) => [row.description, row.quantity]));
+		expect(items.map(({ json }) => json.id)).toEqual(
+			(await stored(contractId)).map(({ id }) => id),
+		);
+	});
+
+	test('rows stay when each item is a request of its own, as with MCP', async () => {
+		const contractId = await draft();
+		const { items, error } = await upsert(contractId, many(12), {}, { declaredRouteOnly: true });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(12);
+		const { byRoute } = await sandbox().control.requestSummary();
+		expect(byRoute[PUT]).toMatchObject({ count: 12, maxConcurrent: 1 });
+		expect((await lines(contractId)).toSorted()).toEqual(
+			many(12)
+				.map((row) => [row.description, row.quantity])
+				.toSorted(),
+		);
+	});
+
+	test('nothing is sent along where the person chose so', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(3));
+		const options = { otherRows: 'omit' };
+		await upsert(contractId, [{ description: 'Line 1' }], { ...byDescription(), options });
+		expect(await lines(contractId)).toEqual([['Line 1', 1]]);
+	});
+});
+
+test('rows of three contracts are three requests, with results in the order of the input', async () => {
+	const [a, b, c] = [await draft(), await draft(), await draft()];
+	const rows = [a, b, a, c, b, a].map((contract, i) => ({ contract, description: `R${i}` }));
+	const { items, error } = await upsert('={{ $json.contract }}', rows);
+	expect(error).toBeUndefined();
+	expect(await requestsOf(sandbox())).toEqual(Array(3).fill(`${PUT} 200`));
+	expect(items.map(({ json, pairedItem }) => [json.contractId, json.fields, pairedItem])).toEqual(
+		rows.map(({ contract, description }, i) => [
+			contract,
+			{ Description: description, Quantity: null, Product: null },
+			{ item: i },
+		]),
+	);
+});
+
+test('two rows with the same key are one record, in which the later values win', async () => {
+	const contractId = await draft();
+	const { items } = await upsert(
+		contractId,
+		[
+			{ description: 'Same', quantity: 1, product: SERVO },
+			{ description: 'Other', quantity: 5 },
+			{ description: 'Same', quantity: 2 },
+		],
+		byDescription(),
+	);
+	expect(await lines(contractId)).toEqual([
+		['Same', 2],
+		['Other', 5],
+	]);
+	const [first, , last] = items.map(({ json }) => json);
+	expect(first).toEqual({ ...last, mergedIntoItem: 2 });
+	expect(valueOf((await stored(contractId))[0], PRODUCT)).toBe(SERVO);
+});

@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+import { requestsOf } from '../support/contractRun.mts';
+import {
+	GET_TABLE,
+	LINE,
+	many,
+	PRODUCT,
+	PUT,
+	QUANTITY,
+	SERVO,
+	valueOf,
+	recordsSuite,
+} from '../support/recordsSuite.mts';
+
+const { byDescription, columns, draft, lines, mapper, sandbox, stored, upsert } = recordsSuite();
+
+describe('values', () => {
+	test('of CRMs fit the smart fields, blank ones stay, (clear) empties', async () => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'A', quantity: ' 12 ', product: SERVO }]);
+		await upsert(
+			contractId,
+			[{ description: 'A', quantity: '', product: '(clear)' }],
+			byDescription(),
+		);
+		const [record] = await stored(contractId);
+		expect([QUANTITY, PRODUCT].map((id) => valueOf(record, id))).toEqual([12, null]);
+	});
+
+	test('that do not fit are refused before anything is sent', async () => {
+		const contractId = await draft();
+		const { error } = await upsert(contractId, [
+			{ description: 'A' },
+			{ description: 'B', quantity: '1,5' },
+		]);
+		expect(error?.message).toBe("Field 'Quantity' cannot take '1,5'");
+		expect(error?.description).toContain('[item 1]');
+		expect(await requestsOf(sandbox())).toEqual([]);
+	});
+
+	test('map automatically by the names of the fields; other input fields are ignored', async () => {
+		const contractId = await draft();
+		const { error } = await upsert(
+			contractId,
+			[{ Description: 'Auto', quantity: '3', deal: 'x' }],
+			{
+				fields: {
+					mappingMode: 'autoMapInputData',
+					value: null,
+					matchingColumns: [],
+					schema: columns(),
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(await lines(contractId)).toEqual([['Auto', 3]]);
+	});
+
+	test('in a workflow written by hand are typed by the custom object, read once', async () => {
+		const contractId = await draft();
+		const fields = {
+			mappingMode: 'defineBelow',
+			value: { ...LINE },
+			matchingColumns: [],
+			schema: [],
+		};
+		await upsert(contractId, many(20), { fields });
+		expect((await requestsOf(sandbox())).toSorted()).toEqual([`${GET_TABLE} 200`, `${PUT} 200`]);
+	});
+
+	test('for a field that the table does not have are refused by name', async () => {
+		const fields = {
+			mappingMode: 'defineBelow',
+			value: { Colour: 'red' },
+			matchingColumns: [],
+			schema: [],
+		};
+		const { error } = await upsert(await draft(), [{}], { fields });
+		expect(error?.message).toBe("The custom object has no field 'Colour'");
+		expect(error?.description).toContain('Description, Quantity, Product');
+		expect(error?.context).toMatchObject({ errorId: 'FIELD_NOT_FOUND' });
+	});
+});
+
+describe('a row', () => {
+	test('of the product catalog keeps its source, also when it is updated', async () => {
+		const contractId = await draft();
+		const products = 'c0000000-0000-4000-8000-000000000002';
+		const fields = (value: IDataObject) => ({
+			mappingMode: 'defineBelow',
+			matchingColumns: ['fromCatalogRecordId'],
+			schema: [],
+			value: { fromCatalogRecordId: SERVO, ...value },
+		});
+		const into = { customObjectId: products };
+		await upsert(contractId, [{}], { ...into, fields: fields({}) });
+		const { items, error } = await upsert(contractId, [{}], {
+			...into,
+			fields: fields({ Name: 'Renamed' }),
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			action: 'updated',
+			fromCatalogRecordId: SERVO,
+			fields: { Name: 'Renamed', SKU: 'SD-2' },
+		});
+	});
+
+	test('is updated by its record id, and keeps what it does not name', async () => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'A', quantity: 1, product: SERVO }]);
+		const [{ id }] = await stored(contractId);
+		const fields = mapper({ id: '={{ $json.id }}', [QUANTITY]: 2 });
+		const { items } = await upsert(contractId, [{ id }], { fields });
+		expect(items[0].json).toMatchObject({ action: 'updated', id });
+		expect(await lines(contractId)).toEqual([['A', 2]]);
+		expect(valueOf((await stored(contractId))[0], PRODUCT)).toBe(SERVO);
+	});
+
+	test.each([
+		['17', "Record ID '17' is not an id"],
+		[
+			'e0000000-0000-4000-8000-00000000dead',
+			'The contract has no record e0000000-0000-4000-8000-00000000dead in this custom object',
+		],
+	])('with the record id %s is refused before anything is written', async (id, message) => {
+		const contractId = await draft();
+		const fields = mapper({ id: '={{ $json.id }}', [QUANTITY]: 2 });
+		const { error } = await upsert(contractId, [{ id }], { fields });
+		expect(error?.message).toBe(message);
+		expect((await requestsOf(sandbox())).filter((request) => request.startsWith('PUT'))).toEqual(
+			[],
+		);
+	});
+
+	test('without a value in the match column is refused', async () => {
+		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
+		expect(error?.message).toBe("Column to match on 'Description' is empty");
+	});
+
+	test('that matches two existing ones is refused', async () => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'Twin' }, { description: 'Twin' }]);
+		const { error } = await upsert(contractId, [{ description: 'Twin' }], byDescription());
+		expect(error?.message).toBe('2 existing records have the same Description');
+	});
+});

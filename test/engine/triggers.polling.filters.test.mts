@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pollSuite } from '../support/pollSuite.mts';
+
+const { sandbox, trigger, newest, move } = pollSuite();
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('filters', () => {
+	test('one contract type is asked of the service, several are filtered here', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const [a, b, c] = contractTypes.map(({ id }: { id: string }) => id);
+		const one = trigger({ events: ['created'], filters: { contractTypeIds: [a] } });
+		const two = trigger({ events: ['created'], filters: { contractTypeIds: `${a},${b}` } });
+		await one.tick();
+		await two.tick();
+		await sandbox().control.clearRequests();
+		for (const contractTypeId of [a, b, c]) {
+			const answer = await sandbox().api('POST', '/contracts', await creation(contractTypeId));
+			expect(answer.status).toBe(201);
+		}
+		expect((await one.tick()).map(typeOf)).toEqual([a]);
+		expect((await two.tick()).map(typeOf)).toEqual([a, b]);
+		const asked = await sandbox().control.requests({ route: '/contracts', method: 'GET' });
+		expect(asked.map(({ query }) => query.contractTypeId)).toEqual([a, undefined]);
+	});
+
+	test('status before and now, counterparty', async () => {
+		const contract = await newest('draft');
+		const make = async (filters: IDataObject) => {
+			const host = trigger({ events: ['statusChanged'], filters });
+			await host.tick();
+			return host;
+		};
+		const hosts = await Promise.all([
+			make({ statusFrom: ['draft'], statusTo: ['signing'] }),
+			make({ statusFrom: ['negotiating'] }),
+			make({ statusTo: ['signed'] }),
+			make({ counterpartyId: contract.counterparty.id }),
+			make({ counterpartyId: { __rl: true, mode: 'id', value: UNKNOWN } }),
+		]);
+		await move(contract.id, 'signing');
+		const found = await Promise.all(hosts.map((host) => host.tick()));
+		expect(found.map((items) => items.length)).toEqual([1, 0, 0, 1, 0]);
+	});
+
+	test('a filter that is no id fails the poll, and so the publishing', async () => {
+		const host = trigger({ filters: { contractTypeIds: 'NDA' } });
+		await expect(host.tick()).rejects.toThrow(/'NDA' is not an id/);
+	});
+});
+
+describe('by hand in the editor', () => {
+	test('one sample that fits the events, and nothing is remembered', async () => {
+		const host = trigger({ events: ['signed'] });
+		const signed = await newest('signed');
+		const [item, ...rest] = await host.sample();
+		expect(rest).toEqual([]);
+		expect(item).toMatchObject({ event: 'signed', contractId: signed.id, contract: signed });
+		expect(await host.sample()).toEqual([item]);
+		expect(host.stored()).toEqual({});
+	});
+
+	test('says so when nothing fits', async () => {
+		const host = trigger({ filters: { counterpartyId: UNKNOWN } });
+		await expect(host.sample()).rejects.toThrow(/None of the records/);
+	});
+});
+
+function typeOf({ contract }: IDataObject) {
+	return ((contract as IDataObject).contractType as IDataObject).id;
+}
+
+async function creation(contractTypeId: string) {
+	const { contractTypes, counterparties } = await sandbox().control.fixtures();
+	const type = contractTypes.find(({ id }: { id: string }) => id === contractTypeId);
+	const { body: form } = await sandbox().api(
+		'GET',
+		`/contract-types/${contractTypeId}/creation-form`,
+	);
+	const required = form.fields.filter((field: any) => field.required);
+	return {
+		contractTypeId,
+		templateId: type.templates[0].id,
+		counterpartyId: counterparties[0].id,
+		name: 'New',
+		fields: Object.fromEntries(required.map((field: any) => [field.id, valueFor(field)])),
+	};
+}
+
+function valueFor({ type, options }: { type: string; options: Array<{ id: string }> }): unknown {
+	const values: Record<string, unknown> = {
+		number: 1,
+		date: '2026-01-01',
+		boolean: true,
+		select: options[0]?.id,
+		multiSelect: [options[0]?.id],
+		richText: [{ type: 'paragraph', children: [{ text: 'x' }] }],
+	};
+	return values[type] ?? 'x';
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { items, proof, said, SECRET, webhookSuite } from '../support/webhookTrigger.mts';
+
+const { listen, contract } = webhookSuite();
+
+test.each<[string, string, (json: string) => string]>([
+	['application/vnd.service+json', 'vendor JSON', (json) => json],
+	['application/octet-stream', 'bytes', (json) => json],
+	['text/plain', 'text', (json) => json],
+	['application/json; charset=utf-8', 'JSON with a byte order mark', (json) => `\uFEFF${json}`],
+	[
+		'application/x-www-form-urlencoded',
+		'a form with JSON in payload',
+		(json) => `payload=${encodeURIComponent(json)}`,
+	],
+	['application/x-www-form-urlencoded', 'JSON that calls itself a form', (json) => json],
+])('%s: %s', async (type, _what, write) => {
+	const host = await listen({ verification: 'hmac' });
+	const { id } = await contract('signed');
+	const body = write(JSON.stringify(said('contract.signed', id)));
+	const signature = createHmac('sha256', SECRET).update(body).digest('hex');
+	const headers = { 'content-type': type, 'x-webhook-signature': `sha256=${signature}` };
+	expect((await host.deliver(body, headers)).status).toBe(200);
+	expect(items(host)).toMatchObject([{ event: 'signed', contractId: id }]);
+});
+
+test('a form of plain fields', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	const headers = { ...proof, 'content-type': 'application/x-www-form-urlencoded' };
+	await host.deliver(`event=contract.signed&contract_id=${id}`, headers);
+	expect(items(host)).toHaveLength(1);
+});
+
+test.each(['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded'])(
+	'400: %s that is nothing',
+	async (type) => {
+		const host = await listen();
+		const answer = await host.deliver('hello', { ...proof, 'content-type': type });
+		expect(answer.status).toBe(400);
+	},
+);
+
+test('400: no body at all', async () => {
+	const host = await listen();
+	expect((await host.deliver('', proof)).status).toBe(400);
+});

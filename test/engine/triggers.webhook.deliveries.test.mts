@@ -1,0 +1,173 @@
+import { until } from '../../host/lib/client/until.mts';
+import { items, proof, said, SECRET, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
+
+const { sandbox, listen, contract, created, reads } = webhookSuite();
+
+test('a contract that is signed starts one execution per event, with the contract as the service has it', async () => {
+	const host = await listen();
+	const { id } = await contract('signing');
+	await sandbox().control.subscribe({
+		url: host.url,
+		secret: SECRET,
+		sendSecretHeader: 'x-webhook-secret',
+	});
+	await sandbox().control.setContractState(id, { status: 'signed' });
+	await until(
+		async () => host.executions,
+		(all) => all.length >= 2,
+		'two executions',
+	);
+
+	const { body: now } = await sandbox().api('GET', `/contracts/${id}`);
+	const common = {
+		contractId: now.id,
+		status: 'signed',
+		previousStatus: 'signing',
+		contract: now,
+	};
+	expect(items(host)).toHaveLength(2);
+	expect(items(host)).toEqual(
+		expect.arrayContaining([
+			{
+				event: 'signed',
+				eventKey: `${uuidOf(id)}:signed`,
+				occurredAt: now.signatureDate ?? now.updatedAt,
+				...common,
+			},
+			{
+				event: 'statusChanged',
+				eventKey: `${uuidOf(id)}:statusChanged:signed:${now.updatedAt}`,
+				occurredAt: now.updatedAt,
+				...common,
+			},
+		]),
+	);
+	expect((await sandbox().control.deliveries()).every(({ status }) => status === 'delivered')).toBe(
+		true,
+	);
+});
+
+test.each([
+	[[]],
+	[['severalEvents']],
+	[['otherEventNames']],
+	[['upperSnakeEventNames']],
+	[['nestedContract']],
+	[['counterpartyInPayload']],
+	[['prefixedDeliveryIds']],
+	[['severalEvents', 'nestedContract', 'upperSnakeEventNames', 'counterpartyInPayload']],
+])('deliveries are understood in the variants %j', async (variants: string[]) => {
+	await sandbox().control.variants(variants);
+	const host = await listen({ verification: 'hmac' });
+	await sandbox().control.subscribe({ url: host.url, secret: SECRET });
+	const { id } = await contract('signing');
+	await sandbox().control.setContractState(id, { status: 'signed' });
+	await until(
+		async () => items(host),
+		(all) => all.length >= 2,
+		'two events',
+	);
+
+	expect(
+		items(host)
+			.map(({ event }) => event)
+			.toSorted(),
+	).toEqual(['signed', 'statusChanged']);
+	expect(host.executions).toHaveLength(variants.includes('severalEvents') ? 1 : 2);
+});
+
+test('duplicated deliveries start one execution', async () => {
+	await sandbox().control.deliverySettings({ duplicates: 9, concurrency: 10, paused: true });
+	const host = await listen({ verification: 'hmac' });
+	await sandbox().control.subscribe({ url: host.url, secret: SECRET });
+	await created();
+	await sandbox().control.deliverySettings({ paused: false });
+	await until(
+		() => sandbox().control.deliveries(),
+		(all) => all.every(({ attempts }) => attempts.length === 10),
+		'ten attempts',
+	);
+
+	expect(host.answers.every(({ status }) => status === 200)).toBe(true);
+	expect(items(host).map(({ event }) => event)).toEqual(['created']);
+});
+
+test('the same delivery ten times at the same moment starts one execution, and is answered ten times', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	const answers = await Promise.all(
+		Array.from({ length: 10 }, () => host.deliver(delivery, proof)),
+	);
+	expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+	expect(answers.filter(({ body }) => body.status === 'accepted')).toHaveLength(1);
+	expect(items(host).map(({ event }) => event)).toEqual(['signed']);
+});
+
+test('while one of two at the same moment fails, the other one is taken', async () => {
+	const host = await listen();
+	host.failToStore(1);
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	const answers = await Promise.all([host.deliver(delivery, proof), host.deliver(delivery, proof)]);
+	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 500]);
+	expect(items(host)).toHaveLength(1);
+});
+
+test('several events are one execution with an item each', async () => {
+	const host = await listen();
+	const [a, b] = [await contract('signed'), await contract('draft')];
+	const events = [
+		said('contract.signed', a.id),
+		said('contract.created', b.id),
+		said('contract.signed', b.id),
+		said('contract.signed', a.id),
+		{ event: 'ping' },
+	];
+	await host.deliver(events, proof);
+	expect(host.executions).toHaveLength(1);
+	expect(items(host).map(({ eventKey }) => eventKey)).toEqual([
+		`${uuidOf(a.id)}:signed`,
+		`${uuidOf(b.id)}:created`,
+	]);
+	expect([await reads(a.id), await reads(b.id)]).toEqual([1, 1]);
+});
+
+test.each([
+	[{ status: 'signing', previousStatus: 'draft' }, 'draft'],
+	[{ previousStatus: 'negotiating' }, 'negotiating'],
+	[{ status: 'negotiating', previousStatus: 'draft' }, null],
+	[{ status: 'signing', previousStatus: 'nonsense' }, null],
+	[{ status: 'signing', previousStatus: 'signing' }, null],
+	[{}, null],
+])(
+	'the status before is taken from %j only for the move that the service confirms',
+	async (told, previous) => {
+		const host = await listen();
+		const { id } = await contract('signing');
+		await host.deliver(said('contract.status_changed', id, told), proof);
+		expect(items(host)).toMatchObject([{ status: 'signing', previousStatus: previous }]);
+	},
+);
+
+test('deliveries in the wrong order emit the status that the contract has now, once', async () => {
+	const host = await listen({ events: ['statusChanged'] });
+	const { id } = await contract('canceled');
+	await host.deliver(
+		said('contract.status_changed', id, { status: 'canceled', previousStatus: 'signing' }),
+		proof,
+	);
+	await host.deliver(
+		said('contract.status_changed', id, { status: 'signing', previousStatus: 'draft' }),
+		proof,
+	);
+	expect(items(host)).toMatchObject([{ status: 'canceled', previousStatus: 'signing' }]);
+});
+
+test('two workflows start on the same event', async () => {
+	const both = [await listen(), await listen()];
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	for (const host of both) await host.deliver(delivery, proof);
+	expect(both.map((host) => host.executions.length)).toEqual([1, 1]);
+});

@@ -1,0 +1,91 @@
+import { items, proof, said, UNKNOWN, webhookSuite } from '../support/webhookTrigger.mts';
+
+const { sandbox, listen, contract, reads } = webhookSuite();
+
+test('200 ignored: an event that the workflow does not wait for; nothing is read', async () => {
+	const host = await listen({ events: ['signed'] });
+	const { id } = await contract('signed');
+	const answer = await host.deliver(said('contract.created', id), proof);
+	expect(answer).toMatchObject({ status: 200, body: { status: 'ignored' } });
+	expect([host.executions.length, await reads()]).toEqual([0, 0]);
+});
+
+test.each(['draft', 'negotiating', 'signing', 'canceled'])(
+	'200 ignored: "signed" of a contract that is %s emits nothing',
+	async (status) => {
+		const host = await listen({ verification: 'none' });
+		const { id } = await contract(status);
+		const forged = {
+			...said('contract.signed', id, { status: 'signed' }),
+			contract: { id, status: 'signed', signatureDate: '2026-01-01T00:00:00Z' },
+		};
+		const answer = await host.deliver(forged);
+		expect(answer).toMatchObject({ status: 200, body: { status: 'ignored' } });
+		expect(host.executions).toEqual([]);
+	},
+);
+
+test('200 ignored: a contract that the service does not have, also after three more attempts', async () => {
+	const host = await listen();
+	const answer = await host.deliver(said('contract.created', UNKNOWN), proof);
+	expect(answer).toMatchObject({ status: 200, body: { status: 'ignored' } });
+	expect(await reads(UNKNOWN)).toBe(4);
+});
+
+test('200 accepted: a contract that can be read a moment later', async () => {
+	const host = await listen();
+	const { id } = await contract('draft');
+	await sandbox().control.fault({
+		route: 'GET /contracts/:id',
+		kind: 'status',
+		status: 404,
+		times: 2,
+	});
+	expect((await host.deliver(said('contract.created', id), proof)).status).toBe(200);
+	expect(items(host)).toHaveLength(1);
+});
+
+test('200 ignored: a contract of another organization', async () => {
+	const host = await listen();
+	const { id } = await contract('signed', { organization: 'other' });
+	expect(await host.deliver(said('contract.signed', id), proof)).toMatchObject({
+		status: 200,
+		body: { status: 'ignored' },
+	});
+});
+
+test('200 ignored: the same delivery again, without reading the contract again', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	await host.deliver(delivery, proof);
+	const again = await host.deliver(delivery, proof);
+	expect(again).toEqual({ status: 200, body: { status: 'ignored', reason: 'Handed on before' } });
+	expect([host.executions.length, await reads(id)]).toEqual([1, 1]);
+});
+
+test('200 ignored: another delivery of the same event', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	await host.deliver(said('contract.signed', id), proof);
+	await host.deliver(said('contract.signed', id), proof);
+	expect(host.executions).toHaveLength(1);
+});
+
+test('listening in the editor shows the same event again and again', async () => {
+	const host = await listen({}, {}, 'manual');
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	await host.deliver(delivery, proof);
+	await host.deliver(delivery, proof);
+	expect(host.executions).toHaveLength(2);
+});
+
+test('duplicates go on where that is wanted', async () => {
+	const host = await listen({ options: { deduplicate: false } });
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id);
+	await host.deliver(delivery, proof);
+	await host.deliver(delivery, proof);
+	expect(host.executions).toHaveLength(2);
+});

@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	items,
+	proof,
+	said,
+	SECRET,
+	UNKNOWN,
+	uuidOf,
+	webhookSuite,
+} from '../support/webhookTrigger.mts';
+
+const { sandbox, listen, contract } = webhookSuite();
+
+test('200 accepted: answered with the keys of the events, after the execution is stored', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	const answer = await host.deliver(said('contract.signed', id), proof);
+	expect(answer).toEqual({
+		status: 200,
+		body: { status: 'accepted', events: [`${uuidOf(id)}:signed`] },
+	});
+});
+
+test('200 accepted, with a text of one’s own', async () => {
+	const host = await listen({ options: { responseBody: 'OK' } });
+	const { id } = await contract('signed');
+	expect(await host.deliver(said('contract.signed', id), proof)).toEqual({
+		status: 200,
+		body: 'OK',
+	});
+});
+
+test('the secret may be in the URL', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	const query = `?secret=${encodeURIComponent(SECRET)}`;
+	expect((await host.deliver(said('contract.signed', id), {}, query)).status).toBe(200);
+});
+
+test('names and paths of one’s own', async () => {
+	const host = await listen({
+		events: ['signed', 'other'],
+		options: {
+			headerName: 'X-Proof',
+			contractIdPath: 'doc.ref',
+			eventPath: 'what',
+			eventNames: { names: [{ name: 'paper.done', event: 'signed' }] },
+		},
+	});
+	const { id } = await contract('signed');
+	const headers = { 'x-proof': SECRET };
+	await host.deliver({ what: 'PAPER_DONE', doc: { ref: id } }, headers);
+	await host.deliver({ what: 'paper.archived', doc: { ref: id } }, headers);
+	expect(items(host).map(({ event }) => event)).toEqual(['signed', 'paper.archived']);
+});
+
+test('filters by contract type, counterparty and move', async () => {
+	const { id, ...stored } = await contract('signing');
+	const { body: now } = await sandbox().api('GET', `/contracts/${id}`);
+	void stored;
+	const event = said('contract.status_changed', id, {
+		status: 'signing',
+		previousStatus: 'draft',
+	});
+	const passes = async (filters: IDataObject) => {
+		const host = await listen({ filters });
+		await host.deliver({ ...event, id: `${Math.random()}` }, proof);
+		return host.executions.length === 1;
+	};
+	expect(await passes({ contractTypeIds: [UNKNOWN, now.contractType.id] })).toBe(true);
+	expect(await passes({ contractTypeIds: `${UNKNOWN}, type_${now.contractType.id}` })).toBe(true);
+	expect(await passes({ contractTypeIds: UNKNOWN })).toBe(false);
+	expect(await passes({ counterpartyId: now.counterparty.id })).toBe(true);
+	expect(await passes({ counterpartyId: UNKNOWN })).toBe(false);
+	expect(await passes({ statusFrom: ['draft'], statusTo: ['signing', 'signed'] })).toBe(true);
+	expect(await passes({ statusFrom: ['negotiating'] })).toBe(false);
+	expect(await passes({ statusTo: ['signed'] })).toBe(false);
+});
+
+test('a move from a status that is not known passes Status From', async () => {
+	const host = await listen({ filters: { statusFrom: ['negotiating'] } });
+	const { id } = await contract('signing');
+	await host.deliver(said('contract.status_changed', id), proof);
+	expect(items(host)).toMatchObject([{ previousStatus: null }]);
+});
+
+test('the consolidated contract, and the payload as it came', async () => {
+	const host = await listen({ options: { view: 'consolidated', includePayload: true } });
+	const { id } = await contract('signed');
+	const delivery = said('contract.signed', id, { note: 'x' });
+	await host.deliver(delivery, proof);
+	const { body } = await sandbox().api('GET', `/contracts/${id}/consolidated`);
+	expect(items(host)).toMatchObject([{ contract: body, payload: delivery }]);
+});
+
+test('a counterparty, where the service delivers its events', async () => {
+	const host = await listen({ events: ['counterpartyUpdated'] });
+	const party = await sandbox().control.createCounterparty({ name: 'Acme' });
+	const { body } = await sandbox().api('GET', `/counterparties/${party.id}`);
+	await host.deliver({ event: 'counterparty.updated', data: { counterpartyId: party.id } }, proof);
+	expect(items(host)).toEqual([
+		{
+			event: 'counterpartyUpdated',
+			eventKey: `${party.id}:counterpartyUpdated:${body.updatedAt}`,
+			counterpartyId: party.id,
+			status: 'active',
+			previousStatus: null,
+			occurredAt: body.updatedAt,
+			counterparty: body,
+		},
+	]);
+});
+
+test('the signed files in binary fields', async () => {
+	const host = await listen({ options: { downloadFiles: true } });
+	const { id } = await contract('signed', {
+		signedFiles: [{ name: 'main.pdf' }, { name: 'annex.pdf' }],
+	});
+	await host.deliver(said('contract.signed', id), proof);
+	const [{ json, binary }] = host.executions[0]!.items as [any];
+	expect(Object.entries(binary).map(([field, { fileName }]: any) => [field, fileName])).toEqual([
+		['data', 'main.pdf'],
+		['data_2', 'annex.pdf'],
+	]);
+	expect(json.signedFiles).toMatchObject([
+		{ binaryProperty: 'data' },
+		{ binaryProperty: 'data_2' },
+	]);
+});
+
+test('the event goes on when the signed files are not there', async () => {
+	const host = await listen({ options: { downloadFiles: true } });
+	const { id } = await contract('signed');
+	await sandbox().control.fault({
+		route: 'GET /contracts/:id/signed-files',
+		kind: 'status',
+		status: 404,
+		times: 0,
+	});
+	await host.deliver(said('contract.signed', id), proof);
+	expect(items(host)).toMatchObject([
+		{ event: 'signed', signedFiles: [], signedFilesError: expect.stringContaining('yet') },
+	]);
+});

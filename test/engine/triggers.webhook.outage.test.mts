@@ -1,0 +1,110 @@
+import { until } from '../../host/lib/client/until.mts';
+import {
+	items,
+	proof,
+	said,
+	SECRET,
+	UNKNOWN,
+	uuidOf,
+	webhookSuite,
+} from '../support/webhookTrigger.mts';
+
+const { sandbox, listen, contract, created } = webhookSuite();
+
+test('what could not be processed is delivered again and then starts one execution', async () => {
+	await sandbox().control.deliverySettings({ backoffMs: 20 });
+	const host = await listen({ events: ['created'], verification: 'hmac' });
+	await sandbox().control.subscribe({
+		url: host.url,
+		secret: SECRET,
+		events: ['contract.created'],
+	});
+	await sandbox().control.fault({
+		route: 'GET /contracts/:id',
+		kind: 'status',
+		status: 403,
+		times: 2,
+	});
+	await created();
+	const [delivery] = await until(
+		() => sandbox().control.deliveries(),
+		([first]) => first?.status === 'delivered',
+		'the delivery',
+	);
+
+	expect(delivery!.attempts.map(({ status }) => status)).toEqual([503, 503, 200]);
+	expect(host.executions).toHaveLength(1);
+});
+
+test('what n8n could not store is delivered again and then starts one execution', async () => {
+	await sandbox().control.deliverySettings({ backoffMs: 20 });
+	const host = await listen({ events: ['created'], verification: 'hmac' });
+	host.failToStore(2);
+	await sandbox().control.subscribe({
+		url: host.url,
+		secret: SECRET,
+		events: ['contract.created'],
+	});
+	await created();
+	const [delivery] = await until(
+		() => sandbox().control.deliveries(),
+		([first]) => first?.status === 'delivered',
+		'the delivery',
+	);
+
+	expect(delivery!.attempts.map(({ status }) => status)).toEqual([500, 500, 200]);
+	expect(host.executions).toHaveLength(1);
+});
+
+test.each([401, 403, 429, 500, 502, 503])(
+	'503: the contract cannot be fetched (%d), and the delivery is taken when it comes again',
+	async (status) => {
+		const host = await listen();
+		const { id } = await contract('signed');
+		const delivery = said('contract.signed', id);
+		await sandbox().control.fault({
+			route: 'GET /contracts/:id',
+			kind: 'status',
+			status,
+			times: 0,
+		});
+		const started = Date.now();
+		const answer = await host.deliver(delivery, proof);
+		expect(answer).toMatchObject({ status: 503, body: { status: 'refused' } });
+		expect(Date.now() - started).toBeLessThan(9_500);
+		expect(host.executions).toEqual([]);
+
+		await sandbox().control.clearFaults();
+		expect((await host.deliver(delivery, proof)).status).toBe(200);
+		expect(host.executions).toHaveLength(1);
+	},
+);
+
+test('503 within the budget: the service does not answer at all', async () => {
+	const host = await listen();
+	const { id } = await contract('signed');
+	await sandbox().control.fault({ route: 'GET /contracts/:id', kind: 'hang', times: 0 });
+	const started = Date.now();
+	expect((await host.deliver(said('contract.signed', id), proof)).status).toBe(503);
+	expect(Date.now() - started).toBeLessThan(9_500);
+});
+
+test('503: a server that is not there', async () => {
+	const host = await listen({}, { baseUrl: 'http://127.0.0.1:9/v2' });
+	const answer = await host.deliver(said('contract.signed', UNKNOWN), proof);
+	expect(answer.status).toBe(503);
+	expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
+});
+
+test('503 for the whole delivery when one of its contracts cannot be fetched', async () => {
+	const host = await listen();
+	const [a, b] = [await contract('signed'), await contract('signed')];
+	const fault = { route: 'GET /contracts/:id', kind: 'status', status: 403 } as const;
+	await sandbox().control.fault({ ...fault, match: uuidOf(b.id) });
+	const events = [said('contract.signed', a.id), said('contract.signed', b.id)];
+	expect((await host.deliver({ events }, proof)).status).toBe(503);
+	expect(host.executions).toEqual([]);
+
+	expect((await host.deliver({ events }, proof)).status).toBe(200);
+	expect(items(host).map(({ contractId }) => contractId)).toEqual([a.id, b.id]);
+});

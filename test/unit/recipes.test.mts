@@ -1,0 +1,106 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { recipe } from '../../host/lib/recipes.mts';
+import { document, relativeLinks } from '../support/documents.mts';
+import { nodeBoxes, noteBoxes, type Box } from '../support/recipes/layout.mts';
+import { parameterIssues } from '../support/recipes/parameters.mts';
+
+const GRID = 16;
+const LARGEST_PICTURE = 150_000;
+
+const NAMES = globSync('workflows/*.json').map((file) => path.basename(file, '.json'));
+
+test('no two recipes have the same name', () => {
+	const titles = NAMES.map((name) => recipe(`${name}.json`).name);
+	expect(new Set(titles).size).toBe(NAMES.length);
+});
+
+test('the index lists every recipe, and no other', () => {
+	const listed = relativeLinks(document('docs/recipes/README.md')).filter(
+		(link) => !link.includes('/'),
+	);
+	expect(listed.toSorted()).toEqual(NAMES.map((name) => `${name}.md`).toSorted());
+});
+
+describe.each(NAMES)('%s', (name) => {
+	const { nodes, connections, ...rest } = recipe(`${name}.json`);
+
+	test('has a page with its title, its file and its picture', () => {
+		const page = document(`docs/recipes/${name}.md`);
+		expect(page.lines[0]).toBe(`# ${rest.name}`);
+		const links = relativeLinks(page);
+		expect(links).toContain(`../../workflows/${name}.json`);
+		expect(links).toContain(`../images/recipes/${name}.png`);
+		expect(statSync(`docs/images/recipes/${name}.png`).size).toBeLessThan(LARGEST_PICTURE);
+	});
+
+	test('has a scenario, which its end-to-end test runs', () => {
+		const scenario = readFileSync(`test/support/recipes/${name}.mts`, 'utf8');
+		expect(scenario).toMatch(/^export (const|async function) happy\b/m);
+		const endToEnd = readFileSync(`test/e2e/recipes/${name}.test.mts`, 'utf8');
+		expect(endToEnd).toContain(`support/recipes/${name}.mts'`);
+		expect(endToEnd).toMatch(/\bhappy\(/);
+	});
+
+	test('is explained by notes on its canvas', () => {
+		expect(noteBoxes({ ...rest, nodes, connections }).length).toBeGreaterThan(0);
+	});
+
+	test('holds what an export holds, and nothing of somebody’s n8n', () => {
+		const known = ['active', 'connections', 'name', 'nodes', 'pinData', 'settings'];
+		const file = JSON.parse(readFileSync(`workflows/${name}.json`, 'utf8'));
+		expect(Object.keys(file).toSorted()).toEqual(known);
+		expect(file.pinData).toEqual({});
+		const references = nodes.flatMap(({ credentials }) => Object.values(credentials ?? {}));
+		expect(references.filter(({ id, name: shown }) => id !== '' || !shown)).toEqual([]);
+	});
+
+	test('every connection leads from one of its nodes to another', () => {
+		const names = nodes.map((node) => node.name);
+		expect(new Set(names).size).toBe(names.length);
+		const ends = Object.values(connections)
+			.flatMap((outputs) => Object.values(outputs).flat())
+			.flatMap((targets) => targets ?? []);
+		const unknown = [...Object.keys(connections), ...ends.map(({ node }) => node)];
+		expect(unknown.filter((end) => !names.includes(end))).toEqual([]);
+	});
+
+	test('stands on the grid of the editor, and nothing covers anything', () => {
+		const boxes = [
+			...nodeBoxes({ ...rest, nodes, connections }),
+			...noteBoxes({ ...rest, nodes, connections }),
+		];
+		expect(boxes.filter(({ x, y }) => x % GRID !== 0 || y % GRID !== 0)).toEqual([]);
+		const covered = boxes.flatMap((box, index) =>
+			boxes
+				.slice(index + 1)
+				.filter((other) => cover(box, other))
+				.map((other) => `${box.name} and ${other.name}`),
+		);
+		expect(covered).toEqual([]);
+	});
+
+	test('every parameter of our nodes is one that the node has, and none is missing', () => {
+		expect(nodes.flatMap(parameterIssues)).toEqual([]);
+	});
+});
+
+/** Whether two boxes overlap; a note may be the background of nodes that lie in it as a whole. */
+function cover(one: Box, other: Box): boolean {
+	if (holds(one, other) || holds(other, one)) return false;
+	return (
+		one.x < other.x + other.width &&
+		other.x < one.x + one.width &&
+		one.y < other.y + other.height &&
+		other.y < one.y + one.height
+	);
+}
+
+function holds(outer: Box, inner: Box): boolean {
+	return (
+		outer.x <= inner.x &&
+		outer.y <= inner.y &&
+		outer.x + outer.width >= inner.x + inner.width &&
+		outer.y + outer.height >= inner.y + inner.height
+	);
+}
