@@ -7,7 +7,10 @@ export interface CommandOptions {
 	env?: Record<string, string>;
 }
 
-/** Runs a command to its end and resolves to what it printed; fails with the end of its output on any other code than 0. */
+/**
+ * Runs a command to its end and resolves to what it printed; fails with the end of its output on any other code than 0.
+ * It ends with this process: what went on behind Ctrl-C would be in the way of the next start.
+ */
 export async function run(command: string, args: string[], options: CommandOptions = {}) {
 	const child = spawn(command, args, {
 		cwd: options.cwd,
@@ -21,7 +24,9 @@ export async function run(command: string, args: string[], options: CommandOptio
 		all += chunk;
 	});
 	child.stderr.on('data', (chunk) => (all += chunk));
-	const [code] = await once(child, 'close');
+	const kill = () => child.kill('SIGKILL');
+	process.once('exit', kill);
+	const [code] = await once(child, 'close').finally(() => process.off('exit', kill));
 	if (code === 0) return stdout;
 	const end = all.trim().split('\n').slice(-30).join('\n');
 	throw new Error(`\`${command} ${args.join(' ')}\` ended with code ${code}:\n${end}`);

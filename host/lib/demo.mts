@@ -1,6 +1,7 @@
 import type { N8nClient } from './client/n8n.mts';
 import type { Owner } from './client/session.mts';
 import type { Workflow, WorkflowNode } from './client/types.mts';
+import type { EmbeddedPostgres } from './embeddedPostgres.mts';
 import { PACKAGE_NAME } from './environment.mts';
 import { importRecipe, recipes, type Credentials, type Recipe } from './recipes.mts';
 import type { SandboxProcess } from './sandbox.mts';
@@ -30,14 +31,18 @@ export interface ImportedRecipe {
 }
 
 /**
- * Gives an n8n what the demo needs and it does not have yet: the credential for the sandbox, the recipes (the trigger
+ * Gives an n8n what the demo needs and it does not have yet: the credentials for the sandbox and the CRM, the recipes (the trigger
  * recipes published), and the sandbox's webhook subscriptions. What the user changed stays as it is.
  */
 export async function provision(
 	n8n: N8nClient,
 	sandbox: SandboxProcess,
+	crm: EmbeddedPostgres,
 ): Promise<ImportedRecipe[]> {
-	const credentials = await sandboxCredential(n8n, sandbox.baseUrl);
+	const credentials = {
+		...(await sandboxCredential(n8n, sandbox.baseUrl)),
+		...(await crmCredential(n8n, crm)),
+	};
 	const existing = await n8n.workflows();
 	const imported: ImportedRecipe[] = [];
 	for (const recipe of recipes()) {
@@ -50,18 +55,35 @@ export async function provision(
 	return imported;
 }
 
-/** The demo's credential; its address follows the sandbox's port. */
+/** The demo's credential for the sandbox. */
 async function sandboxCredential(n8n: N8nClient, baseUrl: string): Promise<Credentials> {
 	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
-	const known = (await n8n.credentials()).find(({ name }) => name === CREDENTIAL_NAME);
+	return await demoCredential(n8n, CREDENTIAL_NAME, CREDENTIAL_TYPE, data, 'baseUrl');
+}
+
+/** The demo's credential for the CRM's database. */
+async function crmCredential(n8n: N8nClient, crm: EmbeddedPostgres): Promise<Credentials> {
+	const { host, port, database, user, password } = crm;
+	const data = { host, port, database, user, password, maxConnections: 5, ssl: 'disable' };
+	return await demoCredential(n8n, 'CRM database', 'postgres', data, 'port');
+}
+
+/** A credential of the demo, made the first time; it follows the address, which is in the field `address`. */
+async function demoCredential(
+	n8n: N8nClient,
+	name: string,
+	type: string,
+	data: Record<string, unknown>,
+	address: string,
+): Promise<Credentials> {
+	const known = (await n8n.credentials()).find((credential) => credential.name === name);
 	if (known) {
 		const saved = await n8n.credential(known.id);
-		const isMoved = saved.data?.baseUrl !== baseUrl;
-		if (isMoved) await n8n.updateCredential(known.id, known.name, CREDENTIAL_TYPE, data);
+		const isMoved = saved.data?.[address] !== data[address];
+		if (isMoved) await n8n.updateCredential(known.id, known.name, type, data);
 	}
-	const { id, name } =
-		known ?? (await n8n.createCredential(CREDENTIAL_NAME, CREDENTIAL_TYPE, data));
-	return { [CREDENTIAL_TYPE]: { id, name } };
+	const { id } = known ?? (await n8n.createCredential(name, type, data));
+	return { [type]: { id, name } };
 }
 
 async function imports(n8n: N8nClient, recipe: Recipe, credentials: Credentials): Promise<string> {

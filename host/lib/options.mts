@@ -5,15 +5,18 @@ export interface StartOptions {
 	/** n8n's port. */
 	port: number;
 	sandboxPort: number;
-	/** Folder of n8n's and the sandbox's data. */
+	/** Of the CRM's database. */
+	crmPort: number;
+	/** Folder of all data. */
 	data: string;
 }
 
-export const USAGE = `npm start -- [--port 5678] [--sandbox-port 4010] [--data .data]
+export const USAGE = `npm start -- [--port 5678] [--sandbox-port 4010] [--crm-port 4011] [--data .data]
 
   --port N          n8n's port on 127.0.0.1
   --sandbox-port N  the sandbox's port on 127.0.0.1
-  --data DIR        where n8n and the sandbox keep their data`;
+  --crm-port N      the port of the CRM's database on 127.0.0.1
+  --data DIR        where all of them keep their data`;
 
 /** Wrong options; the message says which. */
 export class UsageError extends Error {
@@ -27,6 +30,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	return {
 		port: portOf('--port', values.port),
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
+		crmPort: portOf('--crm-port', values['crm-port']),
 		data: path.resolve(values.data),
 	};
 }
@@ -38,6 +42,7 @@ function parsed(args: string[]) {
 			options: {
 				port: { type: 'string', default: '5678' },
 				'sandbox-port': { type: 'string', default: '4010' },
+				'crm-port': { type: 'string', default: '4011' },
 				data: { type: 'string', default: '.data' },
 				help: { type: 'boolean', short: 'h', default: false },
 			},

@@ -3,15 +3,16 @@ import { createServer } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A port on loopback that is free now. Another process may take it before it is used: retry the start then. */
+/** Where systems do not take the ports of outgoing connections from: those come and go until the port is used. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+/** A port on loopback that is free now, chosen at random, so that processes that ask at the same time get different ones. */
 export async function freePort(): Promise<number> {
-	const server = createServer().listen(0, LOOPBACK);
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	await once(server, 'close');
-	if (address === null || typeof address === 'string') throw new Error('No port was given');
-	return address.port;
+	for (;;) {
+		const port = FIRST + Math.floor(Math.random() * COUNT);
+		if (!(await isBusy(port))) return port;
+	}
 }
 
 /** Whether something else listens on this loopback port (or we may not listen on it). */
@@ -19,10 +20,10 @@ export async function isBusy(port: number): Promise<boolean> {
 	const server = createServer().listen(port, LOOPBACK);
 	try {
 		await once(server, 'listening');
-		return false;
 	} catch {
 		return true;
-	} finally {
-		server.close();
 	}
+	server.close();
+	await once(server, 'close');
+	return false;
 }

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environment, type N8nSettings } from './environment.mts';
+import { HOST } from './hosts.mts';
 
 export interface N8nProcess {
 	/** `http://127.0.0.1:PORT` */
@@ -14,16 +15,20 @@ export interface N8nProcess {
 	ended: Promise<void>;
 	/** Ends it in order, its task runner included; kills it when it does not within 20 seconds. */
 	stop(): Promise<void>;
+	/** Ends it at once with SIGKILL, its task runner included: it has no chance to finish or to write anything. */
+	kill(): Promise<void>;
 }
 
 export interface StartOptions extends N8nSettings {
+	/** The folder whose n8n is started. Default: the one that `npm start` runs. */
+	host?: string;
 	/** Arguments of the n8n command. Default `['start']`. */
 	args?: string[];
-	/** Milliseconds until it has to be ready. Default 180,000. */
+	/** Milliseconds until it has to be ready. Default 400,000. */
 	timeout?: number;
 }
 
-const N8N = path.resolve('host', 'node_modules', 'n8n', 'bin', 'n8n');
+const N8N = path.join('node_modules', 'n8n', 'bin', 'n8n');
 const GUARD = path.resolve('host', 'lib', 'guard.mjs');
 const PROBE_EVERY_MS = 100;
 
@@ -32,14 +37,20 @@ const PROBE_EVERY_MS = 100;
  * of its log when it ends early or is not ready in time.
  */
 export async function startProcess(options: StartOptions): Promise<N8nProcess> {
-	const { folder, files, port, args = ['start'], timeout = 180_000 } = options;
+	const { folder, files, port, host = HOST, args = ['start'], timeout = 400_000 } = options;
 	for (const needed of [folder, files]) mkdirSync(needed, { recursive: true });
 	const logFile = path.join(folder, `n8n-${args[0]}-${port}.log`);
-	const child = spawnGuarded([process.execPath, N8N, ...args], logFile, options);
+	const n8n = path.resolve(host, N8N);
+	const child = spawnGuarded([process.execPath, n8n, ...args], logFile, options);
 	const ended = once(child, 'exit').then(() => undefined);
 	const url = `http://127.0.0.1:${port}`;
 	const stop = async () => {
 		child.stdin?.end();
+		await ended;
+	};
+	const kill = async () => {
+		// The guard leads a group of its own, and n8n and its task runner are in it.
+		if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
 		await ended;
 	};
 	try {
@@ -48,7 +59,7 @@ export async function startProcess(options: StartOptions): Promise<N8nProcess> {
 		await stop();
 		throw new Error(`${(error as Error).message}\n${tail(logFile)}`);
 	}
-	return { url, logFile, ended, stop };
+	return { url, logFile, ended, stop, kill };
 }
 
 function spawnGuarded(command: string[], logFile: string, settings: N8nSettings): ChildProcess {

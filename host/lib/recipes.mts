@@ -29,6 +29,13 @@ export function recipe(file: string): Recipe {
 	return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Recipe;
 }
 
+/** The SQL of one of its Postgres nodes. */
+export function sqlOf({ name, nodes }: Recipe, node: string): string {
+	const query = nodes.find((each) => each.name === node)?.parameters.query;
+	if (typeof query === 'string') return query;
+	throw new Error(`The recipe "${name}" has no SQL in a node "${node}"`);
+}
+
 /** Creates the recipe's workflow, its nodes using the credentials of this n8n. It is not published. */
 export async function importRecipe(
 	n8n: N8nClient,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type N8nClient } from './client/n8n.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
+import { until } from './client/until.mts';
 import { tarballPointer } from './environment.mts';
 import type { PackedPackage } from './package.mts';
 import { freePort } from './ports.mts';
@@ -14,6 +15,8 @@ export interface ServerOptions {
 	/** Default: a free one. */
 	port?: number;
 	env?: Record<string, string>;
+	/** The folder whose n8n is started. Default: the one that `npm start` runs. */
+	host?: string;
 }
 
 const ALREADY_INSTALLED = 400;
@@ -23,28 +26,40 @@ export interface Server extends N8nClient, N8nProcess {
 	folder: string;
 	/** The folder that its workflows may read and write files in. */
 	files: string;
-	/** Makes a packed package the one that this n8n's npm knows, then installs or updates to it as the settings page does. */
+	/** Makes a packed package the one that this n8n's npm knows. */
+	offerPackage(packed: PackedPackage): void;
+	/** The same, then installs or updates to it as the settings page does. */
 	installPackage(packed: PackedPackage): Promise<void>;
 }
 
 /** Starts n8n with SQLite in its own folder, on loopback, and logs its owner in (created on the first start). */
-export async function startServer({ folder, owner, port, env }: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions): Promise<Server> {
+	const { folder, owner, port, env, host } = options;
 	const files = path.join(folder, 'files');
 	const process = await startProcess({
 		folder,
 		files,
 		env,
+		host,
 		port: port ?? (await freePort()),
 		brokerPort: await freePort(),
 	});
+	await hasRoutes(process.url);
 	const client = await connect(process.url, owner);
 	return {
 		...process,
 		...client,
 		folder,
 		files,
+		offerPackage: ({ file }) => writeFileSync(tarballPointer(folder), file),
 		installPackage: async (packed) => await installPackage(client, folder, packed),
 	};
+}
+
+/** Older versions of n8n are ready before the routes of the editor exist. */
+async function hasRoutes(url: string): Promise<void> {
+	const status = async () => (await fetch(`${url}/rest/settings`)).status;
+	await until(status, (answer) => answer === 200, `REST interface at ${url}`);
 }
 
 async function installPackage(client: N8nClient, folder: string, packed: PackedPackage) {

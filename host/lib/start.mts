@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { startCrm } from './crm.mts';
 import { API_KEY, DEMO_OWNER, provision } from './demo.mts';
 import { installN8n } from './install.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
@@ -25,17 +26,18 @@ async function main(): Promise<void> {
 	}
 	await checkPorts(options);
 	await installN8n();
-	console.log(await withProgress('Starting the sandbox and n8n', up(options)));
+	console.log(await withProgress('Starting the sandbox, the CRM and n8n', up(options)));
 	await Promise.race(running.map(({ ended }) => ended));
 	if (isStopping) return;
-	console.error('n8n or the sandbox ended by itself; stopping the other one.');
+	console.error('n8n, the sandbox or the CRM ended by itself; stopping the others.');
 	await end(1);
 }
 
-async function checkPorts({ port, sandboxPort }: StartOptions): Promise<void> {
+async function checkPorts({ port, sandboxPort, crmPort }: StartOptions): Promise<void> {
 	const wanted = [
 		{ who: 'n8n', port, option: '--port' },
 		{ who: 'the sandbox', port: sandboxPort, option: '--sandbox-port' },
+		{ who: "the CRM's database", port: crmPort, option: '--crm-port' },
 	];
 	for (const { who, port, option } of wanted) {
 		if (!(await isBusy(port))) continue;
@@ -44,24 +46,27 @@ async function checkPorts({ port, sandboxPort }: StartOptions): Promise<void> {
 	}
 }
 
-/** Starts both, gives n8n what it needs, and resolves to what the user has to know. */
-async function up({ port, sandboxPort, data }: StartOptions): Promise<string> {
+/** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
+async function up({ port, sandboxPort, crmPort, data }: StartOptions): Promise<string> {
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
 	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'));
 	running.push(sandbox);
+	const crm = await startCrm(crmPort, path.join(data, 'crm'));
+	running.push(crm);
 	const [packed, n8n] = await Promise.all([
 		packing,
 		startServer({ folder: path.join(data, 'n8n'), port, owner: DEMO_OWNER }),
 	]);
 	running.push(n8n);
 	await n8n.installPackage(packed);
-	const recipes = await provision(n8n, sandbox);
+	const recipes = await provision(n8n, sandbox, crm);
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,
 		`Ready. Stop with Ctrl-C.`,
-		`  n8n      http://localhost:${port}  login ${DEMO_OWNER.email}  password ${DEMO_OWNER.password}`,
+		`  n8n      http://localhost:${port}/home/workflows  login ${DEMO_OWNER.email}  password ${DEMO_OWNER.password}`,
 		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
+		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${path.relative('.', data) || data}`,
 	].join('\n');

@@ -1,40 +1,30 @@
-import type { Browser } from 'playwright-core';
 import type { Server } from '../../host/lib/server.mts';
 import { importRecipe, recipe } from '../../host/lib/recipes.mts';
-import { launchBrowser } from '../support/browser.mts';
+import { editorDesk } from '../support/editorDesk.mts';
 import { contractId, fields } from '../support/demo.mts';
-import { openEditor, type EditorPage } from '../support/editorPage.mts';
-import { credentialFor, NODES, startN8n } from '../support/n8n.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+import { type EditorPage } from '../support/editorPage.mts';
+import { credentialFor, NODES } from '../support/n8n.mts';
+import type { Sandbox } from '../support/sandbox.mts';
 
 type Credentials = Awaited<ReturnType<typeof credentialFor>>;
 
+const desk = editorDesk();
 let sandbox: Sandbox;
 let n8n: Server;
-let browser: Browser;
 let editor: EditorPage;
 let credentials: Credentials;
 
 beforeAll(async () => {
-	[sandbox, n8n, browser] = await Promise.all([
-		startSandbox({ seed: 'demo' }),
-		startN8n(),
-		launchBrowser(),
-	]);
+	({ sandbox, n8n, editor } = await desk.start());
 	const { id, name } = await n8n.createCredential('Sandbox', 'contractManagementApi', {
 		baseUrl: sandbox.baseUrl,
 		apiKey: sandbox.keys.admin,
 		webhookSecret: 'browser-secret',
 	});
 	credentials = { contractManagementApi: { id, name } };
-	editor = await openEditor(browser, n8n.url);
 });
 
-afterAll(async () => {
-	await browser?.close();
-	await n8n?.stop();
-	await sandbox?.stop();
-});
+afterAll(async () => await desk.stop());
 
 beforeEach(async () => {
 	await editor.page.setViewportSize({ width: 1400, height: 800 });
@@ -61,9 +51,9 @@ test('the imported recipe is a picture that explains itself', async () => {
 	const { id } = await importRecipe(n8n, recipe('contract-from-deal-to-signed.json'), credentials);
 	await editor.openWorkflow(id);
 	const nodes = editor.part('canvas-node');
-	await nodes.filter({ hasText: 'Mark as signed' }).waitFor();
+	await nodes.filter({ hasText: 'Send for signature' }).waitFor();
 	await editor.part('zoom-to-fit').click();
-	expect(await editor.part('node-issues').count()).toBe(0);
+	await editor.hasNoIssues();
 	await editor.screenshot('recipe-editor');
 });
 

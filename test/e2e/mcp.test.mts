@@ -18,7 +18,7 @@ beforeEach(async () => {
 	workflowId = await publishedServer(path);
 	client = new Client({ name: 'e2e', version: '1.0.0' });
 	await client.connect(new StreamableHTTPClientTransport(new URL(`${n8n.url}/mcp/${path}`)));
-}, 60_000);
+});
 
 afterEach(async () => {
 	await client.close();

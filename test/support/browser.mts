@@ -13,6 +13,9 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
+/** How long the browser may take for anything: a busy machine needs a minute for what an idle one does in seconds. */
+export const PATIENCE_MS = 180_000;
+
 const WINDOWS_PROGRAMS = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)']]
 	.filter((folder) => folder !== undefined)
 	.flatMap((folder) => [
@@ -33,7 +36,12 @@ const CANDIDATES = [
 
 /** Starts a headless browser: `CHROMIUM_PATH`, Debian's Chromium or the Chrome of the person. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-	return await chromium.launch({ executablePath: findBrowser(), headless: true, args: FLAGS });
+	return await chromium.launch({
+		executablePath: findBrowser(),
+		headless: true,
+		args: FLAGS,
+		timeout: PATIENCE_MS,
+	});
 }
 
 /** The path of a Chromium or Chrome. Throws with what to do when there is none. */

@@ -9,10 +9,11 @@ export interface Document {
 	lines: string[];
 }
 
-/** Every page that people read: those at the root and those in docs/. */
+/** Every page that people read: those at the root and those in docs/ and its folders. */
 export function documents(): Document[] {
 	const root = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
-	const pages = readdirSync('docs').filter((file) => file.endsWith('.md'));
+	const all = readdirSync('docs', { recursive: true, encoding: 'utf8' });
+	const pages = all.filter((file) => file.endsWith('.md')).sort();
 	return [...root, ...pages.map((file) => path.join('docs', file))].map(document);
 }
 

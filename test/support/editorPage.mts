@@ -2,21 +2,29 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { until } from '../../host/lib/client/until.mts';
+import { PATIENCE_MS } from './browser.mts';
 import { OWNER } from './n8n.mts';
 
-/** A slow machine loads the editor in half a minute. */
-const PATIENCE = 60_000;
+const ATTEMPT_MS = 15_000;
+
+/** How long n8n's notices may take to appear, and to go by themselves. */
+const NOTICE_MS = 5_000;
 
 /** n8n's editor in a browser, as a person uses it. Elements are found by n8n's own test ids or by what is on the screen. */
 export interface EditorPage {
 	page: Page;
 	/** The elements with n8n's test id, in the whole page. */
 	part(testId: string): Locator;
+	/** Takes effect when a workflow is opened. */
+	useTheme(theme: 'light' | 'dark'): Promise<void>;
 	/** Opens a workflow, or a new one. */
 	openWorkflow(id?: string): Promise<void>;
 	/** Opens the panel of a node that is on the canvas. */
 	openNode(name: string): Promise<void>;
 	closeNode(): Promise<void>;
+	/** What the node panel offers for the words, by a part of its title; the panel stays open. */
+	findNodes(words: string, title: string): Promise<Locator>;
 	/** Adds what the node panel offers for the words, by its title; `action` is one of the actions behind it. */
 	addNode(words: string, title: string, action?: string): Promise<void>;
 	/** Types into a parameter with a text box. */
@@ -31,10 +39,20 @@ export interface EditorPage {
 	entriesOf(locator: string, expected: string, search?: string): Promise<string[]>;
 	/** Picks an entry from a locator's list. */
 	pick(locator: string, entry: string): Promise<void>;
-	/** Closes what n8n says in the corner. */
+	/** Waits until no node of the workflow is marked: n8n marks them until it has loaded what they refer to. */
+	hasNoIssues(): Promise<void>;
+	/** Closes what n8n says in the corner, if it still does. */
 	closeNotices(): Promise<void>;
-	/** A picture for the docs: docs/images/NAME.png with UPDATE_SCREENSHOTS=1, otherwise a temporary file. */
-	screenshot(name: string): Promise<void>;
+	/** A picture for the docs, of a part of the page or all: docs/images/NAME.png with UPDATE_SCREENSHOTS=1, else a temporary file. */
+	screenshot(name: string, part?: Part): Promise<void>;
+}
+
+/** A rectangle of the page, in pixels. */
+export interface Part {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
 }
 
 const SCREENSHOTS =
@@ -45,7 +63,7 @@ const SCREENSHOTS =
 /** Opens the editor of the n8n at the address and logs its owner in. */
 export async function openEditor(browser: Browser, url: string): Promise<EditorPage> {
 	const page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
-	page.setDefaultTimeout(PATIENCE);
+	page.setDefaultTimeout(PATIENCE_MS);
 	// The editor asks before an unsaved workflow is left.
 	page.on('dialog', (dialog) => void dialog.accept());
 	await logIn(page, url);
@@ -60,14 +78,43 @@ async function logIn(page: Page, url: string): Promise<void> {
 	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
 }
 
+const isThere = (element: Locator) => element.waitFor({ timeout: ATTEMPT_MS });
+
 function editorPage(page: Page, url: string): EditorPage {
 	const part = (testId: string) => page.locator(`[data-test-id="${testId}"]`);
 	const input = (parameter: string) => part(`parameter-input-${parameter}`).locator('input');
 	const list = page.locator('.el-select-dropdown:visible li');
 
 	async function openList(locator: string) {
-		await part(`resource-locator-${locator}`).locator('[data-test-id="rlc-input"]').click();
-		await part('rlc-item').first().waitFor();
+		const input = part(`resource-locator-${locator}`).locator('[data-test-id="rlc-input"]');
+		// The panel closes a list that was opened while it takes in what was chosen before; only a new focus opens it again.
+		const isOpen = async () => {
+			await input.blur();
+			await input.click();
+			const entry = part('rlc-item').first().waitFor({ timeout: ATTEMPT_MS });
+			return await entry.then(
+				() => true,
+				() => false,
+			);
+		};
+		await until(isOpen, Boolean, `entries of ${locator}`);
+	}
+
+	async function findNodes(words: string, title: string, take = isThere) {
+		const plus = part('canvas-plus-button').or(part('node-creator-plus-button')).first();
+		const search = part('node-creator-search-bar');
+		const entries = part('item-iterator-item').filter({ hasText: title });
+		// An editor that is still setting up its workflow closes the panel again.
+		const isTaken = async () => {
+			if (!(await search.isVisible())) await plus.click();
+			await search.fill(words, { timeout: ATTEMPT_MS }).catch(() => undefined);
+			return await take(entries.first()).then(
+				() => true,
+				() => false,
+			);
+		};
+		await until(isTaken, Boolean, `"${title}" in the node panel`);
+		return entries;
 	}
 
 	async function optionsOf(parameter: string) {
@@ -80,6 +127,9 @@ function editorPage(page: Page, url: string): EditorPage {
 		page,
 		part,
 		optionsOf,
+		async useTheme(theme) {
+			await page.evaluate(`localStorage.setItem('N8N_THEME', '${theme}')`);
+		},
 		async openWorkflow(id = 'new') {
 			await page.goto(`${url}/workflow/${id}`);
 			await part(id === 'new' ? 'canvas-plus-button' : 'canvas-node')
@@ -94,10 +144,9 @@ function editorPage(page: Page, url: string): EditorPage {
 			await part('ndv-close-button').click();
 			await part('ndv').waitFor({ state: 'hidden' });
 		},
+		findNodes,
 		async addNode(words, title, action) {
-			await part('canvas-plus-button').or(part('node-creator-plus-button')).first().click();
-			await part('node-creator-search-bar').fill(words);
-			await part('item-iterator-item').filter({ hasText: title }).first().click();
+			await findNodes(words, title, (entry) => entry.click({ timeout: ATTEMPT_MS }));
 			if (action) await part('item-iterator-item').getByText(action, { exact: true }).click();
 		},
 		async fill(parameter, text) {
@@ -123,17 +172,31 @@ function editorPage(page: Page, url: string): EditorPage {
 			await part('rlc-item').getByText(entry, { exact: true }).click();
 			await part('rlc-item').first().waitFor({ state: 'hidden' });
 		},
+		async hasNoIssues() {
+			const texts = async () => await part('node-issues').allInnerTexts();
+			await until(texts, ({ length }) => length === 0, 'workflow without issues');
+		},
 		async closeNotices() {
 			const notices = page.locator('.el-notification');
-			await notices.first().waitFor();
-			await notices.locator('.el-notification__closeBtn').first().click();
-			await notices.first().waitFor({ state: 'detached' });
+			// They also go by themselves, and may have done so.
+			const limit = { timeout: NOTICE_MS };
+			await notices
+				.first()
+				.waitFor(limit)
+				.catch(() => undefined);
+			const close = notices.locator('.el-notification__closeBtn').first();
+			const left = async () => {
+				if (await close.isVisible()) await close.click(limit).catch(() => undefined);
+				return await notices.count();
+			};
+			await until(left, (count) => count === 0, 'end of the notices');
 		},
-		async screenshot(name) {
+		async screenshot(name, clip) {
 			mkdirSync(SCREENSHOTS, { recursive: true });
 			await page.evaluate('document.fonts.ready.then(() => true)');
 			await page.screenshot({
 				path: path.join(SCREENSHOTS, `${name}.png`),
+				clip,
 				animations: 'disabled',
 				caret: 'hide',
 			});

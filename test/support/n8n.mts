@@ -28,6 +28,22 @@ export const NODES = {
 
 export const CREDENTIAL = 'contractManagementApi';
 
+/** Days begin and end in n8n when they do in the tests and in the sandbox. */
+export const IN_UTC = { TZ: 'UTC', GENERIC_TIMEZONE: 'UTC' };
+
+/** Settings with which n8n writes the state of a polling trigger together with the execution that it starts. */
+export const DURABLE_CURSORS = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+
+/** A publication that was cut off by a kill is taken up again after the lease, else two minutes later. */
+export const SHORT_PUBLICATION_LEASE = {
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+};
+
 /** What the run's global setup hands to the test files. */
 export interface SharedN8n {
 	url: string;
@@ -45,13 +61,16 @@ export interface StartN8nOptions {
 	/** Keeps its data there and leaves it behind. Default: a temporary folder that `stop()` removes. */
 	folder?: string;
 	port?: number;
+	/** The folder whose n8n is started. Default: the one that `npm start` runs. */
+	host?: string;
 }
 
 /** Starts an n8n of its own (about 6 seconds). Stop it in `afterAll`. */
 export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
 	const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'n8n-e2e-'));
-	const env = { TZ: 'UTC', GENERIC_TIMEZONE: 'UTC', ...options.env };
-	const server = await startServer({ folder, owner: OWNER, port: options.port, env });
+	const env = { ...IN_UTC, ...options.env };
+	const { port, host } = options;
+	const server = await startServer({ folder, owner: OWNER, port, env, host });
 	const stop = async () => {
 		await server.stop();
 		if (!options.folder) rmSync(folder, { recursive: true, force: true });
@@ -63,6 +82,14 @@ export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
 		throw error;
 	}
 	return { ...server, stop };
+}
+
+/**
+ * Starts an n8n again that was killed. Where it was killed before an execution had begun, n8n ends while it recovers that
+ * one, and leaves it alone when it is started once more (n8n-io/n8n#22064).
+ */
+export async function restartN8n(options: StartN8nOptions): Promise<Server> {
+	return await startN8n(options).catch(async () => await startN8n(options));
 }
 
 /** The n8n that all test files of this run share. Nobody stops it; use workflows and credentials of your own. */
@@ -90,7 +117,8 @@ export async function credentialFor(
 	return { [CREDENTIAL]: { id, name } };
 }
 
-function handedOver<T>(variable: string): T {
+/** What this run's global setup has left for the test files. */
+export function handedOver<T>(variable: string): T {
 	const value = process.env[variable];
 	if (!value) throw new Error(`This suite has no global setup that sets ${variable}`);
 	return JSON.parse(value) as T;

@@ -4,83 +4,115 @@ import path from 'node:path';
 import { connect, type N8nClient } from '../../host/lib/client/n8n.mts';
 import { freePort } from '../../host/lib/ports.mts';
 import { startProcess, type N8nProcess } from '../../host/lib/process.mts';
-import { startServer, type Server } from '../../host/lib/server.mts';
-import { OWNER, packedPackage } from './n8n.mts';
-import { startPostgres, startRedis } from './services.mts';
+import { startServer } from '../../host/lib/server.mts';
+import { handedOver, IN_UTC, OWNER, packedPackage } from './n8n.mts';
+import { databaseOf, startPostgres, startRedis } from './services.mts';
 
-/** n8n on several processes: main, workers and webhook processors over Redis and PostgreSQL. */
-export interface QueueMode extends N8nClient {
-	main: Server;
-	workers: N8nProcess[];
-	webhookProcessors: N8nProcess[];
-	/** The folder that workflows may read and write files in; all processes share it. */
-	files: string;
-	stop(): Promise<void>;
+/** n8n on several processes over Redis and PostgreSQL, shared by all test files of a run. */
+export interface QueueMode extends N8nClient, QueueAddresses {
+	/** Starts a further process. Stop or kill it before the test ends. */
+	startMore(kind: ProcessKind, settings?: ProcessSettings): Promise<N8nProcess>;
 }
 
-export interface QueueOptions {
-	workers?: number;
-	webhookProcessors?: number;
+/** What the run's global setup hands to the test files. */
+export interface QueueAddresses {
+	/** Main's. */
+	url: string;
+	/** Addresses of the webhook processors; n8n shows the first one. */
+	webhookProcessors: string[];
+	/** The folder that workflows may read and write files in; all processes share it. */
+	files: string;
+	/** n8n's home, which all processes share as well. */
+	folder: string;
+	env: Record<string, string>;
+}
+
+export type ProcessKind = 'webhook' | 'worker';
+
+export interface ProcessSettings {
+	/** Default: a free one. */
+	port?: number;
 	env?: Record<string, string>;
 }
 
-/** Starts everything on free ports with data in a temporary folder (about half a minute). Stop it in `afterAll`. */
-export async function startQueueMode(options: QueueOptions = {}): Promise<QueueMode> {
-	const { workers: workerCount = 2, webhookProcessors: webhookCount = 2 } = options;
+interface Stoppable {
+	stop(): Promise<void>;
+}
+
+export const SHARED_QUEUE = 'QUEUE_SHARED';
+
+const WEBHOOK_PROCESSORS = 2;
+const WORKERS = 2;
+
+/** The queue mode of this run: main, two workers and two webhook processors. Nobody stops it. */
+export async function sharedQueueMode(): Promise<QueueMode> {
+	const addresses = handedOver<QueueAddresses>(SHARED_QUEUE);
+	const client = await connect(addresses.url, OWNER);
+	return {
+		...client,
+		...addresses,
+		// Main takes no deliveries here.
+		webhookUrl: async (node) => {
+			const { pathname } = new URL(await client.webhookUrl(node));
+			return new URL(pathname, addresses.webhookProcessors[0]).href;
+		},
+		startMore: async (kind, settings) => await start(addresses, kind, settings),
+	};
+}
+
+/** Starts everything on free ports with data in a temporary folder (about half a minute). */
+export async function startQueueMode(): Promise<QueueAddresses & Stoppable> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-queue-'));
-	const started: Array<{ stop(): Promise<void> }> = [];
+	const services: Stoppable[] = [];
+	const processes: Stoppable[] = [];
 	const stop = async () => {
-		for (const each of started.toReversed()) await each.stop();
+		await Promise.all(processes.map((each) => each.stop()));
+		await Promise.all(services.map((each) => each.stop()));
 		rmSync(folder, { recursive: true, force: true });
 	};
-	const keep = <T extends { stop(): Promise<void> }>(each: T) => {
-		started.push(each);
+	const keep = <T extends Stoppable>(each: T, among = processes) => {
+		among.push(each);
 		return each;
 	};
 	try {
-		const postgres = keep(await startPostgres());
-		const redis = keep(await startRedis());
-		const webhookPorts = await Promise.all(Array.from({ length: webhookCount }, freePort));
+		const postgres = keep(await startPostgres(), services);
+		const redis = keep(await startRedis(), services);
+		const ports = await Promise.all(Array.from({ length: WEBHOOK_PROCESSORS }, freePort));
 		const env = {
 			...shared(postgres, redis),
-			WEBHOOK_URL: `http://127.0.0.1:${webhookPorts[0]}/`,
-			...options.env,
+			WEBHOOK_URL: `http://127.0.0.1:${ports[0]}/`,
 		};
 		// Main first: it makes the tables.
-		const main = keep(await startServer({ folder, owner: OWNER, env }));
-		await main.installPackage(packedPackage());
-		const start = async (args: string[], port: number) =>
-			keep(
-				await startProcess({
-					folder,
-					files: main.files,
-					args,
-					port,
-					brokerPort: await freePort(),
-					env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(port) },
-				}),
-			);
-		const webhookProcessors = await Promise.all(
-			webhookPorts.map(async (port) => await start(['webhook'], port)),
+		const { url, files, installPackage } = keep(await startServer({ folder, owner: OWNER, env }));
+		await installPackage(packedPackage());
+		const addresses = { url, files, folder, env };
+		const processors = ports.map(async (port) => keep(await start(addresses, 'webhook', { port })));
+		const webhookProcessors = (await Promise.all(processors)).map((each) => each.url);
+		const workers = Array.from({ length: WORKERS }, async () =>
+			keep(await start(addresses, 'worker')),
 		);
-		const workers = await Promise.all(
-			Array.from(
-				{ length: workerCount },
-				async () => await start(['worker', '--concurrency=5'], await freePort()),
-			),
-		);
-		return {
-			...(await connect(main.url, OWNER)),
-			main,
-			workers,
-			webhookProcessors,
-			files: main.files,
-			stop,
-		};
+		await Promise.all(workers);
+		return { ...addresses, webhookProcessors, stop };
 	} catch (error) {
 		await stop();
 		throw error;
 	}
+}
+
+async function start(
+	{ folder, files, env }: Pick<QueueAddresses, 'folder' | 'files' | 'env'>,
+	kind: ProcessKind,
+	settings: ProcessSettings = {},
+): Promise<N8nProcess> {
+	const { port = await freePort() } = settings;
+	return await startProcess({
+		folder,
+		files,
+		args: kind === 'worker' ? ['worker', '--concurrency=5'] : ['webhook'],
+		port,
+		brokerPort: await freePort(),
+		env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(port), ...settings.env },
+	});
 }
 
 function shared(
@@ -88,6 +120,7 @@ function shared(
 	redis: Awaited<ReturnType<typeof startRedis>>,
 ): Record<string, string> {
 	return {
+		...IN_UTC,
 		EXECUTIONS_MODE: 'queue',
 		QUEUE_BULL_REDIS_HOST: redis.host,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
@@ -95,11 +128,6 @@ function shared(
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 		N8N_ENCRYPTION_KEY: 'queue-mode-test-key-0123456789ab',
-		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: postgres.host,
-		DB_POSTGRESDB_PORT: String(postgres.port),
-		DB_POSTGRESDB_DATABASE: postgres.database,
-		DB_POSTGRESDB_USER: postgres.user,
-		DB_POSTGRESDB_PASSWORD: postgres.password,
+		...databaseOf(postgres),
 	};
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../host/lib/embeddedPostgres.mts';
 import { freePort } from '../../host/lib/ports.mts';
 
 /** A server of the test's own, on a free loopback port, with its data in a temporary folder. */
@@ -24,12 +25,24 @@ export interface Postgres extends Service {
 }
 
 const HOST = '127.0.0.1';
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 
 /** The real PostgreSQL where its programs are installed, else the embedded one: tests need nothing installed. */
 export async function startPostgres(): Promise<Postgres> {
 	const programs = postgresPrograms();
 	return programs ? await startServer(programs) : await startEmbedded();
+}
+
+/** The environment of an n8n that keeps its data there. */
+export function databaseOf({ host, port, database, user, password }: Postgres) {
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: host,
+		DB_POSTGRESDB_PORT: String(port),
+		DB_POSTGRESDB_DATABASE: database,
+		DB_POSTGRESDB_USER: user,
+		DB_POSTGRESDB_PASSWORD: password,
+	};
 }
 
 /** Whether PostgreSQL's own programs are on this machine, which queue mode needs. */
@@ -94,24 +107,7 @@ async function startServer(programs: string): Promise<Postgres> {
 }
 
 async function startEmbedded(): Promise<Postgres> {
-	const { PGlite } = await import('@electric-sql/pglite');
-	const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
-	const port = await freePort();
-	const db = await PGlite.create();
-	const server = new PGLiteSocketServer({ db, port, host: HOST });
-	await server.start();
-	return {
-		kind: 'embedded',
-		host: HOST,
-		port,
-		user: 'postgres',
-		password: 'trusted',
-		database: 'postgres',
-		stop: async () => {
-			await server.stop();
-			await db.close();
-		},
-	};
+	return { kind: 'embedded', ...(await startEmbeddedPostgres(await freePort())) };
 }
 
 function postgresPrograms(): string | undefined {

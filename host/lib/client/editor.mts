@@ -26,7 +26,7 @@ export interface NodeDescription {
 	version: number | number[];
 	outputs: unknown;
 	properties: Array<Record<string, any>>;
-	webhooks?: Array<{ path: string; httpMethod: string }>;
+	webhooks?: Array<{ path: string; httpMethod: string; isFullPath?: boolean }>;
 	[field: string]: any;
 }
 
@@ -66,7 +66,10 @@ export function editor(session: Session) {
 		async webhookUrl(node: WorkflowNode): Promise<string> {
 			const { webhooks } = await nodeType(node.type, node.typeVersion);
 			if (!webhooks?.[0]) throw new Error(`${node.name} is no webhook node`);
-			return `${session.url}/webhook/${node.webhookId}/${webhooks[0].path}`;
+			const { isFullPath, path } = webhooks[0];
+			// n8n's own Webhook node: people choose its path.
+			if (isFullPath) return `${session.url}/webhook/${String(node.parameters.path)}`;
+			return `${session.url}/webhook/${node.webhookId}/${path}`;
 		},
 	};
 }

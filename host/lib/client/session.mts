@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance, type Method } from 'axios';
+import { Agent } from 'node:http';
 
 export interface Owner {
 	email: string;
@@ -35,6 +36,8 @@ export class Session {
 		this.url = url;
 		this.http = axios.create({
 			baseURL: url,
+			// A kept connection may be closed by n8n in the moment in which it is used again.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': BROWSER_ID },
 			validateStatus: () => true,
 			maxRedirects: 0,

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 50;
 
-/** Asks until the answer is right; fails after `timeout` milliseconds with the last answer. */
+/** Waiting costs nothing where all is well, and a busy machine takes ten times as long as an idle one. */
+const PATIENCE_MS = 240_000;
+
+/** Asks until the answer is right; fails after `timeout` milliseconds (default: four minutes) with the last answer. */
 export async function until<T>(
 	ask: () => Promise<T>,
 	isRight: (answer: T) => boolean,
 	what: string,
-	timeout = 30_000,
+	timeout = PATIENCE_MS,
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	for (;;) {

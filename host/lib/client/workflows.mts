@@ -16,7 +16,8 @@ export function workflows(session: Session) {
 		workflows: () => session.rest<Workflow[]>('GET', '/workflows'),
 		/** Nodes connected one after the other, or as `connections` says. */
 		createWorkflow: (input: WorkflowInput) =>
-			session.rest<Workflow>('POST', '/workflows', workflowBody(input)),
+			// n8n 2.0 wants to be told that it is not published.
+			session.rest<Workflow>('POST', '/workflows', { ...workflowBody(input), active: false }),
 		async updateWorkflow(id: string, changes: Partial<WorkflowInput>) {
 			const current = await workflow(id);
 			const { versionId } = current;
@@ -27,7 +28,7 @@ export function workflows(session: Session) {
 		 * Publishes the current version and waits until n8n has registered its triggers (or gave up, which takes it about
 		 * 15 seconds: status `failed` with the reason in `triggers`).
 		 */
-		async publish(id: string, timeout = 60_000) {
+		async publish(id: string, timeout?: number) {
 			const { versionId } = await workflow(id);
 			await session.rest('POST', `/workflows/${id}/activate`, { versionId });
 			return await until(
@@ -37,7 +38,7 @@ export function workflows(session: Session) {
 				timeout,
 			);
 		},
-		async unpublish(id: string, timeout = 60_000) {
+		async unpublish(id: string, timeout?: number) {
 			await session.rest('POST', `/workflows/${id}/deactivate`, {});
 			return await until(
 				() => status(id),

@@ -1,0 +1,75 @@
+import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import { sharedN8n } from '../../support/n8n.mts';
+import {
+	contractsOfDeal,
+	expectDone,
+	FILE,
+	happy,
+	linesOf,
+} from '../../support/recipes/contract-from-deal-to-signed.mts';
+import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+import type { Sandbox } from '../../support/sandbox.mts';
+
+let host: FragileHost;
+
+beforeEach(async () => {
+	host = await startFragileHost(await sharedN8n());
+});
+
+afterEach(async () => {
+	await host?.stop();
+});
+
+test('a deal becomes a contract with its lines, out for signature; nothing twice when run twice', async () => {
+	await happy(host);
+});
+
+test.each([
+	['creates the contract', 'POST /contracts', isCreated],
+	[
+		'writes the lines',
+		'PUT /custom-objects/:customObjectId/contract/:contractId/records',
+		hasLines,
+	],
+] as const)(
+	'the service is killed when it %s: the same run completes',
+	async (_when, route, isExecuted) => {
+		const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+		let running = '';
+		const begin = async () => (running = await host.n8n.start(id));
+		await host.killedDuring(route, begin, isExecuted);
+
+		const ended = await host.n8n.execution(running);
+		expect(ended.error).toBeUndefined();
+		await expectDone(host.sandbox);
+	},
+);
+
+test('the service is killed when it sends the contract: another run finds everything done', async () => {
+	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+	let running = '';
+	const begin = async () => (running = await host.n8n.start(id));
+	await host.killedDuring('POST /contracts/:id/signatures/send', begin, isSent);
+	await host.n8n.execution(running);
+
+	const again = await host.n8n.run(id);
+	expect(again.error).toBeUndefined();
+	expect(again.items('Create contract')[0]!.json.action).toBe('found');
+	expect(again.items('Send for signature')).toEqual([]);
+	await expectDone(host.sandbox);
+	const { byRoute } = await host.sandbox.control.requestSummary();
+	expect(byRoute['POST /contracts/:id/signatures/send']?.executed ?? 0).toBe(0);
+});
+
+async function isCreated(sandbox: Sandbox): Promise<boolean> {
+	return (await contractsOfDeal(sandbox)).length > 0;
+}
+
+async function hasLines(sandbox: Sandbox): Promise<boolean> {
+	const [contract] = await contractsOfDeal(sandbox);
+	return (await linesOf(sandbox, contract!.id)).length > 0;
+}
+
+async function isSent(sandbox: Sandbox): Promise<boolean> {
+	return (await contractsOfDeal(sandbox))[0]!.status === 'signing';
+}

@@ -1,0 +1,160 @@
+import type { Workflow } from '../../../host/lib/client/types.mts';
+import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
+import { until } from '../../../host/lib/client/until.mts';
+import { sharedN8n } from '../../support/n8n.mts';
+import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+import {
+	archivedFiles,
+	catchUp,
+	delivered,
+	expectArchived,
+	expectFiles,
+	happy,
+	importArchive,
+	publishArchive,
+	remembered,
+	writtenAt,
+} from '../../support/recipes/signed-documents-archived.mts';
+import type { Sandbox } from '../../support/sandbox.mts';
+
+const SIGNED_FILES = 'GET /contracts/:id/signed-files';
+
+let host: FragileHost;
+let toUnpublish: string[] = [];
+
+beforeAll(async () => {
+	host = await startFragileHost(await sharedN8n());
+});
+
+beforeEach(async () => {
+	await host.sandbox.control.reset('empty');
+});
+
+afterEach(async () => {
+	for (const id of toUnpublish) await host.n8n.unpublish(id);
+	toUnpublish = [];
+});
+
+afterAll(async () => {
+	await host?.stop();
+});
+
+test('signed documents are archived when they are signed, and what was missed in the next hour, nothing twice', async () => {
+	await host.sandbox.control.reset('demo');
+	await happy(host);
+});
+
+test('the same event delivered again archives nothing again, and every delivery is answered with 200', async () => {
+	const workflow = await published();
+	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
+	await host.sandbox.control.setContractState(id, { status: 'signed' });
+	await delivered(host, workflow, 1);
+	const before = writtenAt(host, id);
+
+	const attempts = await redelivered(host.sandbox, id);
+	expect(new Set(attempts)).toEqual(new Set([200]));
+	const runs = await delivered(host, workflow, 1);
+	expect(runs.flatMap((run) => run.items('Save PDF'))).toHaveLength(1);
+	expect(writtenAt(host, id)).toEqual(before);
+	await expectArchived(host, id);
+});
+
+test('the service is killed during a download: the documents are archived when it is up, nothing twice', async () => {
+	const workflow = await published();
+	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
+	await host.killedDuring(SIGNED_FILES, async () => {
+		await host.sandbox.control.setContractState(id, { status: 'signed' });
+	});
+
+	// Either the node has waited for the service, or the next hour does the work.
+	const [run] = await delivered(host, workflow, 1);
+	expect(run!.items('Download signed files', 0).length > 0).toBe(run!.status === 'success');
+	expect((await catchUp(host, workflow)).status).toBe('success');
+	await expectArchived(host, id);
+	const before = writtenAt(host, id);
+	expect((await catchUp(host, workflow)).items('Not archived yet')).toEqual([]);
+	expect(writtenAt(host, id)).toEqual(before);
+});
+
+test('a contract whose download fails does not stop the others, is reported, and is archived in the next hour', async () => {
+	const workflow = await importArchive(host);
+	const [good, bad] = [await signedSilently(), await signedSilently()];
+	await host.sandbox.control.fault({
+		route: SIGNED_FILES,
+		kind: 'status',
+		status: 500,
+		match: bad.slice(-36),
+		times: 0,
+	});
+	const failed = await catchUp(host, workflow);
+	expect(failed.status).toBe('error');
+	expect(failed.error?.message).toContain(
+		'tried again in the next hour: 1. The reason of the first: The service had an internal fault (status 500)',
+	);
+	await expectArchived(host, good);
+	expect(archivedFiles(host, bad)).toEqual([]);
+
+	await host.sandbox.control.clearFaults();
+	const before = writtenAt(host, good);
+	expect((await catchUp(host, workflow)).items('Save PDF')).toHaveLength(1);
+	await expectArchived(host, bad);
+	expect(writtenAt(host, good)).toEqual(before);
+});
+
+test('files that are not ready are left to the next hour', async () => {
+	const impatient = recipe('signed-documents-archived.json');
+	const download = impatient.nodes.find(({ name }) => name === 'Download signed files')!;
+	download.parameters.options = { waitSeconds: 0 };
+	const workflow = await published(impatient);
+	await host.sandbox.control.variants(['filesNotReady']);
+	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
+	await host.sandbox.control.setContractState(id, { status: 'signed' });
+
+	const [run] = await delivered(host, workflow, 1);
+	expect(run!.status).toBe('success');
+	expect(run!.items('Next hour')).toHaveLength(1);
+	expect(await remembered(host, id)).toEqual([]);
+
+	await host.sandbox.control.variants([]);
+	expect((await catchUp(host, workflow)).status).toBe('success');
+	await expectArchived(host, id);
+});
+
+test('a delivery and the hourly run at the same time make one set of files', async () => {
+	const workflow = await published();
+	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
+	await host.sandbox.control.fault({ route: SIGNED_FILES, kind: 'latency', ms: 2000, times: 2 });
+	await host.sandbox.control.setContractState(id, { status: 'signed' });
+	const [[ofDelivery], ofHour] = await Promise.all([
+		delivered(host, workflow, 1),
+		catchUp(host, workflow),
+	]);
+	expect([ofDelivery!.error, ofHour.error]).toEqual([undefined, undefined]);
+	// Both may have found no row, and added one.
+	await expectFiles(host, id);
+});
+
+async function published(source?: Recipe): Promise<Workflow> {
+	const workflow = await publishArchive(host, source);
+	toUnpublish.push(workflow.id);
+	return workflow;
+}
+
+/** Has the service deliver everything about the contract once more; resolves to the status of every attempt. */
+async function redelivered({ control }: Sandbox, contractId: string) {
+	const settled = async (attempts: number) =>
+		await until(
+			async () => await control.deliveries({ contractId }),
+			(all) =>
+				all.length > 0 &&
+				all.every((each) => each.status !== 'pending' && each.attempts.length >= attempts),
+			`deliveries with ${attempts} attempts`,
+		);
+	for (const { id } of await settled(1)) await control.redeliver(id);
+	return (await settled(2)).flatMap(({ attempts }) => attempts.map(({ status }) => status));
+}
+
+/** A signed contract of which nobody was told. */
+async function signedSilently(): Promise<string> {
+	return (await host.sandbox.control.createContract({ status: 'signed' })).id;
+}

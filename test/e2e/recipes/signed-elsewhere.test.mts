@@ -1,0 +1,126 @@
+import { sharedN8n } from '../../support/n8n.mts';
+import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+import {
+	expectSigned,
+	happy,
+	outForSignature,
+	pdf,
+	publishSignedElsewhere,
+	timesMarked,
+	type SignatureTool,
+} from '../../support/recipes/signed-elsewhere.mts';
+
+const MARKING = 'POST /contracts/:id/signed-version';
+const NO_CONTRACT = 'd0000000-0000-4000-8000-00000000dead';
+
+let host: FragileHost;
+let tool: SignatureTool;
+
+beforeAll(async () => {
+	host = await startFragileHost(await sharedN8n());
+});
+
+afterAll(async () => {
+	if (tool) await host.n8n.unpublish(tool.workflow.id);
+	await host?.stop();
+});
+
+test('PDFs that arrive mark their contract as signed, once', async () => {
+	await happy(host);
+	tool = await publishSignedElsewhere(host);
+});
+
+test('the same delivery twice at the same moment marks once, and both are told that the contract is signed', async () => {
+	const before = await timesMarked(host.sandbox);
+	const { id, parcel } = await outForSignature(host.sandbox);
+	// Both have found the contract unsigned before one of them marks it.
+	await host.sandbox.control.fault({ route: MARKING, kind: 'latency', ms: 1500, times: 2 });
+	const answers = await Promise.all([tool.send(parcel), tool.send(parcel)]);
+	const signed = { status: 200, body: { status: 'signed', contractId: id } };
+	await host.sandbox.control.clearFaults();
+	expect(answers).toEqual([signed, signed]);
+	expect(await timesMarked(host.sandbox)).toBe(before + 1);
+	await expectSigned(host.sandbox, id, parcel);
+});
+
+test.each([
+	['an unknown external ID', { externalId: 'D-nobody' }, 404, /No contract belongs to 'D-nobody'/],
+	[
+		'an unknown contract',
+		{ contractId: NO_CONTRACT },
+		404,
+		new RegExp(`No contract ${NO_CONTRACT}`),
+	],
+	['no id that could be one', { contractId: 'nonsense' }, 422, /nonsense/],
+	['no contract', {}, 422, /contractId or externalId/],
+	['no signature date', { contractId: NO_CONTRACT, signedAt: '' }, 422, /signedAt/],
+])('a delivery with %s is answered with the reason', async (_what, fields, status, reason) => {
+	const delivered = { signedAt: '2026-03-31T14:30:00Z', ...fields };
+	const answer = await tool.send({ pdfs: [pdf()], fields: delivered });
+	expect(answer).toEqual({
+		status,
+		body: expect.objectContaining({ error: expect.stringMatching(reason) }),
+	});
+});
+
+test('what cannot be signed is refused with the reason, and changes nothing', async () => {
+	const before = await timesMarked(host.sandbox);
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const future = { ...parcel.fields, signedAt: new Date(Date.now() + 86_400_000).toISOString() };
+	expect(await tool.send({ ...parcel, fields: future })).toMatchObject({
+		status: 422,
+		body: { error: expect.stringContaining('lies in the future') },
+	});
+	expect(await tool.send({ ...parcel, pdfs: [Buffer.from('no PDF at all')] })).toMatchObject({
+		status: 422,
+		body: {
+			error: expect.stringContaining('is not a PDF'),
+			advice: expect.stringMatching(/Nothing was uploaded\.$/),
+		},
+	});
+	expect(await tool.send({ ...parcel, pdfs: [] })).toMatchObject({
+		status: 422,
+		body: { error: expect.stringContaining('one PDF or more') },
+	});
+	await host.sandbox.control.setContractState(id, { signatureProcess: 'native' });
+	expect(await tool.send(parcel)).toMatchObject({
+		status: 409,
+		body: { error: expect.stringContaining('signature process') },
+	});
+	expect(await tool.send(parcel, 'wrong key')).toMatchObject({ status: 403 });
+	expect(await timesMarked(host.sandbox)).toBe(before);
+	expect(await host.sandbox.control.contract(id)).toMatchObject({ status: 'signing' });
+});
+
+test('the service is killed after it signed: the tool sends again until it is told so, signed once', async () => {
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const answers: Array<{ status: number }> = [];
+	let sending: Promise<unknown> = Promise.resolve();
+	await host.killedDuring(MARKING, async () => {
+		sending = tool.send(parcel).then((answer) => answers.push(answer));
+	});
+	await sending;
+	while (answers.at(-1)!.status === 503) answers.push(await tool.send(parcel));
+
+	expect(answers.at(-1)).toEqual({ status: 200, body: { status: 'signed', contractId: id } });
+	await expectSigned(host.sandbox, id, parcel);
+	// The log begins with the restart.
+	expect(await timesMarked(host.sandbox)).toBe(0);
+});
+
+test('the service is down: 503 within seconds and a failed execution; up again, the same delivery signs', async () => {
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const down = { route: '*', kind: 'reset', times: 0 } as const;
+	await host.sandbox.control.fault(down);
+	const before = Date.now();
+	const answer = await tool.send(parcel);
+	expect(answer).toMatchObject({ status: 503, body: { advice: 'Send it again later.' } });
+	expect(Date.now() - before).toBeLessThan(60_000);
+	const [last] = await host.n8n.executions(tool.workflow.id, 1);
+	const failed = await host.n8n.execution(last!.id);
+	expect(failed.error?.message).toContain('its sender was told to send it again');
+
+	await host.sandbox.control.clearFaults();
+	expect(await tool.send(parcel)).toMatchObject({ status: 200 });
+	await expectSigned(host.sandbox, id, parcel);
+});

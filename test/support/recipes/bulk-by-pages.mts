@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import type { HappyRun, RecipeHost } from './host.mts';
+import { withSettings } from './settings.mts';
+
+const CONTRACTS = 5_000;
+const PAGE = 100;
+const RUN_MS = 600_000;
+
+/** A loop over all contracts that has been started, with files of its own. */
+export interface Loop {
+	workflowId: string;
+	executionId: string;
+	/** The names of the files that are there, in the order of the pages. */
+	files(): string[];
+	/** The ids of the contracts in the files, in their order. */
+	ids(): string[];
+}
+
+/** Adds contracts to those of the sandbox, imports the recipe and starts it. */
+export async function startLoop(
+	{ n8n, sandbox, credentials }: RecipeHost,
+	contracts = CONTRACTS,
+): Promise<Loop> {
+	await sandbox.control.seed({ contracts });
+	const file = `contracts-${randomUUID()}`;
+	const wanted = withSettings(recipe('bulk-by-pages.json'), { file });
+	const { id: workflowId } = await importRecipe(n8n, wanted, credentials);
+	const files = () =>
+		readdirSync(n8n.files)
+			.filter((name) => name.startsWith(file))
+			.sort();
+	return {
+		workflowId,
+		executionId: await n8n.start(workflowId),
+		files,
+		ids: () => files().flatMap((name) => idsIn(path.join(n8n.files, name))),
+	};
+}
+
+/** Waits until the loop is through, and holds its files against what the service has. */
+export async function expectEverything({ n8n, sandbox }: RecipeHost, loop: Loop): Promise<void> {
+	const run = await n8n.execution(loop.executionId, RUN_MS);
+	expect(run.error).toBeUndefined();
+	expect(run.status).toBe('success');
+
+	const contracts = await sandbox.control.contracts({ organization: 'main', last: 10_000 });
+	const ids = loop.ids();
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(new Set(ids)).toEqual(new Set(contracts.map(({ id }) => id)));
+	const pages = Math.ceil(contracts.length / PAGE);
+	expect(loop.files()).toHaveLength(pages);
+	expect(run.items('Done')).toMatchObject([
+		{ json: { page: pages + 1, contracts: contracts.length, hasNextPage: false } },
+	]);
+	// What the loop remembers of a page is one small item.
+	const remembered = run.runData['One page']!.map((_, index) => run.items('One page', 0, index));
+	expect(remembered).toHaveLength(pages);
+	expect(JSON.stringify(remembered).length / pages).toBeLessThan(1_000);
+}
+
+export const happy: HappyRun = async (host) => {
+	const loop = await startLoop(host);
+	await expectEverything(host, loop);
+	expect(loop.ids().length).toBeGreaterThanOrEqual(CONTRACTS);
+};
+
+/** The first column of a CSV file whose ids have no commas, without the header. */
+function idsIn(file: string): string[] {
+	const [header, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+	expect(header).toMatch(/^\uFEFF?id,name,status/);
+	return rows.map((row) => row.split(',')[0]!);
+}
