@@ -1,116 +1,126 @@
 /**
  * Benchmarks side by side, in one run: this node, n8n's HTTP Request node, a plain declarative node, and a bare client,
- * against the sandbox, in a real n8n. Usage: npm run bench -- [--short] [--only ID,…] [--write]
+ * against the sandbox, in a real n8n. Usage: npm run bench -- [--short] [--only ID,…] [--busy N] [--write]
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installN8n } from '../host/lib/install.mts';
 import { build, pack } from '../host/lib/package.mts';
 import { startSandbox } from '../test/support/sandbox.mts';
 import { FILE_JOBS } from './jobs/files.mts';
-import { growthByContracts, growthByTypes } from './jobs/growth.mts';
+import { GET_JOBS } from './jobs/gets.mts';
+import { GROWTH_JOBS } from './jobs/growth.mts';
+import { HUGE_JOBS } from './jobs/huge.mts';
 import { LIST_JOBS } from './jobs/lists.mts';
-import { judgePackage } from './jobs/package.mts';
-import { REQUEST_JOBS } from './jobs/requests.mts';
+import { PACKAGE_JOB } from './jobs/package.mts';
+import { TYPE_JOBS } from './jobs/types.mts';
 import { WEBHOOK_JOBS } from './jobs/webhook.mts';
-import { startBenchN8n } from './lib/benchN8n.mts';
-import { jobSection, plot } from './lib/report.mts';
-import { runJob } from './lib/runJob.mts';
-import type { Verdict } from './lib/types.mts';
+import { WRITE_JOBS } from './jobs/writes.mts';
+import { BenchN8n } from './lib/benchN8n.mts';
+import { keepBusy } from './lib/busy.mts';
+import { writeDocument } from './lib/document.mts';
+import { load, store, storedFindings, type Stored } from './lib/store.mts';
+import type { Bench, Job } from './lib/types.mts';
+
+/** Those that start n8n anew come last: the others share one process, warm as in daily use. */
+const JOBS: Job[] = [
+	...LIST_JOBS,
+	...TYPE_JOBS,
+	...GET_JOBS,
+	...WRITE_JOBS,
+	...WEBHOOK_JOBS,
+	...GROWTH_JOBS,
+	PACKAGE_JOB,
+	...HUGE_JOBS,
+	...FILE_JOBS,
+];
+
+/** The largest file of a job, with room to spare. */
+const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
 
 const { values } = parseArgs({
 	options: {
-		short: { type: 'boolean' },
+		short: { type: 'boolean', default: false },
 		only: { type: 'string' },
-		write: { type: 'boolean' },
-		help: { type: 'boolean' },
+		busy: { type: 'string', default: '0' },
+		write: { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
 	},
 });
 if (values.help) {
 	console.log(`npm run bench -- [OPTIONS]
 
-  --short     a few jobs with few repetitions, in about five minutes
-  --only IDS  only these jobs, separated by commas
-  --write     writes docs/benchmarks.md and its plots`);
+  --short     fewer jobs with fewer repetitions, in less than five minutes
+  --only IDS  only these jobs, separated by commas: ${JOBS.map(({ id }) => id).join(', ')}
+  --busy N    beside so many processes that never rest, as on a machine that has other work; kept apart
+  --write     writes docs/benchmarks.md and its plots, from these jobs and what earlier runs measured of the others`);
 	process.exit();
 }
-const isShort = values.short ?? false;
-const only = values.only?.split(',');
-const jobs = [...LIST_JOBS, ...REQUEST_JOBS, ...FILE_JOBS, ...WEBHOOK_JOBS].filter(
-	({ id, inShortMode }) => only?.includes(id) ?? (!isShort || inShortMode),
-);
+const condition = Number(values.busy) > 0 ? 'busy' : 'quiet';
+process.exitCode = await main(chosenJobs());
 
-await installN8n();
-await build();
-const packed = await pack(mkdtempSync(path.join(tmpdir(), 'bench-pack-')));
-const sandbox = await startSandbox({ seed: 'empty' });
-const n8n = await startBenchN8n(packed, sandbox.baseUrl);
-const bench = { sandbox, n8n, isShort };
-const sections: string[] = [];
-const all: Verdict[] = [];
-try {
-	for (const job of jobs) {
-		console.log(`\n${job.title}`);
-		const results = await runJob(bench, job);
-		const verdicts = job.judge(results);
-		report(jobSection(job, results, verdicts), verdicts);
-	}
-	if (!only) {
-		const verdicts = judgePackage(packed);
-		report(jobSection({ title: 'Package' }, {}, verdicts), verdicts);
-		await writePlots();
-	}
-} finally {
-	await n8n.stop();
-	await sandbox.stop();
+function chosenJobs(): Job[] {
+	const only = values.only?.split(',');
+	const unknown = only?.filter((id) => !JOBS.some((job) => job.id === id)) ?? [];
+	if (unknown.length > 0) throw new Error(`There is no job ${unknown.join(', ')}`);
+	return JOBS.filter(({ id, inShortMode }) => only?.includes(id) ?? (!values.short || inShortMode));
 }
-const missed = all.filter(({ isMet }) => !isMet).length;
-console.log(`\n${all.length - missed} goals met, ${missed} missed`);
-if (values.write) writeDocument();
 
-function report(section: string, verdicts: Verdict[]): void {
-	sections.push(section);
-	all.push(...verdicts);
-	for (const { goal, figure, isMet } of verdicts) {
+/** Resolves to the exit code: 1 when a job could not be done. Missed goals are results. */
+async function main(jobs: Job[]): Promise<number> {
+	const startedAt = performance.now();
+	const folder = mkdtempSync(path.join(tmpdir(), 'bench-pack-'));
+	await installN8n();
+	await build();
+	const packed = await pack(folder);
+	const sandbox = await startSandbox({ seed: 'empty', maxUploadBytes: MAX_UPLOAD_BYTES });
+	const n8n = await BenchN8n.start(packed, sandbox.baseUrl);
+	const bench = { sandbox, n8n, packed, isShort: values.short };
+	const stopBusy = keepBusy(Number(values.busy));
+	const done: Stored[] = [];
+	const failures: string[] = [];
+	try {
+		for (const job of jobs) {
+			try {
+				done.push(await measured(bench, job));
+			} catch (error) {
+				failures.push(`${job.id}: ${(error as Error).message}`);
+				console.log(`  FAILED ${(error as Error).stack}`);
+			}
+		}
+	} finally {
+		stopBusy();
+		await n8n.stop();
+		await sandbox.stop();
+		rmSync(folder, { recursive: true, force: true });
+	}
+	const goals = done.flatMap(({ verdicts }) => verdicts);
+	const missed = goals.filter(({ isMet }) => !isMet).length;
+	const seconds = (performance.now() - startedAt) / 1000;
+	console.log(`\n${goals.length - missed} goals met, ${missed} missed, in ${seconds.toFixed(0)} s`);
+	for (const failure of failures) console.log(`Not measured: ${failure}`);
+	if (values.write) {
+		const stored = storedFindings('quiet');
+		writeDocument(
+			JOBS.flatMap(({ id }) => stored[id] ?? []),
+			storedFindings('busy'),
+		);
+	}
+	return failures.length > 0 ? 1 : 0;
+}
+
+async function measured(bench: Bench, { id, title, run }: Job): Promise<Stored> {
+	console.log(`\n${title} [${id}]`);
+	const [startedAt, before] = [performance.now(), load()];
+	const findings = await run(bench);
+	const at = new Date().toISOString();
+	const stored = { id, title, at, load: [before, load()], isShort: bench.isShort, ...findings };
+	store(stored as Stored, condition);
+	for (const { goal, figure, isMet } of findings.verdicts) {
 		console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${goal}: ${figure}`);
 	}
-}
-
-async function writePlots(): Promise<void> {
-	const contracts = await growthByContracts(bench);
-	const types = await growthByTypes(bench);
-	if (!values.write) return;
-	mkdirSync('docs/images', { recursive: true });
-	writeFileSync(
-		'docs/images/growth-contracts.svg',
-		plot('Return All over the number of contracts', 'contracts', contracts),
-	);
-	writeFileSync(
-		'docs/images/growth-types.svg',
-		plot(
-			'Return All over the number of contract types',
-			'contract types, 200 contracts each',
-			types,
-		),
-	);
-}
-
-function writeDocument(): void {
-	const machine = `${cpus().length} cores, Node ${process.version}, load average ${loadavg()[0]!.toFixed(1)} at the end`;
-	const head = [
-		'# Benchmarks',
-		'',
-		'Written by `npm run bench -- --write`. All contenders of a job run in turn in one run, against the sandbox, in a real n8n whose executions are not',
-		'saved; figures are medians, so compare ratios, not milliseconds of different machines. "bare client" is plain Node without connection reuse, as n8n\'s',
-		'helpers open a connection per request. Peak memory is above what n8n has resident before the run.',
-		'',
-		`Machine: ${machine}. ${all.length - missed} goals met, ${missed} missed.`,
-		'',
-		'![Growth with contracts](images/growth-contracts.svg)',
-		'![Growth with contract types](images/growth-types.svg)',
-		'',
-	];
-	writeFileSync('docs/benchmarks.md', [...head, ...sections].join('\n'));
+	console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+	return stored as Stored;
 }

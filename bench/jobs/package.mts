@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import type { PackedPackage } from '../../host/lib/package.mts';
-import { median } from '../lib/stats.mts';
-import type { Verdict } from '../lib/types.mts';
+import { readFileSync, statSync } from 'node:fs';
+import type { Job } from '../lib/types.mts';
 
-/** Loads what n8n has loaded anyway, then times our four entries. */
+const RUNS = 9;
+
+/** Loads what n8n has loaded anyway, then times our entries. */
 const REQUIRE = `
 require('n8n-workflow'); require('luxon');
 const { n8n } = require('./package.json');
@@ -13,19 +13,36 @@ for (const file of [...n8n.nodes, ...n8n.credentials]) require('./' + file);
 console.log(performance.now() - start);
 `;
 
-/** Size and load time of the package. */
-export function judgePackage({ contents }: PackedPackage): Verdict[] {
-	const kilobytes = contents.reduce((sum, file) => sum + statSync(file).size, 0) / 1024;
-	const times = Array.from({ length: 7 }, () =>
-		Number(execFileSync(process.execPath, ['-e', REQUIRE], { encoding: 'utf8' })),
-	);
-	const ms = median(times);
-	return [
-		{
-			goal: 'at most 400 KB unpacked',
-			figure: `${kilobytes.toFixed(0)} KB`,
-			isMet: kilobytes <= 400,
-		},
-		{ goal: 'loads in at most 50 ms', figure: `${ms.toFixed(0)} ms`, isMet: ms <= 50 },
-	];
+function loadMs(): number {
+	return Number(execFileSync(process.execPath, ['-e', REQUIRE], { encoding: 'utf8' }));
 }
+
+/** Size and load time of the package. */
+export const PACKAGE_JOB: Job = {
+	id: 'package',
+	title: 'Package',
+	inShortMode: true,
+	run: async ({ packed }) => {
+		const kilobytes = packed.contents.reduce((sum, file) => sum + statSync(file).size, 0) / 1024;
+		// The fastest run: whatever else the machine does only adds to it.
+		const ms = Math.min(...Array.from({ length: RUNS }, loadMs));
+		const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+		const count = Object.keys(dependencies).length;
+		return {
+			results: {},
+			verdicts: [
+				{ goal: 'no dependencies', figure: String(count), isMet: count === 0 },
+				{
+					goal: 'at most 400 KB unpacked',
+					figure: `${kilobytes.toFixed(0)} KB`,
+					isMet: kilobytes <= 400,
+				},
+				{
+					goal: 'loads in at most 50 ms once n8n-workflow and luxon are loaded',
+					figure: `${ms.toFixed(0)} ms`,
+					isMet: ms <= 50,
+				},
+			],
+		};
+	},
+};

@@ -1,166 +1,175 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chain } from '../../host/lib/client/workflow.mts';
-import type { NodeInput } from '../../host/lib/client/types.mts';
+import { N8nRequestError } from '../../host/lib/client/session.mts';
+import type {
+	CredentialReference,
+	NodeInput,
+	Workflow,
+	WorkflowInput,
+} from '../../host/lib/client/types.mts';
 import type { PackedPackage } from '../../host/lib/package.mts';
+import { freePort } from '../../host/lib/ports.mts';
 import { startServer, type Server } from '../../host/lib/server.mts';
+import { MeasurementLog } from './measurementLog.mts';
+import { contenderIn, type ContenderOptions } from './n8nContender.mts';
+import { ours } from './nodes.mts';
 import type { Contender } from './types.mts';
 
-/** One line of bench/lib/n8nHooks.js. */
-interface Measurement {
-	workflowId: string;
-	status: string;
-	error?: string;
-	nodes: Array<{ name: string; ms: number; items: number }>;
-	ms: number;
-	cpuMs: number;
-	peakMb: number;
-}
-
-export interface BenchN8n extends Server {
-	account: Record<string, { id: string; name: string }>;
-	/** Executions so far, of all workflows. */
-	measurements(): Measurement[];
-	/** A contender that sends `items` through the nodes; what is measured is every node whose name begins with Job. */
-	contender(name: string, nodes: NodeInput[], items?: Items): Promise<Contender>;
-	/** Publishes a workflow that starts with a trigger of its own; resolves to its production URL. */
-	publishTrigger(trigger: NodeInput): Promise<{ url: string; workflowId: string }>;
-}
-
-/** What goes through the nodes: the same in every run, or made anew before each. */
-export type Items = unknown[] | (() => Promise<unknown[]>);
-
-/** Nothing of an execution is saved: the database's work would be measured with it. */
-export const UNSAVED = {
-	saveDataSuccessExecution: 'none',
-	saveDataErrorExecution: 'none',
-	saveManualExecutions: false,
-	saveExecutionProgress: false,
-};
-
+const CREDENTIAL_TYPE = 'contractManagementApi';
 const OWNER = {
 	email: 'bench@example.com',
 	firstName: 'Bench',
 	lastName: 'Mark',
 	password: 'Bench-mark-1',
 };
-const TIMEOUT_MS = 600_000;
+
+/** Nothing of an execution is saved: the database's work would be measured with it. */
+const UNSAVED = {
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+	saveManualExecutions: false,
+	saveExecutionProgress: false,
+};
+
+/** The credential as a node refers to it. */
+export type Account = Record<string, CredentialReference>;
 
 /** A real n8n with the packed package, the plain nodes of the comparison, and measurement in its own process. */
-export async function startBenchN8n(packed: PackedPackage, baseUrl: string): Promise<BenchN8n> {
-	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-bench-'));
-	const log = path.join(folder, 'bench.jsonl');
-	const server = await startServer({
-		folder,
-		owner: OWNER,
-		env: {
-			BENCH_LOG: log,
-			EXTERNAL_HOOK_FILES: path.resolve('bench', 'lib', 'n8nHooks.js'),
-			N8N_CUSTOM_EXTENSIONS: path.resolve('bench', 'plain'),
-			N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-			NODE_OPTIONS: '--expose-gc',
-		},
-	});
-	await server.installPackage(packed);
-	const credential = await server.createCredential('Bench', 'contractManagementApi', {
-		baseUrl,
-		apiKey: 'sandbox-admin-key',
-		webhookSecret: 'bench-secret',
-	});
-	const account = { contractManagementApi: { id: credential.id, name: 'Bench' } };
-	const measurements = () =>
-		existsSync(log)
-			? readFileSync(log, 'utf8')
-					.split('\n')
-					.filter(Boolean)
-					.map((line) => JSON.parse(line) as Measurement)
-			: [];
-	const publishTrigger = async (trigger: NodeInput) => {
-		const { id, nodes } = await server.createWorkflow({ nodes: [trigger], settings: UNSAVED });
-		const { status } = await server.publish(id);
-		if (status !== 'published') throw new Error(`${trigger.name} was not published: ${status}`);
-		return { url: `${server.url}/webhook/${nodes[0]!.webhookId}/webhook`, workflowId: id };
-	};
-	return {
-		...server,
-		account,
-		measurements,
-		publishTrigger,
-		contender: async (name, nodes, items = [{}]) => ({
-			name,
-			run: await published(server, measurements, nodes, items),
-		}),
-		stop: async () => {
-			await server.stop();
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
-}
+export class BenchN8n {
+	readonly log: MeasurementLog;
+	private readonly start: () => Promise<Server>;
+	private readonly baseUrl: string;
+	private number = 0;
 
-async function published(
-	server: Server,
-	measurements: () => Measurement[],
-	nodes: NodeInput[],
-	items: Items,
-): Promise<Contender['run']> {
-	const hook = `bench-${randomUUID()}`;
-	const all: NodeInput[] = [
-		{
-			name: 'Start',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: hook,
-			parameters: { httpMethod: 'POST', path: hook, responseMode: 'onReceived' },
-		},
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.splitOut',
-			parameters: { fieldToSplitOut: 'body.items', options: {} },
-		},
-		...nodes,
-	];
-	const { id } = await server.createWorkflow({
-		nodes: all,
-		connections: chain(all.map((node) => node.name)),
-		settings: UNSAVED,
-	});
-	const { status } = await server.publish(id);
-	if (status !== 'published') throw new Error(`A benchmark workflow was not published: ${status}`);
-	return async () => {
-		const input = typeof items === 'function' ? await items() : items;
-		const before = measurements().length;
-		const response = await fetch(`${server.url}/webhook/${hook}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ items: input }),
-		});
-		if (!response.ok) throw new Error(`n8n answered ${response.status} to the start of a run`);
-		return sampleOf(await measured(measurements, before, id));
-	};
-}
+	/** Its n8n, whose process `restart` replaces. */
+	readonly server: Server;
+	/** The credential that contenders share. */
+	readonly account: Account;
 
-async function measured(measurements: () => Measurement[], before: number, workflowId: string) {
-	const deadline = Date.now() + TIMEOUT_MS;
-	while (Date.now() < deadline) {
-		const line = measurements()
-			.slice(before)
-			.find((each) => each.workflowId === workflowId);
-		if (line) return line;
-		await sleep(50);
+	private constructor(
+		server: Server,
+		account: Account,
+		start: () => Promise<Server>,
+		baseUrl: string,
+	) {
+		this.server = server;
+		this.account = account;
+		this.start = start;
+		this.baseUrl = baseUrl;
+		this.log = new MeasurementLog(path.join(server.folder, LOG));
 	}
-	throw new Error('A run did not end');
+
+	static async start(packed: PackedPackage, baseUrl: string): Promise<BenchN8n> {
+		const folder = mkdtempSync(path.join(tmpdir(), 'n8n-bench-'));
+		const port = await freePort();
+		const start = async () =>
+			await startServer({ folder, owner: OWNER, port, env: environment(folder) });
+		const server = await start();
+		await server.installPackage(packed);
+		const account = await createAccount(server, baseUrl, {});
+		return new BenchN8n(server, account, start, baseUrl);
+	}
+
+	/** The folder that workflows may read. */
+	get files(): string {
+		return this.server.files;
+	}
+
+	/** The same n8n as a new process, in which the node has run once. */
+	async restart(): Promise<void> {
+		await this.server.stop();
+		Object.assign(this.server, await this.start());
+		const one = { resource: 'contract', operation: 'getAll', limit: 1 };
+		const warmUp = await this.contender('warm-up', [ours(this, one)]);
+		const { error } = await warmUp.run();
+		if (error) throw new Error(`The warm-up failed: ${error}`);
+	}
+
+	/** One more credential for the sandbox. */
+	async accountWith(data: Record<string, unknown>): Promise<Account> {
+		return await createAccount(this.server, this.baseUrl, data);
+	}
+
+	/** Changes a credential. */
+	async changeAccount(account: Account, data: Record<string, unknown>): Promise<void> {
+		const { id, name } = account[CREDENTIAL_TYPE]!;
+		const changed = secrets(this.baseUrl, data);
+		await patiently(() => this.server.updateCredential(id, name, CREDENTIAL_TYPE, changed));
+	}
+
+	/** A workflow that sends items through the nodes; what is measured is every node whose name begins with Job. */
+	async contender(
+		name: string,
+		nodes: NodeInput[],
+		options: ContenderOptions = {},
+	): Promise<Contender> {
+		this.number += 1;
+		return await contenderIn(this, `Measured ${this.number}: ${name}`, name, nodes, options);
+	}
+
+	/** Publishes a workflow that starts with a trigger of its own, whose webhook has this path; resolves to its URL. */
+	async publishTrigger(trigger: NodeInput, webhookPath: string) {
+		const { id, nodes } = await this.createWorkflow({ nodes: [trigger] });
+		await this.publish(id);
+		const { webhookId } = nodes[0]!;
+		return { url: `${this.server.url}/webhook/${webhookId}/${webhookPath}`, workflowId: id };
+	}
+
+	/** A workflow of whose executions nothing is saved. */
+	async createWorkflow(input: WorkflowInput): Promise<Workflow> {
+		return await patiently(() => this.server.createWorkflow({ ...input, settings: UNSAVED }));
+	}
+
+	/** @throws when n8n does not publish it */
+	async publish(workflowId: string): Promise<void> {
+		const { status, triggers } = await patiently(() => this.server.publish(workflowId));
+		if (status === 'published') return;
+		throw new Error(`A benchmark workflow is ${status}: ${JSON.stringify(triggers)}`);
+	}
+
+	async stop(): Promise<void> {
+		await this.server.stop();
+		rmSync(this.server.folder, { recursive: true, force: true });
+	}
 }
 
-function sampleOf({ nodes, cpuMs, peakMb, status, error }: Measurement) {
-	const job = nodes.filter(({ name }) => name.startsWith('Job'));
-	if (status !== 'success') console.log(`    ${status}: ${error}`);
+const LOG = 'bench.jsonl';
+
+function environment(folder: string): Record<string, string> {
 	return {
-		ms: job.reduce((sum, { ms }) => sum + ms, 0),
-		cpuMs,
-		peakMb,
-		items: status === 'success' ? (job.at(-1)?.items ?? 0) : 0,
+		BENCH_LOG: path.join(folder, LOG),
+		EXTERNAL_HOOK_FILES: path.resolve('bench', 'lib', 'n8nHooks.js'),
+		N8N_CUSTOM_EXTENSIONS: path.resolve('bench', 'plain'),
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+		NODE_OPTIONS: ['--expose-gc', process.env.BENCH_N8N_OPTIONS].filter(Boolean).join(' '),
 	};
+}
+
+const UNREADY = 503;
+const PATIENCE = 20;
+
+/** On a busy machine n8n finds its own database slow, and refuses everything for some seconds. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await ask();
+		} catch (error) {
+			const isUnready = error instanceof N8nRequestError && error.status === UNREADY;
+			if (!isUnready || tries === PATIENCE) throw error;
+			await sleep(1000);
+		}
+	}
+}
+
+async function createAccount(server: Server, baseUrl: string, data: Record<string, unknown>) {
+	const { id, name } = await patiently(() =>
+		server.createCredential('Bench', CREDENTIAL_TYPE, secrets(baseUrl, data)),
+	);
+	return { [CREDENTIAL_TYPE]: { id, name } };
+}
+
+function secrets(baseUrl: string, data: Record<string, unknown>) {
+	return { baseUrl, apiKey: 'sandbox-admin-key', webhookSecret: 'bench-secret', ...data };
 }

@@ -1,20 +1,30 @@
 import type { NodeInput } from '../../host/lib/client/types.mts';
 import type { BenchN8n } from './benchN8n.mts';
 
+type WithAccount = Pick<BenchN8n, 'account'>;
+
 const ACTION = 'n8n-nodes-contract-management.contractManagement';
 
+/** A resource locator in its ID mode, as the editor saves it; the value may be an expression. */
+export function byId(value: string) {
+	return { __rl: true, mode: 'id', value };
+}
+
 /** Our node. */
-export function ours({ account }: BenchN8n, parameters: Record<string, unknown>): NodeInput {
+export function ours({ account }: WithAccount, parameters: Record<string, unknown>): NodeInput {
 	return { name: 'Job', type: ACTION, credentials: account, parameters };
 }
 
 /** The plain declarative node of the comparison. */
-export function plain({ account }: BenchN8n, parameters: Record<string, unknown>): NodeInput {
+export function plain({ account }: WithAccount, parameters: Record<string, unknown>): NodeInput {
 	return { name: 'Job', type: 'CUSTOM.plainList', credentials: account, parameters };
 }
 
 /** n8n's HTTP Request node with the credential of this package. */
-export function httpRequest({ account }: BenchN8n, parameters: Record<string, unknown>): NodeInput {
+export function httpRequest(
+	{ account }: WithAccount,
+	parameters: Record<string, unknown>,
+): NodeInput {
 	return {
 		name: 'Job',
 		type: 'n8n-nodes-base.httpRequest',
@@ -30,7 +40,7 @@ export function httpRequest({ account }: BenchN8n, parameters: Record<string, un
 
 /** HTTP Request reading a list to its end, as its documentation shows for cursors, and Split Out behind it. */
 export function httpList(
-	n8n: BenchN8n,
+	n8n: WithAccount,
 	url: string,
 	query: Record<string, string> = {},
 ): NodeInput[] {

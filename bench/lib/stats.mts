@@ -9,5 +9,8 @@ export function median(values: number[]): number {
 
 /** How far the values lie apart, for people: `12–18`. */
 export function range(values: number[]): string {
-	return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+	const [low, high] = [Math.min(...values), Math.max(...values)].map((value) =>
+		value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 }),
+	);
+	return low === high ? low! : `${low}–${high}`;
 }

@@ -1,0 +1,230 @@
+import { floor } from '../lib/floor.mts';
+import { always, atMostTimes, delivers } from '../lib/goals.mts';
+import { byId, httpRequest, ours } from '../lib/nodes.mts';
+import { timedJob } from '../lib/timedJob.mts';
+import type { Bench, Contender, Job } from '../lib/types.mts';
+
+const COUNT = 1000;
+const LATENCY_MS = 20;
+const FLOOR = 'bare client, one PUT';
+const AUTOMATIC = 'node, columns mapped automatically';
+const EXPRESSIONS = 'node, an expression per column';
+
+/** The demo's line items: a text and a number. */
+interface Table {
+	id: string;
+	smartFields: Array<{ id: string; name: string; type: string }>;
+}
+
+function columnOf({ smartFields }: Table, wanted: string) {
+	return smartFields.find(({ type }) => type === wanted);
+}
+
+function hasBoth(table: Table): boolean {
+	return columnOf(table, 'string') !== undefined && columnOf(table, 'number') !== undefined;
+}
+
+interface StoredRecord {
+	fields: Array<{ rawValue: unknown }>;
+}
+
+/** Every run starts with no records and has to leave behind what was sent. */
+async function emptyTable({ sandbox }: Bench) {
+	const { customObjects } = await sandbox.control.fixtures();
+	const table = (customObjects as Table[]).find(hasBoth)!;
+	const [text, number] = [columnOf(table, 'string')!, columnOf(table, 'number')!];
+	const [contract] = await sandbox.control.contracts({ status: 'draft', last: 1 });
+	const path = `/custom-objects/${table.id}/contract/${contract!.id}/records`;
+	const prepare = async () => {
+		await sandbox.control.variants(['recordsPut=replace']);
+		const { status } = await sandbox.api('PUT', path, { records: [] });
+		await sandbox.control.variants([]);
+		if (status !== 200) throw new Error(`Emptying the table answered ${status}`);
+	};
+	const check = async () => {
+		const { records } = (await sandbox.api('GET', path)).body;
+		const stored = new Set(records.map((record: StoredRecord) => JSON.stringify(valuesOf(record))));
+		if (stored.size === COUNT && records.length === COUNT) return;
+		throw new Error(`The contract has ${records.length} records instead of ${COUNT}`);
+	};
+	return { table, text, number, contract: contract!, path, prepare, check };
+}
+
+function valuesOf({ fields }: StoredRecord): unknown[] {
+	return fields.map(({ rawValue }) => rawValue);
+}
+
+type Prepared = Awaited<ReturnType<typeof emptyTable>>;
+
+async function upserts(bench: Bench): Promise<Contender[]> {
+	const { n8n, sandbox } = bench;
+	await sandbox.control.reset('demo');
+	await sandbox.control.latency(LATENCY_MS);
+	const prepared = await emptyTable(bench);
+	const { text, number, path, prepare, check } = prepared;
+	const { baseUrl } = sandbox;
+	const rows = Array.from({ length: COUNT }, (_, i) => ({ [text.id]: `Row ${i}`, [number.id]: i }));
+	const options = { prepare, check, delivers: COUNT, items: rows };
+	const body = { records: rows.map(recordOf) };
+	return [
+		floor(FLOOR, { kind: 'put', baseUrl, keepAlive: false, path, body }, options),
+		await n8n.contender(AUTOMATIC, [ourUpsert(bench, prepared, automatic(prepared))], options),
+		await n8n.contender(EXPRESSIONS, [ourUpsert(bench, prepared, expressions(prepared))], options),
+		await n8n.contender('HTTP Request, one PUT per row', [putPerRow(bench, prepared)], {
+			...options,
+			once: true,
+		}),
+	];
+}
+
+function recordOf(row: Record<string, unknown>) {
+	const fields = Object.entries(row).map(([smartFieldId, value]) => ({ smartFieldId, value }));
+	return { id: null, fromCatalogRecordId: null, fields };
+}
+
+function ourUpsert({ n8n }: Bench, { table, contract }: Prepared, fields: object) {
+	return ours(n8n, {
+		resource: 'customObjectRecord',
+		operation: 'upsert',
+		customObjectId: byId(table.id),
+		contractId: byId(contract.id),
+		fields,
+	});
+}
+
+function automatic({ table }: Prepared) {
+	return {
+		mappingMode: 'autoMapInputData',
+		value: null,
+		matchingColumns: [],
+		schema: schemaOf(table),
+	};
+}
+
+function expressions({ table, text, number }: Prepared) {
+	const expression = ({ id }: { id: string }) => [id, `={{ $json[${JSON.stringify(id)}] }}`];
+	return {
+		mappingMode: 'defineBelow',
+		value: Object.fromEntries([text, number].map(expression)),
+		matchingColumns: [],
+		schema: schemaOf(table),
+	};
+}
+
+const KINDS: Record<string, string> = { string: 'text', number: 'number' };
+
+/** What the node tells the editor about the columns, and the editor saves: with it no run asks the service for them. */
+function schemaOf({ smartFields }: Table) {
+	return smartFields.map(({ id, name, type }) => ({
+		id,
+		displayName: name,
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: true,
+		display: true,
+		type: type === 'number' ? 'number' : 'string',
+		kind: KINDS[type] ?? 'other',
+		label: name,
+	}));
+}
+
+function putPerRow({ n8n, sandbox }: Bench, { path, text, number }: Prepared) {
+	const field = ({ id }: { id: string }) =>
+		`{ smartFieldId: ${JSON.stringify(id)}, value: $json[${JSON.stringify(id)}] }`;
+	const fields = [text, number].map(field).join(', ');
+	return httpRequest(n8n, {
+		method: 'PUT',
+		url: sandbox.baseUrl + path,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ { records: [{ id: null, fromCatalogRecordId: null, fields: [${fields}] }] } }}`,
+		options: {},
+	});
+}
+
+const upsert = timedJob({
+	id: 'upsert',
+	title: `${COUNT.toLocaleString('en')} rows upserted to one contract, ${LATENCY_MS} ms latency`,
+	inShortMode: true,
+	repetitions: 7,
+	contenders: upserts,
+	judge: (results) =>
+		[AUTOMATIC, EXPRESSIONS].flatMap((name) => [
+			delivers(results, name, COUNT),
+			always(
+				results,
+				name,
+				'1 request',
+				({ requests }) => requests,
+				(n) => n === 1,
+			),
+			atMostTimes(results, name, FLOOR, 2),
+		]),
+});
+
+interface FormField {
+	id: string;
+	name: string;
+	type: string;
+	required: boolean;
+	options?: Array<{ id: string; name: string }>;
+}
+
+function sampleValue({ type, options }: FormField): unknown {
+	const [option] = options ?? [];
+	const byType: Record<string, unknown> = {
+		number: 1,
+		date: '2026-01-31',
+		boolean: true,
+		select: option?.name,
+		multiSelect: option?.name,
+	};
+	return byType[type] ?? 'Text';
+}
+
+const form = timedJob({
+	id: 'form',
+	title: `${COUNT.toLocaleString('en')} items that need the same creation form`,
+	inShortMode: true,
+	repetitions: 1,
+	contenders: async ({ n8n, sandbox }) => {
+		await sandbox.control.reset('demo');
+		const { contractTypes } = await sandbox.control.fixtures();
+		const type = contractTypes[0];
+		const fields = type.fields.filter(({ required }: FormField) => required) as FormField[];
+		const value = Object.fromEntries(fields.map((field) => [field.id, sampleValue(field)]));
+		const schema = fields.map(({ id, name }) => ({ id, displayName: name, type: 'string' }));
+		const parameters = {
+			resource: 'contract',
+			operation: 'create',
+			contractTypeId: byId(type.id),
+			templateId: byId(type.templates[0].id),
+			counterpartySource: 'name',
+			counterpartyName: 'Globex',
+			name: '=Contract {{ $json.i }}',
+			fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema },
+		};
+		const items = Array.from({ length: COUNT }, (_, i) => ({ i }));
+		const count = async () =>
+			(await sandbox.control.requestSummary()).byRoute['GET /contract-types/:id/creation-form']
+				?.count;
+		const check = async () => {
+			if ((await count()) !== 1) throw new Error(`The form was read ${await count()} times`);
+		};
+		return [
+			await n8n.contender('node', [ours(n8n, parameters)], { items, delivers: COUNT, check }),
+		];
+	},
+	judge: (results) => [
+		delivers(results, 'node', COUNT),
+		always(
+			results,
+			'node',
+			'1 request for the form beside the creations',
+			({ requests }) => requests,
+			(n) => n === COUNT + 1,
+		),
+	],
+});
+
+export const WRITE_JOBS: Job[] = [upsert, form];

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { svg } from './plot.mts';
+import { jobSection } from './report.mts';
+import type { Stored } from './store.mts';
+
+const PAGE = path.join('docs', 'benchmarks.md');
+const IMAGES = path.join('docs', 'images');
+const TEXT = path.join('bench', 'benchmarks.md');
+
+/** Writes docs/benchmarks.md: the words of bench/benchmarks.md, with the machine, the outcome and the tables filled in. */
+export function writeDocument(findings: Stored[], busy: Record<string, Stored>): void {
+	const values: Record<string, string> = {
+		machine: machine(),
+		outcome: outcome(findings),
+		tables: findings
+			.map((each) => jobSection(each, busy[each.id]))
+			.join('\n')
+			.trimEnd(),
+	};
+	const text = readFileSync(TEXT, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
+	writeFileSync(PAGE, text);
+	mkdirSync(IMAGES, { recursive: true });
+	for (const { plot } of findings) {
+		if (plot) writeFileSync(path.join(IMAGES, plot.file), svg(plot));
+	}
+}
+
+function machine(): string {
+	const [cpu] = cpus();
+	const gigabytes = Math.round(totalmem() / 1024 ** 3);
+	const { dependencies } = JSON.parse(readFileSync(path.join('host', 'package.json'), 'utf8'));
+	return `${cpus().length} cores (${cpu!.model.trim()}), ${gigabytes} GB, Node.js ${process.version}, n8n ${dependencies.n8n}`;
+}
+
+function outcome(findings: Stored[]): string {
+	const verdicts = findings.flatMap((each) =>
+		each.verdicts.map((verdict) => ({ ...verdict, each })),
+	);
+	const missed = verdicts.filter(({ isMet }) => !isMet);
+	const met = `**${verdicts.length - missed.length} of ${verdicts.length} goals are met.**`;
+	if (missed.length === 0) return met;
+	const list = missed.map(({ goal, figure, each }) => `- ${each.title}: ${goal} (${figure})`);
+	return [`${met} Missed:`, '', ...list].join('\n');
+}
