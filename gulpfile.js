@@ -1,4 +1,6 @@
-const { dest, src } = require('gulp');
+const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+const { dest, series, src } = require('gulp');
 
 /** What tsc does not emit: icons, codex files and output schemas, beside the code that n8n looks for them from. */
 function assets() {
@@ -8,5 +10,25 @@ function assets() {
 	).pipe(dest('dist'));
 }
 
+/** tsc indents with four spaces, which would be a tenth of the package: tabs, as in the sources. */
+async function tabs() {
+	rewrite('.js', (code) =>
+		code.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
+	);
+}
+
+/** The output schemas and codex files without their indentation: only n8n reads them there. */
+async function compact() {
+	rewrite('.json', (text) => JSON.stringify(JSON.parse(text)));
+}
+
+function rewrite(ending, change) {
+	for (const name of readdirSync('dist', { recursive: true })) {
+		if (!name.endsWith(ending)) continue;
+		const file = path.join('dist', name);
+		writeFileSync(file, change(readFileSync(file, 'utf8')));
+	}
+}
+
 exports.assets = assets;
-exports.default = assets;
+exports.default = series(assets, tabs, compact);

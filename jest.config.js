@@ -48,17 +48,23 @@ module.exports = {
 		suite('unit', 10_000),
 		suite('engine', 30_000, {
 			setupFiles: ['<rootDir>/test/support/engineSetup.mts'],
+			globalSetup: '<rootDir>/test/support/engineFolders.mts',
+			globalTeardown: '<rootDir>/test/support/engineTeardown.mts',
 			// n8n-core has a container of its own, and only that one knows its services.
 			moduleNameMapper: {
 				'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
 			},
 		}),
 		suite('sandbox', 30_000),
-		suite('e2e', 120_000, {
+		suite('e2e', 600_000, {
 			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
 			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
 		}),
-		suite('browser', 120_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
-		suite('queue', 180_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
+		suite('oldest', 900_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
+		suite('browser', 900_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
+		suite('queue', 900_000, {
+			globalSetup: '<rootDir>/test/support/queueSetup.mts',
+			globalTeardown: '<rootDir>/test/support/queueTeardown.mts',
+		}),
 	],
 };

@@ -9,16 +9,17 @@ const INSTALL_N8N = path.join('host', 'lib', 'prepare.mts');
 
 /**
  * The suites in the order in which they run. `coverage` is held to the thresholds of jest.config.js; `optional` ones need
- * a program that the machine may lack; `n8n` ones need the pinned n8n. `inBand` suites start n8n, so their files run one
- * after the other.
+ * a program that the machine may lack; `n8n` names the folder whose pinned n8n a suite needs. `inBand` suites start n8n,
+ * so their files run one after the other.
  */
 export const SUITES = {
 	unit: { coverage: true },
 	engine: {},
 	sandbox: {},
-	e2e: { n8n: true, inBand: true },
-	browser: { n8n: true, inBand: true, optional: true },
-	queue: { n8n: true, inBand: true, optional: true },
+	e2e: { n8n: 'host', inBand: true },
+	oldest: { n8n: 'host/oldest', inBand: true },
+	browser: { n8n: 'host', inBand: true, optional: true },
+	queue: { n8n: 'host', inBand: true, optional: true },
 };
 
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -31,7 +32,7 @@ export async function runSuite(name, jestArguments) {
 		console.log(`The suite ${name} is skipped for this reason.`);
 		return SKIPPED;
 	}
-	if (n8n && (await runWithNode24(INSTALL_N8N, [])) !== 0) return FAILED;
+	if (n8n && (await runWithNode24(INSTALL_N8N, [n8n])) !== 0) return FAILED;
 
 	const report = path.join('.cache', `jest-${name}.json`);
 	rmSync(report, { force: true });
