@@ -10,6 +10,7 @@ import { CONTRACT_JOINS, CONTRACT_SELECT, type ContractListRow } from '../store/
 import { contractView } from '../store/contracts/view.mts';
 import { uuidOf } from '../store/ids.mts';
 import { nameFilter, statusFilter } from '../store/listing/filters.mts';
+import { readableFields } from './fields.mts';
 import { tablesOf } from './tables.mts';
 
 /**
@@ -25,10 +26,12 @@ export function registerPageViews(app: FastifyInstance, state: SandboxState): vo
 	app.get<{ Params: { id: string } }>('/page/contracts/:id', ({ params }) => {
 		const row = findAnywhere(state, params.id);
 		const call = callFor(state, row.organization_id, {});
+		const contract = contractView(call, row);
 		return {
 			organization: call.catalog.organization.name,
 			signatureProcess: row.signature_process,
-			contract: contractView(call, row),
+			contract,
+			fields: readableFields(call, contract),
 			tables: tablesOf(call, row.id),
 			files:
 				row.status === 'signed'

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
+import { fields, productId, types } from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 const CLIENT = path.join('sandbox', 'page', 'client');
@@ -75,6 +76,28 @@ test('the list of the page searches, filters and refuses what it does not know',
 		'400',
 	);
 	await expect(sandbox.control.call('GET', '/page/contracts/nothing')).rejects.toThrow('404');
+});
+
+test('an open contract shows options and linked records by their names', async () => {
+	const values = {
+		[fields.reference]: 'ORD-1',
+		[fields.paymentTerm]: '30-days',
+		[fields.regions]: ['emea', 'apac'],
+		[fields.product]: productId(1),
+	};
+	const { id } = await sandbox.control.createContract({
+		contractTypeId: types.order.id,
+		fields: values,
+	});
+	const shown = await sandbox.control.call('GET', `/page/contracts/${id}`);
+	expect(shown.fields).toEqual(
+		expect.arrayContaining([
+			{ name: 'Reference', value: 'ORD-1' },
+			{ name: 'Payment term', value: '30 days' },
+			{ name: 'Regions', value: ['EMEA', 'APAC'] },
+			{ name: 'Main product', value: 'Linear actuator LA-40' },
+		]),
+	);
 });
 
 test('the stream tells what has changed: everything at first, then requests, faults and data', async () => {

@@ -76,7 +76,7 @@ function render({ id, found }) {
 	show(byId('contract-moves'), ...moves(contract));
 	show(byId('contract-facts'), ...definitions(facts(found)));
 	show(byId('contract-files'), ...found.files.map(fileLink));
-	show(byId('contract-fields'), ...definitions(fields(contract)));
+	show(byId('contract-fields'), ...definitions(fieldTexts(found)));
 	show(byId('contract-tables'), ...recordTables(found.tables));
 }
 
@@ -131,8 +131,8 @@ function facts({ contract, organization }) {
 	].filter(([, value]) => value && value !== '–');
 }
 
-function fields(contract) {
-	return contract.fields.map(({ name, value }) => [name, valueText(value)]);
+function fieldTexts({ fields }) {
+	return fields.map(({ name, value }) => [name, valueText(value)]);
 }
 
 function fileLink({ name, url }) {
