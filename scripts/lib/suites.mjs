@@ -44,9 +44,18 @@ export async function runSuite(name, jestArguments) {
 	return counts(report, code);
 }
 
+/** The tests that CI ran again: see `retries` in jest.config.js. */
+function passedOnRetry({ testResults }) {
+	return testResults
+		.flatMap(({ assertionResults }) => assertionResults)
+		.filter(({ status, invocations }) => status === 'passed' && invocations > 1)
+		.map(({ fullName }) => fullName);
+}
+
 function counts(report, code) {
 	if (!existsSync(report)) return FAILED;
 	const result = JSON.parse(readFileSync(report, 'utf8'));
+	for (const name of passedOnRetry(result)) console.log(`Passed only the second time: ${name}`);
 	// A file that cannot be loaded has no tests in it; it is one failure all the same.
 	const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
 	return {

@@ -1,5 +1,7 @@
 import type { Server } from '../../host/lib/server.mts';
 import { importRecipe, recipe } from '../../host/lib/recipes.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { ATTEMPT, untilShown } from '../support/attempts.mts';
 import { editorDesk } from '../support/editorDesk.mts';
 import { contractId, fields } from '../support/demo.mts';
 import { type EditorPage } from '../support/editorPage.mts';
@@ -67,8 +69,7 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 
 	await editor.pick('contractTypeId', 'Subscription Order');
 	await editor.pick('templateId', 'Order form');
-	await editor.entriesOf('counterpartyId', 'Fjord Analytics AS', 'fjord');
-	await editor.part('rlc-item').getByText('Fjord Analytics AS').click();
+	await editor.pick('counterpartyId', 'Fjord Analytics AS', 'fjord');
 	await editor.fill('name', 'Order clicked together');
 	await editor.fill(fields.reference, 'ORD-2027-001');
 	await editor.fillDate(fields.startDate, '2027-01-01 00:00:00');
@@ -79,7 +80,7 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 	await editor.page.keyboard.press('Escape');
 	await editor.select(fields.paymentTerm, '30 days');
 
-	await editor.part('node-execute-button').click();
+	await editor.executeNode();
 	const output = editor.part('output-panel');
 	await output.getByText('1 item').waitFor();
 	await output.locator('[data-test-id="radio-button-json"]').click();
@@ -111,25 +112,24 @@ test('the list of contracts is searched by what is typed', async () => {
 	await editor.openNode('Contract');
 	const all = await editor.entriesOf('contractId', '');
 	expect(all.length).toBeGreaterThan(5);
-	await editor.part('rlc-search').fill(contract.name);
-	const others = editor.part('rlc-item').filter({ hasNotText: contract.name });
-	await others.first().waitFor({ state: 'detached' });
-	await editor.part('rlc-item').filter({ hasText: contract.name }).first().waitFor();
+	const search = async () => await editor.entriesOf('contractId', contract.name, contract.name);
+	const isAnswer = (entries: string[]) => entries.every((entry) => entry.includes(contract.name));
+	await until(search, isAnswer, 'entries with the name only');
 });
 
 test('an ID with a slash is marked in the field while it is typed', async () => {
 	await editor.openWorkflow(await workflowWith(getContract('../organization')));
 	await editor.openNode('Contract');
-	await editor.part('parameter-issues').hover();
 	const wanted = 'An ID is a UUID, with at most a word and _ or - before it';
-	await editor.page.getByText(wanted).first().waitFor();
+	const point = async () => await editor.part('parameter-issues').hover(ATTEMPT);
+	await untilShown(point, editor.page.getByText(wanted).first());
 });
 
 test('an ID with a slash that an expression gives is refused, with the fix and no request', async () => {
 	const { total } = await sandbox.control.requestSummary();
 	await editor.openWorkflow(await workflowWith(getContract('={{ "../organization" }}')));
 	await editor.openNode('Contract');
-	await editor.part('node-execute-button').click();
+	await editor.executeNode();
 	const message = editor.part('node-error-message');
 	await message.waitFor();
 	expect(await message.innerText()).toMatch(/Contract.*\.\.\/organization/);
@@ -140,8 +140,11 @@ test('an ID with a slash that an expression gives is refused, with the fix and n
 test('the credential dialog says that the connection works', async () => {
 	await editor.openWorkflow(await workflowWith({ resource: 'organization', operation: 'get' }));
 	await editor.openNode('Contract');
-	await editor.part('credential-edit-button').click();
 	const dialog = editor.page.getByRole('dialog').filter({ hasText: 'Base URL' });
+	await untilShown(
+		async () => await editor.part('credential-edit-button').click(ATTEMPT),
+		dialog.getByText('Base URL').first(),
+	);
 	await dialog.getByText('Connection tested successfully').waitFor();
 });
 
@@ -155,7 +158,8 @@ test('the trigger tells how it is set up', async () => {
 	await editor.screenshot('trigger');
 
 	// What the help tells people to choose is on a button beside it.
-	await editor.page.getByText('When will this node trigger my flow?').click();
-	await editor.part('ndv').locator('b').getByText('Execute step', { exact: true }).waitFor();
+	const question = editor.page.getByText('When will this node trigger my flow?');
+	const named = editor.part('ndv').locator('b').getByText('Execute step', { exact: true });
+	await untilShown(async () => await question.click(ATTEMPT), named);
 	await editor.page.getByRole('button', { name: 'Execute step' }).first().waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { until } from '../../host/lib/client/until.mts';
 import type { Server } from '../../host/lib/server.mts';
+import { ATTEMPT, attempted, untilShown } from '../support/attempts.mts';
 import { launchBrowser } from '../support/browser.mts';
 import { openEditor, type EditorPage } from '../support/editorPage.mts';
 import { packedPackage, startN8n } from '../support/n8n.mts';
@@ -37,8 +38,9 @@ const button = (name: string, inside?: Locator) =>
 test('the package is installed from the page of community nodes', async () => {
 	const { name, version } = packedPackage();
 	await editor.page.goto(`${n8n.url}/settings/community-nodes`);
-	await button('Install a community node').click();
 	const dialog = editor.page.getByRole('dialog');
+	const open = async () => await button('Install a community node').click(ATTEMPT);
+	await untilShown(open, dialog.getByRole('textbox'));
 	await dialog.getByRole('textbox').fill(name);
 	await dialog.getByText('I understand the risks').click();
 	await button('Install', dialog).click();
@@ -52,12 +54,14 @@ test('the package is installed from the page of community nodes', async () => {
 
 test('the credential dialog says what is wrong until the address and the key are right', async () => {
 	await editor.page.goto(`${n8n.url}/home/credentials`);
-	await button('Create credential').click();
-	await editor.part('new-credential-type-select').click();
-	await editor.page.keyboard.type('Contract Management');
+	const select = editor.part('new-credential-type-select');
+	await untilShown(async () => await button('Create credential').click(ATTEMPT), select);
 	const entries = editor.page.locator('.el-select-dropdown:visible li');
-	await entries.filter({ hasText: 'Contract Management API' }).first().click();
-	await button('Continue').click();
+	await attempted('credential type', async () => {
+		await select.locator('input').fill('Contract Management', ATTEMPT);
+		await entries.filter({ hasText: 'Contract Management API' }).first().click(ATTEMPT);
+		await button('Continue').click(ATTEMPT);
+	});
 
 	// A forgotten /v2 is the commonest slip.
 	await editor.fill('baseUrl', sandbox.origin);
@@ -87,7 +91,7 @@ test('the node is found in the panel, takes the only credential, and runs', asyn
 	await editor.addNode('manually', 'Trigger manually');
 	await editor.part('canvas-node').first().waitFor();
 	await editor.addNode('counterparty', 'Contract Management', 'Get many counterparties');
-	await editor.part('node-execute-button').click();
+	await editor.executeNode();
 	const output = editor.part('output-panel');
 	await output.getByText(/^\d+ items$/).waitFor();
 	await output.getByText('Fjord Analytics AS').first().waitFor();

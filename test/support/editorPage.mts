@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { until } from '../../host/lib/client/until.mts';
+import { ATTEMPT, attempted, untilShown } from './attempts.mts';
 import { PATIENCE_MS } from './browser.mts';
 import { OWNER } from './n8n.mts';
-
-const ATTEMPT_MS = 15_000;
 
 /** How long n8n's notices may take to appear, and to go by themselves. */
 const NOTICE_MS = 5_000;
@@ -37,8 +36,10 @@ export interface EditorPage {
 	select(parameter: string, option: string): Promise<void>;
 	/** The entries of a locator's list once it holds `expected`, after typing `search` when it is given. */
 	entriesOf(locator: string, expected: string, search?: string): Promise<string[]>;
-	/** Picks an entry from a locator's list. */
-	pick(locator: string, entry: string): Promise<void>;
+	/** Picks an entry from a locator's list, after typing `search` when it is given. */
+	pick(locator: string, entry: string, search?: string): Promise<void>;
+	/** Executes the node whose panel is open, once. */
+	executeNode(): Promise<void>;
 	/** Waits until no node of the workflow is marked: n8n marks them until it has loaded what they refer to. */
 	hasNoIssues(): Promise<void>;
 	/** Closes what n8n says in the corner, if it still does. */
@@ -78,55 +79,56 @@ async function logIn(page: Page, url: string): Promise<void> {
 	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
 }
 
-const isThere = (element: Locator) => element.waitFor({ timeout: ATTEMPT_MS });
+/** Fails unless the field comes to show the text. */
+async function isShown(field: Locator, text: string): Promise<void> {
+	const value = async () => await field.inputValue(ATTEMPT);
+	await until(value, (now) => now === text, `"${text}" in the field`, ATTEMPT.timeout);
+}
 
 function editorPage(page: Page, url: string): EditorPage {
 	const part = (testId: string) => page.locator(`[data-test-id="${testId}"]`);
 	const input = (parameter: string) => part(`parameter-input-${parameter}`).locator('input');
 	const list = page.locator('.el-select-dropdown:visible li');
+	const entries = part('rlc-item');
 
-	async function openList(locator: string) {
-		const input = part(`resource-locator-${locator}`).locator('[data-test-id="rlc-input"]');
-		// The panel closes a list that was opened while it takes in what was chosen before; only a new focus opens it again.
-		const isOpen = async () => {
-			await input.blur();
-			await input.click();
-			const entry = part('rlc-item').first().waitFor({ timeout: ATTEMPT_MS });
-			return await entry.then(
-				() => true,
-				() => false,
-			);
-		};
-		await until(isOpen, Boolean, `entries of ${locator}`);
+	const locatorInput = (locator: string) =>
+		part(`resource-locator-${locator}`).locator('[data-test-id="rlc-input"]');
+
+	async function openList(locator: string, expected: string, search?: string) {
+		// A list that the panel has closed opens again only on a new focus.
+		await locatorInput(locator).blur(ATTEMPT);
+		await locatorInput(locator).click(ATTEMPT);
+		if (search !== undefined) await part('rlc-search').fill(search, ATTEMPT);
+		await entries.filter({ hasText: expected }).first().waitFor(ATTEMPT);
 	}
 
-	async function findNodes(words: string, title: string, take = isThere) {
+	async function found(words: string, title: string) {
 		const plus = part('canvas-plus-button').or(part('node-creator-plus-button')).first();
 		const search = part('node-creator-search-bar');
-		const entries = part('item-iterator-item').filter({ hasText: title });
+		const offers = part('item-iterator-item').filter({ hasText: title });
 		// An editor that is still setting up its workflow closes the panel again.
-		const isTaken = async () => {
-			if (!(await search.isVisible())) await plus.click();
-			await search.fill(words, { timeout: ATTEMPT_MS }).catch(() => undefined);
-			return await take(entries.first()).then(
-				() => true,
-				() => false,
-			);
-		};
-		await until(isTaken, Boolean, `"${title}" in the node panel`);
-		return entries;
+		if (!(await search.isVisible())) await plus.click(ATTEMPT);
+		await search.fill(words, ATTEMPT);
+		await offers.first().waitFor(ATTEMPT);
+		return offers;
 	}
 
-	async function optionsOf(parameter: string) {
-		await input(parameter).click();
-		await list.first().waitFor();
+	async function openOptions(parameter: string) {
+		if (!(await list.first().isVisible())) await input(parameter).click(ATTEMPT);
+		await list.first().waitFor(ATTEMPT);
 		return (await list.allInnerTexts()).map((text) => text.trim());
+	}
+
+	async function fill(parameter: string, text: string) {
+		await attempted(`${parameter} with ${text}`, async () => {
+			await input(parameter).fill(text, ATTEMPT);
+			await isShown(input(parameter), text);
+		});
 	}
 
 	return {
 		page,
 		part,
-		optionsOf,
 		async useTheme(theme) {
 			await page.evaluate(`localStorage.setItem('N8N_THEME', '${theme}')`);
 		},
@@ -137,40 +139,58 @@ function editorPage(page: Page, url: string): EditorPage {
 				.waitFor();
 		},
 		async openNode(name) {
-			await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-			await part('ndv').waitFor();
+			const node = page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+			await untilShown(async () => await node.dblclick(ATTEMPT), part('ndv'));
 		},
 		async closeNode() {
 			await part('ndv-close-button').click();
 			await part('ndv').waitFor({ state: 'hidden' });
 		},
-		findNodes,
+		async findNodes(words, title) {
+			return await attempted(`"${title}" in the node panel`, () => found(words, title));
+		},
 		async addNode(words, title, action) {
-			await findNodes(words, title, (entry) => entry.click({ timeout: ATTEMPT_MS }));
-			if (action) await part('item-iterator-item').getByText(action, { exact: true }).click();
+			await attempted(`"${title}" added`, async () => {
+				await (await found(words, title)).first().click(ATTEMPT);
+				if (!action) return;
+				await part('item-iterator-item').getByText(action, { exact: true }).click(ATTEMPT);
+			});
 		},
-		async fill(parameter, text) {
-			await input(parameter).fill(text);
-		},
+		fill,
 		async fillDate(parameter, date) {
-			await input(parameter).fill(date);
+			await fill(parameter, date);
 			await input(parameter).press('Enter');
 		},
+		async optionsOf(parameter) {
+			return await attempted(`options of ${parameter}`, () => openOptions(parameter));
+		},
 		async select(parameter, option) {
-			await optionsOf(parameter);
-			await list.getByText(option, { exact: true }).click();
-			await list.first().waitFor({ state: 'hidden' });
+			await attempted(`${parameter} as ${option}`, async () => {
+				await openOptions(parameter);
+				await list.getByText(option, { exact: true }).click(ATTEMPT);
+				await list.first().waitFor({ ...ATTEMPT, state: 'hidden' });
+				await isShown(input(parameter), option);
+			});
 		},
 		async entriesOf(locator, expected, search) {
-			await openList(locator);
-			if (search !== undefined) await part('rlc-search').fill(search);
-			await part('rlc-item').filter({ hasText: expected }).first().waitFor();
-			return (await part('rlc-item').allInnerTexts()).map((text) => text.trim());
+			return await attempted(`"${expected}" in the list of ${locator}`, async () => {
+				await openList(locator, expected, search);
+				return (await entries.allInnerTexts()).map((text) => text.trim());
+			});
 		},
-		async pick(locator, entry) {
-			await openList(locator);
-			await part('rlc-item').getByText(entry, { exact: true }).click();
-			await part('rlc-item').first().waitFor({ state: 'hidden' });
+		async pick(locator, entry, search) {
+			await attempted(`${locator} as ${entry}`, async () => {
+				await openList(locator, entry, search);
+				await entries.getByText(entry, { exact: true }).click(ATTEMPT);
+				await entries.first().waitFor({ ...ATTEMPT, state: 'hidden' });
+				await isShown(locatorInput(locator), entry);
+			});
+		},
+		async executeNode() {
+			await attempted('start of an execution', async () => {
+				const isSent = page.waitForRequest(/\/rest\/workflows\/[^/]+\/run$/, ATTEMPT);
+				await Promise.all([isSent, part('node-execute-button').click(ATTEMPT)]);
+			});
 		},
 		async hasNoIssues() {
 			const texts = async () => await part('node-issues').allInnerTexts();
