@@ -24,6 +24,8 @@ export interface Import {
 	target?: string;
 	/** Whether it is gone at run time. */
 	isTypeOnly: boolean;
+	/** The values that it names, without types. */
+	names: string[];
 }
 
 /** Every TypeScript file under the folders. */
@@ -62,7 +64,13 @@ function importOf(file: string, node: ts.Node): Import[] {
 	if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
 		const { moduleSpecifier } = node;
 		if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
-		return [located(file, moduleSpecifier.text, isTypeOnly(node))];
+		return [
+			{
+				...located(file, moduleSpecifier.text),
+				isTypeOnly: isTypeOnly(node),
+				names: namesIn(node),
+			},
+		];
 	}
 	const isCall = ts.isCallExpression(node);
 	const isDynamic =
@@ -70,7 +78,9 @@ function importOf(file: string, node: ts.Node): Import[] {
 		(node.expression.kind === ts.SyntaxKind.ImportKeyword ||
 			node.expression.getText() === 'require');
 	const [argument] = isDynamic ? node.arguments : [];
-	return argument && ts.isStringLiteral(argument) ? [located(file, argument.text, false)] : [];
+	return argument && ts.isStringLiteral(argument)
+		? [{ ...located(file, argument.text), isTypeOnly: false, names: [] }]
+		: [];
 }
 
 function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
@@ -82,14 +92,23 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
 	return named.elements.every((element) => element.isTypeOnly);
 }
 
-function located(file: string, specifier: string, isTypeOnly: boolean): Import {
-	if (!specifier.startsWith('.')) return { specifier, isTypeOnly };
+function namesIn(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
+	if (isTypeOnly(node) || ts.isExportDeclaration(node)) return [];
+	const named = node.importClause?.namedBindings;
+	if (!named || !ts.isNamedImports(named)) return [];
+	return named.elements
+		.filter((element) => !element.isTypeOnly)
+		.map(({ name, propertyName }) => (propertyName ?? name).text);
+}
+
+function located(file: string, specifier: string): Pick<Import, 'specifier' | 'target'> {
+	if (!specifier.startsWith('.')) return { specifier };
 	const base = path.posix.join(path.posix.dirname(file), specifier);
 	const candidates = [base, `${base}.ts`, `${base}/index.ts`];
 	const target = candidates.find(
 		(candidate) => candidate.endsWith('.ts') && ts.sys.fileExists(candidate),
 	);
-	return { specifier, target: target ?? base, isTypeOnly };
+	return { specifier, target: target ?? base };
 }
 
 function lengthOf(tree: ts.SourceFile, node: ts.SignatureDeclaration) {

@@ -20,6 +20,16 @@ const DIRECTIONS: Record<string, string[]> = {
 /** What a community node may import at run time without dependencies of its own. */
 const ALLOWED_MODULES = ['crypto', 'lodash', 'luxon', 'n8n-workflow', 'p-limit', 'zod'];
 
+/** What of `n8n-workflow` is used at run time. All of it is in 2.0.0, the oldest version that docs/compatibility.md claims. */
+const IN_OLDEST_N8N = [
+	'NodeApiError',
+	'NodeConnectionTypes',
+	'NodeOperationError',
+	'isResourceLocatorValue',
+	'sleep',
+	'updateDisplayOptions',
+];
+
 const MAX_FILE_LINES = 250;
 const MAX_FUNCTION_LINES = 60;
 
@@ -46,6 +56,13 @@ test('nothing is imported at run time but what every n8n has', () => {
 			.map(({ specifier }) => `${file} imports ${specifier}`),
 	);
 	expect(wrong).toEqual([]);
+});
+
+test('nothing is used of n8n-workflow at run time but what the oldest n8n has', () => {
+	const used = sources.flatMap(({ imports }) =>
+		imports.filter(({ specifier }) => specifier === 'n8n-workflow').flatMap(({ names }) => names),
+	);
+	expect([...new Set(used)].toSorted()).toEqual(IN_OLDEST_N8N);
 });
 
 test('the package has no dependencies at run time', () => {

@@ -1,9 +1,12 @@
-import { BINARY_IN_JSON_PROPERTY, isBinaryValue, type IBinaryData } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { PDF_CONTENT_TYPE } from '../../api/limits';
 import { isObject } from '../../api/shapes';
 import type { ItemScope } from '../../transport/scope';
 import type { FileBody } from '../../transport/streams';
 import { refusedParameter } from '../parameters';
+
+/** Where the workflow setting that keeps files in the JSON puts them. n8n exports the name, but not yet in 2.0. */
+export const FILES_IN_JSON = '_files';
 
 /** A file of the input item, not read yet. */
 export interface InputFile {
@@ -50,12 +53,17 @@ export async function sizeOf(scope: ItemScope, { data }: InputFile): Promise<num
 }
 
 function names(entry: unknown): Array<IBinaryData | string> {
-	if (isBinaryValue(entry)) return [entry];
+	if (isFile(entry)) return [entry];
 	if (typeof entry !== 'string') return [];
 	return entry
 		.split(',')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
+}
+
+// n8n 2.0 has no function for it.
+function isFile(entry: unknown): entry is IBinaryData {
+	return isObject(entry) && 'mimeType' in entry && ('data' in entry || 'id' in entry);
 }
 
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
@@ -83,7 +91,7 @@ function missingField(scope: ItemScope, name: string) {
 // With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
 function pathOfField(scope: ItemScope, name: string): string {
 	const inJson = filesInJson(scope);
-	return name in inJson ? `${BINARY_IN_JSON_PROPERTY}.${name}` : name;
+	return name in inJson ? `${FILES_IN_JSON}.${name}` : name;
 }
 
 function fileFields(scope: ItemScope): string[] {
@@ -91,7 +99,7 @@ function fileFields(scope: ItemScope): string[] {
 }
 
 function filesInJson({ input, context }: ItemScope): Record<string, unknown> {
-	const files = input.json[BINARY_IN_JSON_PROPERTY];
+	const files = input.json[FILES_IN_JSON];
 	const combined = context.getWorkflowSettings?.().binaryMode === 'combined';
 	return combined && isObject(files) ? files : {};
 }

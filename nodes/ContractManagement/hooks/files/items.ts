@@ -1,12 +1,7 @@
-import {
-	BINARY_IN_JSON_PROPERTY,
-	type IBinaryData,
-	type IBinaryKeyData,
-	type IDataObject,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
+import { FILES_IN_JSON } from './input';
 
 /** What the json says about a file: an agent loses the binary part of an item. */
 interface FileFacts extends IDataObject {
@@ -47,11 +42,11 @@ function oneItem(scope: ItemScope, files: IBinaryData[], property: string): INod
 function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INodeExecutionData {
 	const { input, itemIndex } = scope;
 	const keepsFiles = scope.parameter<boolean>('options.keepBinary', false);
-	const { [BINARY_IN_JSON_PROPERTY]: filesInJson, ...json } = input.json;
+	const { [FILES_IN_JSON]: filesInJson, ...json } = input.json;
 	return {
 		json: {
 			...(scope.parameter<boolean>('options.keepJson', false) && json),
-			...(keepsFiles && filesInJson !== undefined && { [BINARY_IN_JSON_PROPERTY]: filesInJson }),
+			...(keepsFiles && filesInJson !== undefined && { [FILES_IN_JSON]: filesInJson }),
 			contractId: identifierOf(scope, 'contractId'),
 			...facts,
 		},
