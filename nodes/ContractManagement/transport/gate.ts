@@ -1,6 +1,6 @@
-import { sleep } from 'n8n-workflow';
 import { Lanes } from './lanes';
 import { Pace } from './pace';
+import { waitFor } from './waitFor';
 
 /** How much a gate lets through. */
 export interface GateLimits {
@@ -190,7 +190,7 @@ export class Gate {
 			this.alarm = undefined;
 			this.admitWaiting();
 		};
-		void sleep(delay, alarm.signal).then(wake, () => undefined);
+		void waitFor(delay, alarm.signal).then(wake, () => undefined);
 	}
 }
 

@@ -1,9 +1,9 @@
-import { sleep } from 'n8n-workflow';
 import type { Connection } from './connection';
 import { apiError, canceledError } from './errors';
 import { exchange, isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Place } from './gate';
 import { retryVerdict, type RetryState, type Verdict } from './retry';
+import { waitFor } from './waitFor';
 
 /** The last answer together with what led to it. */
 export interface Outcome {
@@ -101,7 +101,7 @@ function leave(place: Place, { pauseMs }: Verdict): void {
 
 async function rest(connection: Connection, delayMs: number): Promise<void> {
 	try {
-		await sleep(delayMs, connection.signal);
+		await waitFor(delayMs, connection.signal);
 	} catch {
 		throw canceled(connection);
 	}

@@ -1,6 +1,5 @@
 import {
 	NodeOperationError,
-	sleep,
 	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -16,6 +15,7 @@ import type { ApiRequest } from './exchange';
 import { pathOf } from './path';
 import { request } from './request';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
+import { waitFor } from './waitFor';
 
 type Routed = DeclarativeRestApiSettings.ResultOptions;
 
@@ -88,7 +88,7 @@ function batching(context: IExecuteFunctions) {
 	return async (itemIndex: number, signal?: AbortSignal): Promise<void> => {
 		const due = startedAt + Math.floor(itemIndex / Math.max(1, batchSize)) * batchInterval;
 		const ms = due - performance.now();
-		if (ms > 0) await sleep(ms, signal);
+		if (ms > 0) await waitFor(ms, signal);
 	};
 }
 

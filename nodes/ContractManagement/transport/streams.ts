@@ -1,7 +1,7 @@
-import { sleep } from 'n8n-workflow';
 import type { Connection } from './connection';
 import { isAccepted, noAnswer, type Exchange } from './exchange';
 import type { ItemScope } from './scope';
+import { waitFor } from './waitFor';
 
 type Helpers = ItemScope['context']['helpers'];
 
@@ -67,7 +67,7 @@ function watch(body: FileStream, idleMs: number, stalled: AbortController): () =
 	const look = async () => {
 		for (let seen = -1; seen !== chunks; ) {
 			seen = chunks;
-			await sleep(idleMs, done.signal);
+			await waitFor(idleMs, done.signal);
 		}
 		stalled.abort(new Error(`Nothing arrived for ${idleMs / 1000} s`));
 	};

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract, Counterparty } from '../api/types';
 import type { Connection } from '../transport/connection';
@@ -6,6 +5,7 @@ import { canceledError, statusOf } from '../transport/errors';
 import { request } from '../transport/request';
 import type { ContractView } from './settings';
 import type { Subject } from './subject';
+import { waitFor } from '../transport/waitFor';
 
 /** A record as the service has it now. */
 export type Evidence =
@@ -56,7 +56,7 @@ export async function recordAt(connection: Connection, path: string): Promise<un
 
 async function rest({ context, signal }: Connection, ms: number): Promise<void> {
 	try {
-		await sleep(ms, signal);
+		await waitFor(ms, signal);
 	} catch (error) {
 		throw canceledError(context.getNode(), error);
 	}

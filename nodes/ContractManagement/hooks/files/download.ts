@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { readFiles } from '../../transport/contractFiles';
@@ -9,6 +8,7 @@ import { request } from '../../transport/request';
 import { hook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fileError } from '../../transport/storageErrors';
+import { waitFor } from '../../transport/waitFor';
 import { fileItems } from './items';
 
 /** Files of a contract that may take a while to appear after the contract is there. */
@@ -52,7 +52,7 @@ async function assertExpected(scope: ItemScope, { refusal }: ContractFiles): Pro
 
 async function rest({ connection, node }: ItemScope, delayMs: number): Promise<void> {
 	try {
-		await sleep(delayMs, connection.signal);
+		await waitFor(delayMs, connection.signal);
 	} catch (error) {
 		throw canceledError(node, error);
 	}
