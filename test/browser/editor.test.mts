@@ -77,7 +77,6 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 	await editor.fill(fields.value, '48000');
 	const terms = ['15 days', '30 days', '60 days', '90 days'];
 	expect(await editor.optionsOf(fields.paymentTerm)).toEqual(terms);
-	await editor.page.keyboard.press('Escape');
 	await editor.select(fields.paymentTerm, '30 days');
 
 	await editor.executeNode();

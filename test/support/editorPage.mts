@@ -30,7 +30,7 @@ export interface EditorPage {
 	fill(parameter: string, text: string): Promise<void>;
 	/** Types into a date picker: `2027-01-01 00:00:00`. */
 	fillDate(parameter: string, date: string): Promise<void>;
-	/** The choices of a parameter with a fixed list, by their names; the list stays open. */
+	/** The choices of a parameter with a fixed list, by their names. */
 	optionsOf(parameter: string): Promise<string[]>;
 	/** Chooses from the list of a parameter with a fixed list. */
 	select(parameter: string, option: string): Promise<void>;
@@ -162,7 +162,12 @@ function editorPage(page: Page, url: string): EditorPage {
 			await input(parameter).press('Enter');
 		},
 		async optionsOf(parameter) {
-			return await attempted(`options of ${parameter}`, () => openOptions(parameter));
+			return await attempted(`options of ${parameter}`, async () => {
+				const options = await openOptions(parameter);
+				await page.keyboard.press('Escape');
+				await list.first().waitFor({ ...ATTEMPT, state: 'hidden' });
+				return options;
+			});
 		},
 		async select(parameter, option) {
 			await attempted(`${parameter} as ${option}`, async () => {
