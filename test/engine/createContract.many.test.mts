@@ -56,3 +56,15 @@ describe('500 rows of which 20 are bad', () => {
 		expect(items).toEqual([]);
 	});
 });
+
+test('rows that fail for one common reason are each told by their own error', async () => {
+	const route = 'GET /contract-types/:id/creation-form';
+	await sandbox().control.fault({ route, kind: 'status', status: 403, times: 0 });
+	const rows = [row(0), row(1), row(2)];
+
+	const { errorItems } = await create(rows, {}, { onError: 'continueErrorOutput' });
+
+	expect(errorItems.map(({ json }) => json.details)).toMatchObject(
+		rows.map(({ account }, itemIndex) => ({ itemIndex, row: { counterparty: account } })),
+	);
+});

@@ -109,6 +109,15 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	};
 }
 
+/** The same error once more, with a context of its own. */
+export function copyOf<T extends Error>(error: T): T {
+	const { message, cause, stack } = error;
+	const { context } = error as Partial<NodeApiError>;
+	const copy: object = new Error(message, { cause });
+	Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object);
+	return Object.assign(copy, error, { stack, ...(context && { context: { ...context } }) });
+}
+
 /** Says which input item failed; n8n shows it, and error workflows read it. */
 export function atItem<T>(error: T, itemIndex: number): T {
 	const { context } = error as Partial<NodeApiError>;

@@ -1,4 +1,5 @@
 import type { Connection } from './connection';
+import { copyOf } from './errors';
 
 /** What nobody used for so long is forgotten. In milliseconds. */
 const EXPIRY_MS = 120_000;
@@ -15,6 +16,8 @@ const entries = new Map<string, Entry>();
 /**
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
  * key. A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
+ *
+ * @throws a copy of the failure for each, as every item writes into its error what it was about
  */
 export async function shared<T>(
 	{ lane, account }: Connection,
@@ -25,7 +28,11 @@ export async function shared<T>(
 	forgetExpired();
 	const value = entries.get(scoped)?.value ?? forgettingFailure(scoped, read());
 	remember(scoped, value);
-	return (await value) as T;
+	try {
+		return (await value) as T;
+	} catch (error) {
+		throw copyOf(error as Error);
+	}
 }
 
 /** How many reads are remembered, for tests of the memory bound. */

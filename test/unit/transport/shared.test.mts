@@ -1,5 +1,7 @@
+import { NodeApiError } from 'n8n-workflow';
+import { atItem, listError } from '../../../nodes/ContractManagement/transport/errors';
 import { shared, sharedCount } from '../../../nodes/ContractManagement/transport/shared';
-import { fakeConnection } from './support/fakeService.mts';
+import { fakeConnection, NODE } from './support/fakeService.mts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -40,6 +42,21 @@ test('a failed read is tried again by the next item, and every item that waited 
 	]);
 	expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	expect(await shared(connection, 'failing', read)).toBe(2);
+});
+
+test('every item that waited for a failed read has an error of its own', async () => {
+	const failure = listError(NODE, 'broken', 'Mend it.');
+	const read = async () => await Promise.reject<never>(failure);
+	const results = await Promise.allSettled(
+		[0, 1].map(async () => await shared(connection, 'own error', read)),
+	);
+	const errors = results.map((result) => (result as PromiseRejectedResult).reason as NodeApiError);
+	errors.forEach(atItem);
+	for (const [itemIndex, error] of errors.entries()) {
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({ message: 'broken', description: 'Mend it.' });
+		expect(error).toMatchObject({ context: { itemIndex }, stack: failure.stack });
+	}
 });
 
 test('a read is forgotten when nobody has used it for two minutes, not before', async () => {
