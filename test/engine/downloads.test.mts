@@ -319,6 +319,16 @@ describe('the addresses of files', () => {
 		},
 	);
 
+	test('are not followed where a redirect is no address; the signed one stays a secret', async () => {
+		nock('https://files.other.test')
+			.get('/x?signature=secret')
+			.reply(302, '', { location: 'http://[bad' });
+		const { error } = await downloadFrom('https://files.other.test/x?signature=secret');
+		expect(error?.message).toBe('The service gave an address for the file that is not safe to use');
+		expect(error?.description).toContain('The address cannot be read');
+		expect(JSON.stringify(error)).not.toContain('secret');
+	});
+
 	test('are not followed for ever', async () => {
 		nock('https://files.other.test')
 			.persist()

@@ -60,7 +60,7 @@ export async function download(
 			const name = source.name ?? fallbackName;
 			throw storageError(connection.context.getNode(), `Downloading '${name}'`, outcome);
 		}
-		url = signedUrl(connection, new URL(target, url).href);
+		url = signedUrl(connection, target, url);
 	}
 }
 

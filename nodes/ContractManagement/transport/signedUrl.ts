@@ -3,13 +3,16 @@ import type { Connection } from './connection';
 
 /**
  * The address of a signed URL, if a file may travel there: https, or plain http to this machine or to the host of the
- * base URL. Relative addresses belong to the base URL.
+ * base URL.
  *
+ * @param from what relative addresses belong to, the base URL when absent
  * @throws NodeApiError that names the host, never the URL: its query is a secret
  */
-export function signedUrl(connection: Connection, address: string): URL {
+export function signedUrl(connection: Connection, address: string, from?: URL): URL {
 	const home = new URL(connection.baseUrl);
-	const url = URL.canParse(address, home.href) ? new URL(address, home) : undefined;
+	const url = URL.canParse(address, (from ?? home).href)
+		? new URL(address, from ?? home)
+		: undefined;
 	if (url?.protocol === 'https:') return url;
 	if (url?.protocol === 'http:' && isTrusted(url.hostname, home.hostname)) return url;
 	throw fileError(connection.context.getNode(), {
