@@ -97,6 +97,16 @@ describe('the stored state', () => {
 		expect(restored(data, 'https://a.test/v2')).toEqual(state);
 	});
 
+	test.each(['on hold', 'en attente\n', '50 %20', ''])('keeps the status %j', (status) => {
+		const updatedAt = at(1);
+		const versions = new Map([
+			[id(1), { updatedAt, status }],
+			[id(2), { updatedAt, status, print: 'abc' }],
+		]);
+		const data = stored({ ...state, versions }, 'https://a.test/v2');
+		expect(restored(data, 'https://a.test/v2')?.versions).toEqual(versions);
+	});
+
 	test.each([
 		['of another server', stored(state, 'https://b.test/v2')],
 		['of another layout', { ...stored(state, 'https://a.test/v2'), layout: 0 }],

@@ -12,7 +12,8 @@ const LAYOUT = 1;
  */
 export function stored({ versions, ...state }: PollState, source: string): IDataObject {
 	const lines = [...versions].map(([id, { updatedAt, status, print }]) =>
-		[id, updatedAt, status, ...(print === undefined ? [] : [print])].join(' '),
+		// A counterparty's status may be any text, with blanks as well.
+		[id, updatedAt, encodeURIComponent(status), ...(print === undefined ? [] : [print])].join(' '),
 	);
 	return { layout: LAYOUT, source, state: plain(state), versions: lines.join('\n') };
 }
@@ -29,7 +30,10 @@ function versionsOf(text: unknown): Versions {
 	return new Map(
 		lines.map((line) => {
 			const [id, updatedAt, status, print] = line.split(' ');
-			return [id, { updatedAt, status, ...(print !== undefined && { print }) }];
+			return [
+				id,
+				{ updatedAt, status: decodeURIComponent(status), ...(print !== undefined && { print }) },
+			];
 		}),
 	);
 }
