@@ -1,5 +1,6 @@
 import type { FieldKind, TypedField } from './creationForm';
 import type { Table } from './customObjects';
+import type { NamedReference } from './types';
 
 /** The column with the id of the record, and the one with the id of the catalog record that it derives from. */
 export const RECORD_ID = 'id';
@@ -25,6 +26,8 @@ export interface RecordColumn extends MapperColumn {
 	kind?: FieldKind;
 	/** The smart field's own name; the column may show more. */
 	label?: string;
+	/** What may be named, where the column is no list to choose from. */
+	choices?: NamedReference[];
 }
 
 /** The columns for the rows of a custom object. */
@@ -36,6 +39,7 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 			...column(field, { required: false }),
 			kind: field.type,
 			label: field.name,
+			...(isTyped(field) && { choices: field.options }),
 		})),
 	];
 }
@@ -48,14 +52,19 @@ export function rememberedFields(
 	const columns = schema.filter(({ kind }) => kind !== undefined);
 	const ids = new Set(schema.map(({ id }) => id));
 	if (columns.length === 0 || given.some((id) => !ids.has(id))) return undefined;
-	return columns.map(({ id, displayName, kind, label, options }) => ({
+	return columns.map(({ id, displayName, kind, label, options, choices }) => ({
 		id,
 		name: label ?? displayName,
 		type: kind as FieldKind,
 		required: false,
-		options: (options ?? []).map(({ name, value }) => ({ id: String(value), name })),
+		options: choices ?? (options ?? []).map(({ name, value }) => ({ id: String(value), name })),
 		helpText: null,
 	}));
+}
+
+/** Whether options are typed in, and not chosen. */
+function isTyped({ type, options }: TypedField): boolean {
+	return options.length > 0 && (type === 'multiSelect' || type === 'relation');
 }
 
 const WIDGETS: Record<FieldKind, Widget> = {

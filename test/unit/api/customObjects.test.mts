@@ -1,3 +1,4 @@
+import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import {
 	keysByName,
 	rawValueOf,
@@ -92,7 +93,23 @@ test('columns show names and types, and remember what the fields are', () => {
 		{ id: 'piece', name: 'piece' },
 		{ id: 'kg', name: 'Kilogram' },
 	]);
+	expect(fields?.[6].options).toEqual([{ id: 'a', name: 'a' }]);
 });
+
+test.each(['multiSelect', 'relation'])(
+	'columns remember the options of a %s, which are typed in',
+	(type) => {
+		const options = [
+			{ id: 'o1', name: 'Red' },
+			{ id: 'o2', name: 'Blue' },
+		];
+		const table = tableOf({ smart_fields: [{ id: 'f', name: 'Colours', type, options }] })!;
+		const [field] = rememberedFields(recordColumns(table), ['f'])!;
+		expect(coerce(field, 'Red; blue', { zone: 'UTC', richText: 'markdown' })).toEqual({
+			value: ['o1', 'o2'],
+		});
+	},
+);
 
 test('columns of an older node, of another table, or none, remember nothing', () => {
 	const columns = recordColumns(tableOf(BODY)!);
