@@ -160,6 +160,22 @@ describe('finding otherwise', () => {
 	});
 });
 
+test('what another node of the execution changed since the list was read is seen', async () => {
+	const id = await create('Before', { fields: { [VAT]: 'DE-again' } });
+	const execution = { executionId: 'sync again' };
+	const again = async () => {
+		const given = { findBy: 'field', matchField: VAT, matchValue: 'DE-again' };
+		const parameters = { ...given, updateFields: { name: 'Before' } };
+		return (await run('sync', parameters, undefined, execution)).items[0].json;
+	};
+	const first = await again();
+	const updateFields = { name: 'Between' };
+	await run('update', { counterpartyId: id, updateFields }, undefined, execution);
+	expect(await again()).toMatchObject({ action: 'updated', name: 'Before' });
+	expect(first).toMatchObject({ action: 'unchanged', counterparty: { name: 'Before' } });
+	expect(await stored(id)).toMatchObject({ name: 'Before' });
+});
+
 describe('what differs', () => {
 	const find = (matchName: string) => ({ findBy: 'name', matchName });
 

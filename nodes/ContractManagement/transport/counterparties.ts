@@ -8,9 +8,12 @@ import { apiError } from './errors';
 import { isSuccess, type ApiRequest } from './exchange';
 import { pages, readOne, take } from './paginate';
 import { attempt } from './request';
-import { shared } from './shared';
+import { readBefore, shared } from './shared';
 
 const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
+
+/** Names the list of all counterparties among what items of an execution share. */
+const ALL = 'all counterparties';
 
 /** The counterparty with the id, or undefined when there is none. */
 export async function counterpartyById(
@@ -59,9 +62,17 @@ export async function counterpartiesByField(
 
 /** All counterparties, read once per execution however many items search them. */
 async function allCounterparties(connection: Connection): Promise<Counterparty[]> {
-	return await shared(connection, 'all counterparties', async () => {
+	return await shared(connection, ALL, async () => {
 		return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
 	});
+}
+
+/** The list that items of this execution share learns of a change, where it was read. */
+export async function learnOf(connection: Connection, changed: Counterparty): Promise<void> {
+	const all = (await readBefore<Counterparty[]>(connection, ALL)) ?? [];
+	const place = all.findIndex(({ id }) => id === changed.id);
+	// Not changed in place: items that were emitted hold it.
+	if (place >= 0) all[place] = { ...all[place], ...changed };
 }
 
 async function named(connection: Connection, name: string): Promise<Counterparty[]> {

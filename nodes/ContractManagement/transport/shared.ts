@@ -35,6 +35,15 @@ export async function shared<T>(
 	}
 }
 
+/** What was read under the key, or is being read; undefined where it was not, or failed. Does not keep it any longer. */
+export async function readBefore<T>(
+	{ lane, account }: Connection,
+	key: string,
+): Promise<T | undefined> {
+	const [read] = await Promise.allSettled([entries.get(`${lane}\n${account}\n${key}`)?.value]);
+	return read.status === 'fulfilled' ? (read.value as T | undefined) : undefined;
+}
+
 /** How many reads are remembered, for tests of the memory bound. */
 export function sharedCount(): number {
 	return entries.size;

@@ -2,7 +2,9 @@ import {
 	counterpartiesByField,
 	counterpartiesByName,
 	counterpartyById,
+	learnOf,
 } from '../../../nodes/ContractManagement/transport/counterparties';
+import type { Counterparty } from '../../../nodes/ContractManagement/api/types';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 
 interface Company {
@@ -103,6 +105,19 @@ test('a field is found by its value, one of its values, and numbers by their dig
 		['3'],
 		[],
 	]);
+	expect(sent).toHaveLength(1);
+});
+
+test('the list that was read learns of a change, and what was found before stays as it was', async () => {
+	const { connection, sent } = service([{ id: '1', name: 'A', fields: { vat: 'DE1' } }]);
+	const find = async () => await counterpartiesByField(connection, 'vat', 'DE1');
+	const change = async (id: string) => await learnOf(connection, { id, name: 'B' } as Counterparty);
+	await change('1');
+	const [before] = await find();
+	await change('1');
+	await change('2');
+	expect(await find()).toEqual([{ id: '1', name: 'B', fields: { vat: 'DE1' } }]);
+	expect(before.name).toBe('A');
 	expect(sent).toHaveLength(1);
 });
 

@@ -84,8 +84,6 @@ async function bringUpToDate(
 		}
 		const body = counterpartyPatch(current, differing(input, changes));
 		const updated = await patchCounterparty(connection, path, body);
-		// The list that items of this execution share learns of the change.
-		Object.assign(found, updated);
 		return { ...result('updated', updated), changes };
 	});
 }

@@ -1,6 +1,7 @@
 import { unwrap } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
+import { learnOf } from '../../transport/counterparties';
 import { pathOf } from '../../transport/path';
 import { request } from '../../transport/request';
 import { hook, toItem } from '../../transport/routing';
@@ -38,7 +39,9 @@ export async function patchCounterparty(
 	const asked = { method: 'PATCH' as const, path, body, repeatable: true, bodyOptional: true };
 	const answer = unwrap(await request<unknown>(connection, asked));
 	const isRecord = typeof answer === 'object' && answer !== null && 'id' in answer;
-	return isRecord ? (answer as Counterparty) : await readCounterparty(connection, path);
+	const updated = isRecord ? (answer as Counterparty) : await readCounterparty(connection, path);
+	await learnOf(connection, updated);
+	return updated;
 }
 
 async function readCounterparty(connection: Connection, path: string): Promise<Counterparty> {
