@@ -154,6 +154,32 @@ test('a delivery to the webhook trigger starts the workflow, which downloads the
 	expect((await n8n.binary(file!)).toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
+test('a contract is marked as signed with a PDF', async () => {
+	const draft = await sandbox.control.createContract({ status: 'draft' });
+	const contractId = byId(draft.id);
+	const resource = 'contract';
+	const { id } = await workflow([
+		{ name: 'Start', type: NODES.manual },
+		{
+			name: 'Download',
+			type: NODES.action,
+			parameters: { resource, operation: 'downloadCurrentVersion', contractId },
+			credentials,
+		},
+		{
+			name: 'Sign',
+			type: NODES.action,
+			parameters: { resource, operation: 'markAsSigned', contractId, signatureDate: '2026-01-31' },
+			credentials,
+		},
+	]);
+	const execution = await run(id);
+	expect(execution.error).toBeUndefined();
+	expect(execution.items('Sign')).toMatchObject([{ json: { status: 'signed' } }]);
+	const { body } = await sandbox.api('GET', `/contracts/${draft.id}`);
+	expect(body.status).toBe('signed');
+});
+
 test('the polling trigger finds what was created after it was published', async () => {
 	const parameters = { events: ['created'] };
 	const saved = await workflow([
