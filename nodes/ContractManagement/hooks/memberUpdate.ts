@@ -73,8 +73,10 @@ function oneOf(...options: string[]): Reader {
 		options.find((option) => option.toLowerCase() === String(value).trim().toLowerCase());
 }
 
+// What an expression did not find is no empty list: that would take the member out of every group.
 function ids(value: unknown): string[] | undefined {
-	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
+	if (value === undefined || value === null) return undefined;
+	const entries = Array.isArray(value) ? value : String(value as string).split(',');
 	const texts = entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
 	return texts.every(isIdentifier) ? texts : undefined;
 }
