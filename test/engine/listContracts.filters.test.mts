@@ -32,6 +32,18 @@ describe('filters', () => {
 		expect(error?.message).toBe('The status filters exclude every contract');
 	});
 
+	test.each([{ status: ['Signed'] }, { status: 'draft,done' }, { statusNot: ['done'] }])(
+		'by a status that there is not are refused before anything is sent: %j',
+		async (filters) => {
+			for (const options of [{}, { fastListing: true }]) {
+				const { error } = await list({ filters, returnAll: true, options });
+				expect(error?.message).toMatch(/^Status Is (Any Of|Not) has no value '(Signed|done)'$/);
+				expect(error?.description).toContain('draft, negotiating, signing, signed, canceled');
+			}
+			expect(await sandbox().control.requests()).toEqual([]);
+		},
+	);
+
 	test('by date: days begin and end in the timezone of the workflow', async () => {
 		const contract = (endAt: string, name: string) =>
 			sandbox().control.createContract({ name, endAt });

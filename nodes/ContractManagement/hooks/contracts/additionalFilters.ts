@@ -43,7 +43,8 @@ function valueOf(
 	return moment ? timestampOf(moment) : '';
 }
 
-function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
+/** The value, if it is a status of contracts. */
+export function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
 	const status = String(value).trim();
 	if ((CONTRACT_STATUSES as readonly string[]).includes(status)) return status;
 	throw refusedParameter(scope, {

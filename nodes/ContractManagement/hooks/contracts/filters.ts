@@ -7,7 +7,7 @@ import { isBlank } from '../../api/options';
 import type { Contract } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { additionalFilters } from './additionalFilters';
+import { additionalFilters, checkedStatus } from './additionalFilters';
 import { passes } from './filterChecks';
 import { refusedParameter, wholeNumber } from '../parameters';
 import { dateParameter } from '../dateParameter';
@@ -70,8 +70,8 @@ function textOf({ operator, values }: Filter): string {
 }
 
 function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
-	const anyOf = statusList(given.status);
-	const noneOf = statusList(given.statusNot);
+	const anyOf = statusList(scope, 'Status Is Any Of', given.status);
+	const noneOf = statusList(scope, 'Status Is Not', given.statusNot);
 	if (anyOf.length === 0 && noneOf.length === 0) return [];
 	const base = { name: 'status', recheck: true };
 	if (anyOf.length === 0 && noneOf.length === 1) {
@@ -90,9 +90,11 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 }
 
 /** A list, or text with commas, as expressions and agents give it. */
-function statusList(value: unknown): string[] {
+function statusList(scope: ItemScope, label: string, value: unknown): string[] {
 	const list = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return list.map((status) => String(status).trim()).filter((status) => status !== '');
+	const statuses = list.map((status) => String(status).trim()).filter((status) => status !== '');
+	// Fast Listing, which splits by the known ones, would find nothing and not say why.
+	return statuses.map((status) => checkedStatus(scope, label, status));
 }
 
 function dateFilters(
