@@ -13,8 +13,8 @@ import { parsedJson, streamed, textOf, type FileBody } from './streams';
 export interface UploadFile {
 	name: string;
 	contentType: string;
-	/** In bytes; sent as the content length of a stream. */
-	size?: number;
+	/** In bytes; sent as the content length. */
+	size: number;
 	/** Opens the bytes; called once per attempt. */
 	open: () => Promise<FileBody>;
 }
@@ -124,7 +124,7 @@ async function put(
 		headers: {
 			'Content-Type': contentType,
 			...headers,
-			...(size !== undefined && { 'Content-Length': String(size) }),
+			'Content-Length': String(size),
 		},
 		open,
 	});

@@ -42,13 +42,6 @@ describe('an upload', () => {
 		]);
 	});
 
-	test('of bytes in memory leaves their length to the client', async () => {
-		const { connection, transfers } = fakeStorage(() => ({}), ticket(TICKET));
-		const open = async () => Buffer.from('ab');
-		await upload(connection, { ...file(), size: undefined, open });
-		expect(transfers[0].headers).not.toHaveProperty('Content-Length');
-	});
-
 	test('opens the file anew for each attempt, and closes it when it was not read', async () => {
 		const opened: Readable[] = [];
 		const open = async () => {

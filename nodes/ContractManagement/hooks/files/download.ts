@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export function downloadHook(files: ContractFiles): Hook {
 	return hook(async (scope, declared) => {
 		const asked = { ...declared, path: pathOf(scope, declared.path), bodyOptional: true };
-		return fileItems(scope, await awaitFiles(scope, files, asked));
+		return await fileItems(scope, await awaitFiles(scope, files, asked));
 	});
 }
 

@@ -46,10 +46,10 @@ export async function openFile(scope: ItemScope, { data }: InputFile): Promise<F
 	return Buffer.from(data.data, 'base64');
 }
 
-/** Size in bytes; undefined for a file in memory, whose length is known when it is read. */
-export async function sizeOf(scope: ItemScope, { data }: InputFile): Promise<number | undefined> {
-	if (!data.id) return undefined;
-	return data.bytes ?? (await scope.context.helpers.getBinaryMetadata(data.id)).fileSize;
+/** Size in bytes. n8n 2.0 writes it on no file; of one on disk or in the database it is in what is kept beside it. */
+export async function sizeOf({ context }: ItemScope, file: IBinaryData): Promise<number> {
+	if (!file.id) return Buffer.from(file.data, 'base64').length;
+	return file.bytes ?? (await context.helpers.getBinaryMetadata(file.id)).fileSize;
 }
 
 function names(entry: unknown): Array<IBinaryData | string> {

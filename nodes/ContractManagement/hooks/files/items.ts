@@ -1,42 +1,41 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { FILES_IN_JSON } from './input';
+import { FILES_IN_JSON, sizeOf } from './input';
 
 /** What the json says about a file: an agent loses the binary part of an item. */
 interface FileFacts extends IDataObject {
 	fileName: string;
 	mimeType: string;
-	bytes: number | null;
+	bytes: number;
 	binaryProperty: string;
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
-export function fileItems(scope: ItemScope, files: IBinaryData[]): INodeExecutionData[] {
+export async function fileItems(
+	scope: ItemScope,
+	files: IBinaryData[],
+): Promise<INodeExecutionData[]> {
 	const property = String(scope.parameter<unknown>('binaryProperty', 'data') || 'data');
-	if (scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem') {
-		return [oneItem(scope, files, property)];
-	}
+	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
+	const nameOf = (index: number) =>
+		isOneItem && index > 0 ? `${property}_${index + 1}` : property;
+	const facts = await Promise.all(
+		files.map(async (file, index) => await factsOf(scope, file, nameOf(index))),
+	);
+	if (isOneItem) return [oneItem(scope, files, facts)];
 	return files.map((file, index) =>
 		item(
 			scope,
 			{ [property]: file },
-			{
-				...factsOf(file, property),
-				fileNumber: index + 1,
-				fileCount: files.length,
-			},
+			{ ...facts[index], fileNumber: index + 1, fileCount: files.length },
 		),
 	);
 }
 
-function oneItem(scope: ItemScope, files: IBinaryData[], property: string): INodeExecutionData {
-	const names = files.map((_file, index) => (index === 0 ? property : `${property}_${index + 1}`));
-	const binary = Object.fromEntries(files.map((file, index) => [names[index], file]));
-	return item(scope, binary, {
-		fileCount: files.length,
-		files: files.map((file, index) => factsOf(file, names[index])),
-	});
+function oneItem(scope: ItemScope, files: IBinaryData[], facts: FileFacts[]): INodeExecutionData {
+	const binary = Object.fromEntries(facts.map((fact, i) => [fact.binaryProperty, files[i]]));
+	return item(scope, binary, { fileCount: files.length, files: facts });
 }
 
 function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INodeExecutionData {
@@ -55,7 +54,11 @@ function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INo
 	};
 }
 
-function factsOf(file: IBinaryData, binaryProperty: string): FileFacts {
-	const { fileName, mimeType, bytes } = file;
-	return { fileName: fileName ?? '', mimeType, bytes: bytes ?? null, binaryProperty };
+async function factsOf(
+	scope: ItemScope,
+	file: IBinaryData,
+	binaryProperty: string,
+): Promise<FileFacts> {
+	const { fileName, mimeType } = file;
+	return { fileName: fileName ?? '', mimeType, bytes: await sizeOf(scope, file), binaryProperty };
 }

@@ -10,11 +10,11 @@ export const uploadFiles = hook(async (scope) => {
 	const files = namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
 	const uploads = await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
 		const name = nameOf(scope, file, files.length);
-		const { mimeType: contentType, bytes } = file.data;
+		const { mimeType: contentType } = file.data;
 		const open = async () => await openFile(scope, file);
-		const size = await sizeOf(scope, file);
+		const size = await sizeOf(scope, file.data);
 		const key = await upload(scope.connection, { name, contentType, size, open });
-		return { key, name, contentType, bytes: bytes ?? size ?? null, binaryProperty: file.property };
+		return { key, name, contentType, bytes: size, binaryProperty: file.property };
 	});
 	return uploads.map((uploaded) => toItem(scope, uploaded));
 });

@@ -65,7 +65,7 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 		property: file.property,
 		name,
 		contentType: PDF_CONTENT_TYPE,
-		size: await sizeOf(scope, file),
+		size: await sizeOf(scope, file.data),
 		open: async () => await openFile(scope, file),
 	};
 }
