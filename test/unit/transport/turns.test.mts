@@ -1,4 +1,12 @@
+import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
 import { inTurn, turnCount } from '../../../nodes/ContractManagement/transport/turns';
+
+/** What a task needs of its connection. */
+const connection = (signal?: AbortSignal) => ({
+	context: { getNode: () => ({ name: 'Node' }) } as unknown as Connection['context'],
+	...(signal && { signal }),
+});
+const RUNNING = connection();
 
 const pause = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -11,9 +19,9 @@ test('tasks of one key run one after the other in their order, those of other ke
 		return name;
 	};
 	const results = await Promise.all([
-		inTurn('a', task('a1')),
-		inTurn('a', task('a2')),
-		inTurn('b', task('b1')),
+		inTurn('a', RUNNING, task('a1')),
+		inTurn('a', RUNNING, task('a2')),
+		inTurn('b', RUNNING, task('b1')),
 	]);
 	expect(results).toEqual(['a1', 'a2', 'b1']);
 	expect(log.filter((line) => line.startsWith('a'))).toEqual([
@@ -26,13 +34,48 @@ test('tasks of one key run one after the other in their order, those of other ke
 });
 
 test('a task that fails does not stop the next one', async () => {
-	const failing = inTurn('a', async () => await Promise.reject<string>(new Error('no')));
-	const next = inTurn('a', async () => await Promise.resolve('yes'));
+	const failing = inTurn('a', RUNNING, async () => await Promise.reject<string>(new Error('no')));
+	const next = inTurn('a', RUNNING, async () => await Promise.resolve('yes'));
 	await expect(failing).rejects.toThrow('no');
 	expect(await next).toBe('yes');
 });
 
 test('nothing is remembered of keys whose tasks have ended', async () => {
-	await Promise.all(Array.from({ length: 1000 }, (_, i) => inTurn(`key ${i % 10}`, pause)));
+	await Promise.all(
+		Array.from({ length: 1000 }, (_, i) => inTurn(`key ${i % 10}`, RUNNING, pause)),
+	);
 	expect(turnCount()).toBe(0);
+});
+
+test('who is stopped waits no longer for the turn of another, and the next one still comes after that', async () => {
+	const stop = new AbortController();
+	const log: string[] = [];
+	let end: () => void = () => undefined;
+	const first = inTurn('a', RUNNING, async () => {
+		await new Promise<void>((resolve) => (end = resolve));
+		log.push('first');
+	});
+	const stopped = inTurn('a', connection(stop.signal), async () => {
+		stop.signal.throwIfAborted();
+		log.push('stopped');
+	});
+	const next = inTurn('a', RUNNING, async () => void log.push('next'));
+	stop.abort();
+	await expect(stopped).rejects.toThrow('The execution was canceled');
+	expect(log).toEqual([]);
+	end();
+	await Promise.all([first, next]);
+	expect(log).toEqual(['first', 'next']);
+	expect(turnCount()).toBe(0);
+});
+
+test('who is stopped before does not wait at all', async () => {
+	let end: () => void = () => undefined;
+	const first = inTurn('a', RUNNING, async () => {
+		await new Promise<void>((resolve) => (end = resolve));
+	});
+	const stopped = inTurn('a', connection(AbortSignal.abort()), async () => undefined);
+	await expect(stopped).rejects.toThrow('The execution was canceled');
+	end();
+	await first;
 });

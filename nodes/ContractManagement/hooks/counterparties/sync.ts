@@ -71,7 +71,7 @@ async function bringUpToDate(
 	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
 
 	const path = pathTo(checkedIdentifier(scope, 'Counterparty', found.id));
-	return await inTurn(turnOf(connection, path), async () => {
+	return await inTurn(turnOf(connection, path), connection, async () => {
 		// What was found may come from a list that is minutes old, or another item has just changed it.
 		const current = (await counterpartyById(connection, path)) ?? found;
 		const changes = counterpartyDifferences(current, input);

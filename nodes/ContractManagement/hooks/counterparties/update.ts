@@ -17,7 +17,7 @@ export const updateCounterparty = hook(async (scope, { path }) => {
 	assertSomething(scope, input);
 	const { connection } = scope;
 	const hasFields = Object.keys(input.fields).length > 0;
-	const updated = await inTurn(turnOf(connection, filled), async () => {
+	const updated = await inTurn(turnOf(connection, filled), connection, async () => {
 		const current = hasFields ? await readCounterparty(connection, filled) : undefined;
 		return await patchCounterparty(connection, filled, counterpartyPatch(current, input));
 	});

@@ -54,7 +54,9 @@ export async function upsertRows(
 ): Promise<Array<RowFailure | RowResult>> {
 	const place = placeOf(scope);
 	const turn = `${scope.connection.baseUrl} ${keyOf(place)}`;
-	return await inTurn(turn, async () => await upsertNow(scope, place, rows, settings));
+	return await inTurn(turn, scope.connection, async () => {
+		return await upsertNow(scope, place, rows, settings);
+	});
 }
 
 async function upsertNow(
