@@ -110,6 +110,10 @@ describe('Get by External ID', () => {
 
 		expect(error?.message).toBe("No contract belongs to deal 'NOPE'");
 		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_NOT_FOUND', itemIndex: 0 });
+		expect(error?.description).toMatch(/^No contract that is not canceled has this external ID/);
+
+		const among = await find('NOPE', { options: { includeCanceled: true } });
+		expect(among.error?.description).toMatch(/^No contract has this external ID/);
 	});
 
 	test('reads contracts one by one where lists show no link', async () => {

@@ -155,6 +155,7 @@ describe('files that are not ready', () => {
 		const { error } = await run('downloadSignedFiles', { contractId, options: { waitSeconds: 0 } });
 		expect(error?.message).toBe('The service has no signed file for the contract yet');
 		expect(error?.description).toContain('Raise Wait for Files');
+		expect(error?.context).toMatchObject({ statusCode: 404 });
 		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`, 'GET /contracts/:id 200']);
 	});
 

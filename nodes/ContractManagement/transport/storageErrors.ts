@@ -11,7 +11,9 @@ export function fileError(
 	{ message, description }: Pick<Problem, 'description' | 'message'>,
 	status = 0,
 ): NodeApiError {
-	return nodeApiError(node, message, description, status);
+	const error = nodeApiError(node, message, description, status);
+	if (status > 0) Object.assign(error.context, { statusCode: status });
+	return error;
 }
 
 /** The error for a file that the storage behind a signed URL did not take or give. */

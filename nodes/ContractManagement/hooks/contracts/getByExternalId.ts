@@ -18,7 +18,7 @@ export const getContractByExternalId = hook(async (scope) => {
 	const contract = records.find(
 		(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
 	);
-	if (!contract) throw notFound(scope, link);
+	if (!contract) throw notFound(scope, link, canceled);
 	return [toItem(scope, presentContract(scope)(contract satisfies Contract))];
 });
 
@@ -53,13 +53,14 @@ function searchOf(scope: ItemScope): LinkSearch {
 	return { key: JSON.stringify(qs), lists: async () => [qs] };
 }
 
-function notFound({ node, itemIndex }: ItemScope, link: LinkInput) {
+function notFound({ node, itemIndex }: ItemScope, link: LinkInput, canceled: boolean) {
+	const which = canceled ? 'No contract' : 'No contract that is not canceled';
 	const parts = [link.type, link.externalEntity].filter((part) => !isBlank(part)).join(' ');
 	const error = invalidInput(
 		node,
 		{
 			message: `No contract belongs to ${parts ? `${parts} ` : ''}'${link.externalId}'`,
-			description: `No contract that is not canceled has this external ID in its integration link. To go on without one, set On Error to continue. [item ${itemIndex}]`,
+			description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue. [item ${itemIndex}]`,
 			field: 'External ID',
 			value: link.externalId,
 		},
