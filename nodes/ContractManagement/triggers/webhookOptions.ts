@@ -154,7 +154,7 @@ const output: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to put the signed PDFs into the binary fields data, data_2 … of Contract Signed. Files that are not there within eight seconds are left out, and signedFilesError says so.',
+			'Whether to put the signed PDFs into the binary fields data, data_2 … of Contract Signed. When they are not all there within eight seconds, the event comes without any, and signedFilesError says why.',
 	},
 	{
 		displayName: 'Drop Duplicates',
@@ -162,7 +162,7 @@ const output: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether an event that was handed on is ignored when it is delivered again. Known within one n8n process for a day; use Remove Duplicates with eventKey for longer and for several processes.',
+			'Whether an event that was handed on is ignored when it is delivered again. Each n8n process knows its own, for a day at the most and until it restarts. Where that is not enough, keep eventKey in a unique column of a database.',
 	},
 	viewProperty,
 	{

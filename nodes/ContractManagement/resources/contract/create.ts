@@ -112,7 +112,7 @@ const findExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to look first for a contract of this type with the same integration link that is not canceled, and to return it instead of creating a second one. Makes running again safe. The output says in action what was done: created or found.',
+		'Whether to look first for a contract of this type with the same type, external entity and external ID in its integration link that is not canceled, and to return it as it is instead of creating a second one. Makes running again safe. Only contracts of this counterparty are looked through; with None, all of the contract type. The output says in action what was done: created or found.',
 };
 
 const fieldsJson: INodeProperties = {

@@ -13,7 +13,8 @@ const findBy: INodeProperties = {
 		{
 			name: 'Field Value',
 			value: 'field',
-			description: 'One of its own fields has exactly this value, for example a tax number',
+			description:
+				'One of its own fields has this value, for example a tax number. All counterparties are read for it, once per execution.',
 		},
 		{ name: 'ID', value: 'id', description: 'Its ID in the service' },
 		{
@@ -84,7 +85,7 @@ export const sync: Operation = {
 		value: 'sync',
 		action: 'Sync a counterparty',
 		description:
-			'Find a counterparty by ID, exact name or field value, and change only what differs. Answers with action: updated, unchanged, notFound or ambiguous, and the changes. Creates nothing.',
+			'Find a counterparty by ID, name or field value, and change only what differs. Answers with action: updated, unchanged, notFound or ambiguous, and the changes. Creates nothing.',
 		routing: {
 			request: { method: 'GET', url: '/counterparties' },
 			operations: { pagination: syncCounterparty },

@@ -27,7 +27,7 @@ const onePage: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return a single item with one page of records, {records, nextCursor, hasNextPage}, also when there are none. In a loop that passes nextCursor back as Cursor, any number of records is processed in constant memory. Limit is the number of records per page.',
+		'Whether to return a single item with one page of records, {records, nextCursor, hasNextPage}, also when there are none. In a loop that passes nextCursor back as Cursor, any number of records is processed in constant memory. Limit is the number of records per page, of which the service gives 100 at the most (50 counterparties or clauses).',
 };
 
 const cursor: INodeProperties = {

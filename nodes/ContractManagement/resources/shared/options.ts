@@ -7,7 +7,7 @@ const retrySeconds: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: 120,
 	description:
-		'How long a request may be tried again after a rate limit or a fault of the service. Only requests that do no harm when they arrive twice are repeated after a fault. 0 turns retries off.',
+		'How long a request may be tried again after a rate limit or a fault of the service; after a fault five times at the most, and only if it does no harm when it arrives twice. 0 turns retries off.',
 };
 
 /** The Options collection of an operation: its own entries and those that every operation has. */
