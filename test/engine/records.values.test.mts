@@ -135,7 +135,7 @@ describe('a row', () => {
 
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
-		expect(error?.message).toBe("Column to match on 'Description' is empty");
+		expect(error?.message).toBe("The field to match on 'Description' is empty");
 	});
 
 	test('that matches two existing ones is refused', async () => {

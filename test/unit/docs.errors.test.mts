@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { apiError, atItem, errorItem } from '../../nodes/ContractManagement/transport/errors';
 import type { ApiRequest, Exchange } from '../../nodes/ContractManagement/transport/exchange';
-import { problemOf } from '../../nodes/ContractManagement/transport/problems';
+import { problemOf, type Trials } from '../../nodes/ContractManagement/transport/problems';
 import { ERROR_IDS, STATUS_NAMES } from '../../sandbox/schemas/error.mts';
 import { codeBlocks, document, generated } from '../support/documents.mts';
 
@@ -58,10 +58,13 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 		row('Redirect', READ, answer(302)),
 		row('Not JSON, when reading', READ, answer(200, html)),
 		row('Not JSON, when creating', CREATE, answer(200, html)),
-		row('Connection refused, host unknown', READ, failure('unsent', 'connect ECONNREFUSED'), 5),
-		row('Answer lost, when reading', READ, failure('lost', 'socket hang up'), 5),
+		row('Connection refused, host unknown', READ, failure('unsent', 'connect ECONNREFUSED'), 6),
+		row('Answer lost, when reading', READ, failure('lost', 'socket hang up'), 6),
 		row('Answer lost, when creating', CREATE, failure('lost', 'socket hang up')),
 		row('Server fault, when creating', CREATE, answer(500)),
+		row('Told to wait for longer than Retry for Up To', READ, answer(429), 1, {
+			tooLongMs: 600_000,
+		}),
 		row('Stopped by you', READ, failure('canceled')),
 	];
 	const { found, wanted } = generated('docs/errors.md', 'noAnswer', table('What happened', rows));
@@ -81,8 +84,14 @@ function table(first: string, rows: string[]): string {
 	return [`| ${first} | Message | Description |`, '|---|---|---|', ...rows].join('\n');
 }
 
-function row(name: string, asked: ApiRequest, answered: Exchange, times = 1): string {
-	const { message, description } = problemOf(asked, answered, times);
+function row(
+	name: string,
+	asked: ApiRequest,
+	answered: Exchange,
+	times = 1,
+	trials?: Trials,
+): string {
+	const { message, description } = problemOf(asked, answered, times, trials);
 	return `| ${name} | ${inCell(message)} | ${inCell(description)} |`;
 }
 
@@ -91,7 +100,7 @@ function inCell(text: string): string {
 }
 
 function attempts(status: number): number {
-	return status === 429 || status >= 500 ? 5 : 1;
+	return status === 429 || status >= 500 ? 6 : 1;
 }
 
 function answer(status: number, body: unknown = ''): Exchange {

@@ -150,7 +150,7 @@ function withoutKey({ fields }: Row, column: string): FieldProblem {
 	const name = nameOf(fields, column);
 	return {
 		errorId: 'INVALID_INPUT',
-		message: `Column to match on '${name}' is empty`,
+		message: `The field to match on '${name}' is empty`,
 		description: 'Without it the row cannot be found again, and running twice would double it.',
 		details: { field: name, fieldId: column, value: null },
 	};
@@ -162,7 +162,7 @@ function ambiguous({ matchBy, fields, values }: Row, matches: ContractRecord[]):
 	return {
 		errorId: 'INVALID_INPUT',
 		message: `${matches.length} existing records have the same ${name}`,
-		description: 'Choose columns to match on that name one record, or give the Record ID.',
+		description: 'Choose fields to match on that name one record, or give the Record ID.',
 		details: {
 			field: name,
 			fieldId: matchBy.join(','),

@@ -91,7 +91,7 @@ function unknownField(key: string, fields: TypedField[]): FieldProblem {
 	return {
 		errorId: 'FIELD_NOT_FOUND',
 		message: `The custom object has no field '${key}'`,
-		description: `It has: ${names.join(', ')}. If it was changed, refresh the list of columns.`,
+		description: `It has: ${names.join(', ')}. If it was changed, choose Refresh Field List in the node.`,
 		details: { field: key, fieldId: key, value: null, availableOptions: names },
 	};
 }

@@ -12,7 +12,7 @@ const fields: INodeProperties = {
 	required: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
-		'The values of the record. A blank value leaves the field as it is, the value (clear) empties it. Relations take the ID of the related record.',
+		'The values of the record. A blank value leaves the field as it is, the value (clear) empties it. Relations take the ID of the related record, or its name where the service lists the records to choose from.',
 	typeOptions: {
 		loadOptionsDependsOn: ['customObjectId.value'],
 		resourceMapper: {
