@@ -72,6 +72,40 @@ test('200 ignored: another delivery of the same event', async () => {
 	expect(host.executions).toHaveLength(1);
 });
 
+test.each([
+	['the contract’s', (id: string) => id.slice(-36)],
+	['always the same', () => 'subscription_1'],
+])('an update after an update is accepted where the id beside it is %s', async (_what, idFor) => {
+	const host = await listen({ events: ['updated'] });
+	const { id } = await contract('draft');
+	const delivery = (name: string) => ({
+		id: idFor(id),
+		event: 'contract.updated',
+		data: { contractId: `contract_${id.slice(-36)}`, name },
+	});
+	for (const name of ['First', 'Second']) {
+		await sandbox().api('PATCH', `/contracts/${id}`, { name });
+		await host.deliver(delivery(name), proof);
+	}
+	expect(items(host)).toMatchObject([
+		{ contract: { name: 'First' } },
+		{ contract: { name: 'Second' } },
+	]);
+	expect((await host.deliver(delivery('Second'), proof)).body.status).toBe('ignored');
+});
+
+test.each(['contract.signed', 'contract.created', 'contract.updated'])(
+	'200 ignored: %s that names nothing but a counterparty',
+	async (event) => {
+		const events = ['created', 'signed', 'statusChanged', 'updated'];
+		const host = await listen({ events, verification: 'none' });
+		const party = await sandbox().control.createCounterparty({ name: 'Acme' });
+		const answer = await host.deliver({ event, data: { counterpartyId: party.id } });
+		expect(answer).toMatchObject({ status: 200, body: { status: 'ignored' } });
+		expect(host.executions).toEqual([]);
+	},
+);
+
 test('listening in the editor shows the same event again and again', async () => {
 	const host = await listen({}, {}, 'manual');
 	const { id } = await contract('signed');

@@ -98,6 +98,8 @@ test('a counterparty, where the service delivers its events', async () => {
 	const party = await sandbox().control.createCounterparty({ name: 'Acme' });
 	const { body } = await sandbox().api('GET', `/counterparties/${party.id}`);
 	await host.deliver({ event: 'counterparty.updated', data: { counterpartyId: party.id } }, proof);
+	const again = await host.deliver({ event: 'updated', counterpartyId: party.id }, proof);
+	expect(again.body.reason).toBe('Handed on before');
 	expect(items(host)).toEqual([
 		{
 			event: 'counterpartyUpdated',
@@ -109,6 +111,15 @@ test('a counterparty, where the service delivers its events', async () => {
 			counterparty: body,
 		},
 	]);
+});
+
+test('an event that is said to be the contract’s is, whatever its name', async () => {
+	const eventNames = { names: [{ name: 'counterparty_signed', event: 'signed' }] };
+	const host = await listen({ options: { eventNames } });
+	const { id } = await contract('signed');
+	const counterpartyId = UNKNOWN;
+	await host.deliver({ event: 'counterparty_signed', contractId: id, counterpartyId }, proof);
+	expect(items(host)).toMatchObject([{ event: 'signed', contractId: id }]);
 });
 
 test('the signed files in binary fields', async () => {

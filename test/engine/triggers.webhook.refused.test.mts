@@ -42,6 +42,17 @@ test('400: JSON that names no contract', async () => {
 	expect(host.executions).toEqual([]);
 });
 
+test('400: more events than one delivery can hold', async () => {
+	const host = await listen();
+	const events = Array.from({ length: 5_001 }, () => said('contract.signed', UNKNOWN));
+	const answer = await host.deliver({ events }, proof);
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { message: 'The body holds more than 5000 events' },
+	});
+	expect(await reads()).toBe(0);
+});
+
 test('422 by n8n itself: malformed JSON', async () => {
 	const host = await listen();
 	const headers = { ...proof, 'content-type': 'application/json' };

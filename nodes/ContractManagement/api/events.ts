@@ -84,6 +84,12 @@ export function eventNamed(name: string): TriggerEvent | undefined {
 	return WEBHOOK_EVENTS.find(({ identifiers }) => identifiers.includes(identifier))?.value;
 }
 
+/** What an event of the catalogue is about; undefined for any other name. */
+export function subjectOf(event: string | undefined): 'contract' | 'counterparty' | undefined {
+	if (!WEBHOOK_EVENTS.some(({ value }) => value === event)) return undefined;
+	return event?.startsWith('counterparty') ? 'counterparty' : 'contract';
+}
+
 /** What an event key is made of. */
 export interface EventSubject {
 	id: string;

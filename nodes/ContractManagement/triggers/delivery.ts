@@ -3,7 +3,7 @@ import { connectionWith } from '../transport/connection';
 import { send, type Answer } from './answers';
 import { bodiesOf, rawBodyOf } from './body';
 import { handOn, unknownHints, type HandOver } from './handOn';
-import { hintsOf, type Hint } from './payload';
+import { hintsOf, MAX_EVENTS, type Hint } from './payload';
 import type { Proof } from './proof';
 import { provenEvents, selectedHints } from './provenEvents';
 import { secretsIn } from './secrets';
@@ -19,7 +19,8 @@ const RETRY = { baseDelayMs: 200, maxRetries: 3, maxTotalMs: 5_000 };
 
 /** What was read of a delivery. */
 interface Reading {
-	hints: Hint[];
+	/** Undefined when there are too many. */
+	hints: Hint[] | undefined;
 	payload: unknown;
 }
 
@@ -36,6 +37,7 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 		if (refusal !== undefined) return send(context, { status: 401, message: refusal });
 
 		const reading = read(context, proof, settings);
+		if (reading.hints === undefined) return send(context, TOO_MANY);
 		if (reading.hints.length === 0) return send(context, NO_CONTRACT);
 		const signal = AbortSignal.timeout(BUDGET_MS);
 		const connection = connectionWith(context, credentials, { signal, retry: RETRY });
@@ -50,6 +52,7 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 }
 
 const NO_CONTRACT: Answer = { status: 400, message: 'The body names no contract' };
+const TOO_MANY: Answer = { status: 400, message: `The body holds more than ${MAX_EVENTS} events` };
 const NOT_SELECTED: Answer = { status: 200, ignored: 'The workflow does not wait for this event' };
 const NOT_TRUE: Answer = { status: 200, ignored: 'Not confirmed by the service, or filtered out' };
 const DUPLICATE: Answer = { status: 200, ignored: 'Handed on before' };
@@ -65,7 +68,7 @@ function proofOf(context: IWebhookFunctions): Proof {
 function read(context: IWebhookFunctions, proof: Proof, { paths }: WebhookSettings): Reading {
 	for (const payload of bodiesOf(context)) {
 		const hints = hintsOf(payload, proof, paths);
-		if (hints.length > 0) return { hints, payload };
+		if (hints?.length !== 0) return { hints, payload };
 	}
 	return { hints: [], payload: undefined };
 }

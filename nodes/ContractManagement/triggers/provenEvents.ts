@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { eventNamed, subjectOf } from '../api/events';
 import { uuidOf } from '../api/identifiers';
 import type { Connection } from '../transport/connection';
 import { contractItem, counterpartyItem, type EventItem } from './eventItem';
@@ -21,19 +22,26 @@ export interface ProvenEvent {
 /** The hints whose events the workflow waits for. */
 export function selectedHints(hints: Hint[], settings: WebhookSettings): SelectedHint[] {
 	return hints.flatMap((hint) => {
-		const event = settings.eventFor(hint.name);
-		return event === undefined ? [] : [{ ...hint, event }];
+		const event = settings.eventFor(fullName(hint));
+		const isOfIt = (subjectOf(event) ?? hint.subject) === hint.subject;
+		return event === undefined || !isOfIt ? [] : [{ ...hint, event }];
 	});
 }
 
+// "Updated" with nothing but a counterparty is not about a contract.
+function fullName({ subject, name }: Hint): string {
+	const ofCounterparty = `counterparty.${name}`;
+	return subject === 'counterparty' && eventNamed(ofCounterparty) ? ofCounterparty : name;
+}
+
 /**
- * Names a delivered event in every redelivery, where the delivery has an id. What it says is part of the name, as an id
- * may turn out to be the subscription's.
+ * Names a delivered event in every redelivery, where the delivery has an id. All that it says is part of the name, as an
+ * id may turn out to be the subscription's: the same contract may be updated again.
  */
-export function deliveryKeyOf({ deliveryId, ...said }: SelectedHint): string | undefined {
+export function deliveryKeyOf({ deliveryId, event, entry }: SelectedHint): string | undefined {
 	if (deliveryId === undefined) return undefined;
 	return createHash('sha256')
-		.update(JSON.stringify([deliveryId, said]))
+		.update(JSON.stringify([deliveryId, event, entry]))
 		.digest('base64');
 }
 

@@ -47,6 +47,11 @@ export function byKey(found: Found[], names: string[]): Found[] {
 	return names.flatMap((name) => found.filter(({ key }) => key === name));
 }
 
+/** The payload's own id. */
+export function idAtTop(found: Found[]): unknown {
+	return found.find(({ key, parent }) => key === 'id' && parent === '')?.value;
+}
+
 /** A text, or the text of an object that stands in its place: `{event: {type: 'contract.signed'}}`. */
 export function textOf(value: unknown): string {
 	const text = isObject(value) ? (value.type ?? value.name) : value;
@@ -54,6 +59,6 @@ export function textOf(value: unknown): string {
 }
 
 // So that `contract_id`, `contractId` and `ContractID` are the same.
-function plainKey(key: string): string {
+export function plainKey(key: string): string {
 	return key.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -2,7 +2,8 @@ import { isIdentifier } from '../api/identifiers';
 import { CONTRACT_STATUSES } from '../api/limits';
 import { isObject } from '../api/shapes';
 import type { ContractStatus } from '../api/types';
-import { byKey, textOf, valueAt, type Found } from './search';
+import type { PayloadPaths } from './payload';
+import { byKey, idAtTop, textOf, valueAt, type Found } from './search';
 
 /** The record that an event is about. */
 export interface Subject {
@@ -21,24 +22,28 @@ const PREVIOUS_KEYS = ['previousstatus', 'oldstatus', 'fromstatus', 'from', 'pre
 /**
  * The subject of an event. What is named is taken before what only its place tells, and a contract before the
  * counterparty that its payload may carry as well, unless the event's name is about counterparties.
- *
- * @param path where the contract's id is, as a path; empty to find it
  */
 export function subjectIn(
 	entry: Record<string, unknown>,
 	found: Found[],
 	eventName: string,
-	path: string,
+	{ contractId: path, subjectOf }: PayloadPaths,
 ): Subject | undefined {
-	const own = /counter[\s._-]*party/i.test(eventName) ? 'counterparty' : 'contract';
+	const own = subjectOf?.(eventName) ?? subjectNamed(eventName);
 	if (path !== '' && own === 'contract') return of('contract', idIn(valueAt(entry, path)));
 	const counterparty = () => of('counterparty', firstId(byKey(found, COUNTERPARTY_KEYS)));
 	return (
 		(own === 'contract' ? of(own, firstId(byKey(found, CONTRACT_KEYS))) : counterparty()) ??
 		of(own, firstId([...byKey(found, HOLDER_IDS), ...heldIds(found)])) ??
 		counterparty() ??
-		of(own, idIn(entry.id))
+		of(own, idIn(idAtTop(found)))
 	);
+}
+
+// `contract.counterparty_signed` is about the contract.
+function subjectNamed(eventName: string): Subject['subject'] {
+	const place = eventName.search(/counter[\s._-]*party/i);
+	return place >= 0 && !/contract/i.test(eventName.slice(0, place)) ? 'counterparty' : 'contract';
 }
 
 /** The status that the payload says the contract has now. */

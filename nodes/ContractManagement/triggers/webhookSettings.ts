@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { eventIdentifier, eventNamed } from '../api/events';
+import { eventIdentifier, eventNamed, subjectOf } from '../api/events';
 import { isObject } from '../api/shapes';
 import type { TriggerFilters } from './filters';
 import type { PayloadPaths } from './payload';
@@ -33,6 +33,7 @@ export function webhookSettings(context: IWebhookFunctions): WebhookSettings {
 		paths: {
 			contractId: textOf(options.contractIdPath),
 			event: textOf(options.eventPath),
+			subjectOf: (name) => subjectOf(ownNames(options).get(eventIdentifier(name))),
 		},
 		view: options.view === 'consolidated' ? 'consolidated' : 'asSigned',
 		eventFor: eventsOf(listOf(context.getNodeParameter('events', [])), options),
@@ -66,14 +67,18 @@ function signatureRule(options: IDataObject): SignatureRule {
 
 /** The person's own names come before the catalogue. */
 function eventsOf(selected: string[], options: IDataObject): WebhookSettings['eventFor'] {
-	const own = new Map(
-		mappings(options).map(({ name, event }) => [eventIdentifier(String(name)), String(event)]),
-	);
+	const own = ownNames(options);
 	return (name) => {
 		const event = own.get(eventIdentifier(name)) ?? eventNamed(name);
 		if (event !== undefined) return selected.includes(event) ? event : undefined;
 		return selected.includes(OTHER) && name !== '' ? name : undefined;
 	};
+}
+
+function ownNames(options: IDataObject): Map<string, string> {
+	return new Map(
+		mappings(options).map(({ name, event }) => [eventIdentifier(String(name)), String(event)]),
+	);
 }
 
 function mappings({ eventNames }: IDataObject): IDataObject[] {

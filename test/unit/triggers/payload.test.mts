@@ -45,6 +45,11 @@ const ROWS: Record<string, Row[]> = {
 		{ body: { Event: 'contract.signed', ContractID: A }, reads: [SIGNED] },
 		{ body: { event: 'contract.signed', contractUuid: A }, reads: [SIGNED] },
 		{
+			body: { EVENTS: [{ Event: 'contract.signed', Contract_ID: A }] },
+			reads: [SIGNED],
+		},
+		{ body: { Event: 'contract.signed', ID: A }, reads: [SIGNED] },
+		{
 			body: { event: 'x', contract_id: A, old_status: 'draft', new_status: 'signing' },
 			reads: [{ id: A, previousStatus: 'draft', status: 'signing' }],
 		},
@@ -60,6 +65,10 @@ const ROWS: Record<string, Row[]> = {
 			body: { type: 'event', action: 'contract.signed', contractId: A },
 			reads: [SIGNED],
 		},
+		{
+			body: { type: 'event', data: { type: 'contract.signed', contractId: A } },
+			reads: [SIGNED],
+		},
 	],
 	'The event as an object': [
 		{ body: { event: { type: 'contract.signed', at: 1 }, contractId: A }, reads: [SIGNED] },
@@ -71,6 +80,11 @@ const ROWS: Record<string, Row[]> = {
 			headers: { [name]: 'contract.signed' },
 			reads: [SIGNED],
 		})),
+		{
+			body: { data: { id: A, name: 'New contract', type: 'Update' } },
+			headers: { 'x-webhook-event': 'contract.signed' },
+			reads: [SIGNED],
+		},
 	],
 	'The contract as an object': [
 		{
@@ -85,6 +99,10 @@ const ROWS: Record<string, Row[]> = {
 	],
 	'The contract as the data itself': [
 		{ body: { event: 'contract.signed', data: { id: A, status: 'signed' } }, reads: [SIGNED] },
+		{
+			body: { event: 'contract.archived', data: { id: A, name: 'New Contract' } },
+			reads: [{ ...SIGNED, name: 'contract.archived' }],
+		},
 		{ body: { event: 'contract.signed', resource: { id: A } }, reads: [SIGNED] },
 		{ body: { id: 'd1', event: 'contract.signed', data: { object: { id: A } } }, reads: [SIGNED] },
 		{
@@ -142,6 +160,10 @@ const ROWS: Record<string, Row[]> = {
 			body: { event: 'contract.signed', data: { id: A, counterparty: { id: PARTY } } },
 			reads: [SIGNED],
 		},
+		{
+			body: { event: 'contract.counterparty_signed', contractId: A, counterpartyId: PARTY },
+			reads: [{ subject: 'contract', id: A }],
+		},
 	],
 	'A counterparty alone': [
 		{
@@ -169,6 +191,10 @@ const ROWS: Record<string, Row[]> = {
 		})),
 		{
 			body: { id: A, event: 'contract.signed', contractId: A },
+			reads: [{ deliveryId: undefined }],
+		},
+		{
+			body: { id: A, event: 'contract.signed', contractId: `contract_${A.toUpperCase()}` },
 			reads: [{ deliveryId: undefined }],
 		},
 	],
@@ -205,7 +231,7 @@ const cases = Object.entries(ROWS).flatMap(([row, examples]) =>
 );
 
 test.each(cases)('%s', (_row, { body, headers = {}, paths = {}, reads }) => {
-	const hints = hintsOf(body, { headers }, { contractId: '', event: '', ...paths });
+	const hints = hintsOf(body, { headers }, { contractId: '', event: '', ...paths })!;
 	expect(hints).toHaveLength(reads.length);
 	hints.forEach((hint, index) => expect(hint).toMatchObject(reads[index]!));
 });
