@@ -27,6 +27,7 @@ const N8N = [
 	'Execute step',
 	'On Error',
 	'Remove Duplicates',
+	'Request Options',
 	'Retry On Fail',
 	'Settings',
 	'Timezone',
