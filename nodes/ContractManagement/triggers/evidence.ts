@@ -1,7 +1,8 @@
+import type { NodeApiError } from 'n8n-workflow';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract, Counterparty } from '../api/types';
 import type { Connection } from '../transport/connection';
-import { canceledError, statusOf } from '../transport/errors';
+import { canceledError, nodeApiError, statusOf } from '../transport/errors';
 import { request } from '../transport/request';
 import type { ContractView } from './settings';
 import type { Subject } from './subject';
@@ -41,17 +42,31 @@ function pathFor({ subject, id }: Subject, view: ContractView): string {
 	return `/contracts/${encodeURIComponent(id)}${view === 'consolidated' ? '/consolidated' : ''}`;
 }
 
-/** The record at a path, or undefined when the service does not have it. */
+/**
+ * The record at a path, or undefined when the service says that it does not have it. Something else before the service,
+ * which answers while that is down, does not know.
+ *
+ * @throws NodeApiError when it cannot be fetched
+ */
 export async function recordAt(connection: Connection, path: string): Promise<unknown> {
 	const [result] = await Promise.allSettled([
 		request<unknown>(connection, { method: 'GET', path }),
 	]);
 	if (result.status === 'rejected') {
-		if (statusOf(result.reason) === 404) return undefined;
+		if (isMissing(result.reason)) return undefined;
 		throw result.reason as Error;
 	}
 	const record = unwrap(result.value);
-	return isObject(record) && typeof record.id === 'string' ? record : undefined;
+	if (isObject(record) && typeof record.id === 'string') return record;
+	throw nodeApiError(
+		connection.context.getNode(),
+		`${path} did not answer with a record`,
+		'The Base URL of the credential may point to another service, or something else answers in its place.',
+	);
+}
+
+function isMissing(error: unknown): boolean {
+	return statusOf(error) === 404 && (error as NodeApiError).context.errorId !== undefined;
 }
 
 async function rest({ context, signal }: Connection, ms: number): Promise<void> {
