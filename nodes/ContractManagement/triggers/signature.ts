@@ -75,7 +75,7 @@ function standardWebhooks(rule: SignatureRule, proof: Proof, rawBody: Buffer): S
 
 function decoded({ prefix, encoding }: SignatureRule, text: string): Buffer {
 	const bare = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
-	return Buffer.from(bare, encoding);
+	return Buffer.from(bare.trim(), encoding);
 }
 
 function keyOf(secret: string): Buffer | string {

@@ -36,12 +36,25 @@ function refusalOfSecret(
 	secrets: string[],
 	proof: Proof,
 ): string | undefined {
-	const given = [headerOf(proof, header), textOf(proof.query[query])].filter((text) => text !== '');
+	const given = [
+		...inHeader(headerOf(proof, header)),
+		...inQuery(textOf(proof.query[query])),
+	].filter((text) => text !== '');
 	if (given.length === 0) {
 		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there`;
 	}
 	const matches = given.flatMap((text) => secrets.map((secret) => isEqual(text, secret)));
 	return matches.includes(true) ? undefined : 'The secret is not the one of the credential';
+}
+
+// Node reads headers byte by byte, and most senders write UTF-8.
+function inHeader(text: string): string[] {
+	return [text, Buffer.from(text, 'latin1').toString('utf8')];
+}
+
+// A plus that a person pasted into the URL as it is arrives as a blank.
+function inQuery(text: string): string[] {
+	return [text, text.replaceAll(' ', '+')];
 }
 
 function refusalOfSignature(

@@ -52,6 +52,12 @@ describe('shared secret', () => {
 		['in the query', { query: { secret: SECRET } }],
 		['with blanks around it', { headers: { 'x-webhook-secret': ` ${SECRET} ` } }],
 		['the previous one', { query: { secret: 'old' }, secrets: [SECRET, 'old'] }],
+		['with a plus in the URL, as it is', { query: { secret: 'a b=' }, secrets: ['a+b='] }],
+		[
+			'in UTF-8, as Node reads it',
+			{ headers: { 'x-webhook-secret': 'schlÃ¼ssel' }, secrets: ['schlüssel'] },
+		],
+		['in Latin-1', { headers: { 'x-webhook-secret': 'schlüssel' }, secrets: ['schlüssel'] }],
 		['in one of two places', { headers: { 'x-webhook-secret': 'no' }, query: { secret: SECRET } }],
 	])('is believed %s', (_where, sent) => {
 		expect(check(shared, sent)).toBeUndefined();
@@ -86,6 +92,7 @@ describe('HMAC of the body', () => {
 		['in capitals', {}, of(signed(BODY).toUpperCase())],
 		['with its prefix', {}, of(`sha256=${signed(BODY)}`)],
 		['with another prefix', { prefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
+		['with a blank after its prefix', { prefix: 'HMAC' }, of(`HMAC ${signed(BODY)}`)],
 		['base64', { encoding: 'base64' }, of(signed(BODY, 'base64'))],
 		[
 			'with the previous secret',
