@@ -113,7 +113,8 @@ export class ContractManagementApi implements ICredentialType {
 				...versionHeader(credentials),
 				'x-api-key': apiKeyOf(credentials),
 			},
-			// Without it n8n sends the key along a redirect; a restriction of the person's own is never widened.
+			...NO_REDIRECTS,
+			// For whatever follows one all the same; a restriction of the person's own is never widened.
 			allowedDomains: options.allowedDomains ?? home.hostname,
 		};
 	};
@@ -152,6 +153,13 @@ export class ContractManagementApi implements ICredentialType {
 		],
 	};
 }
+
+/** n8n sends the key along a redirect, and 2.0 minds no allowed domains. The last two are for HTTP Request nodes. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
 
 function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
 	const address = String(baseUrl ?? '').trim();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pinnedVersion } from '../../host/lib/hosts.mts';
 import type { Workflow, WorkflowInput } from '../../host/lib/client/types.mts';
 import type { Server } from '../../host/lib/server.mts';
@@ -56,6 +59,13 @@ async function run(id: string) {
 	return await n8n.execution(String(executionId));
 }
 
+async function server(answer: RequestListener) {
+	const listening = createServer(answer).listen(0);
+	await once(listening, 'listening');
+	const { port } = listening.address() as AddressInfo;
+	return { port, close: () => listening.close() };
+}
+
 /** This n8n registers the triggers before it answers, and refuses where it cannot. */
 async function publish({ id, versionId }: Workflow): Promise<void> {
 	const { active } = await n8n.rest('POST', `/workflows/${id}/activate`, { versionId });
@@ -78,6 +88,36 @@ test('the credential is tested, and a wrong key is noticed', async () => {
 	const wrong = await credentialFor(n8n, sandbox.baseUrl, { apiKey: 'wrong-key' });
 	const answer = await n8n.testSavedCredential(wrong[CREDENTIAL]!.id);
 	expect(answer).toMatchObject({ status: 'Error' });
+});
+
+test('the key does not follow a redirect, neither of the test nor of an HTTP Request node', async () => {
+	const keys: unknown[] = [];
+	const elsewhere = await server((request, response) => {
+		keys.push(request.headers['x-api-key']);
+		response.end('{}');
+	});
+	const home = await server((_request, response) => {
+		response.writeHead(302, { location: `http://localhost:${elsewhere.port}/` }).end();
+	});
+	const baseUrl = `http://127.0.0.1:${home.port}/v2`;
+	const redirected = await credentialFor(n8n, baseUrl);
+
+	expect(await n8n.testSavedCredential(redirected[CREDENTIAL]!.id)).toMatchObject({
+		status: 'Error',
+	});
+	const parameters = {
+		url: `${baseUrl}/organization`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: CREDENTIAL,
+	};
+	const { id } = await workflow([
+		{ name: 'Start', type: NODES.manual },
+		{ name: 'Ask', type: 'n8n-nodes-base.httpRequest', parameters, credentials: redirected },
+	]);
+	await run(id);
+	expect(keys).toEqual([]);
+	home.close();
+	elsewhere.close();
 });
 
 test('the editor offers contract types and the fields of their creation form', async () => {

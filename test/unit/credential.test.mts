@@ -23,6 +23,9 @@ test('the key and the version are added, and what was there stays', async () => 
 			'x-api-key': KEY,
 			'service-version': '2025-01-29.alpha',
 		},
+		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
 		allowedDomains: 'service.test',
 	});
 	expect(headers).toEqual({ accept: 'application/json' });
@@ -78,6 +81,16 @@ describe('the key is refused for', () => {
 		await expect(authenticate(options)).rejects.toThrow(
 			'The API key is only sent to https://service.test/v2/',
 		);
+	});
+});
+
+test('redirects are not followed, whoever sends the request and asks for it', async () => {
+	const url = `${HOME}/organization`;
+	const asked = { followRedirect: true, followAllRedirects: true, disableFollowRedirect: false };
+	expect(await authenticate({ url, ...asked })).toMatchObject({
+		followRedirect: false,
+		followAllRedirects: false,
+		disableFollowRedirect: true,
 	});
 });
 
