@@ -67,7 +67,8 @@ const syncOptions = options(
 		name: 'dryRun',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to only say what would be changed, and change nothing',
+		description:
+			'Whether to only say what would be changed, with dryRun true in the output, and change nothing',
 	},
 	{
 		displayName: 'Source Updated At',
@@ -75,7 +76,7 @@ const syncOptions = options(
 		type: 'dateTime',
 		default: '',
 		description:
-			"When the other system last changed its copy. If the service's copy was changed later, it stays as it is.",
+			"When the other system last changed its copy. If the service's copy was changed later, it stays as it is, with reason newerInService in the output.",
 	},
 );
 

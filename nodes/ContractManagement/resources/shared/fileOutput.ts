@@ -25,7 +25,8 @@ export const fileOutput: INodeProperties = {
 		{
 			name: 'One Item with All Files',
 			value: 'singleItem',
-			description: 'The first file is in the field above, the next ones in field_2, field_3 …',
+			description:
+				'The first file is in the field above, the next ones in fields with _2, _3 … after that name',
 		},
 	],
 	default: 'separateItems',
