@@ -72,6 +72,11 @@ function asList(values: Values): IDataObject[] {
 	}));
 }
 
+function inSentences(texts: string[]): string {
+	const told = texts.map((text) => (text.endsWith('.') ? text : `${text}.`));
+	return texts.length > 1 ? told.join(' ') : texts.join();
+}
+
 function fieldError({ node, itemIndex }: ItemScope, problems: FieldProblem[]) {
 	const [{ errorId, message, description, details }] = problems;
 	const others = problems.slice(1).map((problem) => `${problem.message}. ${problem.description}`);
@@ -79,7 +84,7 @@ function fieldError({ node, itemIndex }: ItemScope, problems: FieldProblem[]) {
 		node,
 		{
 			message: others.length > 0 ? `${message}, and ${others.length} more` : message,
-			description: `${[description, ...others].join(' ')} [item ${itemIndex}]`,
+			description: `${inSentences([description, ...others])} [item ${itemIndex}]`,
 		},
 		itemIndex,
 	);
