@@ -1,4 +1,5 @@
 import {
+	changesIn,
 	contractEvents,
 	counterpartyEvents,
 } from '../../../nodes/ContractManagement/triggers/polling/changes';
@@ -6,7 +7,9 @@ import {
 	forgetOldest,
 	type PollState,
 } from '../../../nodes/ContractManagement/triggers/polling/state';
+import { rebased } from '../../../nodes/ContractManagement/triggers/polling/rebase';
 import { restored, stored } from '../../../nodes/ContractManagement/triggers/polling/stored';
+import { handledVersion } from '../../../nodes/ContractManagement/triggers/polling/version';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 const id = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
@@ -41,6 +44,8 @@ describe('what a change of a contract amounts to', () => {
 			['created', 'statusChanged', 'signed', 'updated'],
 		],
 		['not remembered', record('signing', 0, 20), undefined, ['statusChanged', 'updated']],
+		['in an unknown status', record('signing', 0, 20), was(''), ['statusChanged', 'updated']],
+		['in an unknown status, signed long ago', record('signed', 0, 20, at(5)), was(''), ['updated']],
 		[
 			'not remembered, signed since the start',
 			record('signed', 0, 20, at(19)),
@@ -61,6 +66,13 @@ describe('what a change of a contract amounts to', () => {
 	test('everything is new where the list was empty at the start', () => {
 		expect(contractEvents(record('draft', 1, 1), undefined, {})).toEqual(['created']);
 	});
+});
+
+test('the status before is null where the list does not show it', () => {
+	const { status, ...listed } = record('draft', 0, 1);
+	const versions = new Map([[id(1), handledVersion(id(1), listed as never, new Map())]]);
+	const now = record(status, 0, 20);
+	expect(changesIn([now], versions, () => [])).toMatchObject([{ previousStatus: null }]);
 });
 
 test.each([
@@ -120,6 +132,40 @@ describe('the stored state', () => {
 		const versions = new Map(Array.from({ length: 10_000 }, (_, n) => [id(n), was('negotiating')]));
 		const text = JSON.stringify(stored({ ...state, versions }, 'https://a.test/v2'));
 		expect(text.length).toBeLessThan(1_000_000);
+	});
+});
+
+describe('other filters', () => {
+	const old: PollState = {
+		watermark: at(9),
+		floor: at(5),
+		met: at(4),
+		pending: { upper: at(9), cursor: 'abc', target: at(3), startedAt: 5 },
+		horizon: {},
+		versions: new Map([[id(1), { updatedAt: at(8), status: 'draft' }]]),
+		failures: 0,
+	};
+	const versions = new Map([
+		[id(1), { updatedAt: at(20), status: 'signing' }],
+		[id(2), { updatedAt: at(5), status: 'signed' }],
+		[id(3), { updatedAt: at(6), status: 'signed' }],
+	]);
+	const seeded: PollState = { ...old, watermark: at(20), floor: at(19), versions };
+
+	test('what was there is known, what changed since is news', () => {
+		expect(rebased(old, seeded)).toMatchObject({
+			watermark: at(9),
+			floor: at(5),
+			pending: undefined,
+			horizon: { created: at(4), signed: at(4) },
+		});
+		const { versions: known } = rebased(old, seeded);
+		expect([...known.keys()]).toEqual([id(1), id(2)]);
+		expect(known.get(id(1))).toEqual({ updatedAt: at(8), status: 'draft' });
+	});
+
+	test('a trigger that had seen nothing begins anew', () => {
+		expect(rebased({ ...old, floor: undefined }, seeded)).toBe(seeded);
 	});
 });
 

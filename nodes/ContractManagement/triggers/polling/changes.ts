@@ -29,7 +29,7 @@ export function changesIn<T extends PolledRecord>(
 		return {
 			record,
 			events: describe(record, before),
-			previousStatus: before && before.status !== record.status ? before.status : null,
+			previousStatus: before?.status && before.status !== record.status ? before.status : null,
 		};
 	});
 }
@@ -40,7 +40,8 @@ export function contractEvents(
 	before: Version | undefined,
 	horizon: Horizon,
 ): TriggerEvent[] {
-	if (before) return [...moveTo(record, record.status !== before.status), 'updated'];
+	if (before?.status) return [...moveTo(record, record.status !== before.status), 'updated'];
+	if (before) return [...moveTo(record, mayHaveMoved(record, horizon)), 'updated'];
 	const isUntouched = instantOf(record.createdAt) === instantOf(record.updatedAt);
 	if (isAfter(record.createdAt, horizon.created)) {
 		if (isUntouched) return record.status === 'signed' ? ['created', 'signed'] : ['created'];
@@ -80,7 +81,7 @@ function moveTo({ status }: MaybeSigned, hasMoved: boolean): TriggerEvent[] {
 	return status === 'signed' ? ['statusChanged', 'signed'] : ['statusChanged'];
 }
 
-// Of a contract that nobody remembers: a move too many is better than one that is lost, but old signatures stay old.
+// Of a contract whose status nobody remembers: a move too many is better than one that is lost, but old signatures stay old.
 function mayHaveMoved({ status, signatureDate }: MaybeSigned, { signed }: Horizon): boolean {
 	return status !== 'signed' || isAfter(signatureDate, signed);
 }

@@ -8,7 +8,9 @@ import { connect, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors';
 import { invalidId } from '../settings';
 import { contracts, counterparties, itemsOf, type Kind } from './kinds';
+import { organizationOf } from './organization';
 import { pollSettings, type PollSettings } from './pollSettings';
+import { rebased, scopeOf } from './rebase';
 import { sample } from './sample';
 import type { PolledRecord } from './scan';
 import { seed } from './seed';
@@ -95,17 +97,22 @@ async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Prom
 
 	const data = context.getWorkflowStaticData('node');
 	const key = `${keyOf(context)}\n${settings.resource}`;
-	const state =
-		restored(data[settings.resource], connection.baseUrl) ??
-		restored(firstStates.get(key), connection.baseUrl);
+	const organization = await organizationOf(connection);
+	const scope = scopeOf(settings.filters, kind.withStatuses);
 	const save = (next: PollState) => {
-		return (data[settings.resource] = stored(next, connection.baseUrl));
+		const named = { ...next, organization: organization ?? next.organization, scope };
+		return (data[settings.resource] = stored(named, connection.baseUrl));
 	};
-	if (!state) {
-		const options = { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() };
-		firstStates.set(key, save(await seed(kind.reader, options)));
+	const seeded = async () =>
+		await seed(kind.reader, { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() });
+	const known = [data[settings.resource], firstStates.get(key)]
+		.map((one) => restored(one, connection.baseUrl))
+		.find((one) => one && isOf(organization, one));
+	if (!known) {
+		firstStates.set(key, save(await seeded()));
 		return [];
 	}
+	const state = known.scope === scope ? known : rebased(known, await seeded());
 	firstStates.delete(key);
 	const result = await tick(kind.reader, state, {
 		describe: kind.describe,
@@ -117,6 +124,11 @@ async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Prom
 	save(afterFailures(poll, state, result));
 	if (mustReport(poll, state, result)) throw result.failure as Error;
 	return result.changes.flatMap((change) => itemsOf(kind, settings, change));
+}
+
+/** The key of the credential may have become another organization's. */
+function isOf(organization: string | undefined, state: PollState): boolean {
+	return (state.organization ?? organization) === (organization ?? state.organization);
 }
 
 /** A tick that got anywhere ends the count of failures; what it did not reach is left to the next one. */

@@ -45,6 +45,9 @@ export interface PollState {
 	versions: Versions;
 	/** Ticks that failed one after the other. */
 	failures: number;
+	/** Which records are known (`scopeOf`), and of which organization. */
+	scope?: string;
+	organization?: string;
 }
 
 /** How many versions are remembered. */

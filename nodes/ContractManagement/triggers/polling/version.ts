@@ -5,6 +5,7 @@ import type { PolledRecord } from './scan';
 /** What is remembered of a record: the version that was handled last. */
 export interface Version {
 	updatedAt: string;
+	/** Empty where the list did not show it. */
 	status: string;
 	/** What the list showed, where `updatedAt` alone does not tell one version from the next. */
 	print?: string;
@@ -33,7 +34,8 @@ export function printOf(record: object, instant: string): string | undefined {
 
 /** The version to remember of a record. One that was read after it was listed, in another version, has no print. */
 export function handledVersion(id: string, record: PolledRecord, prints: Prints): Version {
-	const { status, updatedAt } = record;
+	const { updatedAt } = record;
+	const { status = '' }: Partial<PolledRecord> = record;
 	const instant = instantOf(updatedAt) ?? updatedAt;
 	const print = prints.get(printKey(id, instant));
 	return { updatedAt: instant, status, ...(print !== undefined && { print }) };

@@ -1,0 +1,101 @@
+import { credentialData } from '../support/credentials.mts';
+import { eventsOf, pollSuite } from '../support/pollSuite.mts';
+
+const { sandbox, trigger } = pollSuite();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Moves the clocks of the service and of n8n to a day in the future. */
+async function goTo(day: number) {
+	const time = Date.parse('2031-01-01T10:00:00.000Z') + day * DAY_MS;
+	await sandbox().control.clock({ now: new Date(time).toISOString() });
+	jest.spyOn(Date, 'now').mockReturnValue(time);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+const create = async (more: object) => await sandbox().control.createContract(more as never);
+const rename = async (id: string) =>
+	await sandbox().api('PATCH', `/contracts/${id}`, { name: `${Math.random()}` });
+
+describe.each(['legacy', 'durable'] as const)('with n8n’s %s engine', (engine) => {
+	test('other filters: what they kept away is not new when it is edited; what changes is emitted', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const [one, other] = contractTypes.map(({ id }: { id: string }) => id);
+		await goTo(0);
+		const host = trigger({ filters: { contractTypeIds: [one] } }, { engine });
+		await host.tick();
+		await goTo(1);
+		const signed = await create({ status: 'signed', contractTypeId: other });
+		const draft = await create({ status: 'draft', contractTypeId: other });
+		for (const day of [2, 3, 4]) {
+			await goTo(day);
+			await create({ contractTypeId: one });
+			expect(eventsOf(await host.tick())).toEqual(['created']);
+		}
+		await goTo(5);
+		const between = await create({ status: 'draft', contractTypeId: other });
+		host.republish({ events: ['created', 'signed', 'statusChanged', 'updated'] });
+		expect(await host.tick()).toMatchObject([{ event: 'created', contractId: between.id }]);
+		await goTo(6);
+		await rename(signed.id);
+		await rename(draft.id);
+		expect(eventsOf(await host.tick())).toEqual(['updated', 'updated']);
+		await sandbox().control.setContractState(draft.id, { status: 'signing' });
+		expect(await host.tick()).toMatchObject([
+			{ event: 'statusChanged', previousStatus: 'draft' },
+			{ event: 'updated' },
+		]);
+	});
+
+	test('the key of another organization: the first poll emits nothing', async () => {
+		await goTo(0);
+		await create({ status: 'draft' });
+		const credential = credentialData(sandbox().baseUrl);
+		const host = trigger({}, { engine, credential });
+		await host.tick();
+		await goTo(20);
+		await create({ status: 'signed', organization: 'other' });
+		await goTo(50);
+		host.republish();
+		Object.assign(credential, credentialData(sandbox().baseUrl, 'sandbox-other-org-key'));
+		expect(await host.tick()).toEqual([]);
+		await create({ status: 'draft', organization: 'other' });
+		expect(eventsOf(await host.tick())).toEqual(['created']);
+		expect(await host.tick()).toEqual([]);
+	});
+
+	test('another key of the organization: what happened meanwhile is emitted', async () => {
+		const credential = credentialData(sandbox().baseUrl);
+		const host = trigger({}, { engine, credential });
+		await host.tick();
+		await create({ status: 'draft' });
+		host.republish();
+		Object.assign(credential, credentialData(sandbox().baseUrl, 'sandbox-readonly-key'));
+		expect(eventsOf(await host.tick())).toEqual(['created']);
+	});
+});
+
+test('statuses that are waited for from now on are read', async () => {
+	await sandbox().control.seed({ contracts: 150 });
+	const host = trigger({ events: ['created'] });
+	await host.tick();
+	host.republish({ events: ['statusChanged', 'updated'] });
+	await host.tick();
+	const { body } = await sandbox().api('GET', '/contracts?sort=updatedAt&limit=1');
+	await rename(body.data[0].id);
+	expect(eventsOf(await host.tick())).toEqual(['updated']);
+});
+
+test('a service that does not say which organization it is is polled all the same', async () => {
+	const fault = { route: 'GET /organization', kind: 'status', status: 503, times: 0 } as const;
+	await sandbox().control.fault(fault);
+	const credential = credentialData(sandbox().baseUrl, 'sandbox-readonly-key');
+	const host = trigger({ events: ['created'] }, { credential });
+	await host.tick();
+	await create({ status: 'draft' });
+	expect(await host.tick()).toHaveLength(1);
+	await sandbox().control.clearFaults();
+	await create({ status: 'draft' });
+	expect(await host.tick()).toHaveLength(1);
+});
