@@ -32,7 +32,7 @@ export const DEFAULT_MAX_UPLOAD_BYTES = 100 * 1024 * 1024;
 export const USAGE = `Usage: npm run sandbox -- [options]
   --port N                port on 127.0.0.1, 0 picks a free one (4010)
   --db FILE               keep the data in this SQLite file (default: in memory)
-  --seed demo|empty|N     a company's data, nothing, or N generated contracts (demo)
+  --seed demo|empty|N     a company's data, only organizations and keys, or N generated contracts (demo)
   --variant A,B           answer in alternative shapes, see docs/sandbox.md
   --latency MS            every API answer waits this long
   --max-upload-bytes N    largest file that can be uploaded (104857600)
