@@ -119,6 +119,22 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			});
 		});
 
+		test('a file whose name is empty gets that of its field', async () => {
+			const binary = { data: { ...(await fileOf(pdf('unnamed'), 'x.pdf')), fileName: '' } };
+			const uploaded = await runnerOf(() => sandbox, 'file')(
+				'upload',
+				{ binaryProperties: 'data' },
+				[{ json: {}, binary }],
+			);
+			expect(uploaded.items[0]?.json.name).toMatch(/^data/);
+
+			const parameters = { contractId: await draft(), signatureDate: YESTERDAY };
+			const { items } = await run('markAsSigned', { ...parameters, binaryProperties: 'data' }, [
+				{ json: {}, binary },
+			]);
+			expect(items[0]?.json.files).toMatchObject([{ name: 'data.pdf' }]);
+		});
+
 		test('files have their size in an n8n that does not write it on them', async () => {
 			writeNoBytes();
 			const main = pdf('main', 20_000);

@@ -22,5 +22,5 @@ export const uploadFiles = hook(async (scope) => {
 function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
 	const chosen = String(scope.parameter<unknown>('options.fileName', '') ?? '').trim();
 	if (chosen !== '' && count === 1) return chosen;
-	return data.fileName ?? (data.fileExtension ? `${property}.${data.fileExtension}` : property);
+	return data.fileName || (data.fileExtension ? `${property}.${data.fileExtension}` : property);
 }

@@ -42,7 +42,7 @@ function checkCount(scope: ItemScope, { length }: InputFile[]): void {
 }
 
 async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
-	const name = (file.data.fileName ?? `${file.property}.pdf`).replace(/\.pdf$/i, '.pdf');
+	const name = (file.data.fileName || `${file.property}.pdf`).replace(/\.pdf$/i, '.pdf');
 	if (!name.endsWith('.pdf')) {
 		throw refused(
 			scope,
