@@ -6,6 +6,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { isBlank } from '../api/options';
 import { connect, type ConnectOptions, type Connection, type HttpSettings } from './connection';
 import { invalidInput } from './errors';
 import { hasExpression, itemProperties } from './itemProperties';
@@ -138,7 +139,9 @@ function reader(
 }
 
 function connectOptions(node: INode, parameter: ItemScope['parameter']): ConnectOptions {
-	const seconds = Number(parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS));
+	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
+	// An expression that found nothing does not turn retries off.
+	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
 	if (!(seconds >= 0)) {
 		throw invalidInput(node, {
 			message: 'Retry for Up To is not a number of seconds',
