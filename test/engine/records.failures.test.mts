@@ -56,6 +56,16 @@ describe('on an error, with Continue', () => {
 describe('a fault of the service', () => {
 	const puts = async () => await sandbox().control.requests({ method: 'PUT' });
 
+	test('ends the node before it writes to contracts whose turn has not come', async () => {
+		const contracts = await Promise.all(Array.from({ length: 20 }, async () => await draft()));
+		await sandbox().control.fault({ route: PUT, kind: 'status', status: 400, times: 0 });
+		const rows = contracts.map((contract) => ({ contract, description: 'X' }));
+		const { error } = await upsert('={{ $json.contract }}', rows);
+		expect(error?.context).toMatchObject({ itemIndex: expect.any(Number) });
+		// As many as are written at the same time.
+		expect((await puts()).length).toBeLessThanOrEqual(8);
+	});
+
 	test('stops what is split into several requests at the first that fails', async () => {
 		const contractId = await draft();
 		await sandbox().control.fault({ route: PUT, kind: 'status', status: 500, skip: 1, times: 0 });

@@ -21,12 +21,15 @@ export const upsertAllItems: CustomOperation = async function (this) {
 	const { groups, failures } = await groupsOf(await scopesOfItems(this));
 	if (!continueOnFail) throwFirst(failures);
 
-	const outcomes = await mapConcurrently(groups, CONCURRENT_TABLES, async ({ scope, rows }) => {
+	const written = await mapConcurrently(groups, CONCURRENT_TABLES, async ({ scope, rows }) => {
 		const settings = { ...settingsOf(scope), rowByRow: false, continueOnFail };
-		return await upsertRows(scope, rows, settings).catch((error: Error) => allFailed(rows, error));
+		const outcomes = await upsertRows(scope, rows, settings).catch((error: Error) =>
+			allFailed(rows, error),
+		);
+		if (!continueOnFail) throwFirst(outcomes);
+		return outcomes;
 	});
-	const all = [...failures, ...outcomes.flat()];
-	if (!continueOnFail) throwFirst(all);
+	const all = [...failures, ...written.flat()];
 	return [all.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf)];
 };
 
