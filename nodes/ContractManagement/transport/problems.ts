@@ -2,6 +2,12 @@ import { isObject } from '../api/shapes';
 import type { ApiRequest, Exchange } from './exchange';
 import { sentenceFor } from './sentences';
 
+/** How much of the service's own words is shown, in characters. */
+const LONGEST_TEXT = 1000;
+const LONGEST_DETAILS = 20_000;
+/** How many details are shown, where all of them would be longer than that. */
+const MOST_DETAILS = 20;
+
 /** What went wrong, in words for the person who built the workflow (D17). */
 export interface Problem {
 	/** What happened. */
@@ -59,7 +65,26 @@ export function complaintOf(body: unknown): Complaint {
 	if (!isObject(inner)) return { details: {} };
 	return {
 		errorId: typeof inner.errorId === 'string' ? inner.errorId : undefined,
-		message: typeof inner.message === 'string' && inner.message !== '' ? inner.message : undefined,
-		details: isObject(inner.details) ? inner.details : {},
+		message:
+			typeof inner.message === 'string' && inner.message !== ''
+				? shortened(inner.message)
+				: undefined,
+		details: isObject(inner.details) ? bounded(inner.details) : {},
 	};
+}
+
+// n8n keeps errors with the execution and shows them: megabytes explain nothing.
+function bounded(details: Record<string, unknown>): Record<string, unknown> {
+	if (JSON.stringify(details).length <= LONGEST_DETAILS) return details;
+	const entries = Object.entries(details).slice(0, MOST_DETAILS);
+	return Object.fromEntries(
+		entries.map(([key, value]) => [
+			shortened(key),
+			shortened(typeof value === 'string' ? value : JSON.stringify(value)),
+		]),
+	);
+}
+
+function shortened(text: string): string {
+	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
 }

@@ -190,3 +190,30 @@ test.each([
 ])('the service’s words are read from %j', (body, expected) => {
 	expect(complaintOf(body)).toEqual(expected);
 });
+
+test('what the service says at length is shown by its beginning', () => {
+	const long = 'x'.repeat(2_000_000);
+	const details = { field: long, list: [long], ...Object.fromEntries(many(1000)) };
+	for (const status of [400, 403, 409, 500]) {
+		const { message, description, ...rest } = problemOf(
+			WRITE,
+			refusal(status, 'OTHER', details, long),
+			1,
+		);
+		expect(JSON.stringify({ message, description, rest }).length).toBeLessThan(50_000);
+		expect(`${message} ${description}`).toContain('xxx…');
+	}
+});
+
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index): [string, string] => [`key ${index}`, 'value']);
+
+test('a list of hundreds of options is shown in full', () => {
+	const availableOptions = Array.from({ length: 300 }, (_, index) => `Option ${index}`);
+	const { details } = problemOf(
+		WRITE,
+		refusal(400, 'FIELD_OPTION_NOT_FOUND', { availableOptions }),
+		1,
+	);
+	expect(details).toEqual({ availableOptions });
+});
