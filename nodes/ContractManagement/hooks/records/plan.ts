@@ -141,7 +141,7 @@ function unknownRecord(id: string): FieldProblem {
 	return {
 		errorId: 'INVALID_INPUT',
 		message: `The contract has no record ${id} in this custom object`,
-		description: 'Leave the Record ID empty to create a record, or read the ids with Get Many.',
+		description: 'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
 		details: { field: 'Record ID', fieldId: RECORD_ID, value: id },
 	};
 }
