@@ -14,12 +14,13 @@ export type Evidence =
 	| { subject: 'counterparty'; record: Counterparty };
 
 /** A delivery may be faster than the service's own reads: these are waited for between the attempts, in milliseconds. */
-const NOT_FOUND_DELAYS_MS = [400, 800, 1_600];
+const DELAYS_MS = [400, 800, 1_600];
 
 /**
  * Fetches the record that a delivery is about: what is emitted is what the service says with our key, never what the
  * delivery says (D11).
  *
+ * @param isOld whether the record seems to be as it was before the event; then it is read again as well
  * @returns undefined when the service does not have it, also after three more attempts
  * @throws NodeApiError when it cannot be fetched
  */
@@ -27,12 +28,13 @@ export async function evidenceFor(
 	connection: Connection,
 	subject: Subject,
 	view: ContractView,
+	isOld: (evidence: Evidence) => boolean,
 ): Promise<Evidence | undefined> {
 	for (let attempt = 0; ; attempt++) {
 		const record = await recordAt(connection, pathFor(subject, view));
-		if (record) return { subject: subject.subject, record } as Evidence;
-		if (attempt >= NOT_FOUND_DELAYS_MS.length) return undefined;
-		await rest(connection, NOT_FOUND_DELAYS_MS[attempt]);
+		const evidence = record && ({ subject: subject.subject, record } as Evidence);
+		if ((evidence && !isOld(evidence)) || attempt >= DELAYS_MS.length) return evidence;
+		await rest(connection, DELAYS_MS[attempt]);
 	}
 }
 
@@ -48,7 +50,7 @@ function pathFor({ subject, id }: Subject, view: ContractView): string {
  *
  * @throws NodeApiError when it cannot be fetched
  */
-export async function recordAt(connection: Connection, path: string): Promise<unknown> {
+export async function recordAt(connection: Connection, path: string): Promise<object | undefined> {
 	const [result] = await Promise.allSettled([
 		request<unknown>(connection, { method: 'GET', path }),
 	]);

@@ -59,7 +59,9 @@ export async function provenEvents(
 	const evidence = new Map(
 		await Promise.all(
 			[...subjects].map(async ([key, hint]) => {
-				return [key, await evidenceFor(connection, hint, settings.view)] as const;
+				const about = hints.filter((other) => subjectKeyOf(other) === key);
+				const isOld = (evidence: Evidence) => about.some((one) => isBefore(one, evidence));
+				return [key, await evidenceFor(connection, hint, settings.view, isOld)] as const;
 			}),
 		),
 	);
@@ -67,7 +69,24 @@ export async function provenEvents(
 		const item = itemFor(hint, evidence.get(subjectKeyOf(hint)), settings);
 		return item ? [{ item, hint }] : [];
 	});
-	return [...new Map(events.map((event) => [event.item.eventKey, event])).values()];
+	return single(events);
+}
+
+// Of several moves that have become one, one knows where it came from.
+function single(events: ProvenEvent[]): ProvenEvent[] {
+	const byKey = new Map<string, ProvenEvent>();
+	for (const event of events) {
+		const { eventKey, previousStatus } = event.item;
+		const other = byKey.get(eventKey);
+		if (previousStatus !== null || !other?.item.previousStatus) byKey.set(eventKey, event);
+	}
+	return [...byKey.values()];
+}
+
+/** Whether the record is as the event says that it was before. */
+function isBefore({ event, ...said }: SelectedHint, { record: { status } }: Evidence): boolean {
+	if (event === 'signed') return status !== 'signed';
+	return event === 'statusChanged' && status === said.previousStatus && status !== said.status;
 }
 
 function subjectKeyOf({ subject, id }: Hint): string {
