@@ -113,6 +113,25 @@ test('a counterparty, where the service delivers its events', async () => {
 	]);
 });
 
+test('names of one’s own in any script, and with numbers', async () => {
+	const names = [
+		{ name: '合同已签署', event: 'signed' },
+		{ name: '合同已创建', event: 'created' },
+		{ name: 'step 2', event: 'signed' },
+		{ name: 'step 1', event: 'created' },
+	];
+	const host = await listen({ options: { eventNames: { names } } });
+	const [a, b] = [await contract('signed'), await contract('signed')];
+	await host.deliver({ event: '合同已签署', contractId: a.id }, proof);
+	await host.deliver({ event: 'STEP_2', contractId: b.id }, proof);
+	await host.deliver({ event: '合同已取消', contractId: a.id }, proof);
+	await host.deliver({ contractId: a.id }, proof);
+	expect(items(host).map(({ event, contractId }) => [event, contractId])).toEqual([
+		['signed', a.id],
+		['signed', b.id],
+	]);
+});
+
 test('an event that is said to be the contract’s is, whatever its name', async () => {
 	const eventNames = { names: [{ name: 'counterparty_signed', event: 'signed' }] };
 	const host = await listen({ options: { eventNames } });

@@ -27,16 +27,17 @@ export const OTHER = 'other';
 
 export function webhookSettings(context: IWebhookFunctions): WebhookSettings {
 	const options = collection(context, 'options');
+	const own = ownNames(options);
 	return {
 		rule: ruleOf(String(context.getNodeParameter('verification', 'sharedSecret')), options),
 		filters: filtersOf(context),
 		paths: {
 			contractId: textOf(options.contractIdPath),
 			event: textOf(options.eventPath),
-			subjectOf: (name) => subjectOf(ownNames(options).get(eventIdentifier(name))),
+			subjectOf: (name) => subjectOf(own(name)),
 		},
 		view: options.view === 'consolidated' ? 'consolidated' : 'asSigned',
-		eventFor: eventsOf(listOf(context.getNodeParameter('events', [])), options),
+		eventFor: eventsOf(listOf(context.getNodeParameter('events', [])), own),
 		includePayload: options.includePayload === true,
 		downloadFiles: options.downloadFiles === true,
 		deduplicate: options.deduplicate !== false,
@@ -65,20 +66,28 @@ function signatureRule(options: IDataObject): SignatureRule {
 	};
 }
 
+type OwnNames = (name: string) => string | undefined;
+
 /** The person's own names come before the catalogue. */
-function eventsOf(selected: string[], options: IDataObject): WebhookSettings['eventFor'] {
-	const own = ownNames(options);
+function eventsOf(selected: string[], own: OwnNames): WebhookSettings['eventFor'] {
 	return (name) => {
-		const event = own.get(eventIdentifier(name)) ?? eventNamed(name);
+		const event = own(name) ?? eventNamed(name);
 		if (event !== undefined) return selected.includes(event) ? event : undefined;
 		return selected.includes(OTHER) && name !== '' ? name : undefined;
 	};
 }
 
-function ownNames(options: IDataObject): Map<string, string> {
-	return new Map(
-		mappings(options).map(({ name, event }) => [eventIdentifier(String(name)), String(event)]),
-	);
+// What a name is reduced to leaves out numbers and other scripts, which may be all that tells two of them apart.
+function ownNames(options: IDataObject): OwnNames {
+	const names = mappings(options).map(({ name, event }) => [String(name), String(event)] as const);
+	const exact = new Map(names.map(([name, event]) => [exactName(name), event]));
+	const reduced = new Map(names.map(([name, event]) => [eventIdentifier(name), event]));
+	reduced.delete('');
+	return (name) => exact.get(exactName(name)) ?? reduced.get(eventIdentifier(name));
+}
+
+function exactName(name: string): string {
+	return name.toLowerCase().replace(/[\s._:/-]+/g, '');
 }
 
 function mappings({ eventNames }: IDataObject): IDataObject[] {
