@@ -7,7 +7,7 @@ const KEYS = ['event', 'eventtype', 'eventname', 'topic', 'type', 'action', 'nam
 const HOLDERS = ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'];
 const HEADERS = ['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'];
 
-/** These may hold the contract itself, with a name and a type of its own. */
+/** These may be the contract itself, with a name and a type of its own; the body, too, where a header names the event. */
 const RECORD_HOLDERS = ['data', 'payload'];
 const RECORD_KEYS = ['type', 'name', 'kind'];
 
@@ -20,17 +20,18 @@ export function eventNameIn(found: Found[], headers: Pick<Proof, 'headers'>): st
 	const near = found.filter(({ parent }) => HOLDERS.includes(parent));
 	const candidates = byKey(near, KEYS);
 	const sent = HEADERS.map((name) => headerOf(headers, name));
-	const certain = [...textsOf(candidates.filter((one) => !mayNameRecord(one))), ...sent];
+	const records = [...RECORD_HOLDERS, ...(sent.some((name) => name !== '') ? [''] : [])];
+	const certain = [...textsOf(candidates.filter((one) => !mayNameRecord(one, records))), ...sent];
 	const names = [certain, textsOf(candidates)]
 		.map((texts) => texts.filter((text) => text !== ''))
 		.find((texts) => texts.length > 0);
 	return names?.find((name) => eventNamed(name)) ?? names?.[0] ?? '';
 }
 
-function mayNameRecord({ key, parent, value }: Found): boolean {
+function mayNameRecord({ key, parent, value }: Found, records: string[]): boolean {
 	const text = textOf(value);
 	const isEvent = /contract|counter[._-]?party/i.test(text) && !/\s/.test(text);
-	return RECORD_HOLDERS.includes(parent) && RECORD_KEYS.includes(key) && !isEvent;
+	return records.includes(parent) && RECORD_KEYS.includes(key) && !isEvent;
 }
 
 function textsOf(found: Found[]): string[] {

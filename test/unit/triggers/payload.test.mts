@@ -85,6 +85,15 @@ const ROWS: Record<string, Row[]> = {
 			headers: { 'x-webhook-event': 'contract.signed' },
 			reads: [SIGNED],
 		},
+		{
+			body: { id: A, name: 'New contract', type: 'Update' },
+			headers: { 'x-webhook-event': 'contract.signed' },
+			reads: [SIGNED],
+		},
+		{
+			body: { contractId: A, topic: 'contracts', type: 'signed' },
+			reads: [{ ...SIGNED, name: 'signed' }],
+		},
 	],
 	'The contract as an object': [
 		{
