@@ -162,6 +162,22 @@ test('what the service refuses stops the workflow with the sentence that says wh
 	expect(`${error?.message} ${error?.description}`).toMatch(/template/i);
 });
 
+test('a failed item comes out of the error output with what a workflow branches on', async () => {
+	const parameters = { ...create, templateId: byId(types.msa.templateId) };
+	const onError = 'continueErrorOutput' as const;
+	const { id } = await workflow([
+		{ name: 'Start', type: NODES.manual },
+		{ name: 'Create', type: NODES.action, parameters, credentials, onError },
+	]);
+	const execution = await run(id);
+	expect(execution.items('Create')).toEqual([]);
+	const [failed] = execution.items('Create', 1);
+	expect(failed!.json).toMatchObject({
+		error: expect.stringMatching(/template/i),
+		details: { statusCode: expect.any(Number), itemIndex: 0 },
+	});
+});
+
 test('a delivery to the webhook trigger starts the workflow, which downloads the signed PDF', async () => {
 	const saved = await workflow([
 		{ name: 'Signed', type: NODES.trigger, parameters: { events: ['signed'] }, credentials },
@@ -191,7 +207,9 @@ test('a delivery to the webhook trigger starts the workflow, which downloads the
 	const [event] = execution!.items('Signed');
 	expect(event!.json).toMatchObject({ event: 'signed', contractId: contract.id });
 	const [file] = execution!.items('Download');
-	expect((await n8n.binary(file!)).toString('latin1', 0, 5)).toBe('%PDF-');
+	const bytes = await n8n.binary(file!);
+	expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+	expect(file!.json).toMatchObject({ bytes: bytes.length });
 });
 
 test('a contract is marked as signed with a PDF', async () => {

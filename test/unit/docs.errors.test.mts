@@ -77,7 +77,7 @@ test('the error item in docs/errors.md is the one that the node makes', () => {
 	const outcome = { answer: answer(400, body), attempts: 1 };
 	const error = atItem(apiError({ name: 'Node' } as INode, CREATE, outcome), 3);
 	const [shown] = codeBlocks(document('docs/errors.md'));
-	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, 3).json);
+	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, 3, { name: 'Node' } as INode).json);
 });
 
 function table(first: string, rows: string[]): string {

@@ -87,14 +87,15 @@ export function invalidInput(
 
 /**
  * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
- * key in `json`, or an `error` beside it, changes where the item goes.
+ * key in `json` makes it a success, and where n8n still sees an `error` beside it at the end, the details are dropped.
  */
-export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+export function errorItem(error: unknown, itemIndex: number, node: INode): INodeExecutionData {
 	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
 	const { errorId, details, statusCode } = (context ?? {}) as IDataObject;
-	return {
+	const text = message ?? String(error);
+	const item: INodeExecutionData = {
 		json: {
-			error: message ?? String(error),
+			error: text,
 			details: {
 				// First, so that the service's details never hide what workflows branch on.
 				...(details as IDataObject | undefined),
@@ -107,6 +108,14 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 		},
 		pairedItem: { item: itemIndex },
 	};
+	return node.onError === 'continueErrorOutput' ? forErrorOutput(item, text) : item;
+}
+
+// Until 2.34 n8n took an item with details for a success, unless it had an `error` beside `json`. The copy that n8n makes
+// for the error output must not have it, as n8n would put its message in place of the details; so it is not enumerable.
+function forErrorOutput(item: INodeExecutionData, message: string): INodeExecutionData {
+	const error = { value: { message }, writable: true, configurable: true };
+	return Object.defineProperty(item, 'error', error);
 }
 
 /** The same error once more, with a context of its own. */

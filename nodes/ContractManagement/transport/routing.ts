@@ -42,7 +42,7 @@ export function hook(body: OperationBody): Hook {
 			const scope = await scopeOfSingle(this);
 			return await body(scope, declaredRequest(options as IDataObject));
 		} catch (error) {
-			if (this.continueOnFail()) return [errorItem(error, itemIndex)];
+			if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
 			throw asNodeError(this.getNode(), error, itemIndex);
 		}
 	};
@@ -66,7 +66,7 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 				await wait(itemIndex, connection.signal);
 				return await body({ ...scope, connection }, declared);
 			} catch (error) {
-				if (this.continueOnFail()) return [errorItem(error, itemIndex)];
+				if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
 				stop.abort();
 				throw asNodeError(this.getNode(), error, itemIndex);
 			}

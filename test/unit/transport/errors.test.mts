@@ -71,7 +71,7 @@ test('the item of a failure has exactly the keys that n8n takes for an error', (
 		READ,
 		refusal(404, { error: { errorId: 'X', message: 'Gone', details } }),
 	);
-	expect(errorItem(error, 2)).toEqual({
+	expect(errorItem(error, 2, NODE)).toEqual({
 		json: {
 			error: 'Gone',
 			details: {
@@ -87,8 +87,15 @@ test('the item of a failure has exactly the keys that n8n takes for an error', (
 	});
 });
 
+test('an item for the error output is marked for an n8n before 2.35, and its copy is not', () => {
+	const marked = errorItem(new Error('bug'), 0, { ...NODE, onError: 'continueErrorOutput' });
+	expect(marked.error).toEqual({ message: 'bug' });
+	expect({ ...marked }).not.toHaveProperty('error');
+	expect(errorItem(new Error('bug'), 0, NODE)).not.toHaveProperty('error');
+});
+
 test('anything that was thrown becomes an item', () => {
-	const item = (thrown: unknown) => errorItem(thrown, 0).json;
+	const item = (thrown: unknown) => errorItem(thrown, 0, NODE).json;
 	const nothing = {
 		errorId: null,
 		statusCode: null,

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
 import { atItem, errorItem } from '../../transport/errors';
 import { hook, type CustomOperation } from '../../transport/routing';
@@ -30,7 +30,7 @@ export const upsertAllItems: CustomOperation = async function (this) {
 		return outcomes;
 	});
 	const all = [...failures, ...written.flat()];
-	return [all.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf)];
+	return [all.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
 };
 
 /** One input item, one PUT: where the node is a tool, which sees one item at a time. */
@@ -39,7 +39,7 @@ export const upsertOneItem = hook(async (scope) => {
 	const settings = { ...settingsOf(scope), rowByRow: true, continueOnFail: false };
 	const outcomes = await upsertRows(scope, [row], settings);
 	throwFirst(outcomes);
-	return outcomes.map(itemOf);
+	return outcomes.map(itemOf(scope.node));
 });
 
 async function groupsOf(scopes: ItemScope[]): Promise<{ groups: Group[]; failures: RowFailure[] }> {
@@ -76,8 +76,10 @@ function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
 	if (first) throw atItem(first.error, first.itemIndex);
 }
 
-function itemOf(outcome: RowFailure | RowResult): INodeExecutionData {
-	const { itemIndex } = outcome;
-	if ('error' in outcome) return errorItem(outcome.error, itemIndex);
-	return { json: outcome.json, pairedItem: { item: itemIndex } };
+function itemOf(node: INode) {
+	return (outcome: RowFailure | RowResult): INodeExecutionData => {
+		const { itemIndex } = outcome;
+		if ('error' in outcome) return errorItem(outcome.error, itemIndex, node);
+		return { json: outcome.json, pairedItem: { item: itemIndex } };
+	};
 }
