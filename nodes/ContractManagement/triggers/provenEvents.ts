@@ -55,13 +55,18 @@ export async function provenEvents(
 	hints: SelectedHint[],
 	settings: WebhookSettings,
 ): Promise<ProvenEvent[]> {
-	const subjects = new Map(hints.map((hint) => [subjectKeyOf(hint), hint]));
+	const subjects = new Map<string, SelectedHint[]>();
+	for (const hint of hints) {
+		const key = subjectKeyOf(hint);
+		const about = subjects.get(key);
+		if (about) about.push(hint);
+		else subjects.set(key, [hint]);
+	}
 	const evidence = new Map(
 		await Promise.all(
-			[...subjects].map(async ([key, hint]) => {
-				const about = hints.filter((other) => subjectKeyOf(other) === key);
-				const isOld = (evidence: Evidence) => about.some((one) => isBefore(one, evidence));
-				return [key, await evidenceFor(connection, hint, settings.view, isOld)] as const;
+			[...subjects].map(async ([key, about]) => {
+				const isOld = (found: Evidence) => about.some((hint) => isBefore(hint, found));
+				return [key, await evidenceFor(connection, about[0], settings.view, isOld)] as const;
 			}),
 		),
 	);
