@@ -24,6 +24,24 @@ test('a list that is empty at first', async () => {
 	expect(world.emitted.map(({ event }) => event)).toEqual(['created', 'signed']);
 });
 
+test('a machine whose clock was ahead on the first poll does not read the same changes for ever', async () => {
+	const world = new World({ pageSize: 3 });
+	world.create();
+	const { time } = world;
+	world.time = time + 365 * 24 * 60 * 60 * 1_000;
+	await world.tick();
+	world.time = time;
+	for (let n = 0; n < 20; n++) {
+		world.pass(5_000);
+		world.create();
+		await world.tick();
+	}
+	world.requests = 0;
+	await world.tick();
+	expect(world.requests).toBe(1);
+	expect(world.emitted).toHaveLength(20);
+});
+
 test('quiet polls cost one request each, also after a burst', async () => {
 	const world = new World({ pageSize: 100 });
 	for (let n = 0; n < 5_000; n++) world.create();

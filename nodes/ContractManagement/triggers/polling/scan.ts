@@ -135,7 +135,7 @@ export function closed<T extends PolledRecord>(
 ): PollState {
 	const watermark = later(state.watermark, scan.upper);
 	const order = orderAfter(state, scan);
-	const { settling } = state;
+	const settling = state.settling && notAhead(state.settling, scan.startedAt);
 	const isSettled = settling !== undefined && scan.startedAt >= settling.at + settleMs;
 	const floor = isSettled ? settling.watermark : state.floor;
 	const next = isSettled ? undefined : settling;
@@ -149,6 +149,11 @@ export function closed<T extends PolledRecord>(
 		pending: undefined,
 	};
 	return forgetOldest(after, maxVersions, limit);
+}
+
+/** A time of this machine that is still to come was taken while its clock was wrong: it would hold the floor until then. */
+function notAhead({ watermark, at }: NonNullable<PollState['settling']>, now: number) {
+	return { watermark, at: Math.min(at, now) };
 }
 
 function newSettling(watermark: string | undefined, floor: string | undefined, at: number) {
