@@ -5,13 +5,15 @@ import { sharedN8n } from '../../support/n8n.mts';
 import {
 	changesSent,
 	companyOf,
+	counterparty,
 	expectSameOnBothSides,
 	happy,
 	importSync,
+	sendingAtMost,
 } from '../../support/recipes/counterparties-in-sync.mts';
 import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
 
-const { country } = counterpartyFields;
+const { country, employees } = counterpartyFields;
 
 type Fields = { fields: Record<string, unknown> };
 
@@ -50,6 +52,67 @@ test('a company that the service refuses says why, until it is corrected; the ot
 	await sync.run('Every minute');
 	await expectSameOnBothSides(host);
 	expect(await changesSent(sandbox)).toBe(1);
+});
+
+test('companies that the service refuses do not hold up those that change later, however many they are', async () => {
+	const { postgres, sandbox } = host;
+	const sync = await importSync(host, sendingAtMost(3));
+	await sync.run('Set up');
+	await rows(postgres, `UPDATE crm_companies SET status = 'frozen' WHERE id <= 3`);
+	const refused = await sync.run('Every minute');
+	expect(refused.items('Changed companies')).toHaveLength(3);
+
+	const late = (await rows(postgres, 'SELECT * FROM crm_companies ORDER BY id DESC'))[0]!;
+	await rows(postgres, `UPDATE crm_companies SET country = 'Malta' WHERE id = ${late.id}`);
+	await sync.run('Every minute');
+	const { body } = await sandbox.api('GET', `/counterparties/${late.counterparty_id}`);
+	expect(body.fields[country]).toBe('Malta');
+});
+
+test('a text that the CRM empties is emptied in the service, and filled again by the service', async () => {
+	const { postgres, sandbox } = host;
+	const sync = await importSync(host);
+	await sync.run('Set up');
+	const company = `counterparty_id = '${counterpartyId(2)}'`;
+	await rows(postgres, `UPDATE crm_companies SET country = '' WHERE ${company}`);
+	await sync.run('Every minute');
+	expect((await counterparty(sandbox, 2)).fields[country] ?? null).toBeNull();
+	await sync.run('Every night');
+	expect((await sync.run('Every minute')).items('Changed companies')).toEqual([]);
+
+	const path = `/counterparties/${counterpartyId(2)}`;
+	await sandbox.api('PATCH', path, { fields: { [country]: 'Monaco' } });
+	await sync.run('Every night');
+	expect((await sync.run('Every minute')).items('Changed companies')).toEqual([]);
+	await expectSameOnBothSides(host);
+});
+
+test('a value that the service changes while another one is sent is not taken for a change of the CRM', async () => {
+	const sync = await importSync(host);
+	await sync.run('Set up');
+	const company = `counterparty_id = '${counterpartyId(2)}'`;
+	await rows(host.postgres, `UPDATE crm_companies SET country = 'Malta' WHERE ${company}`);
+	const changeInService = async (count: number) => {
+		const path = `/counterparties/${counterpartyId(2)}`;
+		await host.sandbox.api('PATCH', path, { fields: { [employees]: count } });
+		await sync.run('Every night');
+	};
+	let running = '';
+	await host.killedDuring(
+		'PATCH /counterparties/:id',
+		async () => (running = await host.n8n.start(sync.id, { from: 'Every minute' })),
+		async (sandbox) => {
+			if ((await counterparty(sandbox, 2)).fields[country] !== 'Malta') return false;
+			await changeInService(20);
+			return true;
+		},
+	);
+	expect((await host.n8n.execution(running)).error).toBeUndefined();
+
+	await changeInService(30);
+	await sync.run('Every minute');
+	expect((await counterparty(host.sandbox, 2)).fields[employees]).toBe(30);
+	await expectSameOnBothSides(host);
 });
 
 test('the service is killed while a company is sent: the next run finds it sent', async () => {

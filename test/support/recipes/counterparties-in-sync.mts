@@ -1,4 +1,4 @@
-import { importRecipe, recipe, sqlOf } from '../../../host/lib/recipes.mts';
+import { importRecipe, recipe, sqlOf, type Recipe } from '../../../host/lib/recipes.mts';
 import { until } from '../../../host/lib/client/until.mts';
 import { rows } from '../database.mts';
 import { counterpartyFields, counterpartyId } from '../demo.mts';
@@ -74,8 +74,8 @@ export const happy: HappyRun = async (host) => {
 type Sync = Awaited<ReturnType<typeof importSync>>;
 
 /** The imported recipe, whose triggers start when they are told to. */
-export async function importSync({ n8n, credentials }: RecipeHost) {
-	const { id } = await importRecipe(n8n, withoutClock(recipe(FILE)), credentials);
+export async function importSync({ n8n, credentials }: RecipeHost, source: Recipe = recipe(FILE)) {
+	const { id } = await importRecipe(n8n, withoutClock(source), credentials);
 	return {
 		id,
 		...publication(n8n, id),
@@ -95,6 +95,15 @@ export async function importSync({ n8n, credentials }: RecipeHost) {
 			return all.filter(({ mode }) => mode === 'trigger').length;
 		},
 	};
+}
+
+/** The recipe, sending no more than so many companies in one run. */
+export function sendingAtMost(count: number): Recipe {
+	const copy = recipe(FILE);
+	const { parameters } = copy.nodes.find(({ name }) => name === 'Changed companies')!;
+	parameters.query = sqlOf(copy, 'Changed companies').replace('LIMIT 500', `LIMIT ${count}`);
+	expect(parameters.query).toContain(`LIMIT ${count}`);
+	return copy;
 }
 
 /** Of two counterparties one value in the service and another in the table, and of a third the name in the table. */
@@ -176,7 +185,7 @@ export async function companyOf(postgres: Postgres, number: number): Promise<Com
 	return (await rows<Company>(postgres, sql))[0]!;
 }
 
-async function counterparty({ api }: Sandbox, number: number) {
+export async function counterparty({ api }: Sandbox, number: number) {
 	return (await api('GET', `/counterparties/${counterpartyId(number)}`)).body;
 }
 
