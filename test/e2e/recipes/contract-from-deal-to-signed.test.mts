@@ -61,6 +61,24 @@ test('the service is killed when it sends the contract: another run finds everyt
 	expect(byRoute['POST /contracts/:id/signatures/send']?.executed ?? 0).toBe(0);
 });
 
+test.each([
+	['an empty list of lines', '[]'],
+	['no lines at all', '={{ null }}'],
+])(
+	'a deal with %s ends as a draft that is not sent, without an error',
+	async (_what, lineItems) => {
+		const source = recipe(FILE);
+		const { assignments } = source.nodes.find(({ name }) => name === 'Won deal')!.parameters
+			.assignments as { assignments: Array<{ name: string; value: unknown }> };
+		assignments.find(({ name }) => name === 'lineItems')!.value = lineItems;
+		const { id } = await importRecipe(host.n8n, source, host.credentials);
+		const run = await host.n8n.run(id);
+		expect(run.error).toBeUndefined();
+		expect(run.runData).not.toHaveProperty('Write line items');
+		expect((await contractsOfDeal(host.sandbox)).map(({ status }) => status)).toEqual(['draft']);
+	},
+);
+
 async function isCreated(sandbox: Sandbox): Promise<boolean> {
 	return (await contractsOfDeal(sandbox)).length > 0;
 }
