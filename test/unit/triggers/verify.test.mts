@@ -3,6 +3,7 @@ import {
 	refusalOf,
 	type VerificationRule,
 } from '../../../nodes/ContractManagement/triggers/verify';
+import { secretsIn } from '../../../nodes/ContractManagement/triggers/secrets';
 import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/signature';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 
@@ -125,6 +126,15 @@ describe('HMAC of the body', () => {
 		expect(check({ ...hmac, ...rule }, sent)).toEqual(expect.any(String));
 	});
 });
+
+test.each(['secret', 'secret '])(
+	'a secret with a blank at its end is believed where the service signs with %j',
+	(secret) => {
+		const headers = { 'x-webhook-signature': signed(BODY, 'hex', secret) };
+		const secrets = secretsIn({ webhookSecret: 'secret ', previousWebhookSecret: ' ' });
+		expect(check(hmac, { headers, secrets })).toBeUndefined();
+	},
+);
 
 describe('HMAC of time and body', () => {
 	const of = (value: string) => ({ headers: { 'x-webhook-signature': value } });
