@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Workflow } from '../../../host/lib/client/types.mts';
 import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
 import { until } from '../../../host/lib/client/until.mts';
@@ -99,6 +101,28 @@ test('a contract whose download fails does not stop the others, is reported, and
 	expect((await catchUp(host, workflow)).items('Save PDF')).toHaveLength(1);
 	await expectArchived(host, bad);
 	expect(writtenAt(host, good)).toEqual(before);
+});
+
+test('a file that cannot be saved does not keep the other contracts from the archive list', async () => {
+	const workflow = await importArchive(host);
+	const good = await signedSilently();
+	const files = [{ name: 'Main.pdf' }, { name: 'Annex.pdf' }];
+	const bad = await host.sandbox.control.createContract({ status: 'signed', signedFiles: files });
+	expect((await catchUp(host, workflow)).error).toBeUndefined();
+
+	// A folder of the annex's name is in the way, and the list is a new one.
+	const annex = path.join(host.n8n.files, archivedFiles(host, bad.id)[1]!);
+	rmSync(annex);
+	mkdirSync(annex);
+	const anew = await importArchive(host);
+	const failed = await catchUp(host, anew);
+	expect(failed.error?.message).toContain('could not be archived');
+	await expectArchived(host, good);
+	expect(await remembered(host, bad.id)).toEqual([]);
+
+	rmSync(annex, { recursive: true });
+	expect((await catchUp(host, anew)).items('Save PDF')).toHaveLength(files.length);
+	await expectArchived(host, bad.id);
 });
 
 test('files that are not ready are left to the next hour', async () => {
