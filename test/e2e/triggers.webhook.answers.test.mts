@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const ANSWERS: Record<string, Record<string, Deliver>> = {
-	"200 `{status: 'accepted', events: […]}`": {
+	"200 `{status: 'accepted', events: […]}`, or Answer Text": {
 		'n8n has stored the execution': async () => {
 			const answer = await deliver(said('contract.signed', await contract('signed')));
 			accepted.push(...answer.data.events);
