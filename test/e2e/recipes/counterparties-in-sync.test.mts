@@ -87,6 +87,24 @@ test('a text that the CRM empties is emptied in the service, and filled again by
 	await expectSameOnBothSides(host);
 });
 
+test('every number that the service has fits into the table, as it is', async () => {
+	const sync = await importSync(host);
+	await sync.run('Set up');
+	for (const [number, count] of [
+		[2, 3_000_000_000],
+		[3, 12.5],
+		[4, 1e21],
+	] as const) {
+		const path = `/counterparties/${counterpartyId(number)}`;
+		await host.sandbox.api('PATCH', path, { fields: { [employees]: count } });
+	}
+	await sync.run('Every night');
+	expect((await companyOf(host.postgres, 2)).employees).toBe(3_000_000_000);
+	const left = (await sync.run('Every minute')).items('Changed companies');
+	expect(left).toEqual([]);
+	await expectSameOnBothSides(host);
+});
+
 test('a value that the service changes while another one is sent is not taken for a change of the CRM', async () => {
 	const sync = await importSync(host);
 	await sync.run('Set up');
