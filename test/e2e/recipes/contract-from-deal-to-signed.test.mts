@@ -79,6 +79,16 @@ test.each([
 	},
 );
 
+test('a deal whose contract was canceled gets a new one', async () => {
+	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+	await host.n8n.run(id);
+	const [canceled] = await contractsOfDeal(host.sandbox);
+	await host.sandbox.control.setContractState(canceled!.id, { status: 'canceled' });
+	expect((await host.n8n.run(id)).error).toBeUndefined();
+	const statuses = (await contractsOfDeal(host.sandbox)).map(({ status }) => status);
+	expect(statuses.sort()).toEqual(['canceled', 'signing']);
+});
+
 async function isCreated(sandbox: Sandbox): Promise<boolean> {
 	return (await contractsOfDeal(sandbox)).length > 0;
 }
