@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pinnedVersion } from '../../host/lib/hosts.mts';
 import type { Workflow, WorkflowInput } from '../../host/lib/client/types.mts';
+import { recipe } from '../../host/lib/recipes.mts';
 import type { Server } from '../../host/lib/server.mts';
 import { fields, types } from '../support/demo.mts';
+import { document } from '../support/documents.mts';
 import { CREDENTIAL, credentialFor, NODES, startN8n } from '../support/n8n.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -80,6 +83,20 @@ test('the package is installed in the version that is claimed, with its three no
 	expect(installed!.installedNodes.map(({ type }) => type).sort()).toEqual(
 		[NODES.action, NODES.trigger, NODES.pollingTrigger].sort(),
 	);
+});
+
+test('the recipes are made of nodes that it has, but for those that say what they need', async () => {
+	const has = new Set(
+		(await n8n.nodeTypes()).flatMap(({ name, version }) =>
+			[version].flat().map((each) => `${name} ${each}`),
+		),
+	);
+	const lacking = readdirSync('workflows').filter((file) =>
+		recipe(file).nodes.some(({ type, typeVersion }) => !has.has(`${type} ${typeVersion}`)),
+	);
+	const index = document('docs/recipes/README.md').lines;
+	const later = index.filter((line) => line.includes('n8n 2.3 or later'));
+	expect(lacking).toEqual(later.map((line) => `${/\((.+)\.md\)/.exec(line)![1]}.json`).sort());
 });
 
 test('the credential is tested, and a wrong key is noticed', async () => {
