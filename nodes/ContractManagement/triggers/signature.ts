@@ -24,6 +24,8 @@ interface Signed {
 
 type Scheme = (rule: SignatureRule, proof: Proof, rawBody: Buffer) => Signed | undefined;
 
+const LATEST_SECONDS = 100_000_000_000;
+
 const TIMESTAMPED = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/;
 
 /** How a header says what was signed. Each answers undefined when the header is not in its form. */
@@ -52,7 +54,7 @@ function timestamped(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed
 	const signatures = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)];
 	if (timestamp === undefined || signatures.length === 0) return undefined;
 	return {
-		timestamp: Number(timestamp),
+		timestamp: secondsOf(timestamp),
 		signatures: signatures.map(([, signature]) => decoded(rule, signature)),
 		expected: (secret) => hmac(secret, `${timestamp}.`, rawBody),
 	};
@@ -67,14 +69,21 @@ function standardWebhooks(rule: SignatureRule, proof: Proof, rawBody: Buffer): S
 		.filter((part) => part.startsWith('v1,'));
 	if (id === '' || !/^\d+$/.test(timestamp) || signatures.length === 0) return undefined;
 	return {
-		timestamp: Number(timestamp),
+		timestamp: secondsOf(timestamp),
 		signatures: signatures.map((part) => Buffer.from(part.slice('v1,'.length), 'base64')),
 		expected: (secret) => hmac(keyOf(secret), `${id}.${timestamp}.`, rawBody),
 	};
 }
 
+// Some senders give milliseconds, which as seconds would be thousands of years from now.
+function secondsOf(timestamp: string): number {
+	const value = Number(timestamp);
+	return value < LATEST_SECONDS ? value : value / 1000;
+}
+
 function decoded({ prefix, encoding }: SignatureRule, text: string): Buffer {
-	const bare = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+	const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
+	const bare = hasPrefix ? text.slice(prefix.length) : text;
 	return Buffer.from(bare.trim(), encoding);
 }
 

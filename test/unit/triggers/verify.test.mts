@@ -92,6 +92,7 @@ describe('HMAC of the body', () => {
 		['hexadecimal', {}, of(signed(BODY))],
 		['in capitals', {}, of(signed(BODY).toUpperCase())],
 		['with its prefix', {}, of(`sha256=${signed(BODY)}`)],
+		['with its prefix in capitals', {}, of(`SHA256=${signed(BODY)}`)],
 		['with another prefix', { prefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
 		['with a blank after its prefix', { prefix: 'HMAC' }, of(`HMAC ${signed(BODY)}`)],
 		['base64', { encoding: 'base64' }, of(signed(BODY, 'base64'))],
@@ -147,6 +148,12 @@ describe('HMAC of time and body', () => {
 
 	test.each([SECONDS - 300, SECONDS + 300])('a signature of %d is fresh enough', (seconds) => {
 		expect(check(hmac, of(signature(SECRET, BODY, seconds)))).toBeUndefined();
+	});
+
+	test('a time in milliseconds is understood', () => {
+		expect(check(hmac, of(signature(SECRET, BODY, SECONDS * 1000)))).toBeUndefined();
+		const old = of(signature(SECRET, BODY, (SECONDS - 301) * 1000));
+		expect(check(hmac, old)).toMatch(/s are tolerated/);
 	});
 
 	test.each([SECONDS - 301, SECONDS + 301, 0])('a signature of %d is a replay', (seconds) => {
