@@ -55,6 +55,7 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			);
 			const requests = (await requestsOf(sandbox)).toSorted();
 			expect(requests).toEqual([
+				'GET /contracts/:id 200',
 				'POST /contracts/:id/signed-version 204',
 				...Array(3).fill('POST /files/upload-url 200'),
 				...Array(3).fill('PUT /storage/uploads/:uploadId 200'),

@@ -198,9 +198,70 @@ describe('a conflict says its cause:', () => {
 		expect(error?.message).toBe(message);
 		expect(error?.httpCode).toBe('409');
 		expect(error?.description).toContain('Nothing was changed');
+		expect(error?.context).toMatchObject({
+			errorId: 'INVALID_STATUS_TRANSITION',
+			statusCode: 409,
+			details: { value: state.status },
+		});
+	});
+
+	test('also one that came about while the files were uploaded', async () => {
+		const contractId = await draft();
+		await sandbox.control.fault({
+			route: SIGN,
+			kind: 'status',
+			status: 409,
+			errorId: 'INVALID_STATUS_TRANSITION',
+		});
+		await sandbox.control.fault({
+			route: 'GET /contracts/:id',
+			skip: 1,
+			kind: 'status',
+			status: 200,
+			body: { id: contractId, status: 'canceled' },
+		});
+		const { error } = await sign({ contractId });
+		expect(error?.message).toBe('The contract is canceled');
 		expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION' });
 	});
 });
+
+describe('uploads nothing', () => {
+	test.each(['signed', 'canceled'])('when the contract is %s', async (status) => {
+		const { error } = await sign({ contractId: await contractIn(sandbox, { status }) });
+		expect(error?.message).toContain(status);
+		expect(await requestsOf(sandbox)).toEqual(['GET /contracts/:id 200']);
+	});
+
+	test.each([
+		[404, /^No contract |^Nothing was found/],
+		[403, /^The API key may not do this$/],
+		[400, /./],
+	])('when the contract cannot be read: %d', async (status, message) => {
+		const contractId = await draft();
+		await sandbox.control.fault({ route: 'GET /contracts/:id', kind: 'status', status, times: 0 });
+		const { error } = await sign({ contractId });
+		expect(error?.message).toMatch(message);
+		expect(error?.context).toMatchObject({ statusCode: status });
+		expect(await requestsOf(sandbox)).toEqual([`GET /contracts/:id ${status}`]);
+	});
+});
+
+test.each([{ status: 'hasOwnProperty' }, { status: null }, {}])(
+	'a status that nobody knows is left to the service: %j',
+	async (shown) => {
+		const contractId = await draft();
+		await sandbox.control.fault({
+			route: 'GET /contracts/:id',
+			kind: 'status',
+			status: 200,
+			body: { id: contractId, ...shown },
+		});
+		const { error, items } = await sign({ contractId });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ status: 'signed' });
+	},
+);
 
 describe('an answer that is lost', () => {
 	const executed = async () =>
@@ -239,7 +300,7 @@ describe('an answer that is lost', () => {
 		const contractId = await draft();
 		await sandbox.control.fault([
 			{ route: SIGN, kind: 'reset' },
-			{ route: 'GET /contracts/:id', kind: 'status', status: 404 },
+			{ route: 'GET /contracts/:id', kind: 'status', status: 404, skip: 1 },
 		]);
 		const { error } = await sign({ contractId });
 		expect(error?.description).toContain('It may have happened');

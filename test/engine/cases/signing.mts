@@ -37,6 +37,7 @@ const markAsSigned = operationCase<Three>({
 				return { data, annex };
 			}),
 			calls: ids.flatMap((id, index): Call[] => [
+				{ method: 'GET', path: `/contracts/${id}`, reply: { body: { id, status: 'draft' } } },
 				...names(index).flatMap((name) => uploadCalls(name, pdf(name))),
 				{
 					method: 'POST',

@@ -185,6 +185,7 @@ export const ROWS: FaultRow[] = [
 	{
 		operation: 'contract.markAsSigned',
 		requests: {
+			'GET /contracts/:id': 'repeatable',
 			'POST /files/upload-url': 'repeatable',
 			'PUT /storage/uploads/:uploadId': 'upload',
 			'POST /contracts/:id/signed-version': 'confirmedNoBody',

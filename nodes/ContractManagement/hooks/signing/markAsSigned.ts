@@ -6,16 +6,17 @@ import { identifierOf, pathOf } from '../../transport/path';
 import { hook, toItem } from '../../transport/routing';
 import { signatureDate } from './signatureDate';
 import { signedPdfs } from './signedPdfs';
-import { changeStatus } from './statusChange';
+import { assertStatus, changeStatus } from './statusChange';
 
 /**
  * Uploads the item's PDFs and marks the contract as signed with them ("POST /contracts/{id}/signed-version", D16).
- * Everything is checked before the first byte is sent; the order of the files is kept.
+ * Everything is checked before the first byte is sent, the contract's status last; the order of the files is kept.
  */
 export const markAsSigned = hook(async (scope, declared) => {
-	const path = pathOf(scope, declared.path);
+	const asked = { ...declared, path: pathOf(scope, declared.path), bodyOptional: true };
 	const signedAt = signatureDate(scope);
 	const pdfs = await signedPdfs(scope);
+	await assertStatus(scope, asked, settled);
 
 	const keys = await mapConcurrently(
 		pdfs,
@@ -26,7 +27,7 @@ export const markAsSigned = hook(async (scope, declared) => {
 		({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
 	);
 	await changeStatus(scope, {
-		asked: { ...declared, path, body: { files, signatureDate: signedAt }, bodyOptional: true },
+		asked: { ...asked, body: { files, signatureDate: signedAt } },
 		reached: ['signed'],
 		conflict,
 	});
@@ -40,22 +41,33 @@ export const markAsSigned = hook(async (scope, declared) => {
 	];
 });
 
-function conflict({ status }: Contract) {
-	return CONFLICTS[status] ?? SIGNATURE_RUNNING;
+function conflict(contract: Contract) {
+	return settled(contract) ?? SIGNATURE_RUNNING;
 }
 
-const CONFLICTS: Partial<Record<string, { message: string; description: string }>> = {
-	signed: {
-		message: 'The contract is already signed',
-		description:
-			'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
-	},
-	canceled: {
-		message: 'The contract is canceled',
-		description:
-			'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
-	},
-};
+/** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
+function settled({ status }: Contract) {
+	return SETTLED.get(status);
+}
+
+const SETTLED = new Map<string, { message: string; description: string }>([
+	[
+		'signed',
+		{
+			message: 'The contract is already signed',
+			description:
+				'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
+		},
+	],
+	[
+		'canceled',
+		{
+			message: 'The contract is canceled',
+			description:
+				'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
+		},
+	],
+]);
 
 const SIGNATURE_RUNNING = {
 	message:

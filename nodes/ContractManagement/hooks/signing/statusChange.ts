@@ -5,7 +5,7 @@ import { apiError } from '../../transport/errors';
 import { isSuccess, isUnreadable, type ApiRequest } from '../../transport/exchange';
 import { pathOf } from '../../transport/path';
 import type { Problem } from '../../transport/problems';
-import { attempt, type Outcome } from '../../transport/request';
+import { attempt, request, type Outcome } from '../../transport/request';
 import type { ItemScope } from '../../transport/scope';
 
 /** A request that moves a contract to another status and must not be executed twice. */
@@ -44,12 +44,39 @@ export async function changeStatus(scope: ItemScope, change: StatusChange): Prom
 	});
 }
 
+/**
+ * Reads the contract and refuses what its status excludes as the service would (409), so that nothing is prepared for it.
+ *
+ * @param excluded says why a contract in this status will be refused
+ * @throws NodeApiError also when the contract cannot be read
+ */
+export async function assertStatus(
+	scope: ItemScope,
+	asked: ApiRequest,
+	excluded: StatusChange['conflict'],
+): Promise<void> {
+	const contract = contractIn(await request(scope.connection, readingOf(scope)));
+	const words = contract && excluded(contract);
+	if (!words) return;
+	const details = { field: 'status', value: contract.status };
+	const body = { errorId: 'INVALID_STATUS_TRANSITION', details };
+	const answer = { status: 409, headers: {}, body };
+	throw reworded(apiError(scope.node, asked, { answer, attempts: 0 }), words);
+}
+
 /** The contract of the item, as the service has it now; undefined when it cannot be read. */
 export async function readQuietly(scope: ItemScope): Promise<Contract | undefined> {
-	const asked: ApiRequest = { method: 'GET', path: pathOf(scope, '/contracts/{contractId}') };
+	const asked = readingOf(scope);
 	const { answer } = await attempt(scope.connection, asked);
-	if (!isSuccess(asked, answer)) return undefined;
-	const contract = unwrap(answer.body);
+	return isSuccess(asked, answer) ? contractIn(answer.body) : undefined;
+}
+
+function readingOf(scope: ItemScope): ApiRequest {
+	return { method: 'GET', path: pathOf(scope, '/contracts/{contractId}') };
+}
+
+function contractIn(body: unknown): Contract | undefined {
+	const contract = unwrap(body);
 	return isObject(contract) ? (contract as unknown as Contract) : undefined;
 }
 
