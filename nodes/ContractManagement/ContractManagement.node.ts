@@ -4,6 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { listAllClauses } from './hooks/clauses';
 import { getContracts } from './hooks/contracts/get';
 import { listAllContracts } from './hooks/contracts/list';
 import { upsertAllItems } from './hooks/records/upsertItems';
@@ -79,6 +80,7 @@ export class ContractManagement implements INodeType {
 
 	/** See all input items at once. Agents and MCP do not know these, and use the declared routes (D1, R6). */
 	customOperations = {
+		clause: { getAll: listAllClauses },
 		contract: { get: getContracts, getAll: listAllContracts },
 		customObjectRecord: { upsert: upsertAllItems },
 	};

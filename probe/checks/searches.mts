@@ -17,6 +17,11 @@ export const searches: readonly Check[] = [
 		observe: clauseNames,
 	},
 	{
+		id: 'contract-name-filter',
+		assumed: 'GET /contracts filters by a part of the name with the parameter name',
+		observe: contractNames,
+	},
+	{
 		id: 'counterparty-status',
 		assumed: `A counterparty's status is ${COUNTERPARTY_STATUSES.join(' or ')}`,
 		observe: async (service) => {
@@ -57,20 +62,28 @@ async function search(service: Service, name: string): Promise<Row[]> {
 	return (await service.page('/counterparties', { limit: 50, name })).rows;
 }
 
-async function clauseNames(service: Service): Promise<Observation> {
-	const names = (await service.clauses()).map((row) => textOf(row, 'name') ?? '');
-	const name = names.find((one) => one !== '' && names.some((other) => !contains(other, one)));
-	if (!name) return unchecked('There are not two clauses with different names');
-	const { status } = await service.read('/clauses', { limit: 50, name });
-	if (status !== 200) return accepted(`refused with ${status}`);
-	const { rows } = await service.page('/clauses', { limit: 50, name });
-	if (rows.every((row) => contains(textOf(row, 'name') ?? '', name))) {
-		return hasName(rows, name) ? held() : differs('a name is not found', CLAUSE_SEARCH);
-	}
-	return accepted('the parameter is ignored');
+async function contractNames(service: Service): Promise<Observation> {
+	return await nameFilter(service, '/contracts', await service.contracts());
 }
 
-const CLAUSE_SEARCH = 'nodes/ContractManagement/methods/searchByName.ts';
+async function clauseNames(service: Service): Promise<Observation> {
+	return await nameFilter(service, '/clauses', await service.clauses());
+}
+
+async function nameFilter(service: Service, path: string, known: Row[]): Promise<Observation> {
+	const names = known.map((row) => textOf(row, 'name') ?? '');
+	const name = names.find((one) => one !== '' && names.some((other) => !contains(other, one)));
+	if (!name) return unchecked(`${path} does not show two different names`);
+	const { status } = await service.read(path, { limit: 50, name });
+	if (status !== 200) return accepted(`refused with ${status}; the node reads on without it`);
+	const { rows } = await service.page(path, { limit: 50, name });
+	if (!rows.every((row) => contains(textOf(row, 'name') ?? '', name))) {
+		return accepted('the parameter is ignored; the node checks the names');
+	}
+	return hasName(rows, name) ? held() : differs('a name is not found', NAME_CHECK);
+}
+
+const NAME_CHECK = 'nodes/ContractManagement/hooks/contracts/filterChecks.ts';
 
 function contains(text: string, part: string): boolean {
 	return text.toLowerCase().includes(part.toLowerCase());

@@ -33,6 +33,7 @@ export function listAnswer<Row>(call: Call, source: ListSource<Row>): Answer {
 		list,
 		forward,
 		backward,
+		isOverlapping: state.variants.has('overlappingPages'),
 		limit: limitOf(query, source.maxLimit),
 		keys: sortKeys(sort, source.sortColumns),
 		conditions: [equal('organization_id', organizationId), ...conditions(query, source.filters)],
@@ -43,6 +44,13 @@ export function listAnswer<Row>(call: Call, source: ListSource<Row>): Answer {
 		links: linksOf(source.path, query, page.pagination),
 	};
 	return ok(body);
+}
+
+/** Throws where the variant refuses the filter that the specification does not name. */
+export function refuseName({ query, state }: Call): void {
+	if (state.variants.has('nameFilterRefused') && query.name !== undefined) {
+		throw invalidParameter('name', query.name, 'is unknown');
+	}
 }
 
 /** The query parameters of a list for the OpenAPI document. */

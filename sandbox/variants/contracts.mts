@@ -59,6 +59,7 @@ export const CONTRACT_VARIANTS: Variant[] = [
 	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),
 	behaviour('dateRangeOneSided', 'Of a repeated date filter only the first one counts'),
 	behaviour('caseSensitiveNames', 'Name filters are case-sensitive'),
+	behaviour('nameFilterRefused', 'GET /contracts and GET /clauses answer 400 to `name`'),
 	behaviour('clauseFilterIgnored', 'GET /clauses ignores its name filter'),
 ];
 

@@ -44,6 +44,10 @@ export const ENVELOPES: Variant[] = [
 		({ data, links }) => ({ data, links }),
 	),
 	reshape('bareArrays', 'List endpoints answer the bare array of rows', PAGES, (body) => body.data),
+	behaviour(
+		'overlappingPages',
+		'A page begins with the last row of the page before, as if a row had come in above it',
+	),
 	{
 		name: 'errorOptionsKey',
 		summary: 'Error details name the allowed options `options`',

@@ -56,7 +56,7 @@ describe('several contract types', () => {
 	test('come one after the other, with a hint, where the service refuses to sort', async () => {
 		await sandbox().control.variants(['sortRefused']);
 
-		const { contracts, run, error } = await list({ contractTypeIds: typeIds, sort });
+		const { contracts, run, error } = await list({ contractTypeIds: typeIds });
 
 		expect(error).toBeUndefined();
 		const types = contracts.map(({ contractTypeId }) => contractTypeId);

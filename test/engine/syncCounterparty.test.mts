@@ -176,6 +176,32 @@ test('what another node of the execution changed since the list was read is seen
 	expect(await stored(id)).toMatchObject({ name: 'Before' });
 });
 
+test('what another workflow set meanwhile is found by the next pass of a loop, at one request per pass', async () => {
+	const id = await create('Late', { fields: { [COUNTRY]: 'Germany' } });
+	const found: unknown[] = [];
+	const { run: execution } = await run(
+		'sync',
+		{ findBy: 'field', matchField: VAT, matchValue: 'DE-late' },
+		undefined,
+		{
+			loop: async (runs) => {
+				if (runs === 5) {
+					const fields = { [VAT]: 'DE-late' };
+					await sandbox.api('PATCH', `/counterparties/${id}`, { fields });
+				}
+				return runs < 6;
+			},
+		},
+	);
+	const runs = execution.data.resultData.runData.SUT!;
+	for (const each of runs) found.push(each.data?.main[0]?.[0]?.json.action);
+	expect(found).toEqual([...Array<string>(5).fill('notFound'), 'unchanged']);
+	const pages = Math.ceil((await sandbox.control.fixtures()).counterparties.length / 50);
+	const reads = (await requestsOf(sandbox)).filter((line) => line === `${LIST} 200`);
+	// The list, the list again with what changed last, and then only what changed.
+	expect(reads.length).toBeLessThanOrEqual(2 * pages + 1 + 4);
+});
+
 describe('what differs', () => {
 	const find = (matchName: string) => ({ findBy: 'name', matchName });
 

@@ -157,6 +157,18 @@ const BEHAVIOUR: Record<string, () => Promise<void>> = {
 		expectError(await post('/contracts', { ...nda, fields: asArray }), 400, 'INVALID_BODY');
 		expect((await post('/contracts', { ...nda, fields: { Purpose: 'x' } })).status).toBe(201);
 	},
+	async nameFilterRefused() {
+		for (const path of ['/contracts', '/clauses']) {
+			expectError(await sandbox().api('GET', `${path}?name=a`), 400, 'INVALID_PARAMETER');
+			expect((await sandbox().api('GET', path)).status).toBe(200);
+		}
+	},
+	async overlappingPages() {
+		const first = await get('/contracts?limit=3');
+		const second = await get(`/contracts?limit=3&after=${first.pagination.next_cursor}`);
+		expect(second.data[0].id).toBe(first.data[2].id);
+		expect(second.data[1].id).not.toBe(first.data[2].id);
+	},
 	async patchNoContent() {
 		const path = `/contracts/${contractId(2)}`;
 		const { status, body } = await sandbox().api('PATCH', path, { name: 'Renamed' });

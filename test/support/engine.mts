@@ -44,6 +44,25 @@ class Source implements INodeType {
 	}
 }
 
+/** Sends the items back to the node under test for as long as it is told to: stands in for a loop. */
+class Again implements INodeType {
+	description = {
+		...new Source([]).description,
+		displayName: 'Again',
+		name: 'again',
+		inputs: ['main' as const],
+	};
+
+	execute: INodeType['execute'];
+
+	constructor(loop: NonNullable<NodeRun['loop']>) {
+		this.execute = async function (this) {
+			const { $runIndex } = this.getWorkflowDataProxy(0);
+			return [(await loop(Number($runIndex) + 1)) ? [{ json: {} }] : []];
+		};
+	}
+}
+
 export interface NodeRun {
 	parameters: Record<string, unknown>;
 	credential: ICredentialDataDecryptedObject;
@@ -57,11 +76,13 @@ export interface NodeRun {
 	onStart?: (stop: () => void) => void;
 	/** Whether custom operations are left out, as MCP and older agents do. */
 	declaredRouteOnly?: boolean;
+	/** Runs the node again for as long as this answers true; called after each run with their number. */
+	loop?: (runs: number) => Promise<boolean>;
 }
 
 export interface NodeResult {
 	run: IRun;
-	/** Items of the first output. */
+	/** Items of the first output; of the last run in a loop. */
 	items: INodeExecutionData[];
 	/** Items of the error output. */
 	errorItems: INodeExecutionData[];
@@ -92,7 +113,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const running = execution.processRunExecutionData(workflow);
 	options.onStart?.(() => running.cancel());
 	const run = await running;
-	const output = run.data.resultData.runData.SUT?.[0]?.data?.main;
+	const output = run.data.resultData.runData.SUT?.at(-1)?.data?.main;
 	return {
 		run,
 		items: output?.[0] ?? [],
@@ -102,7 +123,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 }
 
 function workflowOf(sut: INodeType, options: NodeRun): Workflow {
-	const { parameters, nodeSettings, workflowSettings, items } = options;
+	const { parameters, nodeSettings, workflowSettings, items, loop } = options;
 	const nodes: INode[] = [
 		{
 			id: 's',
@@ -122,16 +143,36 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 			credentials: { contractManagementApi: { id: '1', name: 'Test' } },
 			...nodeSettings,
 		},
+		...(loop ? [AGAIN] : []),
 	];
 	return new Workflow({
 		id: 'wf',
 		nodes,
-		nodeTypes: nodeTypesOf({ 'test.source': new Source(items ?? [{ json: {} }]), 'test.sut': sut }),
+		nodeTypes: nodeTypesOf({
+			'test.source': new Source(items ?? [{ json: {} }]),
+			'test.sut': sut,
+			'test.again': new Again(loop ?? (async () => false)),
+		}),
 		active: false,
 		settings: { executionOrder: 'v1', ...workflowSettings },
-		connections: { Source: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] } },
+		connections: {
+			Source: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] },
+			...(loop && {
+				SUT: { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
+				Again: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] },
+			}),
+		},
 	});
 }
+
+const AGAIN: INode = {
+	id: 'a',
+	name: 'Again',
+	type: 'test.again',
+	typeVersion: 1,
+	position: [400, 0],
+	parameters: {},
+};
 
 export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
 	return {

@@ -27,3 +27,12 @@ export function firstTime(): (id: string) => boolean {
 	const seen = new Set<string>();
 	return (id) => seen.size < seen.add(uuidOf(id)).size;
 }
+
+/** The same for records, by their id. A record without one cannot be told from others, and counts as new. */
+export function firstTimeById(): (record: unknown) => boolean {
+	const isNew = firstTime();
+	return (record) => {
+		const id = (record as { id?: unknown } | null | undefined)?.id;
+		return typeof id === 'string' && id !== '' ? isNew(id) : true;
+	};
+}

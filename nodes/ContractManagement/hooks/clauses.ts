@@ -6,9 +6,9 @@ import { simplifiedClause } from '../api/simplifiedClause';
 import type { Clause, ClauseSummary } from '../api/types';
 import { pathOf } from '../transport/path';
 import { request } from '../transport/request';
-import { hook, toItem } from '../transport/routing';
+import { forEachItem, hook, toItem } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
-import { listHook } from './list';
+import { listBody, listHook, type Listing } from './list';
 
 /** One clause with its text ("GET /clauses/:id"). */
 export const getClause = hook(async (scope, declared) => {
@@ -19,9 +19,9 @@ export const getClause = hook(async (scope, declared) => {
 });
 
 /** Clauses without their text ("GET /clauses"). The name filter's identifier is not shown, so names are checked again. */
-export const listClauses = listHook<ClauseSummary>({
+const listing: Listing<ClauseSummary> = {
 	pageSize: SMALL_PAGE_SIZE,
-	query: (scope) => {
+	optionalQuery: (scope) => {
 		const name = nameFilter(scope);
 		return name === '' || readsAsOperator(name) ? {} : { name };
 	},
@@ -29,7 +29,12 @@ export const listClauses = listHook<ClauseSummary>({
 		const wanted = comparableName(nameFilter(scope));
 		return ({ name }) => comparableName(name ?? '').includes(wanted);
 	},
-});
+};
+
+export const listClauses = listHook(listing);
+
+/** The same for the routes where n8n hands over all input items, and shows hints. */
+export const listAllClauses = forEachItem(listBody(listing), { method: 'GET', path: '/clauses' });
 
 function nameFilter(scope: ItemScope): string {
 	const { name } = scope.parameter<IDataObject>('filters', {});

@@ -15,6 +15,8 @@ export interface Listing<T> {
 	pageSize: number;
 	/** Query parameters from the filters and the sort order of the item. */
 	query?: (scope: ItemScope) => IDataObject;
+	/** Those that the specification does not name: see `ApiRequest`. Filters among them are checked by `keep`. */
+	optionalQuery?: (scope: ItemScope) => IDataObject;
 	/** Checks records again where the service may ignore a filter. */
 	keep?: (scope: ItemScope) => (record: T) => boolean;
 	/** Reads what the list leaves out of its records; undefined when the person wants them as they are. */
@@ -34,6 +36,8 @@ export interface Wanted {
 	cursor: string | null;
 	/** No more records per request than these are needed. */
 	pageSize: number;
+	/** The endpoint's largest page. */
+	largestPage: number;
 }
 
 /** The hook of a list operation: Return All, Limit, One Page and Cursor (D7). */
@@ -50,7 +54,8 @@ export function listBody<T>(listing: Listing<T>, most = Infinity): OperationBody
 	return async (scope, declared) => {
 		const wanted = wantedOf(scope, listing.pageSize, most);
 		const qs = { ...declared.qs, ...listing.query?.(scope) };
-		const list = { ...declared, path: pathOf(scope, declared.path), qs };
+		const optionalQs = listing.optionalQuery?.(scope);
+		const list = { ...declared, path: pathOf(scope, declared.path), qs, optionalQs };
 		const refine = refining(scope, listing);
 		const present = listing.present?.(scope) ?? ((record: T) => record);
 		if (wanted.onePage) {
@@ -75,6 +80,7 @@ function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 		onePage,
 		cursor: String(scope.parameter<unknown>('options.cursor', '') ?? '').trim() || null,
 		pageSize: pageSizeFor(limit, largestPage),
+		largestPage,
 	};
 }
 
@@ -98,13 +104,15 @@ function onePage<T>({ records, nextCursor }: Page<T>, present: (record: T) => un
 	return { records: records.map(present), nextCursor, hasNextPage: nextCursor !== null };
 }
 
-function cursorChain<T>(
+/** The declared list, cursor by cursor. */
+export function cursorChain<T>(
 	{ connection }: ItemScope,
 	list: ApiRequest,
-	{ pageSize, cursor, returnAll }: Wanted,
+	{ pageSize, largestPage, cursor, returnAll }: Wanted,
 ): AsyncIterable<Page<T>> {
 	return pages<T>(connection, list, {
 		pageSize,
+		largestPage,
 		toTheEnd: returnAll,
 		...(cursor !== null && { cursor }),
 	});

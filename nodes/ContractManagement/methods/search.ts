@@ -21,3 +21,14 @@ export function notice(text: string): INodeListSearchResult {
 export function contains(name: string, filter = ''): boolean {
 	return comparableName(name).includes(comparableName(filter));
 }
+
+/** Pages that one search reads at the most where names are matched here. */
+export const PAGES_PER_SEARCH = 3;
+
+/** Says that the search is not at its end: the editor shows nothing but results. */
+export function unfinished(filter: string, searched: string): INodeListSearchItems {
+	return {
+		name: `'${filter}' was searched in ${searched}. Scroll for older ones, or give the ID or URL.`,
+		value: '',
+	};
+}

@@ -3,10 +3,7 @@ import { isIdentifier, sameId } from '../api/identifiers';
 import type { Contract } from '../api/types';
 import { connect } from '../transport/connection';
 import { newestContracts } from './newestContracts';
-import { contains } from './search';
-
-/** Pages that one search reads, as the service cannot search contracts by name. */
-const PAGES_PER_SEARCH = 3;
+import { contains, PAGES_PER_SEARCH, unfinished } from './search';
 
 /**
  * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.
@@ -24,7 +21,7 @@ export async function searchContracts(
 	const found = records.filter((contract) => matches(contract, filter)).map(resultOf);
 	const isUnfinished = filter !== undefined && filter !== '' && nextCursor !== null;
 	return {
-		results: isUnfinished ? [...found, unfinished(filter, records.length)] : found,
+		results: isUnfinished ? [...found, unfinished(filter, `${records.length} contracts`)] : found,
 		...(nextCursor !== null && { paginationToken: nextCursor }),
 	};
 }
@@ -39,13 +36,5 @@ function resultOf({ id, name, status, counterparty, contractUrl }: Contract) {
 		name: counterparty?.name ? `${name} (${counterparty.name}, ${status})` : `${name} (${status})`,
 		value: id,
 		...(contractUrl && { url: contractUrl }),
-	};
-}
-
-// The editor shows nothing but results, so what was not searched is said in one.
-function unfinished(filter: string, searched: number) {
-	return {
-		name: `'${filter}' was searched in ${searched} contracts. Scroll for older ones, or give the ID or URL.`,
-		value: '',
 	};
 }

@@ -40,13 +40,15 @@ export async function newestChanges<T extends Dated>(
 /**
  * Hands over every record that changed since `start` was read, some of them more than once. A record that changes
  * during a pass jumps over the pages that are still to be read, so passes follow each other until one was undisturbed.
+ *
+ * @returns where a later one has to stop
  */
 export async function rereadChanges<T extends Dated>(
 	connection: Connection,
 	list: ApiRequest,
 	start: Page<T>,
 	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
-): Promise<void> {
+): Promise<Page<T>> {
 	let before = start;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		const since = newestOf(before) - TOLERANCE_MS;
@@ -54,14 +56,16 @@ export async function rereadChanges<T extends Dated>(
 		let isWithinOnePage = true;
 		for await (const page of pages<T>(connection, newestFirst(list), { pageSize })) {
 			if (top !== undefined) isWithinOnePage = false;
-			else if (pass > 1 && isSame(page, before)) return;
+			else if (pass > 1 && isSame(page, before)) return before;
 			top ??= page;
 			page.records.forEach(keep);
 			if (reaches(page, since)) break;
 		}
-		if (top === undefined || isWithinOnePage) return;
+		if (top === undefined) return before;
 		before = top;
+		if (isWithinOnePage) return before;
 	}
+	return before;
 }
 
 function newestFirst(list: ApiRequest): ApiRequest {

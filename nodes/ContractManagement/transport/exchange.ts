@@ -16,6 +16,11 @@ export interface ApiRequest {
 	path: string;
 	/** Arrays repeat the parameter: `startAt=gte:A&startAt=lte:B`. */
 	qs?: IDataObject;
+	/**
+	 * Of a list: parameters that the specification does not name for it. Left out where the service refuses them (400);
+	 * whoever reads the list checks and sorts its records too.
+	 */
+	optionalQs?: IDataObject;
 	body?: GenericValue;
 	/** Whether sending it twice has the same effect as sending it once. GET always is. */
 	repeatable?: boolean;

@@ -1,22 +1,27 @@
-import { firstTime } from '../api/identifiers';
+import { firstTime, firstTimeById } from '../api/identifiers';
 import type { Page } from '../api/shapes';
 import { withSignal, type Connection } from './connection';
 import { statusOf } from './errors';
 import type { ApiRequest } from './exchange';
 import { compareBy, withTieBreak, type Comparison } from './order';
-import { pages } from './paginate';
+import { pages, take } from './paginate';
 import { Chain, readAhead } from './readAhead';
 
 /** Which contract types to list, and how. */
 export interface MergeOptions {
 	/** In the order in which they are listed where the service does not sort. */
 	typeIds: string[];
-	/** `sort` parameter, for example `-updatedAt`; `id` is added as tie-break. */
+	/**
+	 * `sort` parameter, for example `-updatedAt`; `id` is added as tie-break. Where the service refuses to sort, the
+	 * whole list is read and sorted here; without a wish the types then come one after the other.
+	 */
 	sort: string;
 	/** Records wanted in all; Infinity for Return All. */
 	limit: number;
 	pageSize: number;
-	/** Called when the service refuses to sort, and the types come one after the other. */
+	/** See `PageOptions`. */
+	largestPage?: number;
+	/** Called when the service refuses to sort. */
 	onSortRefused?: () => void;
 }
 
@@ -30,7 +35,7 @@ const PAGES_AHEAD = 100;
  *
  * @throws NodeApiError when a request fails
  */
-export async function* mergeTypes<T extends { id: string }>(
+export async function* mergeTypes<T extends object>(
 	connection: Connection,
 	list: ApiRequest,
 	options: MergeOptions,
@@ -43,7 +48,7 @@ export async function* mergeTypes<T extends { id: string }>(
 		const chains = typeLists<T>(own, sorted, options).map((source) => new Chain(source));
 		const failure = await firstFailure(chains);
 		if (failure === undefined) yield* merge(chains, compareBy<T>(sort), options);
-		else if (statusOf(failure) === 400) yield* concatenate<T>(own, list, options);
+		else if (statusOf(failure) === 400) yield* unsorted<T>(own, list, options);
 		else throw failure as Error;
 	} finally {
 		stop.abort();
@@ -53,11 +58,12 @@ export async function* mergeTypes<T extends { id: string }>(
 function typeLists<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ typeIds, pageSize, limit }: MergeOptions,
+	{ typeIds, pageSize, largestPage, limit }: MergeOptions,
 ): Array<AsyncGenerator<Page<T>, void, undefined>> {
+	const isNew = firstTimeById();
 	return typeIds.filter(firstTime()).map((contractTypeId) => {
 		const ofType = { ...list, qs: { ...list.qs, contractTypeId } };
-		const chain = pages<T>(connection, ofType, { pageSize });
+		const chain = pages<T>(connection, ofType, { pageSize, largestPage, isNew });
 		return limit === Infinity ? readAhead(chain, PAGES_AHEAD) : chain;
 	});
 }
@@ -67,19 +73,16 @@ async function firstFailure<T>(chains: Array<Chain<T>>): Promise<unknown> {
 	return results.find((result) => result.status === 'rejected')?.reason;
 }
 
-async function* merge<T extends { id: string }>(
+async function* merge<T>(
 	chains: Array<Chain<T>>,
 	compare: Comparison<T>,
 	{ limit, pageSize }: MergeOptions,
 ): AsyncGenerator<Page<T>, void, undefined> {
-	const isNew = firstTime();
 	let wanted = limit;
 	while (wanted > 0 && chains.some((chain) => !chain.isAtEnd)) {
 		for (const chain of chains) if (chain.left < wanted) chain.lookAhead();
 		await Promise.all(chains.map(async (chain) => await chain.fill()));
-		const records = takeKnown(chains, compare, Math.min(wanted, pageSize)).filter(({ id }) =>
-			isNew(id),
-		);
+		const records = takeKnown(chains, compare, Math.min(wanted, pageSize));
 		wanted -= records.length;
 		if (records.length > 0) yield { records, nextCursor: null };
 	}
@@ -120,12 +123,24 @@ function placeOf<T>(chain: T, line: T[], inOrder: Comparison<T>): number {
 	return low;
 }
 
-async function* concatenate<T extends { id: string }>(
+async function* unsorted<T extends object>(
 	connection: Connection,
 	list: ApiRequest,
 	options: MergeOptions,
 ): AsyncGenerator<Page<T>, void, undefined> {
-	const isNew = firstTime();
+	if (options.sort === '') return yield* concatenate<T>(connection, list, options);
+	const { sort, limit, pageSize, largestPage = pageSize } = options;
+	const all = { ...options, limit: Infinity, pageSize: largestPage };
+	const records = await take(concatenate<T>(connection, list, all));
+	records.sort(compareBy(withTieBreak(sort)));
+	yield { records: records.slice(0, limit), nextCursor: null };
+}
+
+async function* concatenate<T>(
+	connection: Connection,
+	list: ApiRequest,
+	options: MergeOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
 	let wanted = options.limit;
 	let isFirst = true;
 	for (const source of typeLists<T>(connection, list, options)) {
@@ -133,7 +148,7 @@ async function* concatenate<T extends { id: string }>(
 			// Only now is it certain that it was the sorting which the service refused.
 			if (isFirst) options.onSortRefused?.();
 			isFirst = false;
-			const records = page.records.filter(({ id }) => isNew(id)).slice(0, wanted);
+			const records = page.records.slice(0, wanted);
 			wanted -= records.length;
 			if (records.length > 0) yield { records, nextCursor: null };
 			if (wanted <= 0) return;

@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { firstTimeById } from '../api/identifiers';
 import { readPage, type Page } from '../api/shapes';
 import type { Connection } from './connection';
 import { listError } from './errors';
 import type { ApiRequest } from './exchange';
+import { refusedQs, withOptionalQs } from './optionalQs';
 import { readAhead } from './readAhead';
 import { request } from './request';
 
@@ -10,6 +11,10 @@ import { request } from './request';
 export interface PageOptions {
 	/** Records per page: the endpoint's maximum, or less where fewer are wanted. */
 	pageSize: number;
+	/** Records per page once the service refuses a filter, and more have to be read; `pageSize` when absent. */
+	largestPage?: number;
+	/** Tells which records are kept; those whose id the list has not shown yet when absent. */
+	isNew?: (record: unknown) => boolean;
 	/** Where to start; the first page when absent. */
 	cursor?: string;
 	/** Whether all of it is wanted: the next page is then asked for while this one is handled. */
@@ -19,6 +24,7 @@ export interface PageOptions {
 /**
  * The pages of a list, one request each, read only as far as they are asked for.
  * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
+ * A record that moved to the next page while the list was read comes once.
  *
  * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
  */
@@ -34,13 +40,15 @@ export function pages<T>(
 async function* cursorChain<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ pageSize, cursor }: PageOptions,
+	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions,
 ): AsyncGenerator<Page<T>, void, undefined> {
+	let size = pageSize;
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
 	do {
-		const page: Page<T> = await readOne<T>(connection, list, pageSize, next);
+		const page: Page<T> = await readOne<T>(connection, list, size, next, isNew);
 		yield page;
+		if ((await refusedQs(connection, list)).size > 0) size = largestPage;
 		next = page.nextCursor;
 		if (next !== null && seen.has(next)) throw repeatedCursor(connection);
 		if (next !== null) seen.add(next);
@@ -48,7 +56,7 @@ async function* cursorChain<T>(
 }
 
 /**
- * One page, by cursor; the first one for null.
+ * One page, by cursor; the first one for null. A record that is on it twice comes once.
  *
  * @throws NodeApiError when the request fails, the body is no page, or the next page cannot be found
  */
@@ -57,18 +65,17 @@ export async function readOne<T>(
 	list: ApiRequest,
 	pageSize: number,
 	cursor: string | null,
+	isNew: PageOptions['isNew'] = firstTimeById(),
 ): Promise<Page<T>> {
-	const qs: IDataObject = {
-		...list.qs,
-		limit: pageSize,
-		...(cursor !== null && { after: cursor }),
-	};
-	const body = await request<unknown>(connection, { ...list, qs });
+	const paging = { limit: pageSize, ...(cursor !== null && { after: cursor }) };
+	const body = await withOptionalQs(connection, list, async (asked) => {
+		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
+	});
 	const page = readPage<T>(body);
 	if (!page) throw notAList(connection, list);
 	if (page.isCutOff) throw cutOff(connection);
 	if (cursor !== null && page.nextCursor === cursor) throw repeatedCursor(connection);
-	return page;
+	return { ...page, records: page.records.filter(isNew) };
 }
 
 /** At most `limit` records from the pages; stops reading as soon as it has them. */

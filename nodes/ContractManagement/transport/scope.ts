@@ -30,6 +30,12 @@ export interface ItemScope {
 	};
 }
 
+/** Names this run of the node: a loop runs it again, after other nodes and workflows may have changed something. */
+export function runOf({ context, node, itemIndex }: ItemScope): string {
+	const { $runIndex } = (context as IExecuteFunctions).getWorkflowDataProxy(itemIndex);
+	return `${node.name} ${String($runIndex)}`;
+}
+
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
 const DEFAULT_RETRY_SECONDS = 120;
 

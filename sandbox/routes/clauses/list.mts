@@ -3,7 +3,7 @@ import { ClauseSummary } from '../../schemas/clause.mts';
 import { PageOf } from '../../schemas/page.mts';
 import { clauseSummary, type ClauseRow } from '../../store/clauses.mts';
 import { nameFilter } from '../../store/listing/filters.mts';
-import { filterParameter, listAnswer, listQuery } from '../listing.mts';
+import { filterParameter, listAnswer, listQuery, refuseName } from '../listing.mts';
 
 const MAX_LIMIT = 50;
 
@@ -20,6 +20,7 @@ export const listClauses = operation({
 	errors: [400],
 	handle(call) {
 		const { variants } = call.state;
+		refuseName(call);
 		return listAnswer<ClauseRow>(call, {
 			path: '/clauses',
 			table: 'clauses',

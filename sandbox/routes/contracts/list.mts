@@ -15,7 +15,7 @@ import {
 	statusFilter,
 	type Filter,
 } from '../../store/listing/filters.mts';
-import { filterParameter, listAnswer, listQuery } from '../listing.mts';
+import { filterParameter, listAnswer, listQuery, refuseName } from '../listing.mts';
 
 const MAX_LIMIT = 100;
 
@@ -57,6 +57,7 @@ export const listContracts = operation({
 		if (variants.has('sortRefused') && query.sort !== undefined) {
 			throw invalidParameter('sort', query.sort, 'is unknown');
 		}
+		refuseName(call);
 		if (variants.has('dateRangeOneSided')) {
 			for (const name of ['startAt', 'endAt']) {
 				if (Array.isArray(query[name])) query[name] = query[name][0]!;

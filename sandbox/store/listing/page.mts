@@ -17,6 +17,8 @@ export interface PageQuery {
 	limit: number;
 	forward?: Position;
 	backward?: Position;
+	/** Whether the next page begins with the last row of this one. */
+	isOverlapping: boolean;
 }
 
 export interface Page<Row> {
@@ -55,7 +57,7 @@ export function readPage<Row>(
 		rows: rows as Row[],
 		pagination: {
 			limit,
-			next_cursor: hasNext ? cursors.encode(edges!.end) : null,
+			next_cursor: hasNext ? cursors.encode(nextStart(query, rows, edges!.end)) : null,
 			prev_cursor: hasPrevious ? cursors.encode(edges!.start) : null,
 			has_next: hasNext,
 			has_previous: hasPrevious,
@@ -83,6 +85,11 @@ function pageEdges(
 		inclusive: false,
 	});
 	return { start: at(rows[0]!), end: at(rows.at(-1)!) };
+}
+
+// With one row on a page the next one would be the same again.
+function nextStart({ isOverlapping }: PageQuery, rows: KeyedRow[], end: Position): Position {
+	return isOverlapping && rows.length > 1 ? { ...end, inclusive: true } : end;
 }
 
 function edgeCondition(keys: SortKey[], { values, inclusive }: Position): Condition {

@@ -112,7 +112,7 @@ test.each([Infinity, 150])(
 		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
 		const onSortRefused = jest.fn();
 		const rows = await take(
-			mergeTypes<Row>(connection, LIST, options(2, { limit, onSortRefused })),
+			mergeTypes<Row>(connection, LIST, options(2, { sort: '', limit, onSortRefused })),
 		);
 		const ofType = (type: number) => first(120).map((n) => n * 2 + type);
 		expect(names(rows)).toEqual([...ofType(0), ...ofType(1)].slice(0, limit));
@@ -121,9 +121,22 @@ test.each([Infinity, 150])(
 	},
 );
 
+test.each([Infinity, 150])(
+	'where sorting is refused, the order that was asked for is made here: limit %s',
+	async (limit) => {
+		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
+		const asked = options(2, { limit, pageSize: 10, largestPage: 60 });
+		expect(names(await take(mergeTypes<Row>(connection, LIST, asked)))).toEqual(
+			first(240).slice(0, limit),
+		);
+		expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(4);
+	},
+);
+
 test('a first type that fills the limit keeps the second one unread', async () => {
 	const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
-	await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 10, pageSize: 10 })));
+	const asked = options(2, { sort: '', limit: 10, pageSize: 10 });
+	await take(mergeTypes<Row>(connection, LIST, asked));
 	expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(1);
 });
 

@@ -111,6 +111,40 @@ test('a cursor or a link with an absolute address is never followed', async () =
 	]);
 });
 
+describe('a record that comes twice, as it moved to the next page', () => {
+	/** Before each page another record appears at the top, and a cursor counts records. */
+	const growing = (rows: object[]) =>
+		fakeConnection(({ qs }) => {
+			const from = Number(qs.after ?? 0);
+			const next = from + Number(qs.limit);
+			const data = rows.slice(from, next);
+			rows.unshift({ id: `new ${rows.length}` });
+			return page(data, next < rows.length - 1 ? String(next) : null);
+		}).connection;
+	const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}` }));
+
+	test('is given once, and none is missed', async () => {
+		const records = await take(pages<{ id: string }>(growing(rows(25)), LIST, { pageSize: 10 }));
+		expect(records).toEqual(rows(25));
+	});
+
+	test('does not count for a limit', async () => {
+		const source = pages<{ id: string }>(growing(rows(40)), LIST, { pageSize: 10 });
+		expect(await take(source, 25)).toEqual(rows(25));
+	});
+
+	test('counts as the same with and without the prefix of its id; without an id it is kept', async () => {
+		const uuid = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+		const data = [
+			...[{ id: uuid }, { id: `contract_${uuid.toUpperCase()}` }],
+			...[{ id: '' }, { id: '' }, { name: 'x' }, { name: 'x' }, null, null, { id: 1 }, { id: 1 }],
+		];
+		const { connection } = fakeConnection(() => page(data, null));
+		const { records } = await readOne<unknown>(connection, LIST, 10, null);
+		expect(records).toEqual(data.filter((_, i) => i !== 1));
+	});
+});
+
 test('200,000 records arrive', async () => {
 	const data = Array.from({ length: 100 }, (_, i) => i);
 	const { connection, sent } = fakeConnection(({ qs }) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../api/names';
-import type { ItemScope } from '../../transport/scope';
+import { runOf, type ItemScope } from '../../transport/scope';
 import { identifierOf } from '../../transport/path';
 import { counterpartiesByName } from '../../transport/counterparties';
 import type { LinkSearch } from './linked';
@@ -49,7 +49,7 @@ function byName(scope: ItemScope): CounterpartyChoice {
 		search: {
 			key: `counterparty named ${comparableName(name)}`,
 			lists: async () => {
-				const found = await counterpartiesByName(scope.connection, name);
+				const found = await counterpartiesByName(scope.connection, name, () => runOf(scope));
 				return found.map(({ id }) => ({ counterpartyId: id }));
 			},
 		},

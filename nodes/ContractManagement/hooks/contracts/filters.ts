@@ -45,6 +45,11 @@ export function queryOf(filters: Filter[]): IDataObject {
 	return Object.fromEntries(entries.map(([key, all]) => [key, all.length === 1 ? all[0] : all]));
 }
 
+/** Whether the specification names the filter for contracts, or the person gave it as it is ("Filtering"). */
+export function isNamed({ name, recheck }: Filter): boolean {
+	return name !== 'name' || !recheck;
+}
+
 /** Checks a record against the typed filters; what a record does not show is believed. */
 export function matching(filters: Filter[], zone: string): (record: Partial<Contract>) => boolean {
 	const checks = filters.filter(({ recheck }) => recheck);

@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { pages, take } from '../../transport/paginate';
-import type { ItemScope } from '../../transport/scope';
+import { runOf, type ItemScope } from '../../transport/scope';
 import { shared } from '../../transport/shared';
 import { completeContracts } from '../../transport/contracts';
 
@@ -29,9 +29,8 @@ export async function linkedContracts(
 	scope: ItemScope,
 	{ key, lists }: LinkSearch,
 ): Promise<LinkedContracts> {
-	const { connection, node } = scope;
-	const run = `${node.name} ${runIndexOf(scope)}`;
-	return await shared(connection, `linked contracts ${run} ${key}`, async () => {
+	const { connection } = scope;
+	return await shared(connection, `linked contracts ${runOf(scope)} ${key}`, async () => {
 		const read = async () => await readLinked(connection, await lists());
 		const linked: LinkedContracts = {
 			records: await read(),
@@ -56,9 +55,4 @@ async function readLinked(connection: Connection, lists: IDataObject[]): Promise
 	return contracts
 		.filter(({ integration }) => integration)
 		.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-}
-
-// A loop runs the node again, after other nodes may have created contracts.
-function runIndexOf({ context, itemIndex }: ItemScope): number {
-	return Number((context as IExecuteFunctions).getWorkflowDataProxy(itemIndex).$runIndex);
 }

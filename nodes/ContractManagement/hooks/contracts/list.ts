@@ -2,8 +2,9 @@ import { LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { completeContracts } from '../../transport/contracts';
 import { forEachItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
 import { listBody, listHook, type Listing } from '../list';
-import { matching, queryOf } from './filters';
+import { isNamed, matching, queryOf } from './filters';
 import { presentContract } from './present';
 import { contractQuery } from './query';
 import { contractSource } from './source';
@@ -13,10 +14,18 @@ const listing: Listing<Contract> = {
 	query: (scope) => {
 		const { filters, typeIds, sort } = contractQuery(scope);
 		return {
-			...queryOf(filters),
+			...queryOf(filters.filter(isNamed)),
 			...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
-			// Several types are sorted where they are merged, as the service may refuse to.
-			...(sort && typeIds.length < 2 && { sort }),
+			// One page cannot be sorted without the others.
+			...(sort && isOnePage(scope) && { sort }),
+		};
+	},
+	optionalQuery: (scope) => {
+		const { filters, typeIds, sort } = contractQuery(scope);
+		return {
+			...queryOf(filters.filter((filter) => !isNamed(filter))),
+			// Several types are sorted where they are merged.
+			...(sort && typeIds.length < 2 && !isOnePage(scope) && { sort }),
 		};
 	},
 	keep: (scope) => matching(contractQuery(scope).filters, scope.context.getTimezone()),
@@ -27,6 +36,10 @@ const listing: Listing<Contract> = {
 	present: presentContract,
 	source: contractSource,
 };
+
+function isOnePage(scope: ItemScope): boolean {
+	return scope.parameter('options.onePage', false);
+}
 
 /** The declared route of Contract > Get Many: at most 100,000 items, as n8n's engine delivers no more (D7). */
 export const listContracts = listHook(listing);

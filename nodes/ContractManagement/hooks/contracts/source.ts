@@ -1,13 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import { fastListing } from '../../transport/fastListing';
+import { hint } from '../../transport/hint';
 import { mergeTypes } from '../../transport/mergeTypes';
+import { refusedQs } from '../../transport/optionalQs';
 import { compareBy, withTieBreak } from '../../transport/order';
-import { pages } from '../../transport/paginate';
 import type { ItemScope } from '../../transport/scope';
-import type { Wanted } from '../list';
+import { cursorChain, type Wanted } from '../list';
 import { statusesOf } from './filters';
 import { contractQuery, type ContractQuery } from './query';
 
@@ -17,24 +19,35 @@ export function contractSource(
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
-	const { connection } = scope;
-	const { pageSize, cursor, returnAll } = wanted;
 	const query = contractQuery(scope);
 	if (isFast(scope, wanted, query)) return fast(scope, list, query);
-	if (query.typeIds.length < 2) {
-		return pages<Contract>(connection, list, {
-			pageSize,
-			toTheEnd: returnAll,
-			...(cursor !== null && { cursor }),
-		});
-	}
-	return mergeTypes<Contract>(connection, list, {
+	if (query.typeIds.length < 2) return sorted(scope, list, wanted, query.sort);
+	const { pageSize, largestPage } = wanted;
+	return mergeTypes<Contract>(scope.connection, list, {
 		typeIds: query.typeIds,
 		sort: query.sort,
 		limit: readLimit(wanted, query),
 		pageSize,
-		onSortRefused: () => hintOfOrder(scope),
+		largestPage,
+		onSortRefused: () => hintOfOrder(scope, query.sort),
 	});
+}
+
+/** The list as it comes; where the service refuses to sort, all of it, sorted here. */
+async function* sorted(
+	scope: ItemScope,
+	list: ApiRequest,
+	wanted: Wanted,
+	sort: string,
+): AsyncGenerator<Page<Contract>> {
+	const unsorted: Contract[] = [];
+	for await (const page of cursorChain<Contract>(scope, list, wanted)) {
+		const isRefused = sort !== '' && (await refusedQs(scope.connection, list)).has('sort');
+		if (isRefused) unsorted.push(...page.records);
+		else yield page;
+	}
+	if (unsorted.length === 0) return;
+	yield { records: unsorted.sort(compareBy(withTieBreak(sort))), nextCursor: null };
 }
 
 // Where records are checked again some may drop out, and more than the limit has to be read.
@@ -58,21 +71,21 @@ async function* fast(
 	list: ApiRequest,
 	{ filters, typeIds, sort }: ContractQuery,
 ): AsyncGenerator<Page<Contract>> {
-	const kept = Object.entries(list.qs ?? {}).filter(([name]) => !SPLIT_BY.has(name));
 	const records = await fastListing<Contract>(
 		connection,
-		{ ...list, qs: Object.fromEntries(kept) },
+		{ ...list, qs: withoutSplit(list.qs), optionalQs: withoutSplit(list.optionalQs) },
 		{ statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE },
 	);
 	if (sort) records.sort(compareBy(withTieBreak(sort)));
 	yield { records, nextCursor: null };
 }
 
-function hintOfOrder({ context }: ItemScope): void {
-	if (!('addExecutionHints' in context)) return;
-	context.addExecutionHints({
-		message:
-			'The service refused to sort contracts, so the contract types come one after the other.',
-		location: 'outputPane',
-	});
+function withoutSplit(qs: IDataObject = {}): IDataObject {
+	return Object.fromEntries(Object.entries(qs).filter(([name]) => !SPLIT_BY.has(name)));
+}
+
+function hintOfOrder({ context }: ItemScope, sort: string): void {
+	const order =
+		sort === '' ? 'the contract types come one after the other' : 'the node sorted all of them';
+	hint(context, `The service refused to sort contracts, so ${order}.`);
 }

@@ -2,7 +2,7 @@ import type { Difference } from '../../api/differences';
 import type { Counterparty } from '../../api/types';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { hook, toItem } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
+import { runOf, type ItemScope } from '../../transport/scope';
 import { inTurn } from '../../transport/turns';
 import {
 	counterpartyDifferences,
@@ -47,15 +47,15 @@ export const syncCounterparty = hook(async (scope) => {
 async function find(scope: ItemScope): Promise<Counterparty[]> {
 	const { connection } = scope;
 	const by = scope.parameter<string>('findBy', 'name');
-	if (by === 'name')
-		return await counterpartiesByName(connection, required(scope, 'matchName', 'Name to Find'));
+	const run = () => runOf(scope);
+	if (by === 'name') {
+		const name = required(scope, 'matchName', 'Name to Find');
+		return await counterpartiesByName(connection, name, run);
+	}
 	if (by === 'field') {
 		const field = required(scope, 'matchField', 'Field ID');
-		return await counterpartiesByField(
-			connection,
-			field,
-			required(scope, 'matchValue', 'Value to Find'),
-		);
+		const value = required(scope, 'matchValue', 'Value to Find');
+		return await counterpartiesByField(connection, field, value, run);
 	}
 	const found = await counterpartyById(connection, pathTo(identifierOf(scope, 'counterpartyId')));
 	return found ? [found] : [];
