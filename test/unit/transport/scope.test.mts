@@ -1,6 +1,7 @@
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
 import { checkedIdentifier, pathOf } from '../../../nodes/ContractManagement/transport/path';
 import {
+	runOf,
 	scopeOfItem,
 	scopeOfSingle,
 	scopesOfItems,
@@ -28,6 +29,13 @@ test('a declared item and an item of a custom operation look the same', async ()
 		expect((await scope.binary.read('data')).toString()).toBe('1 data');
 		expect(scope.connection.baseUrl).toBe('https://service.test/v2');
 	}
+});
+
+test('each run of the node in a loop has a name of its own', async () => {
+	const scope = await scopeOfItem(executeContext().context, 0);
+	const at = ($runIndex: number) => ({ getWorkflowDataProxy: () => ({ $runIndex }) }) as never;
+	expect(runOf({ ...scope, context: at(0) })).toBe('Contracts 0');
+	expect(runOf({ ...scope, context: at(1) })).toBe('Contracts 1');
 });
 
 test('all items of a custom operation share the connection and the parameters without expressions', async () => {
