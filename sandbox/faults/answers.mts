@@ -45,18 +45,27 @@ export function faultAnswer(fault: Fault): FaultAnswer | undefined {
 	}
 }
 
-/** Ends the connection the way a crashed proxy does, or never answers. */
+const SWITCHED =
+	'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+
+/** Ends the connection the way a crashed proxy does, never answers, or goes on to a protocol that nobody asked for. */
 export async function withholdAnswer(
 	fault: Fault,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<void> {
-	if (fault.kind === 'hang') {
+	if (withholds(fault)) {
+		if (fault.kind === 'switchProtocols') request.raw.socket.write(SWITCHED);
 		if (!reply.raw.destroyed) await once(reply.raw, 'close');
 		return;
 	}
 	request.exchange.brokenOff = true;
 	request.raw.socket.resetAndDestroy();
+}
+
+/** Whether the client gets no answer and has to leave by itself. */
+export function withholds({ kind }: Fault): boolean {
+	return kind === 'hang' || kind === 'switchProtocols';
 }
 
 function statusAnswer(fault: Fault): { status: number; body: string } {

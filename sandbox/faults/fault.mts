@@ -11,7 +11,10 @@ export const FAULT_KINDS = [
 	'emptyBody',
 	'redirect',
 	'slowBody',
+	'drip',
+	'stall',
 	'hang',
+	'switchProtocols',
 	'repeatedCursor',
 	'wrongPageShape',
 ] as const;
@@ -47,6 +50,8 @@ const SPOILS_ANSWER: ReadonlySet<Fault['kind']> = new Set([
 	'latency',
 	'truncatedJson',
 	'slowBody',
+	'drip',
+	'stall',
 	'repeatedCursor',
 	'wrongPageShape',
 ]);

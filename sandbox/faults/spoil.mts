@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { faultAnswer, withholdAnswer } from './answers.mts';
+import { faultAnswer, withholdAnswer, withholds } from './answers.mts';
 import type { Fault } from './fault.mts';
 
 /** A body on its way out. */
@@ -22,7 +23,7 @@ export async function spoil(
 		reply.code(own.status).headers(own.headers);
 		return own.body;
 	}
-	if (fault.kind === 'hang' || (fault.kind === 'reset' && fault.at !== 'body')) {
+	if (withholds(fault) || (fault.kind === 'reset' && fault.at !== 'body')) {
 		await withholdAnswer(fault, request, reply);
 		return payload;
 	}
@@ -30,7 +31,10 @@ export async function spoil(
 		await sleep(fault.ms ?? 0);
 		return payload;
 	}
-	return spoilBody(fault, request, reply, await bytesOf(payload));
+	const body = await bytesOf(payload);
+	// No byte of an empty body can come late.
+	if (isLate(fault) && body.length === 0) return payload;
+	return spoilBody(fault, request, reply, body);
 }
 
 function spoilBody(
@@ -47,7 +51,13 @@ function spoilBody(
 			return Readable.from(cutOff(request, half));
 		case 'slowBody':
 			reply.header('content-length', body.length);
-			return Readable.from(pieces(body, fault.ms ?? 1000));
+			return Readable.from(pieces(body, (fault.ms ?? 1000) / SLOW_PIECES));
+		case 'drip':
+			reply.header('content-length', body.length);
+			return Readable.from(pieces(body, fault.ms ?? 200, body.length));
+		case 'stall':
+			reply.header('content-length', body.length);
+			return Readable.from(stalled(reply, half));
 		case 'truncatedJson':
 			return half;
 		default:
@@ -90,12 +100,21 @@ async function* cutOff(request: FastifyRequest, half: Buffer): AsyncGenerator<Bu
 	request.raw.socket.destroy();
 }
 
-async function* pieces(body: Buffer, ms: number): AsyncGenerator<Buffer> {
-	const size = Math.max(1, Math.ceil(body.length / SLOW_PIECES));
+async function* stalled(reply: FastifyReply, half: Buffer): AsyncGenerator<Buffer> {
+	yield half;
+	if (!reply.raw.destroyed) await once(reply.raw, 'close');
+}
+
+async function* pieces(body: Buffer, ms: number, count = SLOW_PIECES): AsyncGenerator<Buffer> {
+	const size = Math.max(1, Math.ceil(body.length / count));
 	for (let start = 0; start < body.length; start += size) {
 		yield body.subarray(start, start + size);
-		await sleep(ms / SLOW_PIECES);
+		await sleep(ms);
 	}
+}
+
+function isLate({ kind }: Fault): boolean {
+	return kind === 'drip' || kind === 'stall';
 }
 
 async function bytesOf(payload: Payload): Promise<Buffer> {

@@ -132,6 +132,63 @@ test('a slow body arrives in pieces over the time given', async () => {
 	expect(performance.now() - started).toBeGreaterThanOrEqual(150);
 });
 
+/** A request whose answer is looked at as it comes. */
+function asked(path: string) {
+	const get = request(`${sandbox().baseUrl}${path}`, {
+		headers: { 'x-api-key': sandbox().keys.admin },
+	}).end();
+	get.on('error', () => undefined);
+	return get;
+}
+
+test('a body that drips comes byte by byte, and ends', async () => {
+	await fault({ kind: 'drip', ms: 1 });
+	const [response] = await once(asked('/organization'), 'response');
+	const chunks: Buffer[] = await response.toArray();
+	expect(chunks.length).toBeGreaterThan(10);
+	const whole = Buffer.concat(chunks).toString();
+	expect(JSON.parse(whole)).toHaveProperty('id');
+	expect(Number(response.headers['content-length'])).toBe(Buffer.byteLength(whole));
+});
+
+test('a body that stalls stops in its middle until the client leaves', async () => {
+	await fault({ kind: 'stall' });
+	const get = asked('/organization');
+	const [response] = await once(get, 'response');
+	const [half] = await once(response, 'data');
+	expect(half).toHaveLength(Math.ceil(Number(response.headers['content-length']) / 2));
+	get.destroy();
+	const [entry] = await until(
+		() => sandbox().control.requests(),
+		([first]) => first!.endedMs > 0,
+	);
+	expect(entry).toMatchObject({ executed: true, closedByClient: true });
+});
+
+test('an empty body neither drips nor stalls', async () => {
+	for (const kind of ['drip', 'stall'] as const) {
+		const upload = { name: 'a.pdf', contentType: 'application/pdf' };
+		const { url } = (await sandbox().api('POST', '/files/upload-url', upload)).body;
+		await fault({ kind });
+		const headers = { 'content-type': 'application/pdf' };
+		const answer = await fetch(url, { method: 'PUT', headers, body: '%PDF' });
+		expect(await answer.text()).toBe('');
+	}
+});
+
+test('a change of protocol that nobody asked for is no answer', async () => {
+	await fault({ kind: 'switchProtocols' });
+	const get = asked('/organization');
+	const [response, socket] = await once(get, 'upgrade');
+	expect(response.statusCode).toBe(101);
+	socket.destroy();
+	const [entry] = await until(
+		() => sandbox().control.requests(),
+		([first]) => first!.endedMs > 0,
+	);
+	expect(entry).toMatchObject({ executed: false, closedByClient: true });
+});
+
 test('a request that hangs ends when its client leaves', async () => {
 	await fault({ kind: 'hang' });
 	await expect(raw('/organization', { signal: AbortSignal.timeout(50) })).rejects.toThrow();

@@ -16,7 +16,10 @@ export interface Fault {
 		| 'emptyBody'
 		| 'redirect'
 		| 'slowBody'
+		| 'drip'
+		| 'stall'
 		| 'hang'
+		| 'switchProtocols'
 		| 'repeatedCursor'
 		| 'wrongPageShape';
 	/** Before the operation runs (default), or after it was executed and committed: a lost answer. */
@@ -40,7 +43,7 @@ export interface Fault {
 	/** Seconds, sent as a number or as an HTTP date. Absent: no header. */
 	retryAfter?: number;
 	retryAfterFormat?: 'seconds' | 'date';
-	/** `latency`: the wait; `slowBody`: the time that the body takes. Milliseconds. */
+	/** `latency`: the wait; `slowBody`: the time that the body takes; `drip`: between two bytes. Milliseconds. */
 	ms?: number;
 	/** `reset`: before anything is sent (default), or in the middle of the body. */
 	at?: 'start' | 'body';

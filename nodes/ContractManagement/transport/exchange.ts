@@ -1,5 +1,6 @@
 import type {
 	GenericValue,
+	IAllExecuteFunctions,
 	IAdditionalCredentialOptions,
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -26,7 +27,7 @@ export interface ApiRequest {
 	repeatable?: boolean;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
 	bodyOptional?: boolean;
-	/** `file` takes the body as a stream, and a redirect as an answer; for `text` any body will do, and none. */
+	/** For a `file` a redirect is an answer; for `text` any body will do, and none. */
 	answer?: 'file' | 'json' | 'text';
 }
 
@@ -59,20 +60,29 @@ const UNREACHED = new Set([
 /** Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. */
 const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** Sends one authenticated request; answers are values, whatever their status. Never throws. */
+/**
+ * Sends one authenticated request; answers are values, whatever their status, and their bodies streams. Never throws.
+ */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
-	const { context } = connection;
+	const { helpers } = connection.context;
 	try {
-		const response = await context.helpers.httpRequestWithAuthentication.call(
-			context,
+		const response = await helpers.httpRequestWithAuthentication.call(
+			callerOf(connection),
 			CREDENTIAL,
 			optionsOf(connection, request),
 			await authenticationOf(connection),
 		);
 		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {
-		return noAnswer(error, connection.signal);
+		return noAnswer(error);
 	}
+}
+
+// All that n8n's function uses of its `this`. Given an execution's context, it puts the execution's cancel signal in the
+// place of ours, and no deadline would end the request.
+function callerOf({ context }: Connection): IAllExecuteFunctions {
+	const { helpers, logger } = context;
+	return { helpers, logger, getNode: () => context.getNode() } as IAllExecuteFunctions;
 }
 
 async function authenticationOf({
@@ -90,16 +100,19 @@ function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOpt
 		url: request.path,
 		...(request.qs && { qs: request.qs, arrayFormat: 'repeat' as const }),
 		...(request.body !== undefined && { body: request.body as IHttpRequestOptions['body'] }),
-		...(request.answer === 'file' ? { encoding: 'stream' as const } : { json: true }),
+		...(request.answer !== 'file' && { json: true }),
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		// The signal ends it. None at all would be n8n's five minutes.
+		timeout: 0,
 		abortSignal: connection.signal,
 	};
 }
 
 /** n8n wraps what axios threw; its code tells a refused connection from a lost answer. */
-export function noAnswer(error: unknown, signal?: AbortSignal): Exchange {
+export function noAnswer(error: unknown): Exchange {
 	const { httpCode, message, cause } = error as {
 		httpCode?: string | null;
 		message?: string;
@@ -110,14 +123,13 @@ export function noAnswer(error: unknown, signal?: AbortSignal): Exchange {
 		status: 0,
 		headers: {},
 		body: undefined,
-		failure: failureOf(code, signal),
+		failure: failureOf(code),
 		...(code && { code }),
 		reason: cause?.message ?? message,
 	};
 }
 
-function failureOf(code: string, signal?: AbortSignal): Failure {
-	if (signal?.aborted) return 'canceled';
+function failureOf(code: string): Failure {
 	if (UNREACHED.has(code)) return 'unsent';
 	// Without a code nothing reached the network: the credential refused the address.
 	return code === '' || REFUSED_BY_US.test(code) ? 'blocked' : 'lost';

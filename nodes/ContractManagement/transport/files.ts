@@ -7,7 +7,7 @@ import { isFile, ReceivedFile, storeAs } from './receivedFile';
 import { signedUrl } from './signedUrl';
 import { attemptStorage } from './storage';
 import { fileError, storageError } from './storageErrors';
-import { parsedJson, streamed, textOf, type FileBody } from './streams';
+import { asText, received, withJson, type FileBody, type Receive } from './streams';
 
 /** A file to upload. */
 export interface UploadFile {
@@ -73,15 +73,11 @@ export async function askForFiles(
 	asked: ApiRequest,
 	fallbackName: string,
 ): Promise<Outcome> {
-	return await attempt(connection, asked, async () => {
-		const send = async (watched: Connection) =>
-			await exchange(watched, { ...asked, answer: 'file' });
-		const answer = await streamed(connection, send, async (body, head) =>
-			isFile(head)
-				? await storeAs(connection, {}, fallbackName)(body, head)
-				: await textOf(connection)(body, head),
-		);
-		return typeof answer.body === 'string' ? { ...answer, body: parsedJson(answer.body) } : answer;
+	const receive: Receive = async (body, head) =>
+		isFile(head) ? await storeAs(connection, {}, fallbackName)(body, head) : await asText(body);
+	return await attempt(connection, asked, async (one) => {
+		const answer = await exchange(one, { ...asked, answer: 'file' });
+		return withJson(await received(one, answer, receive));
 	});
 }
 

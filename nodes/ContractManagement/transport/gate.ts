@@ -1,6 +1,6 @@
+import { onAbort, waitFor } from './abort';
 import { Lanes } from './lanes';
 import { Pace } from './pace';
-import { waitFor } from './waitFor';
 
 /** How much a gate lets through. */
 export interface GateLimits {
@@ -104,16 +104,16 @@ export class Gate {
 				this.stopAlarmIfIdle();
 				reject(signal?.reason as Error);
 			};
+			const release = onAbort(signal, cancel);
 			function admit() {
-				signal?.removeEventListener('abort', cancel);
+				release();
 				resolve(true);
 			}
 			function turnAway() {
-				signal?.removeEventListener('abort', cancel);
+				release();
 				leave();
 				resolve(false);
 			}
-			signal?.addEventListener('abort', cancel, { once: true });
 			this.admitWaiting();
 		});
 		return isAdmitted ? this.place(performance.now()) : undefined;

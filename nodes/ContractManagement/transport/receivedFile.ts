@@ -4,7 +4,7 @@ import { PDF_CONTENT_TYPE } from '../api/limits';
 import type { Connection } from './connection';
 import type { Exchange } from './exchange';
 import type { ItemScope } from './scope';
-import { textOf, type Receive } from './streams';
+import { asText, type Receive } from './streams';
 
 /** The body of an answer that is a file itself, as n8n has stored it. */
 export class ReceivedFile {
@@ -24,7 +24,7 @@ export function storeAs(
 ): Receive {
 	const { helpers } = connection.context as ItemScope['context'];
 	return async (body, answer) => {
-		if (isNoFile(answer)) return await textOf(connection)(body, answer);
+		if (isNoFile(answer)) return await asText(body);
 		const mimeType = contentType ?? typeOf(answer);
 		const fileName = withExtension(name ?? nameIn(answer) ?? fallbackName, mimeType);
 		return new ReceivedFile(await helpers.prepareBinaryData(body, fileName, mimeType));

@@ -1,9 +1,11 @@
+import { waitFor } from './abort';
 import type { Connection } from './connection';
+import { withinTimeout, type Send } from './deadline';
 import { apiError, canceledError } from './errors';
 import { exchange, isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Place } from './gate';
 import { retryVerdict, type RetryState, type Verdict } from './retry';
-import { waitFor } from './waitFor';
+import { asText, received, withJson } from './streams';
 
 /** The last answer together with what led to it. */
 export interface Outcome {
@@ -15,9 +17,6 @@ export interface Outcome {
 	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
 	tooLongMs?: number;
 }
-
-/** How one attempt is made; `exchange` unless the answer is a file, or the address is a signed URL. */
-export type Send = (connection: Connection, asked: ApiRequest) => Promise<Exchange>;
 
 /**
  * The body of a successful answer.
@@ -38,7 +37,7 @@ export async function request<T>(connection: Connection, asked: ApiRequest): Pro
 export async function attempt(
 	connection: Connection,
 	asked: ApiRequest,
-	send: Send = exchange,
+	send: Send = exchangeJson,
 ): Promise<Outcome> {
 	const tried: string[] = [];
 	let startedAt: number | undefined;
@@ -47,9 +46,14 @@ export async function attempt(
 		if (!place) return turnedAway(connection, tried);
 		// Waiting for the first turn is no retrying: it does not count against the time for that.
 		startedAt ??= performance.now();
-		const answer = await send(connection, asked);
-		const verdict = verdictOn(connection, asked, answer, attempts, startedAt);
-		leave(place, verdict);
+		let answer: Exchange;
+		let verdict: Verdict = {};
+		try {
+			answer = await withinTimeout(connection, asked, send);
+			verdict = verdictOn(connection, asked, answer, attempts, startedAt);
+		} finally {
+			leave(place, verdict);
+		}
 		tried.push(labelOf(answer));
 		if (answer.failure === 'canceled') throw canceled(connection);
 		if (verdict.delayMs === undefined) {
@@ -60,6 +64,9 @@ export async function attempt(
 		if (verdict.pauseMs === undefined) await rest(connection, verdict.delayMs);
 	}
 }
+
+const exchangeJson: Send = async (attempt, asked) =>
+	withJson(await received(attempt, await exchange(attempt, asked), asText));
 
 async function enter(connection: Connection, again: boolean): Promise<Place | undefined> {
 	const { gate, lane, signal, retry } = connection;

@@ -15,7 +15,7 @@ import type { ApiRequest } from './exchange';
 import { pathOf } from './path';
 import { request } from './request';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
-import { waitFor } from './waitFor';
+import { waitFor } from './abort';
 
 type Routed = DeclarativeRestApiSettings.ResultOptions;
 

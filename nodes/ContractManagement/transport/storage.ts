@@ -1,10 +1,11 @@
 import { CONCURRENT_UPLOADS } from '../api/limits';
 import type { Connection } from './connection';
+import type { Attempt } from './deadline';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
 import { gateFor } from './gates';
 import { attempt, type Outcome } from './request';
 import type { ItemScope } from './scope';
-import { streamed, textOf, type FileBody, type Receive } from './streams';
+import { asText, received, type FileBody, type Receive } from './streams';
 
 /** One call of a signed URL. */
 export interface StorageRequest {
@@ -38,22 +39,22 @@ export async function attemptStorage(
 		apiKey: 'signed URL',
 		maxConcurrentRequests: CONCURRENT_UPLOADS,
 	});
-	return await attempt({ ...connection, gate }, asked, async () => {
-		const send = async (watched: Connection) => await exchangeWithStorage(watched, request);
-		return await streamed(connection, send, receive ?? textOf(connection));
+	return await attempt({ ...connection, gate }, asked, async (one) => {
+		return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
 	});
 }
 
 async function exchangeWithStorage(
-	connection: Connection,
+	attempt: Attempt,
 	{ method, url, headers, open }: StorageRequest,
 ): Promise<Exchange> {
-	const { helpers } = connection.context as ItemScope['context'];
+	const { helpers } = attempt.context as ItemScope['context'];
+	if (open) attempt.progress.waitsFor = 'upload';
 	let file: FileBody | undefined;
 	try {
 		file = await open?.();
 		const response = await helpers.httpRequest({
-			...connection.http,
+			...attempt.http,
 			method,
 			url: url.href,
 			headers: { ...headers },
@@ -63,12 +64,13 @@ async function exchangeWithStorage(
 			ignoreHttpStatusErrors: true,
 			// Also keeps axios from holding every chunk of an upload in memory, for a redirect that never comes.
 			disableFollowRedirect: true,
-			abortSignal: connection.signal,
+			timeout: 0,
+			abortSignal: attempt.signal,
 		});
 		return { status: response.statusCode, headers: response.headers, body: response.body };
 	} catch (error) {
 		const { code, message } = error as { code?: string; message?: string };
-		return noAnswer({ httpCode: code, message }, connection.signal);
+		return noAnswer({ httpCode: code, message });
 	} finally {
 		// An answer may come before the file was read to its end.
 		if (file && !Buffer.isBuffer(file)) file.destroy();

@@ -1,7 +1,8 @@
-import type { Connection } from './connection';
+import { isObject } from '../api/shapes';
+import { onAbort } from './abort';
+import type { Attempt } from './deadline';
 import { isAccepted, noAnswer, type Exchange } from './exchange';
 import type { ItemScope } from './scope';
-import { waitFor } from './waitFor';
 
 type Helpers = ItemScope['context']['helpers'];
 
@@ -14,38 +15,44 @@ export type FileBody = Buffer | FileStream;
 export type Receive = (body: FileStream, answer: Exchange) => Promise<unknown>;
 
 /**
- * Runs an exchange whose answer is a stream and takes its body within the same attempt, so that a transfer that breaks
- * off is tried again. Any body but a successful one is read as text.
- *
- * @param send never throws; uses the signal of the connection that it is given
+ * Takes the body of an answer within the same attempt, so that a transfer that breaks off is tried again. Any body but a
+ * successful one is read as text. Nothing is left open, however it ends.
  */
-export async function streamed(
-	connection: Connection,
-	send: (connection: Connection) => Promise<Exchange>,
+export async function received(
+	{ signal, progress }: Attempt,
+	answer: Exchange,
 	receive: Receive,
 ): Promise<Exchange> {
-	const stalled = new AbortController();
-	const signals = [stalled.signal, connection.signal].filter((signal) => signal !== undefined);
-	const answer = await send({ ...connection, signal: AbortSignal.any(signals) });
-	if (answer.failure) return answer;
-
-	const body = answer.body as FileStream;
-	const read = isAccepted(answer) ? receive : textOf(connection);
-	const unwatch = watch(body, connection.http.timeout ?? 0, stalled);
+	const { body } = answer;
+	if (!isStream(body)) return answer;
+	progress.waitsFor = 'body';
+	// Unlike `on`, this does not start the flow before the reader is there, which would lose the beginning.
+	body.prependListener('data', (chunk: Buffer) => (progress.bytes += chunk.length));
+	// Without a listener, a stream that is destroyed before or after it is read would end the process.
+	body.on('error', () => undefined);
+	const release = onAbort(signal, () => body.destroy(signal.reason as Error));
 	try {
+		const read = isAccepted(answer) ? receive : asText;
 		return { ...answer, body: await read(body, answer) };
 	} catch (error) {
-		return brokenOff(error, connection.signal, stalled.signal);
+		return brokenOff(error);
 	} finally {
-		unwatch();
+		release();
 		body.destroy();
 	}
 }
 
 /** Reads a body as text. */
-export function textOf({ context }: Connection): Receive {
-	const { helpers } = context as ItemScope['context'];
-	return async (body) => (await helpers.binaryToBuffer(body)).toString('utf8');
+export async function asText(body: FileStream): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of body) chunks.push(chunk as Buffer);
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The same answer with the JSON that its text holds, if it does. */
+export function withJson(answer: Exchange): Exchange {
+	const { body } = answer;
+	return typeof body === 'string' ? { ...answer, body: parsedJson(body) } : answer;
 }
 
 /** The JSON that a text holds, or the text itself. */
@@ -57,33 +64,16 @@ export function parsedJson(text: string): unknown {
 	}
 }
 
-// A timeout of n8n ends with the headers: a body that stops arriving would hold its place forever.
-function watch(body: FileStream, idleMs: number, stalled: AbortController): () => void {
-	if (idleMs <= 0) return () => undefined;
-	const done = new AbortController();
-	let chunks = 0;
-	// Unlike `on`, this does not start the flow before the reader is there, which would lose the beginning.
-	body.prependListener('data', () => (chunks += 1));
-	const look = async () => {
-		for (let seen = -1; seen !== chunks; ) {
-			seen = chunks;
-			await waitFor(idleMs, done.signal);
-		}
-		stalled.abort(new Error(`Nothing arrived for ${idleMs / 1000} s`));
-	};
-	void look().catch(() => undefined);
-	return () => done.abort();
+function isStream(body: unknown): body is FileStream {
+	return isObject(body) && 'destroy' in body;
 }
 
 const BROKEN = /^(ECONN\w+|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|HPE_\w+)$/;
 
 // A transfer that breaks off is the network's fault and worth another attempt; a full disk is not.
-function brokenOff(error: unknown, canceled: AbortSignal | undefined, stalled: AbortSignal) {
+function brokenOff(error: unknown): Exchange {
 	const { code, message } = error as { code?: string; message?: string };
-	if (stalled.aborted && !canceled?.aborted) {
-		return noAnswer({ httpCode: 'ETIMEDOUT', message: (stalled.reason as Error).message });
-	}
 	const cut = /aborted|socket hang up|closed before/i.test(String(message));
 	const httpCode = cut || BROKEN.test(String(code)) ? 'ECONNRESET' : null;
-	return noAnswer({ httpCode, message }, canceled);
+	return noAnswer({ httpCode, message });
 }

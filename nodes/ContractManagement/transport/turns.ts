@@ -1,3 +1,4 @@
+import { unlessAborted } from './abort';
 import type { Connection } from './connection';
 import { canceledError } from './errors';
 
@@ -22,29 +23,13 @@ export async function inTurn<T>(
 		if (turns.get(key) === turn) turns.delete(key);
 	};
 	turn.then(forget, forget);
-	return before ? await unlessStopped(turn, connection) : await turn;
+	if (!before) return await turn;
+	// The turns before may be those of another execution, which goes on.
+	const { context, signal } = connection;
+	return await unlessAborted(turn, signal, (reason) => canceledError(context.getNode(), reason));
 }
 
 /** How many keys have a task running or waiting, for tests of the memory bound. */
 export function turnCount(): number {
 	return turns.size;
-}
-
-// The turns before may be those of another execution, which goes on.
-async function unlessStopped<T>(
-	turn: Promise<T>,
-	{ context, signal }: Pick<Connection, 'context' | 'signal'>,
-): Promise<T> {
-	if (!signal) return await turn;
-	const done = new AbortController();
-	const stopped = new Promise<never>((_resolve, reject) => {
-		const stop = () => reject(canceledError(context.getNode(), signal.reason));
-		if (signal.aborted) stop();
-		signal.addEventListener('abort', stop, { once: true, signal: done.signal });
-	});
-	try {
-		return await Promise.race([stopped, turn]);
-	} finally {
-		done.abort();
-	}
 }

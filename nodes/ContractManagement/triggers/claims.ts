@@ -1,3 +1,5 @@
+import { unlessAborted } from '../transport/abort';
+
 /** What is known of a key: a promise while somebody is at it, the time of its success afterwards. */
 type Entry = Promise<void> | number;
 
@@ -39,8 +41,7 @@ export class Claims {
 	async claim(events: string[][], signal: AbortSignal): Promise<Claim> {
 		const all = events.flat();
 		for (let other = this.pendingOf(all); other; other = this.pendingOf(all)) {
-			await Promise.race([other, aborted(signal)]);
-			signal.throwIfAborted();
+			await unlessAborted(other, signal);
 		}
 		const keys = events.filter((event) => !event.some((key) => this.isDone(key))).flat();
 		const settled = deferred();
@@ -83,8 +84,4 @@ function deferred() {
 	let resolve: () => void = () => undefined;
 	const promise = new Promise<void>((fulfil) => (resolve = fulfil));
 	return { promise, resolve };
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-	await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }

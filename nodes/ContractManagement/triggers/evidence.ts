@@ -6,7 +6,7 @@ import { canceledError, nodeApiError, statusOf } from '../transport/errors';
 import { request } from '../transport/request';
 import type { ContractView } from './settings';
 import type { Subject } from './subject';
-import { waitFor } from '../transport/waitFor';
+import { waitFor } from '../transport/abort';
 
 /** A record as the service has it now. */
 export type Evidence =

@@ -1,6 +1,5 @@
 import { readFiles } from '../../../nodes/ContractManagement/transport/contractFiles';
-import { Readable } from 'node:stream';
-import { fakeStorage } from './support/fakeStorage.mts';
+import { fakeStorage, streamOf } from './support/fakeStorage.mts';
 
 const ASKED = { method: 'GET' as const, path: '/contracts/c/signed-files', bodyOptional: true };
 const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
@@ -11,7 +10,7 @@ function service(answers: object[], store: Parameters<typeof fakeStorage>[0] = (
 	const answer = () => {
 		const { body, ...rest } = answers[Math.min(asked++, answers.length - 1)] as { body?: unknown };
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-		return { ...rest, body: Readable.from([text]) as never };
+		return { ...rest, body: streamOf(text) as never };
 	};
 	return fakeStorage(store, answer);
 }

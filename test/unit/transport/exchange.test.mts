@@ -1,3 +1,4 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
 import {
 	exchange,
 	isAccepted,
@@ -14,7 +15,7 @@ const answer = (status: number, body: unknown): Exchange => ({ status, headers: 
 
 test('a request carries what was asked, relative to the base URL, and never follows a redirect', async () => {
 	const { connection, sent } = fakeConnection(() => ({ body: { ok: true } }), {
-		http: { timeout: 5_000 },
+		http: { timeout: 5_000, skipSslCertificateValidation: true },
 		signal: new AbortController().signal,
 	});
 	const qs = { startAt: ['gte:A', 'lte:B'] };
@@ -35,7 +36,9 @@ test('a request carries what was asked, relative to the base URL, and never foll
 			arrayFormat: 'repeat',
 			body: { a: 1 },
 			json: true,
-			timeout: 5_000,
+			encoding: 'stream',
+			skipSslCertificateValidation: true,
+			timeout: 0,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -52,7 +55,7 @@ test('n8n gets the credential as it was read, and has no need to read it again',
 	expect(sending.mock.calls[0]![2]?.credentialsDecrypted?.data).toBe(credentials);
 });
 
-test('a file is asked for as a stream', async () => {
+test('a file is not asked for as JSON', async () => {
 	const { connection, sent } = fakeConnection(() => ({ headers: undefined }));
 	expect(await exchange(connection, { ...READ, answer: 'file' })).toMatchObject({ headers: {} });
 	expect(sent[0]).toMatchObject({ encoding: 'stream' });
@@ -92,10 +95,17 @@ test.each([
 	});
 });
 
-test('an aborted signal is a cancellation, whatever error came of it', () => {
-	const error = networkError('ECONNRESET');
-	expect(noAnswer(error, AbortSignal.abort()).failure).toBe('canceled');
-	expect(noAnswer(error, new AbortController().signal).failure).toBe('lost');
+test('n8n is not given the execution, whose cancel signal it would put in the place of ours', async () => {
+	const { connection } = fakeConnection(() => ({}));
+	const given: unknown[] = [];
+	const { helpers } = connection.context;
+	helpers.httpRequestWithAuthentication = async function (this: IAllExecuteFunctions) {
+		given.push('getExecutionCancelSignal' in this, this.helpers, this.getNode());
+		return { statusCode: 200 };
+	};
+	Object.assign(connection.context, { getExecutionCancelSignal: () => undefined });
+	await exchange(connection, READ);
+	expect(given).toEqual([false, helpers, connection.context.getNode()]);
 });
 
 test('an error without a cause is read by its own code and text', () => {

@@ -6,9 +6,12 @@ import {
 	upload,
 } from '../../../nodes/ContractManagement/transport/files';
 import { ReceivedFile } from '../../../nodes/ContractManagement/transport/receivedFile';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
 import { signedUrl } from '../../../nodes/ContractManagement/transport/signedUrl';
+import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import { until } from '../../support/condition.mts';
 import { fakeConnection } from './support/fakeService.mts';
-import { failure, fakeStorage } from './support/fakeStorage.mts';
+import { failure, fakeStorage, streamOf } from './support/fakeStorage.mts';
 
 const LINK = { url: 'https://files.test/a?signature=secret', name: 'a.pdf' };
 const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
@@ -95,6 +98,32 @@ describe('an upload', () => {
 			message: "Uploading 'x.pdf' failed: the file storage did not answer",
 			description: expect.stringMatching(/^Gave up after \d attempts\. ECONNRESET$/),
 		});
+	});
+
+	test('that the storage stops reading ends after the timeout, and its file is closed', async () => {
+		const opened: Readable[] = [];
+		const open = async () => {
+			opened.push(stalled('ab'));
+			return opened.at(-1)!;
+		};
+		const { connection } = fakeStorage(() => ({}), ticket(TICKET), {
+			http: { timeout: 50 },
+			retry: { ...DEFAULT_RETRY, maxTotalMs: 0 },
+		});
+		const { helpers } = connection.context as ItemScope['context'];
+		helpers.httpRequest = async ({ abortSignal }) =>
+			await new Promise((_resolve, reject) => {
+				const cancel = () => reject(failure('ERR_CANCELED', 'canceled'));
+				(abortSignal as AbortSignal).addEventListener('abort', cancel);
+			});
+		await expect(upload(connection, file(open))).rejects.toMatchObject({
+			message: "Uploading 'x.pdf' failed: the file storage did not answer",
+			description: expect.stringMatching(/^the upload did not end within 0\.05 s; Timeout/),
+		});
+		await until(
+			async () => opened[0].destroyed,
+			(isClosed) => isClosed,
+		);
 	});
 
 	test('that is stopped says so', async () => {
@@ -198,37 +227,25 @@ describe('a download', () => {
 		expect(transfers).toHaveLength(1);
 	});
 
-	test('that stalls is given up after the timeout and repeated', async () => {
-		const stalling = (signal: AbortSignal) => {
-			const body = new Readable({ read() {} });
-			body.push('%PDF');
-			signal.addEventListener('abort', () => body.destroy(new Error('aborted')));
-			return body;
-		};
+	test('that stalls is given up after the timeout and repeated, and its stream is closed', async () => {
+		const stalling = stalled('%PDF');
 		const { connection } = fakeStorage(
-			({ options }, number) =>
-				number === 1 ? { body: stalling(options.abortSignal as AbortSignal) } : PDF,
+			(_transfer, number) => (number === 1 ? { body: stalling } : PDF),
 			undefined,
-			{ http: { timeout: 20 } },
+			{ http: { timeout: 50 } },
 		);
 		expect(await download(connection, LINK, 'x')).toMatchObject({ data: '%PDF-1.7' });
+		expect(stalling.destroyed).toBe(true);
 	});
 
-	test('that stalls every time says for how long nothing came', async () => {
-		const { connection } = fakeStorage(
-			({ options }) => {
-				const body = new Readable({ read() {} });
-				options.abortSignal?.addEventListener?.('abort', () => body.destroy(new Error('aborted')));
-				return { body };
-			},
-			undefined,
-			{
-				http: { timeout: 10 },
-				retry: { baseDelayMs: 1, maxDelayMs: 1, maxRetries: 1, maxTotalMs: 9e9 } as never,
-			},
-		);
+	test('that stalls every time says what was waited for', async () => {
+		const { connection } = fakeStorage(() => ({ body: stalled('%PDF') }), undefined, {
+			http: { timeout: 50 },
+			retry: { ...DEFAULT_RETRY, baseDelayMs: 1, maxRetries: 1 },
+		});
 		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
-			description: 'Gave up after 2 attempts. Nothing arrived for 0.01 s',
+			description:
+				"Gave up after 2 attempts. the answer did not end within 0.05 s, after 4 bytes of it; Timeout under Request Options in the node's Settings changes that",
 		});
 	});
 
@@ -247,7 +264,7 @@ describe('a download', () => {
 
 describe('files from the API itself', () => {
 	const asked = { method: 'GET' as const, path: '/contracts/c/signed-files' };
-	const stream = (text: string) => Readable.from([text]);
+	const stream = streamOf;
 
 	async function ask(reply: object) {
 		const { connection } = fakeStorage(
@@ -329,6 +346,13 @@ describe('an address for a file', () => {
 		expect(() => of(address)).toThrow('not safe to use');
 	});
 });
+
+/** A body that never ends. */
+function stalled(beginning: string): Readable {
+	const body = new Readable({ read() {} });
+	body.push(beginning);
+	return body;
+}
 
 function broken(code: string, message: string): Readable {
 	return new Readable({

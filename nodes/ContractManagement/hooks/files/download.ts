@@ -8,7 +8,7 @@ import { request } from '../../transport/request';
 import { hook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fileError } from '../../transport/storageErrors';
-import { waitFor } from '../../transport/waitFor';
+import { waitFor } from '../../transport/abort';
 import { fileItems } from './items';
 
 /** Files of a contract that may take a while to appear after the contract is there. */

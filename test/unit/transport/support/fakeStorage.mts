@@ -37,7 +37,7 @@ export function fakeStorage(
 			return {
 				statusCode: reply.status ?? 200,
 				headers: reply.headers ?? {},
-				body: reply.body instanceof Readable ? reply.body : Readable.from([reply.body ?? '']),
+				body: reply.body instanceof Readable ? reply.body : streamOf(reply.body ?? ''),
 			};
 		},
 		binaryToBuffer: bytesOf,
@@ -47,6 +47,11 @@ export function fakeStorage(
 		},
 	});
 	return { connection, sent, transfers };
+}
+
+/** A body as it arrives from the network. */
+export function streamOf(body: Buffer | string): Readable {
+	return Readable.from([Buffer.from(body)]);
 }
 
 export async function bytesOf(body: Buffer | Readable): Promise<Buffer> {

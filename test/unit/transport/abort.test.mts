@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import * as workflow from 'n8n-workflow';
-import { waitFor } from '../../../nodes/ContractManagement/transport/waitFor';
+import { onAbort, unlessAborted, waitFor } from '../../../nodes/ContractManagement/transport/abort';
 
 /** As in n8n 2.0, where it knows no signal. */
 jest.mock('n8n-workflow', () => ({
@@ -34,4 +34,33 @@ test('nothing is left at a signal that outlives the wait', async () => {
 	await jest.advanceTimersByTimeAsync(1);
 	await waiting;
 	expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a thousand who wait for a signal are one listener, each is called, and those who left are not', () => {
+	const stop = new AbortController();
+	const called: number[] = [];
+	const releases = Array.from({ length: 1_000 }, (_, i) =>
+		onAbort(stop.signal, () => called.push(i)),
+	);
+	expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+	releases.slice(2).forEach((release) => release());
+	stop.abort();
+	expect(called).toEqual([0, 1]);
+});
+
+test('who comes after the signal is called at once; who has none is never', () => {
+	const callback = jest.fn();
+	onAbort(undefined, callback)();
+	expect(callback).not.toHaveBeenCalled();
+	onAbort(AbortSignal.abort(), callback)();
+	expect(callback).toHaveBeenCalledTimes(1);
+});
+
+test('a task is waited for unless the signal is aborted', async () => {
+	const never = new Promise<never>(() => undefined);
+	const stop = new AbortController();
+	expect(await unlessAborted(Promise.resolve(1), stop.signal)).toBe(1);
+	const waiting = unlessAborted(never, stop.signal, (reason) => new Error(`no: ${String(reason)}`));
+	stop.abort('late');
+	await expect(waiting).rejects.toThrow('no: late');
 });
