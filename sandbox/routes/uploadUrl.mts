@@ -4,7 +4,7 @@ import { insert } from '../store/database.mts';
 import { newId } from '../store/ids.mts';
 
 /** The header that the PUT must carry under the variant `uploadHeaders`. */
-export const UPLOAD_TOKEN_HEADER = 'x-upload-token';
+export const UPLOAD_TOKEN_HEADER = 'x-amz-meta-upload';
 
 export const createUploadUrl = operation({
 	method: 'POST',

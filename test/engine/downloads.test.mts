@@ -266,6 +266,39 @@ describe('a transfer', () => {
 	});
 });
 
+describe('the name of a file', () => {
+	const named = async (name: string) => {
+		const { items, error } = await run('downloadSignedFiles', { contractId: await signed([name]) });
+		expect(error).toBeUndefined();
+		expect(items[0].binary?.data.directory).toBeUndefined();
+		expect(items[0].json.fileName).toBe(items[0].binary?.data.fileName);
+		return items[0].json.fileName;
+	};
+
+	test.each([
+		['..\\..\\evil.pdf', 'evil.pdf'],
+		['/etc/cron.d/a.pdf', 'etc_cron.d_a.pdf'],
+		['invoice\u202Efdp.pdf', 'invoicefdp.pdf'],
+		['two\r\nlines.pdf', 'two lines.pdf'],
+		['NUL.pdf', '_NUL.pdf'],
+		['...', expect.stringMatching(/^contract_[0-9a-f-]{36}\.pdf$/)],
+	])('%j is cleaned to %j', async (name, expected) => expect(await named(name)).toEqual(expected));
+
+	test('ends after 200 characters, with its extension', async () => {
+		const contractId = await signed();
+		await sandbox.control.fault({
+			route: LIST,
+			kind: 'status',
+			status: 200,
+			body: [{ name: `${'x'.repeat(100_000)}.pdf`, url: '/storage/none' }],
+		});
+		const { error } = await run('downloadSignedFiles', { contractId });
+		expect(error?.message).toBe(
+			`Downloading '${'x'.repeat(196)}.pdf' failed: the file storage answered 404`,
+		);
+	});
+});
+
 describe('the addresses of files', () => {
 	const base = 'https://service.test/v2';
 	const contractId = 'd0000000-0000-4000-8000-000000000001';
@@ -285,6 +318,14 @@ describe('the addresses of files', () => {
 		['ftp://service.test/x', 'ftp://service.test'],
 		['file:///etc/passwd', 'file://'],
 		['http://169.254.169.254/latest/meta-data', 'http://169.254.169.254'],
+		['https://169.254.169.254/latest/meta-data', 'https://169.254.169.254'],
+		['http://service.test/x', 'http://service.test'],
+		['http://localhost:2375/containers/json', 'http://localhost:2375'],
+		['http://127.0.0.1:5678/rest/login', 'http://127.0.0.1:5678'],
+		['https://10.0.0.5', 'https://10.0.0.5'],
+		['https://[::ffff:7f00:1]/x', 'https://[::ffff:7f00:1]'],
+		['https://0x7f.1/x', 'https://127.0.0.1'],
+		['https://user:secret@files.other.test/x', 'https://files.other.test'],
 	])('are not followed when they are not safe: %s', async (url, shown) => {
 		const { error } = await downloadFrom(url);
 		expect(error?.message).toBe('The service gave an address for the file that is not safe to use');
@@ -292,7 +333,19 @@ describe('the addresses of files', () => {
 		expect(JSON.stringify(error)).not.toContain('secret');
 	});
 
-	test.each(['https://files.other.test', 'http://service.test'])(
+	test.each(['http://localhost:2375/x', 'https://10.0.0.5/x', 'http://files.other.test/x'])(
+		'are not followed when a redirect leads to %s',
+		async (location) => {
+			nock('https://files.other.test').get('/x').reply(302, '', { location });
+			const { error } = await downloadFrom('https://files.other.test/x');
+			expect(error?.message).toBe(
+				'The service gave an address for the file that is not safe to use',
+			);
+			expect(error?.description).toContain(new URL(location).origin);
+		},
+	);
+
+	test.each(['https://files.other.test', 'https://service.test'])(
 		'get no key, also after a redirect: %s',
 		async (origin) => {
 			const keys: unknown[] = [];

@@ -120,6 +120,16 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			});
 		});
 
+		test('a file is stored under a name that every system takes', async () => {
+			const binary = { data: await fileOf('x', '../a\u202Efdp\r\n.csv', 'text/csv') };
+			const upload = runnerOf(() => sandbox, 'file');
+			const { items } = await upload('upload', {}, [{ json: {}, binary }]);
+			expect(items[0].json.name).toBe('afdp.csv');
+			const chosen = { options: { fileName: 'Deal 5/2024.csv' } };
+			const renamed = await upload('upload', chosen, [{ json: {}, binary }]);
+			expect(renamed.items[0].json.name).toBe('Deal 5_2024.csv');
+		});
+
 		test('a file whose name is empty gets that of its field', async () => {
 			const binary = { data: { ...(await fileOf(pdf('unnamed'), 'x.pdf')), fileName: '' } };
 			const uploaded = await runnerOf(() => sandbox, 'file')(

@@ -1,3 +1,5 @@
+import { fileName, mediaTypeOf } from './fileNames';
+import { isScalar } from './options';
 import { isObject, unwrap } from './shapes';
 import type { UploadTarget } from './types';
 
@@ -6,10 +8,11 @@ export interface UploadTicket extends UploadTarget {
 	headers: Record<string, string>;
 }
 
-/** A file to download: its link, and what the service says about it. */
+/** A file to download: its link, and what the service says about it, cleaned. */
 export interface FileSource {
 	url: string;
 	name?: string;
+	/** Without parameters. */
 	contentType?: string;
 }
 
@@ -55,7 +58,8 @@ function sourceOf(entry: unknown): FileSource | undefined {
 	if (typeof entry === 'string') return entry === '' ? undefined : { url: entry };
 	const url = isObject(entry) ? firstText(entry, URL_KEYS) : undefined;
 	if (!isObject(entry) || url === undefined) return undefined;
-	return { url, name: firstText(entry, NAME_KEYS), contentType: firstText(entry, TYPE_KEYS) };
+	const name = fileName(firstText(entry, NAME_KEYS) ?? '', '');
+	return { url, name: name || undefined, contentType: mediaTypeOf(firstText(entry, TYPE_KEYS)) };
 }
 
 function firstText(from: Record<string, unknown>, keys: string[]): string | undefined {
@@ -63,9 +67,22 @@ function firstText(from: Record<string, unknown>, keys: string[]): string | unde
 	return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-// The length is counted by us, the host is the URL's, and the key has no business at a storage.
+/** What a storage is told with a file. Anything else, such as credentials or a host, is not the service's to choose. */
+const UPLOAD_HEADER =
+	/^(cache-control|content-(digest|disposition|encoding|language|md5|type)|digest|expires|if-(none-)?match|repr-digest|x-(amz|bz|cos|goog|ms|obs|oss)-[a-z0-9-]{1,200})$/;
+const MOST_HEADERS = 50;
+/** In characters; the tokens of object storages take up to two thousand. */
+const LONGEST_HEADER = 8192;
+
+// Headers outside the list, and values that are no text on one line, are left out.
 function headersOf(headers: unknown): Record<string, string> {
 	const entries = Object.entries(isObject(headers) ? headers : {});
-	const usable = entries.filter(([name]) => !/^(host|content-length|x-api-key)$/i.test(name));
-	return Object.fromEntries(usable.map(([name, value]) => [name, String(value)]));
+	const usable = entries
+		.map(([name, value]) => [name.trim().toLowerCase(), isScalar(value) ? String(value) : ''])
+		.filter(([name, value]) => UPLOAD_HEADER.test(name) && isHeaderValue(value));
+	return Object.fromEntries(usable.slice(0, MOST_HEADERS)) as Record<string, string>;
+}
+
+function isHeaderValue(value: string): boolean {
+	return value.length <= LONGEST_HEADER && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
 }

@@ -1,4 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { fileNameIn } from '../api/contentDisposition';
+import { fileName, mediaTypeOf } from '../api/fileNames';
 import type { FileSource } from '../api/files';
 import { PDF_CONTENT_TYPE } from '../api/limits';
 import type { Connection } from './connection';
@@ -26,8 +28,9 @@ export function storeAs(
 	return async (body, answer) => {
 		if (isNoFile(answer)) return await asText(body);
 		const mimeType = contentType ?? typeOf(answer);
-		const fileName = withExtension(name ?? nameIn(answer) ?? fallbackName, mimeType);
-		return new ReceivedFile(await helpers.prepareBinaryData(body, fileName, mimeType));
+		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
+		const stored = fileName(called, fallbackName, mimeType.includes('zip') ? 'zip' : 'pdf');
+		return new ReceivedFile(await helpers.prepareBinaryData(body, stored, mimeType));
 	};
 }
 
@@ -51,30 +54,9 @@ function typeOf(answer: Exchange): string {
 }
 
 function contentTypeIn(answer: Exchange): string {
-	return header(answer, 'content-type').split(';')[0].trim().toLowerCase();
-}
-
-function nameIn(answer: Exchange): string | undefined {
-	const disposition = header(answer, 'content-disposition');
-	const encoded = /filename\*=UTF-8''([\w%.!~-]+)/i.exec(disposition)?.[1];
-	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim();
-	return (encoded && decoded(encoded)) ?? plain;
-}
-
-function decoded(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
+	return mediaTypeOf(header(answer, 'content-type')) ?? '';
 }
 
 function header({ headers }: Exchange, name: string): string {
 	return String(headers[name] ?? '');
-}
-
-function withExtension(name: string, mimeType: string): string {
-	// "Contract v1.2" has no extension.
-	if (/\.[a-z][a-z0-9]{0,4}$/i.test(name)) return name;
-	return `${name}.${mimeType.includes('zip') ? 'zip' : 'pdf'}`;
 }

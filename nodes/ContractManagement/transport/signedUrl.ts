@@ -1,26 +1,36 @@
+import { isSameHost, zoneOf, type Zone } from '../api/zones';
 import { fileError } from './storageErrors';
 import type { Connection } from './connection';
 
+/** Where files may be besides the internet and the service's own host, by where the service is. */
+const WITHIN_REACH: Partial<Record<Zone, Zone[]>> = {
+	local: ['local', 'private'],
+	private: ['private'],
+};
+
 /**
- * The address of a signed URL, if a file may travel there: https, or plain http to this machine or to the host of the
- * base URL.
+ * The address of a signed URL, if a file may travel there: https to the internet. Plain http, this machine and local
+ * networks only where the base URL is such an address itself: a service on the internet has no business there.
  *
  * @param from what relative addresses belong to, the base URL when absent
  * @throws NodeApiError that names the host, never the URL: its query is a secret
  */
 export function signedUrl(connection: Connection, address: string, from?: URL): URL {
 	const home = new URL(connection.baseUrl);
-	const url = URL.canParse(address, (from ?? home).href)
-		? new URL(address, from ?? home)
-		: undefined;
-	if (url?.protocol === 'https:') return url;
-	if (url?.protocol === 'http:' && isTrusted(url.hostname, home.hostname)) return url;
+	const base = from?.href ?? home.origin + home.pathname;
+	const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+	if (url && isSafe(url, home)) return url;
 	throw fileError(connection.context.getNode(), {
 		message: 'The service gave an address for the file that is not safe to use',
-		description: `Files travel over https, or over http to the service's own host or this machine only. The address ${url ? `leads to ${url.protocol}//${url.host}` : 'cannot be read'}.`,
+		description: `Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${url.protocol}//${url.host}` : 'cannot be read'}.`,
 	});
 }
 
-function isTrusted(host: string, home: string): boolean {
-	return host === home || /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+function isSafe(url: URL, home: URL): boolean {
+	if (url.username !== '' || url.password !== '') return false;
+	const isNear =
+		isSameHost(url.hostname, home.hostname) ||
+		WITHIN_REACH[zoneOf(home.hostname)]?.includes(zoneOf(url.hostname)) === true;
+	if (url.protocol === 'http:') return home.protocol === 'http:' && isNear;
+	return url.protocol === 'https:' && (isNear || zoneOf(url.hostname) === 'public');
 }

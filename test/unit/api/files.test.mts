@@ -10,18 +10,59 @@ describe('where to upload is read from', () => {
 		expect(uploadTicketOf(body)).toEqual({ key: 'k', url: 'u', headers: {} });
 	});
 
-	test('an answer with headers for the PUT, without those that are not the service’s to choose', () => {
+	const headersOf = (headers: unknown) => uploadTicketOf({ key: 'k', url: 'u', headers })?.headers;
+
+	test('an answer with headers for the PUT: those that storages know', () => {
 		const headers = {
 			'x-amz-acl': 'private',
-			'x-count': 2,
-			Host: 'evil',
-			'X-Api-Key': 'a',
-			'content-length': 1,
+			'X-Goog-Meta-Count': 2,
+			'x-ms-blob-type': 'BlockBlob',
+			'Content-Type': 'application/pdf',
+			'content-md5': 'Q2hlY2sgSW50ZWdyaXR5IQ==',
+			'Cache-Control': 'no-store',
+			'if-none-match': '*',
 		};
-		expect(uploadTicketOf({ key: 'k', url: 'u', headers })?.headers).toEqual({
+		expect(headersOf(headers)).toEqual({
 			'x-amz-acl': 'private',
-			'x-count': '2',
+			'x-goog-meta-count': '2',
+			'x-ms-blob-type': 'BlockBlob',
+			'content-type': 'application/pdf',
+			'content-md5': 'Q2hlY2sgSW50ZWdyaXR5IQ==',
+			'cache-control': 'no-store',
+			'if-none-match': '*',
 		});
+	});
+
+	test.each([
+		['Authorization', 'Bearer x'],
+		['Proxy-Authorization', 'Basic x'],
+		['Cookie', 'a=b'],
+		['Host', 'evil'],
+		['X-Api-Key', 'a'],
+		['content-length', 1],
+		['Transfer-Encoding', 'chunked'],
+		['Connection', 'upgrade'],
+		['x-forwarded-for', '127.0.0.1'],
+		['x-amz-', 'a'],
+		['x-amz-a b', 'a'],
+		['__proto__', 'a'],
+		['x-amz-acl', 'a\r\nx-evil: 1'],
+		['x-amz-acl', 'a\0b'],
+		['x-amz-acl', '文'],
+		['x-amz-acl', ''],
+		['x-amz-acl', 'x'.repeat(8193)],
+		['x-amz-acl', { a: 1 }],
+		['x-amz-acl', ['a']],
+		['x-amz-acl', null],
+		['x-amz-acl\r\nx-evil', 'a'],
+	])('nothing else that the service puts among them: %s', (name, value) => {
+		expect(headersOf(Object.fromEntries([[name, value]]))).toEqual({});
+	});
+
+	test('and not more than anybody needs', () => {
+		const many = Object.fromEntries([...Array(1000).keys()].map((n) => [`x-amz-meta-${n}`, 'a']));
+		expect(Object.keys(headersOf(many)!)).toHaveLength(50);
+		expect(headersOf('text')).toEqual({});
 	});
 });
 
@@ -53,6 +94,14 @@ describe('files are read from', () => {
 		expect(fileSourcesOf(['https://x.test/a', 'https://x.test/b'])).toEqual([
 			{ url: 'https://x.test/a' },
 			{ url: 'https://x.test/b' },
+		]);
+	});
+
+	test('names and types of their own, cleaned', () => {
+		const entry = { ...source, name: '..\\a\u202E.pdf', contentType: 'Application/PDF; x=1' };
+		expect(fileSourcesOf([entry])).toEqual([source]);
+		expect(fileSourcesOf([{ ...source, name: '...', contentType: 'any thing' }])).toEqual([
+			{ url: source.url },
 		]);
 	});
 

@@ -18,7 +18,11 @@ const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' }
 
 describe('an upload', () => {
 	const ticket = (body: unknown) => () => ({ body: body as never });
-	const TICKET = { key: 'k', url: 'https://files.test/up?s=1', headers: { 'x-acl': 'private' } };
+	const TICKET = {
+		key: 'k',
+		url: 'https://files.test/up?s=1',
+		headers: { 'x-amz-acl': 'private' },
+	};
 	const file = (open = async (): Promise<Readable> => Readable.from(['a', 'b'])) => ({
 		name: 'x.pdf',
 		contentType: 'application/pdf',
@@ -39,7 +43,11 @@ describe('an upload', () => {
 				method: 'PUT',
 				url: TICKET.url,
 				bytes: 'ab',
-				headers: { 'Content-Type': 'application/pdf', 'Content-Length': '2', 'x-acl': 'private' },
+				headers: {
+					'Content-Type': 'application/pdf',
+					'Content-Length': '2',
+					'x-amz-acl': 'private',
+				},
 				options: { disableFollowRedirect: true },
 			},
 		]);
@@ -319,31 +327,80 @@ describe('files from the API itself', () => {
 });
 
 describe('an address for a file', () => {
-	const of = (address: string) => signedUrl(fakeConnection(() => ({})).connection, address);
+	const of = (address: string, baseUrl = 'https://service.test/v2', from?: URL) =>
+		signedUrl({ ...fakeConnection(() => ({})).connection, baseUrl }, address, from);
+
+	const INTERNET = 'https://service.test/v2';
+	const PLAIN = 'http://service.test/v2';
+	const NETWORK = 'http://10.0.0.5:8080/v2';
+	const SECURE_NETWORK = 'https://contracts.corp/v2';
+	const MACHINE = 'http://localhost:4000/v2';
 
 	test.each([
-		'https://files.test/x?s=1',
-		'http://service.test/x',
-		'http://localhost:9000/x',
-		'http://minio.localhost/x',
-		'http://127.0.0.1:9000/x',
-		'http://[::1]:9000/x',
-	])('may be %s', (address) => expect(of(address).href).toBe(address));
+		[INTERNET, 'https://files.test/x?s=1'],
+		[INTERNET, 'https://files.test:8443/x'],
+		[INTERNET, 'https://service.test:2375/x'],
+		[INTERNET, 'https://8.8.8.8/x'],
+		[PLAIN, 'http://service.test:9000/x'],
+		[PLAIN, 'http://SERVICE.test./x'],
+		[PLAIN, 'https://files.test/x'],
+		[NETWORK, 'http://10.0.0.5:9000/x'],
+		[NETWORK, 'http://192.168.1.7/x'],
+		[NETWORK, 'http://minio:9000/x'],
+		[NETWORK, 'https://files.test/x'],
+		[SECURE_NETWORK, 'https://10.0.0.5/x'],
+		[MACHINE, 'http://localhost:9000/x'],
+		[MACHINE, 'http://127.0.0.1:9000/x'],
+		[MACHINE, 'http://[::1]:9000/x'],
+		[MACHINE, 'http://10.0.0.5/x'],
+		[MACHINE, 'https://files.test/x'],
+		['http://0.0.0.0:4000/v2', 'http://0.0.0.0:4000/x'],
+		['http://169.254.1.1/v2', 'http://169.254.1.1/x'],
+	])('of the service at %s may be %s', (base, address) => {
+		expect(of(address, base).href).toBe(new URL(address).href);
+	});
 
-	test('may be relative to the service', () => {
+	test('may be relative, and does not take over a password of the base URL', () => {
 		expect(of('/files/x').href).toBe('https://service.test/files/x');
+		expect(of('x', undefined, new URL('https://files.test/a/b')).href).toBe(
+			'https://files.test/a/x',
+		);
+		expect(of('/x', 'https://user:pass@service.test/v2').href).toBe('https://service.test/x');
 	});
 
 	test.each([
-		'http://files.test/x',
-		'http://service.test.evil.example/x',
-		'http://127.0.0.1.evil.example/x',
-		'http://localhost.evil.example/x',
-		'ftp://service.test/x',
-		'data:text/plain,x',
-		'http://',
-	])('is refused when it is %s', (address) => {
-		expect(() => of(address)).toThrow('not safe to use');
+		[INTERNET, 'http://files.test/x'],
+		[INTERNET, 'http://service.test/x'],
+		[INTERNET, 'https://localhost/x'],
+		[INTERNET, 'http://localhost:2375/x'],
+		[INTERNET, 'http://127.0.0.1:5678/x'],
+		[INTERNET, 'https://2130706433/x'],
+		[INTERNET, 'https://[::ffff:127.0.0.1]/x'],
+		[INTERNET, 'https://10.0.0.5/x'],
+		[INTERNET, 'https://169.254.169.254/latest/meta-data'],
+		[INTERNET, 'https://metadata.google.internal/x'],
+		[INTERNET, 'https://minio/x'],
+		[INTERNET, '//localhost/x'],
+		[INTERNET, '\\\\localhost\\x'],
+		[INTERNET, 'https://user@files.test/x'],
+		[INTERNET, 'https://:pass@files.test/x'],
+		[INTERNET, 'ftp://service.test/x'],
+		[INTERNET, 'file:///etc/passwd'],
+		[INTERNET, 'data:text/plain,x'],
+		[INTERNET, 'blob:https://files.test/x'],
+		[INTERNET, 'http://'],
+		[PLAIN, 'http://files.test/x'],
+		[PLAIN, 'http://localhost/x'],
+		[PLAIN, 'http://service.test.evil.example/x'],
+		[NETWORK, 'http://localhost:5678/x'],
+		[NETWORK, 'http://files.test/x'],
+		[NETWORK, 'http://169.254.169.254/x'],
+		[SECURE_NETWORK, 'http://10.0.0.5/x'],
+		[MACHINE, 'http://169.254.169.254/x'],
+		[MACHINE, 'http://0.0.0.0/x'],
+		[MACHINE, 'http://files.test/x'],
+	])('of the service at %s is refused when it is %s', (base, address) => {
+		expect(() => of(address, base)).toThrow('not safe to use');
 	});
 });
 

@@ -1,3 +1,4 @@
+import { fileName } from '../../api/fileNames';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload } from '../../transport/files';
@@ -20,7 +21,7 @@ export const uploadFiles = hook(async (scope) => {
 });
 
 function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
-	const chosen = String(scope.parameter<unknown>('options.fileName', '') ?? '').trim();
-	if (chosen !== '' && count === 1) return chosen;
-	return data.fileName || (data.fileExtension ? `${property}.${data.fileExtension}` : property);
+	const chosen = count === 1 ? String(scope.parameter<unknown>('options.fileName', '') ?? '') : '';
+	const unnamed = data.fileExtension ? `${property}.${data.fileExtension}` : property;
+	return fileName(chosen.trim() || data.fileName || '', unnamed);
 }

@@ -1,3 +1,4 @@
+import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { UploadFile } from '../../transport/files';
 import type { ItemScope } from '../../transport/scope';
@@ -42,7 +43,10 @@ function checkCount(scope: ItemScope, { length }: InputFile[]): void {
 }
 
 async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
-	const name = (file.data.fileName || `${file.property}.pdf`).replace(/\.pdf$/i, '.pdf');
+	const name = fileName(file.data.fileName ?? '', `${file.property}.pdf`).replace(
+		/\.pdf$/i,
+		'.pdf',
+	);
 	if (!name.endsWith('.pdf')) {
 		throw refused(
 			scope,

@@ -1,0 +1,66 @@
+/** Bounds that every file system and archive keeps: of a name in characters, and in bytes of UTF-8. */
+const LONGEST_NAME = 200;
+const MOST_BYTES = 255;
+
+const BLANK = /[\t-\r\u0085\p{Z}]/gu;
+
+/** What nobody sees, or what changes how the rest is seen: control characters, bidi and zero-width ones, half characters. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Device names of Windows, which are no files whatever follows the first dot. */
+const DEVICE = /^(aux|clock\$|com[0-9¹²³]|con|conin\$|conout\$|lpt[0-9¹²³]|nul|prn) *(\.|$)/i;
+
+const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
+
+/**
+ * A name from elsewhere as one that can be stored, shown and unpacked anywhere, with its extension: no folders, no
+ * characters that cannot be seen or that Windows refuses, no device of Windows, at most 200 characters and 255 bytes.
+ *
+ * @param fallback for a name of which nothing is left
+ * @param extension without a dot; for a name that has none
+ */
+export function fileName(text: string, fallback: string, extension = ''): string {
+	const name = cleaned(text) || cleaned(fallback);
+	const own = extensionOf(name);
+	const stem = own ? name.slice(0, -own.length) : name;
+	const ending = own || (extension && `.${extension}`);
+	return shortened(DEVICE.test(name) ? `_${stem}` : stem, ending) + ending;
+}
+
+/** The plain form of a content type, without its parameters; undefined when it is none. */
+export function mediaTypeOf(text = ''): string | undefined {
+	const type = text.split(';', 1)[0].trim().toLowerCase();
+	return MEDIA_TYPE.test(type) ? type : undefined;
+}
+
+function cleaned(text: string): string {
+	const visible = text.replace(BLANK, ' ').replace(INVISIBLE, '');
+	// Of a path the folders are kept as words: "Contract 5/2024.pdf" is a name, too.
+	const words = visible.split(/[/\\]/).filter((part) => !/^[ .]*$/.test(part));
+	return trimmed(words.join('_').replace(/[<>:"|?*]/g, '_'));
+}
+
+// Dots at the beginning hide a file, and Windows drops them at the end.
+function trimmed(name: string): string {
+	return name
+		.replace(/^[ .]+/, '')
+		.replace(/(?<![ .])[ .]+$/, '')
+		.replace(/ +/g, ' ');
+}
+
+// "Contract v1.2" has no extension.
+function extensionOf(name: string): string {
+	return /\.[a-z][a-z0-9]{0,4}$/i.exec(name)?.[0] ?? '';
+}
+
+function shortened(stem: string, ending: string): string {
+	const room = { characters: LONGEST_NAME - ending.length, bytes: MOST_BYTES - ending.length };
+	const kept: string[] = [];
+	for (const character of stem) {
+		room.characters -= 1;
+		room.bytes -= new TextEncoder().encode(character).length;
+		if (room.characters < 0 || room.bytes < 0) break;
+		kept.push(character);
+	}
+	return trimmed(kept.join(''));
+}
