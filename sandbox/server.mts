@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerControl } from './control/index.mts';
 import { registerStorage } from './files/routes.mts';
 import { BASE_PATH, registerApi } from './http/api.mts';
-import { answerErrors, answerUnreadable, toApiError } from './http/errors.mts';
+import { answerErrors, answerUnreadable, refuseOtherHosts, toApiError } from './http/errors.mts';
 import { registerOpenApi } from './http/openapiPlugin.mts';
 import type { SandboxOptions } from './options.mts';
 import { registerPage } from './page/routes.mts';
@@ -65,6 +65,7 @@ export async function createApp(state: SandboxState): Promise<FastifyInstance> {
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.decorateRequest('exchange');
 	answerErrors(app);
+	refuseOtherHosts(app);
 	await registerOpenApi(app, state);
 	registerPage(app);
 	await app.register(async (scope) => registerApi(scope, state), { prefix: BASE_PATH });

@@ -14,18 +14,15 @@ import { requestRoutes } from './requests.mts';
 import { timeRoutes } from './time.mts';
 import { webhookRoutes } from './webhooks.mts';
 
-const LOCAL_HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
-
 /** What steers the sandbox, `/_sandbox/`. No part of the service, and no API key. */
 export function registerControl(app: FastifyInstance, state: SandboxState): void {
 	readJson(app);
-	app.addHook('onRequest', async function refuseOtherHosts(request) {
-		const { host = '', origin } = request.headers;
-		// A web page that made its own name point to this machine must not get in, nor one that posts across origins.
-		if (LOCAL_HOSTS.test(host) && (origin === undefined || origin === `http://${host}`)) return;
+	app.addHook('onRequest', async function refuseOtherPages({ headers: { host, origin } }) {
+		// A web page that posts across origins must not get in.
+		if (origin === undefined || origin === `http://${host}`) return;
 		throw new ApiError(
 			'INSUFFICIENT_PERMISSIONS',
-			'The control plane answers local names and its own page only',
+			'The control plane answers its own page only, and programs',
 		);
 	});
 	app.setNotFoundHandler((request) => {

@@ -20,7 +20,8 @@ export function injectFaults(app: FastifyInstance, state: SandboxState): void {
 	});
 
 	app.addHook('onSend', async function spoilAnswer(request, reply, payload) {
-		const { fault } = request.exchange;
+		// What is refused for its Host has no exchange.
+		const fault = request.exchange?.fault;
 		return fault ? spoil(fault, request, reply, payload as Payload) : payload;
 	});
 }

@@ -5,7 +5,6 @@ import type { SandboxState } from '../state.mts';
 import { sendAnswer, sendError } from './answer.mts';
 import { ApiError } from './apiError.mts';
 import { callOf } from './call.mts';
-import { requireHost } from './errors.mts';
 import { logExchanges } from './exchange.mts';
 import { readJson } from './json.mts';
 import { authenticated, authorize } from './keys.mts';
@@ -23,7 +22,6 @@ export const BASE_PATH = '/v2';
 export function registerApi(app: FastifyInstance, state: SandboxState): void {
 	logExchanges(app, state, BASE_PATH);
 	injectFaults(app, state);
-	requireHost(app);
 	readJson(app);
 	app.setErrorHandler((error, _request, reply) => sendError(state, error, reply));
 	app.addHook('onRequest', async function admit(request) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ApiError, errorBody } from './apiError.mts';
+import { isLocalHost } from './localHosts.mts';
 
 /** Every error leaves with the service's body, whoever raised it. */
 export function toApiError(error: unknown): ApiError {
@@ -36,10 +37,17 @@ export function answerErrors(app: FastifyInstance): void {
 	});
 }
 
-/** Refuses requests without Host, as HTTP/1.1 asks of a server. */
-export function requireHost(app: FastifyInstance): void {
-	app.addHook('onRequest', async function refuseHostless({ headers }) {
-		if (headers.host !== undefined) return;
-		throw new ApiError('INVALID_PARAMETER', "The header 'Host' is missing", { field: 'host' });
+/** Refuses requests without Host, as HTTP/1.1 asks of a server, and those of web pages that made a name point to this machine. */
+export function refuseOtherHosts(app: FastifyInstance): void {
+	app.addHook('onRequest', async function checkHost({ headers: { host } }) {
+		if (isLocalHost(host)) return;
+		if (host === undefined) {
+			throw new ApiError('INVALID_PARAMETER', "The header 'Host' is missing", { field: 'host' });
+		}
+		throw new ApiError(
+			'INSUFFICIENT_PERMISSIONS',
+			`The sandbox answers to localhost, 127.0.0.1 and [::1], not '${host}'`,
+			{ field: 'host', value: host },
+		);
 	});
 }

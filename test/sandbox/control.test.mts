@@ -1,5 +1,3 @@
-import { request } from 'node:http';
-import { once } from 'node:events';
 import { contractId, counterpartyId, types, unknownId } from '../support/demo.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -252,25 +250,6 @@ test('further keys can be added', async () => {
 	expect((await control.requests({ key: 'third' })).length).toBe(1);
 	expect((await api('POST', '/contracts', {}, { key: 'third-key' })).status).toBe(403);
 	await expect(control.call('POST', '/keys', key)).rejects.toThrow('400');
-});
-
-test('the control plane answers local names only', async () => {
-	const { port } = new URL(sandbox().origin);
-	for (const [host, status] of [
-		['localhost', 200],
-		['127.0.0.1', 200],
-		['rebound.example', 403],
-	] as const) {
-		const get = request({
-			host: '127.0.0.1',
-			port,
-			path: '/_sandbox/health',
-			headers: { host: `${host}:${port}` },
-		}).end();
-		const [response] = await once(get, 'response');
-		response.resume();
-		expect([host, response.statusCode]).toEqual([host, status]);
-	}
 });
 
 test('unknown routes and broken bodies of the control plane are refused', async () => {

@@ -68,19 +68,19 @@ test(`${COUNT} generated requests get documented answers only`, async () => {
 
 test.each([
 	['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-	['a header without a name', 'GET /v2/organization HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n'],
-	['an unknown method', 'FETCH /v2/organization HTTP/1.1\r\nhost: x\r\n\r\n'],
+	['a header without a name', 'GET /v2/organization HTTP/1.1\r\nhost: localhost\r\n: y\r\n\r\n'],
+	['an unknown method', 'FETCH /v2/organization HTTP/1.1\r\nhost: localhost\r\n\r\n'],
 	[
 		'a header that is too long',
-		`GET /v2/x HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(70_000)}\r\n\r\n`,
+		`GET /v2/x HTTP/1.1\r\nhost: localhost\r\na: ${'b'.repeat(70_000)}\r\n\r\n`,
 	],
 	[
 		'a broken chunk',
-		'POST /v2/contracts HTTP/1.1\r\nhost: x\r\nx-api-key: sandbox-admin-key\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\nzz\r\n',
+		'POST /v2/contracts HTTP/1.1\r\nhost: localhost\r\nx-api-key: sandbox-admin-key\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\nzz\r\n',
 	],
 	[
 		'a percent sign alone in the path',
-		'GET /v2/contracts/% HTTP/1.1\r\nhost: x\r\nx-api-key: sandbox-admin-key\r\nconnection: close\r\n\r\n',
+		'GET /v2/contracts/% HTTP/1.1\r\nhost: localhost\r\nx-api-key: sandbox-admin-key\r\nconnection: close\r\n\r\n',
 	],
 	['no host', 'GET /v2/organization HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ])('%s is answered 400 with the error body', async (_, bytes) => {

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fields, productId, types } from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -122,13 +123,43 @@ test('a sandbox with an open stream still ends in order', async () => {
 	expect(stream.destroyed || stream.complete || (await once(stream, 'close'))).toBeTruthy();
 });
 
-describe('the control plane is for this machine only', () => {
+describe('the sandbox is for this machine only', () => {
+	const REBOUND = [
+		['a name that was pointed at this machine', 'rebound.example'],
+		['a name that only begins like one of this machine', 'localhost.example'],
+		['a name in front of an address of this machine', 'rebound.example:80@127.0.0.1'],
+		['an address that means this machine only to some systems', '0.0.0.0'],
+	];
+
+	test.each(REBOUND)('no part of it answers %s', async (_, host) => {
+		for (const [method, target] of [
+			['GET', '/'],
+			['GET', '/page/main.mjs'],
+			['GET', '/docs/json'],
+			['GET', '/meridian-components/project/x'],
+			['GET', '/nowhere'],
+			['GET', '/v2/organization'],
+			['GET', '/v2/contracts'],
+			['POST', '/v2/contracts'],
+			['GET', '/v2/nowhere'],
+			['GET', '/storage/files/x'],
+			['PUT', '/storage/uploads/x'],
+			['GET', '/_sandbox/contracts'],
+			['GET', '/_sandbox/stream'],
+			['POST', '/_sandbox/reset'],
+		] as const) {
+			const headers = { host, 'x-api-key': 'sandbox-admin-key' };
+			const response = await send(method, target, headers);
+			const answer = await text(response);
+			expect([target, response.statusCode]).toEqual([target, 403]);
+			expect(JSON.parse(answer).error.message).toContain(`not '${host}'`);
+		}
+	});
+
 	test.each([
-		['a name that was pointed at this machine', { host: 'rebound.example' }],
-		['a name that only begins like one of this machine', { host: 'localhost.example' }],
 		['another page in the browser', { origin: 'https://example.com' }],
 		['a page without an origin', { origin: 'null' }],
-	])('it refuses %s', async (_, headers) => {
+	])('the control plane refuses %s', async (_, headers) => {
 		for (const [method, target] of [
 			['GET', '/_sandbox/contracts'],
 			['GET', '/_sandbox/stream'],
@@ -140,18 +171,22 @@ describe('the control plane is for this machine only', () => {
 		}
 	});
 
-	test('it takes the names of this machine and its own page', async () => {
+	test('all of it takes the names of this machine, and the control plane its own page', async () => {
 		const { port } = new URL(sandbox.origin);
 		const local: Array<Record<string, string>> = [
 			{ host: `127.0.0.1:${port}` },
 			{ host: `localhost:${port}`, origin: `http://localhost:${port}` },
+			{ host: `LOCALHOST` },
 			{ host: `[::1]:${port}` },
 			{ origin: sandbox.origin },
 		];
-		for (const headers of local) {
-			const response = await send('GET', '/_sandbox/health', headers);
-			expect([headers, response.statusCode]).toEqual([headers, 200]);
-			response.resume();
+		for (const names of local) {
+			const headers = { ...names, 'x-api-key': 'sandbox-admin-key' };
+			for (const target of ['/', '/v2/organization', '/_sandbox/health']) {
+				const response = await send('GET', target, headers);
+				expect([names, target, response.statusCode]).toEqual([names, target, 200]);
+				response.resume();
+			}
 		}
 	});
 });
