@@ -3,41 +3,48 @@
  * the npm registry into the user's cache folder. Usage: node scripts/node24.mjs SCRIPT [ARGUMENTS]
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const VERSION = '24.21.0';
 const onWindows = process.platform === 'win32';
+const INSTEAD = 'Install Node 24 or later yourself and run the command again.';
+
+/** The package of each platform on the npm registry, `NAME@VERSION`, with the SHA-512 of its tarball as npm writes it. */
+const HASHES = JSON.parse(readFileSync(new URL('node24.json', import.meta.url), 'utf8'));
 
 /**
  * The folder of a Node 24 installation: `bin/node` (or `bin/node.exe`) and, for compiling addons, `include/node`.
- * Downloads it when it is not in the cache yet; two processes may do so at once, the first rename wins.
+ * Downloads it when it is not in the cache yet; two processes may do so at once, the first rename wins. Refuses a download
+ * that does not have the hash in node24.json, and platforms that have none.
  */
-export async function node24Folder() {
-	const cached = path.join(cacheFolder(), `node-${VERSION}-${process.platform}-${process.arch}`);
+export async function node24Folder(
+	platform = process.platform,
+	arch = process.arch,
+	hashes = HASHES,
+) {
+	const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+	const spec = Object.keys(hashes).find((known) => known.startsWith(`${name}@`));
+	if (!spec) throw new Error(`There is no Node 24 to fetch for ${platform}-${arch}. ${INSTEAD}`);
+	const version = spec.split('@')[1];
+	const cached = path.join(cacheFolder(), `node-${version}-${platform}-${arch}`);
 	if (existsSync(binaryIn(cached))) return cached;
 
-	const name = `node-${onWindows ? 'win' : process.platform}-${process.arch}`;
-	process.stderr.write(`Fetching Node ${VERSION} (${name}) from the npm registry, once …\n`);
+	process.stderr.write(`Fetching Node ${version} (${name}) from the npm registry, once …\n`);
 	mkdirSync(cacheFolder(), { recursive: true });
 	const work = mkdtempSync(path.join(cacheFolder(), 'download-'));
 	const progress = setInterval(() => process.stderr.write('.'), 1000);
 	try {
-		const npm = onWindows ? 'npm.cmd' : 'npm';
-		const { stdout } = await run(npm, ['pack', `${name}@${VERSION}`, '--silent'], {
-			cwd: work,
-			shell: onWindows,
-		});
-		await run('tar', ['-xzf', stdout.trim().split('\n').pop()], { cwd: work });
-		if (!existsSync(binaryIn(cached))) renameSync(path.join(work, 'package'), cached);
+		const unpacked = await download(spec, hashes[spec], work);
+		if (!existsSync(binaryIn(cached))) renameSync(unpacked, cached);
 	} catch (error) {
 		if (!existsSync(binaryIn(cached))) {
 			throw new Error(
-				`Node ${VERSION} could not be fetched (${name}): ${error.message}\nInstall Node 24 or later yourself and run the command again.`,
+				`Node ${version} could not be fetched (${name}): ${error.message}\n${INSTEAD}`,
 			);
 		}
 	} finally {
@@ -46,6 +53,21 @@ export async function node24Folder() {
 		process.stderr.write('\n');
 	}
 	return cached;
+}
+
+/** Fetches one package into the folder, checks it, and only then unpacks it. */
+async function download(spec, expected, folder) {
+	const npm = onWindows ? 'npm.cmd' : 'npm';
+	const { stdout } = await run(npm, ['pack', spec, '--silent'], { cwd: folder, shell: onWindows });
+	const tarball = path.join(folder, stdout.trim().split('\n').pop());
+	const hash = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
+	if (hash !== expected) {
+		throw new Error(
+			`${spec} is not what scripts/node24.json expects; nothing of it was run.\nexpected ${expected}\nreceived ${hash}`,
+		);
+	}
+	await run('tar', ['-xzf', path.basename(tarball)], { cwd: folder });
+	return path.join(folder, 'package');
 }
 
 /** The path of a Node binary of version 24 or later. */
