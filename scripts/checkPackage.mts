@@ -1,6 +1,7 @@
 /**
  * Checks the package as it would be published: what is in the tarball, what its code requires, that it loads, and the
  * rules of n8n's scanner for community packages on the tarball and on the sources. Prints one line per check.
+ * Usage: node scripts/node24.mjs scripts/checkPackage.mts [FOLDER, where the tarball is kept]
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +25,7 @@ type Findings = string[];
 
 const work = mkdtempSync(path.join(tmpdir(), 'package-check-'));
 try {
-	const packed = await pack(work);
+	const packed = await pack(process.argv[2] ?? work);
 	const folder = await unpack(packed);
 	const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 	report(

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FOLDER = path.join('.github', 'workflows');
+
+interface Job {
+	name: string;
+	text: string;
+}
+
+const workflows = readdirSync(FOLDER).map((file) => {
+	const text = readFileSync(path.join(FOLDER, file), 'utf8');
+	return { file, text, jobs: jobsOf(text) };
+});
+const jobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ file, ...job })));
+const publishing = jobs.filter(({ text }) => text.includes('id-token'));
+const publish = publishing[0]!;
+
+test('there are workflows with jobs to look at', () => {
+	expect(jobs.map(({ file, name }) => `${file} ${name}`)).toEqual([
+		'ci.yml ci',
+		'publish.yml build',
+		'publish.yml publish',
+	]);
+});
+
+test('every action is pinned to a commit, with its version beside it', () => {
+	const uses = workflows.flatMap(({ text }) => text.match(/^.*\buses:.*$/gm) ?? []);
+	expect(uses.length).toBeGreaterThan(5);
+	for (const line of uses) {
+		expect(line).toMatch(/^ +(- )?uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	}
+	const commits = uses.map((line) => /uses: (\S+)@(\S+) # (\S+)/.exec(line)!.slice(1).join(' '));
+	const actions = new Set(commits.map((commit) => commit.split(' ')[0]));
+	expect(new Set(commits).size).toBe(actions.size);
+});
+
+test('a job has the permissions that it names and no others', () => {
+	for (const { text } of workflows) expect(text).toMatch(/^permissions: \{\}$/m);
+	expect(jobs.map(({ name, text }) => [name, permissionsOf(text)])).toEqual([
+		['ci', ['contents: read']],
+		['build', ['contents: read']],
+		['publish', ['id-token: write']],
+	]);
+});
+
+test('what may publish runs nothing of this repository or of its dependencies', () => {
+	expect(publishing.map(({ name }) => name)).toEqual(['publish']);
+	const { text } = publish;
+	const actions = [...text.matchAll(/uses: (\S+)@/g)].map(([, action]) => action);
+	expect(actions.toSorted()).toEqual(['actions/download-artifact', 'actions/setup-node']);
+	expect(text).toContain('package-manager-cache: false');
+	expect(runsOf(text)).toEqual([
+		'echo "$SHA256  $TARBALL" | sha256sum --check --strict',
+		'npm publish "./$TARBALL" --ignore-scripts --provenance --access public',
+	]);
+});
+
+test('what is published is the tarball of the job that builds and tests', () => {
+	const { text } = publish;
+	expect(text).toContain('needs: build');
+	expect(text).toContain('SHA256: ${{ needs.build.outputs.sha256 }}');
+	const build = jobs.find(({ name }) => name === 'build')!;
+	const checked = runsOf(build.text).findIndex((run) => run.includes('checkPackage.mts release'));
+	const summed = runsOf(build.text).findIndex((run) => run.includes('sha256sum release/*.tgz'));
+	expect(checked).toBeGreaterThan(runsOf(build.text).indexOf('npm run test:unit'));
+	expect(summed).toBeGreaterThan(checked);
+	expect(build.text).toContain('path: release/*.tgz');
+});
+
+test('no command is made of what others may name, and no token stays in the checkout', () => {
+	for (const { text } of jobs) {
+		expect(runsOf(text).filter((run) => run.includes('${{'))).toEqual([]);
+		const checkouts = text.match(/actions\/checkout@/g) ?? [];
+		expect(text.match(/persist-credentials: false/g) ?? []).toHaveLength(checkouts.length);
+	}
+	for (const { text } of workflows) expect(text).not.toMatch(/secrets\.|pull_request_target/);
+});
+
+/** The jobs of a workflow: what is indented below a name of two spaces. */
+function jobsOf(text: string): Job[] {
+	const body = text.slice(text.search(/^jobs:$/m) + 'jobs:\n'.length);
+	return body
+		.split(/^ {2}(?=\w)/m)
+		.slice(1)
+		.map((job) => ({ name: job.slice(0, job.indexOf(':')), text: job }));
+}
+
+function permissionsOf(text: string): string[] {
+	const [, block = ''] = /^ {4}permissions:\n((?: {6}.*\n)+)/m.exec(text) ?? [];
+	return block.trim().split(/\n +/);
+}
+
+/** The commands of a job, one text per step. */
+function runsOf(text: string): string[] {
+	return [...text.matchAll(/^ +(?:- )?run: (?:\|\n((?: {10}.*\n)+)|(.*))$/gm)].map(
+		([, block, line]) => (block ?? line!).trim(),
+	);
+}
