@@ -1,18 +1,9 @@
 import type { N8nClient } from './client/n8n.mts';
-import type { Owner } from './client/session.mts';
 import type { Workflow, WorkflowNode } from './client/types.mts';
 import type { EmbeddedPostgres } from './embeddedPostgres.mts';
 import { PACKAGE_NAME } from './environment.mts';
 import { importRecipe, recipes, type Credentials, type Recipe } from './recipes.mts';
 import type { SandboxProcess } from './sandbox.mts';
-
-/** The login of `npm start`, on loopback only. The README shows it. */
-export const DEMO_OWNER: Owner = {
-	email: 'owner@example.com',
-	firstName: 'Demo',
-	lastName: 'Owner',
-	password: 'Contracts-2026',
-};
 
 /** The sandbox's key that may write. */
 export const API_KEY = 'sandbox-admin-key';

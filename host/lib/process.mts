@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { environment, type N8nSettings } from './environment.mts';
 import { HOST } from './hosts.mts';
 
@@ -30,18 +31,20 @@ export interface StartOptions extends N8nSettings {
 
 const N8N = path.join('node_modules', 'n8n', 'bin', 'n8n');
 const GUARD = path.resolve('host', 'lib', 'guard.mjs');
+const HOST_GUARD = pathToFileURL(path.resolve('host', 'lib', 'hostGuard.mts')).href;
 const PROBE_EVERY_MS = 100;
 
 /**
- * Starts n8n and resolves when it answers requests. It ends with this process, however that ends. Fails with the end
- * of its log when it ends early or is not ready in time.
+ * Starts n8n and resolves when it answers requests, those to names of this machine only. It ends with this process, however
+ * that ends. Fails with the end of its log when it ends early or is not ready in time.
  */
 export async function startProcess(options: StartOptions): Promise<N8nProcess> {
 	const { folder, files, port, host = HOST, args = ['start'], timeout = 400_000 } = options;
 	for (const needed of [folder, files]) mkdirSync(needed, { recursive: true });
 	const logFile = path.join(folder, `n8n-${args[0]}-${port}.log`);
 	const n8n = path.resolve(host, N8N);
-	const child = spawnGuarded([process.execPath, n8n, ...args], logFile, options);
+	const command = [process.execPath, '--import', HOST_GUARD, n8n, ...args];
+	const child = spawnGuarded(command, logFile, options);
 	const ended = once(child, 'exit').then(() => undefined);
 	const url = `http://127.0.0.1:${port}`;
 	const stop = async () => {

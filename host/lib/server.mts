@@ -44,8 +44,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 		port: port ?? (await freePort()),
 		brokerPort: await freePort(),
 	});
-	await hasRoutes(process.url);
-	const client = await connect(process.url, owner);
+	const client = await signIn(process, owner);
 	return {
 		...process,
 		...client,
@@ -54,6 +53,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 		offerPackage: ({ file }) => writeFileSync(tarballPointer(folder), file),
 		installPackage: async (packed) => await installPackage(client, folder, packed),
 	};
+}
+
+/** Leaves no n8n running that nobody can sign in to. */
+async function signIn({ url, stop }: N8nProcess, owner: Owner): Promise<N8nClient> {
+	try {
+		await hasRoutes(url);
+		return await connect(url, owner);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
 }
 
 /** Older versions of n8n are ready before the routes of the editor exist. */

@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { startCrm } from './crm.mts';
-import { API_KEY, DEMO_OWNER, provision } from './demo.mts';
+import { N8nRequestError, type Owner } from './client/session.mts';
+import { API_KEY, provision } from './demo.mts';
 import { installN8n } from './install.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
+import { demoOwner, passwordFile } from './owner.mts';
 import { build, pack } from './package.mts';
 import { isBusy } from './ports.mts';
 import { withProgress } from './progress.mts';
 import { startSandbox } from './sandbox.mts';
-import { startServer } from './server.mts';
+import { startServer, type Server } from './server.mts';
+
+const UNAUTHORIZED = 401;
 
 interface Stoppable {
 	ended: Promise<void>;
@@ -53,10 +57,8 @@ async function up({ port, sandboxPort, crmPort, data }: StartOptions): Promise<s
 	running.push(sandbox);
 	const crm = await startCrm(crmPort, path.join(data, 'crm'));
 	running.push(crm);
-	const [packed, n8n] = await Promise.all([
-		packing,
-		startServer({ folder: path.join(data, 'n8n'), port, owner: DEMO_OWNER }),
-	]);
+	const owner = demoOwner(data);
+	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
 	running.push(n8n);
 	await n8n.installPackage(packed);
 	const recipes = await provision(n8n, sandbox, crm);
@@ -64,12 +66,27 @@ async function up({ port, sandboxPort, crmPort, data }: StartOptions): Promise<s
 	return [
 		``,
 		`Ready. Stop with Ctrl-C.`,
-		`  n8n      http://localhost:${port}/home/workflows  login ${DEMO_OWNER.email}  password ${DEMO_OWNER.password}`,
+		`  n8n      http://localhost:${port}/home/workflows  sign in as ${owner.email} with ${owner.password}`,
 		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
-		`  Data     ${path.relative('.', data) || data}`,
+		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
+}
+
+async function startDemo(port: number, data: string, owner: Owner): Promise<Server> {
+	try {
+		return await startServer({ folder: path.join(data, 'n8n'), port, owner });
+	} catch (error) {
+		if (!(error instanceof N8nRequestError && error.status === UNAUTHORIZED)) throw error;
+		throw new Error(
+			`n8n does not accept the password in ${relative(passwordFile(data))} for ${owner.email}. If you changed it in n8n, write the new one into that file.`,
+		);
+	}
+}
+
+function relative(file: string): string {
+	return path.relative('.', file) || file;
 }
 
 async function end(code: number): Promise<void> {

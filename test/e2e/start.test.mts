@@ -1,12 +1,12 @@
 import axios from 'axios';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from '../../host/lib/client/n8n.mts';
 import { until } from '../../host/lib/client/until.mts';
-import { DEMO_OWNER } from '../../host/lib/demo.mts';
+import { passwordFile } from '../../host/lib/owner.mts';
 import { freePort, isBusy } from '../../host/lib/ports.mts';
 import { rows } from '../support/database.mts';
 
@@ -48,9 +48,10 @@ afterAll(async () => {
 describe('npm start', () => {
 	test('brings up n8n, the sandbox and a CRM: the credentials test green and the recipes are there', async () => {
 		const run = start(options);
-		expect(await run.ready).toContain(`http://localhost:${port}`);
+		const output = await run.ready;
+		expect(output).toContain(`http://localhost:${port}`);
 
-		const n8n = await demo();
+		const n8n = await demo(output);
 		const credentials = await n8n.credentials();
 		const types = credentials.map(({ type }) => type).sort();
 		expect(types).toEqual(['contractManagementApi', 'postgres']);
@@ -80,10 +81,10 @@ describe('npm start', () => {
 	test('the second start installs and builds nothing again, and keeps the data', async () => {
 		const before = made();
 		const run = start(options);
-		await run.ready;
+		const output = await run.ready;
 		expect(made()).toEqual(before);
 
-		const names = (await (await demo()).workflows()).map(({ name }) => name);
+		const names = (await (await demo(output)).workflows()).map(({ name }) => name);
 		expect(names).toContain('Of my own');
 		expect(names).toHaveLength(new Set(names).size);
 		expect(await subscriptions()).toHaveLength(1);
@@ -91,6 +92,18 @@ describe('npm start', () => {
 		expect(contracts).toContainEqual(expect.objectContaining({ name: 'Of my own' }));
 		expect(await companies()).toEqual(expect.arrayContaining(COMPANIES));
 		expect(await stop(run, 'SIGTERM')).toBe(0);
+		expect(leftOver()).toEqual([]);
+	});
+
+	test('names the file of the password when n8n has another one', async () => {
+		const file = passwordFile(data);
+		const password = readFileSync(file, 'utf8');
+		writeFileSync(file, 'Another-1\n');
+		const run = start(options);
+		expect(await run.exit).toBe(1);
+		writeFileSync(file, password);
+		expect(run.output()).toContain(`n8n does not accept the password in `);
+		expect(run.output()).toContain(`${path.basename(file)} for owner@example.com`);
 		expect(leftOver()).toEqual([]);
 	});
 
@@ -148,8 +161,11 @@ async function stop({ child, exit }: Run, signal: NodeJS.Signals): Promise<numbe
 	return await exit;
 }
 
-async function demo() {
-	return await connect(`http://127.0.0.1:${port}`, DEMO_OWNER);
+/** Signs in as `npm start` says. */
+async function demo(output: string) {
+	const [, email, password] = /sign in as (\S+) with (\S+)$/m.exec(output)!;
+	const owner = { email: email!, password: password!, firstName: '', lastName: '' };
+	return await connect(`http://localhost:${port}`, owner);
 }
 
 async function subscriptions(): Promise<string[]> {
