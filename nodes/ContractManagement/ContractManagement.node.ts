@@ -70,7 +70,13 @@ export class ContractManagement implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'contractManagementApi', required: true }],
+		credentials: [
+			{
+				name: 'contractManagementApi',
+				required: true,
+				testedBy: 'contractManagementApiTest',
+			},
+		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		requestOperations: { pagination: sendOne },
 		properties,

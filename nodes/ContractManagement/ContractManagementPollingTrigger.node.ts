@@ -25,7 +25,13 @@ export class ContractManagementPollingTrigger implements INodeType {
 		defaults: { name: 'Contract Management Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'contractManagementApi', required: true }],
+		credentials: [
+			{
+				name: 'contractManagementApi',
+				required: true,
+				testedBy: 'contractManagementApiTest',
+			},
+		],
 		polling: true,
 		properties: pollingProperties,
 	};

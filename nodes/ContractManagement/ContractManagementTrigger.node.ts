@@ -31,7 +31,13 @@ export class ContractManagementTrigger implements INodeType {
 		defaults: { name: 'Contract Management Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'contractManagementApi', required: true }],
+		credentials: [
+			{
+				name: 'contractManagementApi',
+				required: true,
+				testedBy: 'contractManagementApiTest',
+			},
+		],
 		webhooks: [
 			{
 				name: 'default',

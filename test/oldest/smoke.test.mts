@@ -29,6 +29,23 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
+test('the test of the credential believes an organization, and no web page', async () => {
+	const data = { baseUrl: sandbox.baseUrl, apiKey: 'sandbox-admin-key' };
+	expect(await n8n.testCredential(CREDENTIAL, data)).toMatchObject({ status: 'OK' });
+	const page = createServer((_request, answer) => answer.end('<html></html>')).listen(
+		0,
+		'127.0.0.1',
+	);
+	await once(page, 'listening');
+	const { port } = page.address() as AddressInfo;
+	const elsewhere = { ...data, baseUrl: `http://127.0.0.1:${port}/v2` };
+	expect(await n8n.testCredential(CREDENTIAL, elsewhere)).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('A web page answered'),
+	});
+	page.close();
+});
+
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const create = {

@@ -56,8 +56,22 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 	const html = '<html><body>Sign in</body></html>';
 	const rows = [
 		row('Redirect', READ, answer(302)),
-		row('Not JSON, when reading', READ, answer(200, html)),
-		row('Not JSON, when creating', CREATE, answer(200, html)),
+		row('Not JSON, when reading', READ, answer(200, 'Sign in')),
+		row('Not JSON, when creating', CREATE, answer(200, 'Sign in')),
+		row('A web page', READ, answer(200, html)),
+		row('A Base URL without /v2', READ, answer(404), 1, { baseUrl: 'https://api.example.com' }),
+		row('https where only http is spoken', READ, coded('EPROTO', 'wrong version number')),
+		row('http where only https is spoken', READ, coded('HPE_INVALID_CONSTANT'), 1, {
+			baseUrl: 'http://api.example.com/v2',
+		}),
+		row('No agreement on encryption', READ, coded('EPROTO', 'tlsv1 alert protocol version')),
+		row(
+			'A certificate from an issuer that n8n does not know',
+			READ,
+			coded('DEPTH_ZERO_SELF_SIGNED_CERT'),
+		),
+		row('A certificate of another host', READ, coded('ERR_TLS_CERT_ALTNAME_INVALID')),
+		row('A certificate that has expired', READ, coded('CERT_HAS_EXPIRED')),
 		row('Connection refused, host unknown', READ, failure('unsent', 'connect ECONNREFUSED'), 6),
 		row('Answer lost, when reading', READ, failure('lost', 'socket hang up'), 6),
 		row('Answer lost, when creating', CREATE, failure('lost', 'socket hang up')),
@@ -105,6 +119,10 @@ function attempts(status: number): number {
 
 function answer(status: number, body: unknown = ''): Exchange {
 	return { status, headers: {}, body };
+}
+
+function coded(code: string, reason?: string): Exchange {
+	return { ...failure('blocked', reason), code };
 }
 
 function failure(kind: Exchange['failure'], reason?: string): Exchange {

@@ -10,7 +10,8 @@ const DIRECTIONS: Record<string, string[]> = {
 	api: ['api/'],
 	transport: ['transport/', 'api/'],
 	hooks: ['hooks/', 'transport/', 'api/'],
-	methods: ['methods/', 'transport/', 'api/'],
+	// The test of the credential sends what the credential says.
+	methods: ['methods/', 'transport/', 'api/', '../../credentials/'],
 	// The trigger's fields are made of the same locators as those of the action node.
 	triggers: ['triggers/', 'transport/', 'api/', 'resources/shared/'],
 	resources: ['resources/', 'hooks/', 'transport/routing', 'api/'],
@@ -132,10 +133,8 @@ function layerOf({ file }: Source): string {
 
 function isAllowed(source: Source, target: string): boolean {
 	const allowed = DIRECTIONS[layerOf(source)] ?? [];
-	return (
-		target.startsWith(NODES) &&
-		allowed.some((start) => target.slice(NODES.length).startsWith(start))
-	);
+	const path = target.startsWith(NODES) ? target.slice(NODES.length) : `../../${target}`;
+	return allowed.some((start) => path.startsWith(start));
 }
 
 /** Chains of imports that come back to where they began. */

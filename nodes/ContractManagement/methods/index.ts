@@ -1,4 +1,5 @@
 import { getContractTypes, searchContractTypes } from './contractTypes';
+import { contractManagementApiTest } from './credentialTest';
 import { getCounterpartyFields } from './counterpartyMapping';
 import { getCreationFormFields } from './creationFormFields';
 import { getRecordColumns } from './recordMapping';
@@ -6,8 +7,9 @@ import { searchClauses, searchCounterparties } from './searchByName';
 import { searchContracts } from './searchContracts';
 import { searchTemplates } from './searchTemplates';
 
-/** What the editor asks while a node is being set up. */
+/** What the editor asks while a node and its credential are being set up. */
 export const methods = {
+	credentialTest: { contractManagementApiTest },
 	listSearch: {
 		searchClauses,
 		searchContracts,

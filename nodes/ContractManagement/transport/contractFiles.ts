@@ -3,7 +3,7 @@ import { fileSourcesOf, type FileSource } from '../api/files';
 import { CONCURRENT_UPLOADS } from '../api/limits';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { apiError, statusOf } from './errors';
+import { apiError, isMissing, statusOf } from './errors';
 import { isSuccess, type ApiRequest } from './exchange';
 import { askForFiles, download, isExpired, redirectOf } from './files';
 import { ReceivedFile } from './receivedFile';
@@ -47,7 +47,7 @@ async function ask(
 	const { answer } = outcome;
 	const target = redirectOf(answer);
 	if (target !== undefined) return [{ url: target }];
-	if (answer.status === 404) return [];
+	if (isMissing(outcome)) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
 	if (answer.body instanceof ReceivedFile) return answer.body;
 	const sources = answer.body === '' ? [] : fileSourcesOf(answer.body);

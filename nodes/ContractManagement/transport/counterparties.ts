@@ -5,7 +5,7 @@ import { unwrap, type Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
 import { newestChanges, rereadChanges } from './changes';
 import type { Connection } from './connection';
-import { apiError } from './errors';
+import { apiError, isMissing } from './errors';
 import { isSuccess, type ApiRequest } from './exchange';
 import { pages, readOne, take } from './paginate';
 import { attempt } from './request';
@@ -36,7 +36,7 @@ export async function counterpartyById(
 	const asked: ApiRequest = { method: 'GET', path };
 	const outcome = await attempt(connection, asked);
 	if (isSuccess(asked, outcome.answer)) return unwrap(outcome.answer.body) as Counterparty;
-	if (outcome.answer.status === 404) return undefined;
+	if (isMissing(outcome)) return undefined;
 	throw apiError(connection.context.getNode(), asked, outcome);
 }
 

@@ -5,8 +5,9 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { isNoRoute } from './addressSentences';
 import type { ApiRequest } from './exchange';
-import { problemOf } from './problems';
+import { complaintOf, problemOf } from './problems';
 import type { Outcome } from './request';
 
 /** The error for a request that did not succeed; its `context` carries what workflows branch on. */
@@ -42,6 +43,12 @@ export function nodeApiError(
 export function statusOf(error: unknown): number | undefined {
 	const status = (error as Partial<NodeApiError> | undefined)?.context?.statusCode;
 	return typeof status === 'number' ? status : undefined;
+}
+
+/** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
+export function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
+	const { errorId } = complaintOf(body);
+	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
 }
 
 /** The error for an execution that was stopped while a request waited. */

@@ -60,6 +60,10 @@ const UNREACHED = new Set([
 /** Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. */
 const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
+/** The two ends cannot agree on TLS, so that nothing was sent, and never will be. */
+const HANDSHAKE =
+	/wrong version number|packet length too long|http request|protocol version|handshake failure|unsupported protocol|no protocols available/i;
+
 /**
  * Sends one authenticated request; answers are values, whatever their status, and their bodies streams. Never throws.
  */
@@ -123,14 +127,15 @@ export function noAnswer(error: unknown): Exchange {
 		status: 0,
 		headers: {},
 		body: undefined,
-		failure: failureOf(code),
+		failure: failureOf(code, String(cause?.message ?? message ?? '')),
 		...(code && { code }),
 		reason: cause?.message ?? message,
 	};
 }
 
-function failureOf(code: string): Failure {
+function failureOf(code: string, message: string): Failure {
 	if (UNREACHED.has(code)) return 'unsent';
+	if (code === 'EPROTO' && HANDSHAKE.test(message)) return 'blocked';
 	// Without a code nothing reached the network: the credential refused the address.
 	return code === '' || REFUSED_BY_US.test(code) ? 'blocked' : 'lost';
 }
@@ -147,11 +152,16 @@ export function isAccepted({ status }: Exchange): boolean {
 
 const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;
 
+/** Whether the body is a web page. */
+export function isHtml(body: unknown): boolean {
+	return typeof body === 'string' && HTML_PAGE.test(body);
+}
+
 /** A success without the JSON that it should carry: empty, cut off, malformed, or a proxy's HTML page. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (!isAccepted(answer)) return false;
 	const { body } = answer;
-	if (request.answer === 'text') return typeof body === 'string' && HTML_PAGE.test(body);
+	if (request.answer === 'text') return isHtml(body);
 	if (body === '' || body === undefined || body === null) return !request.bodyOptional;
 	// The only text that is an answer: what was created may be named by its bare id.
 	return typeof body !== 'object' && !isIdentifier(body);

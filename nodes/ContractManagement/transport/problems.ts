@@ -27,10 +27,12 @@ export interface Complaint {
 	details: Record<string, unknown>;
 }
 
-/** How the request was tried; both are absent where there is nothing to say about it. */
+/** How the request was tried; each is absent where there is nothing to say about it. */
 export interface Trials {
 	/** What each attempt came to. */
 	tried?: string[];
+	/** Where it was sent to. */
+	baseUrl?: string;
 	/** The wait that the service asked for, which was longer than allowed. In milliseconds. */
 	tooLongMs?: number;
 }

@@ -14,6 +14,8 @@ export interface Outcome {
 	attempts: number;
 	/** What each attempt came to, for people: `503`, `ECONNRESET`. */
 	tried?: string[];
+	/** Where it was sent to. */
+	baseUrl?: string;
 	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
 	tooLongMs?: number;
 }
@@ -57,7 +59,8 @@ export async function attempt(
 		tried.push(labelOf(answer));
 		if (answer.failure === 'canceled') throw canceled(connection);
 		if (verdict.delayMs === undefined) {
-			return { answer, attempts, tried, tooLongMs: verdict.tooLongMs };
+			const { baseUrl } = connection;
+			return { answer, attempts, tried, baseUrl, tooLongMs: verdict.tooLongMs };
 		}
 		logRetry(connection, asked, attempts, labelOf(answer), verdict.delayMs);
 		// The gate holds a throttled request back; to sleep here as well would waste its place in the queue.

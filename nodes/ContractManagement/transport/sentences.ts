@@ -1,5 +1,6 @@
 import { isObject } from '../api/shapes';
-import { isUnreadable, type ApiRequest, type Exchange } from './exchange';
+import { addressSentence } from './addressSentences';
+import { isHtml, isUnreadable, type ApiRequest, type Exchange } from './exchange';
 import type { Facts, Problem } from './problems';
 import { isRepeatable } from './retry';
 
@@ -7,9 +8,12 @@ import { isRepeatable } from './retry';
 export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'>;
 
 /** The most telling sentence for an answer: why there is none, the service's code, else its status. */
-export function sentenceFor({ answer, asked, errorId, tooLongMs }: Facts): Sentence {
+export function sentenceFor(facts: Facts): Sentence {
+	const { answer, asked, errorId, tooLongMs } = facts;
+	const address = addressSentence(facts);
+	if (address) return address;
 	if (answer.failure) return FAILURES[answer.failure];
-	if (isUnreadable(asked, answer)) return unreadable;
+	if (isUnreadable(asked, answer)) return isHtml(answer.body) ? webPage : unreadable;
 	if (tooLongMs !== undefined) return askedToWait(tooLongMs);
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
 	if (answer.status >= 300 && answer.status < 400) return redirected;
@@ -37,9 +41,16 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 	}),
 };
 
+const ELSEWHERE = 'Perhaps a proxy or a login page answers at the Base URL of the credential.';
+
 const unreadable: Sentence = ({ asked, answer, ...facts }) => ({
 	message: `The service answered ${answer.status} with ${answer.body ? 'something that is not JSON' : 'an empty body'}`,
-	description: `${unknownOutcome(asked)}${gaveUp(facts)}Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${ELSEWHERE}${excerpt(answer.body)}`,
+});
+
+const webPage: Sentence = ({ asked, answer, ...facts }) => ({
+	message: `A web page answered (${answer.status}), not the API of the service`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${ELSEWHERE}${excerpt(answer.body)}`,
 });
 
 function askedToWait(tooLongMs: number): Sentence {

@@ -1,6 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract, Counterparty } from '../api/types';
+import { isNoRoute } from '../transport/addressSentences';
 import type { Connection } from '../transport/connection';
 import { canceledError, nodeApiError, statusOf } from '../transport/errors';
 import { request } from '../transport/request';
@@ -55,7 +56,7 @@ export async function recordAt(connection: Connection, path: string): Promise<ob
 		request<unknown>(connection, { method: 'GET', path }),
 	]);
 	if (result.status === 'rejected') {
-		if (isMissing(result.reason)) return undefined;
+		if (isMissing(result.reason, connection)) return undefined;
 		throw result.reason as Error;
 	}
 	const record = unwrap(result.value);
@@ -67,8 +68,10 @@ export async function recordAt(connection: Connection, path: string): Promise<ob
 	);
 }
 
-function isMissing(error: unknown): boolean {
-	return statusOf(error) === 404 && (error as NodeApiError).context.errorId !== undefined;
+function isMissing(error: unknown, { baseUrl }: Connection): boolean {
+	const status = statusOf(error);
+	const errorId = (error as NodeApiError).context?.errorId as string | undefined;
+	return status === 404 && errorId !== undefined && !isNoRoute({ status, errorId, baseUrl });
 }
 
 async function rest({ context, signal }: Connection, ms: number): Promise<void> {

@@ -1,5 +1,9 @@
 import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
-import { complaintOf, problemOf } from '../../../nodes/ContractManagement/transport/problems';
+import {
+	complaintOf,
+	problemOf,
+	type Trials,
+} from '../../../nodes/ContractManagement/transport/problems';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const OTHER = '00000000-0000-4000-8000-000000000001';
@@ -134,7 +138,7 @@ test.each([
 	],
 ])('an answer that cannot be read says whether something may have happened', (asked, start) => {
 	const html = problemOf(asked, answer(200, '<html>'), 1);
-	expect(html.message).toBe('The service answered 200 with something that is not JSON');
+	expect(html.message).toBe('A web page answered (200), not the API of the service');
 	expect(html.description.startsWith(start)).toBe(true);
 	expect(problemOf(asked, answer(200), 1).message).toBe(
 		'The service answered 200 with an empty body',
@@ -216,4 +220,51 @@ test('a list of hundreds of options is shown in full', () => {
 		1,
 	);
 	expect(details).toEqual({ availableOptions });
+});
+
+describe('an address that cannot be right', () => {
+	const blocked = (code: string, reason?: string): Exchange => ({
+		status: 0,
+		headers: {},
+		body: undefined,
+		failure: 'blocked',
+		code,
+		reason,
+	});
+	const HTTP = { baseUrl: 'http://user:secret@service.test/v2' };
+
+	test.each<[string, Exchange, Trials, string | undefined]>([
+		['no TLS', blocked('EPROTO', 'SSL routines:wrong version number'), {}, 'does not take https'],
+		['no common TLS', blocked('EPROTO', 'alert protocol version'), {}, 'No secure connection'],
+		['no common TLS, without words', blocked('EPROTO'), {}, 'No secure connection'],
+		['TLS only, in bytes', blocked('HPE_INVALID_CONSTANT'), HTTP, 'does not take http at'],
+		[
+			'TLS only, in words',
+			answer(400, 'Client sent an HTTP request to an HTTPS server.'),
+			HTTP,
+			'does not take http at',
+		],
+		['another 400', answer(400, { message: 'No' }), HTTP, 'No'],
+		['a 400 in other words', answer(400, 'No'), HTTP, 'The service found the request invalid'],
+		['a certificate', blocked('CERT_HAS_EXPIRED'), {}, 'certificate of the service is not trusted'],
+	])('%s', (_what, answered, trials, message) => {
+		const { message: told, description } = problemOf(READ, answered, 1, trials);
+		expect(told).toContain(message);
+		expect(description).not.toContain('secret');
+	});
+
+	test.each<[string | undefined, string | undefined, boolean]>([
+		['https://service.test', undefined, true],
+		['https://service.test/v1', 'ROUTE_NOT_FOUND', true],
+		['https://u:secret@service.test/v2/contracts', 'NOT_FOUND', true],
+		['https://service.test/gateway', 'CONTRACT_NOT_FOUND', false],
+		['https://service.test/gateway', 'FILE_NOT_FOUND', false],
+		['https://service.test/v2', undefined, false],
+		['https://service.test/V2', 'ROUTE_NOT_FOUND', false],
+		[undefined, undefined, false],
+	])('a 404 under %s with %s tells of the address: %s', (baseUrl, errorId, isTold) => {
+		const { message, description } = problemOf(READ, answer(404, { errorId }), 1, { baseUrl });
+		expect(message.includes('The Base URL has no /v2 at its end')).toBe(isTold);
+		expect(message + description).not.toContain('secret');
+	});
 });
