@@ -131,12 +131,10 @@ function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
 	if (address === '')
 		throw new Error('The base URL is empty. It looks like https://api.example.com/v2.');
 	if (!/^https?:\/\//i.test(address)) {
-		throw new Error(`The base URL '${address}' lacks its scheme. Put https:// before it.`);
+		throw new Error('The base URL lacks its scheme. Put https:// before it.');
 	}
 	if (!URL.canParse(address)) {
-		throw new Error(
-			`The base URL '${address}' is not an address. It looks like https://api.example.com/v2.`,
-		);
+		throw new Error('The base URL is not an address. It looks like https://api.example.com/v2.');
 	}
 	return new URL(address);
 }

@@ -104,12 +104,24 @@ test('redirects are limited to the host, and a restriction of the person’s own
 test.each([
 	['', 'The base URL is empty'],
 	['   ', 'The base URL is empty'],
-	['service.test/v2', "The base URL 'service.test/v2' lacks its scheme. Put https:// before it."],
-	['https://', "The base URL 'https://' is not an address"],
+	['service.test/v2', 'The base URL lacks its scheme. Put https:// before it.'],
+	['https://', 'The base URL is not an address'],
 	['https://ser vice/v2', 'is not an address'],
 ])('the base URL %j gets a helpful answer', async (baseUrl, message) => {
 	const request = authenticate({ url: `${HOME}/organization` }, { baseUrl });
 	await expect(request).rejects.toThrow(message);
+});
+
+test('the base URL is not repeated: it may hold a password', async () => {
+	for (const baseUrl of [
+		'ftp://user:pa55@service.test/v2',
+		'user:pa55@service.test',
+		'https://u:pa55@ ser',
+	]) {
+		const request = authenticate({ url: `${HOME}/organization` }, { baseUrl });
+		await expect(request).rejects.toThrow(/^The base URL (lacks its scheme|is not an address)/);
+		await expect(request).rejects.not.toThrow('pa55');
+	}
 });
 
 test.each(['https://service.test/v2/', ' https://service.test/v2 ', 'https://service.test/v2///'])(

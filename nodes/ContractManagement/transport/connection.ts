@@ -11,6 +11,7 @@ import type {
 import { accountOf, CREDENTIAL } from './credential';
 import type { Gate } from './gate';
 import { gateFor } from './gates';
+import { redactor, secretsOf } from './redaction';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry';
 
 /** Every n8n context that can send requests. */
@@ -44,6 +45,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** What requests are authenticated with. */
 	credentials: () => Promise<IDataObject>;
+	/** Every secret that was read so far: none of them is ever shown. */
+	secrets: Set<string>;
 }
 
 export interface ConnectOptions {
@@ -79,6 +82,8 @@ export function connectionWith(
 	options: ConnectOptions = {},
 	current: Connection['credentials'] = async () => credentials,
 ): Connection {
+	const password = options.http?.proxy?.auth?.password;
+	const secrets = new Set([...secretsOf(credentials), ...(password ? [password] : [])]);
 	return {
 		context,
 		baseUrl: String(credentials.baseUrl ?? '')
@@ -90,8 +95,18 @@ export function connectionWith(
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),
-		credentials: current,
+		credentials: async () => {
+			const read = await current();
+			for (const secret of secretsOf(read)) secrets.add(secret);
+			return read;
+		},
+		secrets,
 	};
+}
+
+/** What others say, without the secrets of this connection and of addresses. */
+export function quoted({ secrets }: Pick<Connection, 'secrets'>, text: string): string {
+	return redactor(secrets)(text);
 }
 
 // For every reading n8n asks its database and, outside executions, makes a JavaScript isolate: more work than the request.

@@ -45,7 +45,7 @@ export interface Exchange {
 	failure?: Failure;
 	/** The network's code of the failure, such as `ECONNRESET`. */
 	code?: string;
-	/** Text of the failure, for people. Never holds the API key. */
+	/** Text of the failure, for people. */
 	reason?: string;
 }
 

@@ -66,7 +66,7 @@ export function complaintOf(body: unknown): Complaint {
 	const inner = isObject(body) && isObject(body.error) ? body.error : body;
 	if (!isObject(inner)) return { details: {} };
 	return {
-		errorId: typeof inner.errorId === 'string' ? inner.errorId : undefined,
+		errorId: typeof inner.errorId === 'string' ? shortened(inner.errorId) : undefined,
 		message:
 			typeof inner.message === 'string' && inner.message !== ''
 				? shortened(inner.message)

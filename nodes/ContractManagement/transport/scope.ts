@@ -184,7 +184,8 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
 	if (!URL.canParse(url)) {
 		throw invalidInput(node, {
-			message: `The proxy '${address}' is not an address`,
+			// Not quoted: it may hold a password.
+			message: 'The proxy is not an address',
 			description: 'It looks like http://proxy.example.com:8080.',
 			field: 'Proxy',
 		});

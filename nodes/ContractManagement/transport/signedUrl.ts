@@ -1,6 +1,6 @@
 import { isSameHost, zoneOf, type Zone } from '../api/zones';
 import { fileError } from './storageErrors';
-import type { Connection } from './connection';
+import { quoted, type Connection } from './connection';
 
 /** Where files may be besides the internet and the service's own host, by where the service is. */
 const WITHIN_REACH: Partial<Record<Zone, Zone[]>> = {
@@ -22,7 +22,7 @@ export function signedUrl(connection: Connection, address: string, from?: URL): 
 	if (url && isSafe(url, home)) return url;
 	throw fileError(connection.context.getNode(), {
 		message: 'The service gave an address for the file that is not safe to use',
-		description: `Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${url.protocol}//${url.host}` : 'cannot be read'}.`,
+		description: `Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${quoted(connection, `${url.protocol}//${url.host}`)}` : 'cannot be read'}.`,
 	});
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from './connection';
 import type { Attempt } from './deadline';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
 import { gateFor } from './gates';
+import { secretsInUrl } from './redaction';
 import { attempt, type Outcome } from './request';
 import type { ItemScope } from './scope';
 import { asText, received, type FileBody, type Receive } from './streams';
@@ -39,7 +40,8 @@ export async function attemptStorage(
 		apiKey: 'signed URL',
 		maxConcurrentRequests: CONCURRENT_UPLOADS,
 	});
-	return await attempt({ ...connection, gate }, asked, async (one) => {
+	const secrets = new Set([...connection.secrets, ...secretsInUrl(url.href)]);
+	return await attempt({ ...connection, gate, secrets }, asked, async (one) => {
 		return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
 	});
 }

@@ -106,7 +106,7 @@ test('the request options of the node reach the requests', async () => {
 
 test('a proxy that is no address is an error: the request would go another way than it should', async () => {
 	const { context } = executeContext({ parameters: [{ requestOptions: { proxy: 'no proxy' } }] });
-	await expect(scopeOfItem(context, 0)).rejects.toThrow("The proxy 'no proxy' is not an address");
+	await expect(scopeOfItem(context, 0)).rejects.toThrow('The proxy is not an address');
 });
 
 test('one execution is one lane; a request without one is a lane of its own', async () => {

@@ -51,6 +51,7 @@ export function fakeConnection(
 		http: {},
 		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },
 		credentials: async () => ({}),
+		secrets: new Set(),
 		...more,
 	};
 	return { connection, sent, debug };

@@ -1,0 +1,305 @@
+import type { ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { Container } from '@n8n/di';
+import { Logger } from '@n8n/backend-common';
+import { LoggerProxy, type IDataObject } from 'n8n-workflow';
+import nock from 'nock';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { byId } from '../support/byId.mts';
+import { credentialData } from '../support/credentials.mts';
+import { askEditor } from '../support/editor.mts';
+import { runNode } from '../support/engine.mts';
+import { operations } from '../support/operations.mts';
+import { pollHost } from '../support/pollHost.mts';
+import {
+	ANY,
+	recordedService,
+	shapeOf,
+	shapesIn,
+	type RecordedService,
+	type Strike,
+} from '../support/recordedService.mts';
+import { publish, webhookHost } from '../support/triggers.mts';
+import { pageOf, uuid, type Call } from './cases/case.mts';
+import { contract } from './cases/contractFixtures.mts';
+import { CASES } from './cases/index.mts';
+
+const KEY = String.raw`Key+7/=&one%42"<x>\y`;
+const SECRET = 'a webhook "secret" + Größe/7';
+const PREVIOUS = 'previous&secret<b>';
+const QUERY = 'X-Amz-Credential=AKIDEXAMPLE%2Feu&X-Amz-Signature=fedcba9876543210';
+const SIGNED = `https://user:pa55phrase@files.example.com/contract.pdf?${QUERY}`;
+
+const encoded = (text: string) => [
+	text,
+	encodeURIComponent(text),
+	encodeURIComponent(text).toLowerCase(),
+	JSON.stringify(text).slice(1, -1),
+	inHtml(text),
+	Buffer.from(text).toString('base64').replace(/=+$/, ''),
+];
+
+/** What no text may hold. */
+const FORBIDDEN = [
+	...[KEY, SECRET, PREVIOUS].flatMap(encoded),
+	...['AKIDEXAMPLE', 'fedcba9876543210', 'X-Amz-Signature', 'pa55phrase'],
+];
+
+/** Everything secret, in the spellings in which it may be repeated. */
+const SAID = [
+	...[KEY, SECRET, PREVIOUS].flatMap(encoded),
+	Buffer.from(`user:${KEY}`).toString('base64'),
+	SIGNED,
+	`Found. Redirecting to ${SIGNED}`,
+	`Cannot GET /storage/files/1?${QUERY}`,
+	`GET\n/contract.pdf\n${QUERY}\nhost:files.example.com`,
+	encodeURIComponent(SIGNED),
+].join(' then ');
+
+function inHtml(text: string): string {
+	const named: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+	return text.replace(/[&<>"]/g, (character) => `&${named[character]};`);
+}
+
+const details = {
+	[SAID]: 'a key of the details',
+	field: SAID,
+	value: { deep: [{ [SAID]: SAID }] },
+	availableOptions: [SAID, { name: SAID }],
+};
+
+/** Bodies of refusals, each with everything secret in every place. */
+const BODIES: Record<string, [type: string, body: string]> = {
+	'an error': [
+		'application/json',
+		JSON.stringify({ error: { statusCode: SAID, errorId: SAID, message: SAID, details } }),
+	],
+	'a known error': [
+		'application/json',
+		JSON.stringify({ error: { errorId: 'FIELD_OPTION_NOT_FOUND', message: SAID, details } }),
+	],
+	'a long error': [
+		'application/json',
+		JSON.stringify({
+			error: {
+				errorId: 'LONG',
+				message: `${'-'.repeat(990)} ${SAID}`,
+				details: { field: SAID.repeat(40) },
+			},
+		}),
+	],
+	'flat JSON': ['application/json', JSON.stringify({ message: SAID, details, error: SAID })],
+	'an HTML page': ['text/html', `<!doctype html><html><body>${inHtml(SAID)}</body></html>`],
+	'the XML of a storage': [
+		'application/xml',
+		`<Error><Code>${inHtml(SAID)}</Code><Message>${inHtml(SAID)}</Message></Error>`,
+	],
+	text: ['text/plain', SAID],
+};
+
+type Refusal = [status: number, body: string];
+
+const REFUSALS: Refusal[] = [
+	[400, 'an error'],
+	[400, 'a known error'],
+	[400, 'a long error'],
+	[400, 'flat JSON'],
+	[401, 'an error'],
+	[403, 'the XML of a storage'],
+	[404, 'flat JSON'],
+	[409, 'an error'],
+	[422, 'text'],
+	[429, 'an error'],
+	[500, 'an error'],
+	[502, 'an HTML page'],
+	[302, 'text'],
+	[200, 'text'],
+	[200, 'an HTML page'],
+];
+
+/** Headers hold no line break and nothing beyond Latin letters. */
+const ON_ONE_LINE = SAID.replaceAll('\n', ' ');
+
+const refusal =
+	([status, name]: Refusal, service: RecordedService): Strike =>
+	(_request, response: ServerResponse) => {
+		const [type, body] = BODIES[name];
+		response.writeHead(status, ON_ONE_LINE, {
+			'content-type': type,
+			'retry-after': ON_ONE_LINE,
+			'www-authenticate': ON_ONE_LINE,
+			'x-echo': ON_ONE_LINE,
+			location: `${service.origin.replace('//', '//user:pa55phrase@')}/nowhere?${QUERY}`,
+		});
+		response.end(body);
+	};
+
+let service: RecordedService;
+let log: unknown[][] = [];
+
+beforeAll(async () => {
+	nock.restore();
+	// What is refused is not tried again, and the next one need not wait.
+	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
+	jest.replaceProperty(DEFAULT_RETRY, 'maxTotalMs', 0);
+	service = await recordedService();
+	const write = (...line: unknown[]) => void log.push(line);
+	const logger = { error: write, warn: write, info: write, debug: write, scoped: () => logger };
+	LoggerProxy.init(logger as never);
+	Container.set(Logger, logger as never);
+});
+beforeEach(() => (log = []));
+afterAll(async () => await service.close());
+
+/** All that a person, an error workflow or a log would see of it: also causes, stacks and hidden properties. */
+function found(...shown: unknown[]): string[] {
+	const text = [...shown, log]
+		.map((each) =>
+			inspect(each, {
+				depth: Infinity,
+				showHidden: true,
+				breakLength: Infinity,
+				maxStringLength: Infinity,
+			}),
+		)
+		.join('\n');
+	const plain = [text, text.replaceAll('\\\\', '\\').replaceAll("\\'", "'")];
+	return FORBIDDEN.filter((secret) => plain.some((each) => each.includes(secret)));
+}
+
+const credential = ({ baseUrl } = service) =>
+	credentialData(baseUrl, KEY, { webhookSecret: SECRET, previousWebhookSecret: PREVIOUS });
+
+const ROUTES = new ContractManagement().customOperations as Record<string, object>;
+let executions = 0;
+
+async function leaksOf(operation: string, struck: string, calls: Call[], run: IDataObject) {
+	const [resource, name] = operation.split('.');
+	const routes = name in (ROUTES[resource] ?? {}) ? [false, true] : [true];
+	const leaks: string[] = [];
+	for (const declaredRouteOnly of routes) {
+		for (const onError of ['stopWorkflow', 'continueErrorOutput']) {
+			for (const each of REFUSALS) {
+				service.play(calls, struck, refusal(each, service));
+				const result = await runNode({
+					...(run as object),
+					parameters: {
+						resource,
+						operation: name,
+						...(run.parameters as object),
+						options: { ...((run.parameters as IDataObject).options as object), retrySeconds: 0 },
+					},
+					credential: credential(),
+					nodeSettings: { onError: onError as never },
+					executionId: `secrets ${(executions += 1)}`,
+					declaredRouteOnly,
+				});
+				const secrets = found(result.run, result.items, result.errorItems, result.error);
+				if (secrets.length > 0) leaks.push(`${each.join(' ')} ${onError}: ${secrets[0]}`);
+				log = [];
+			}
+		}
+	}
+	return leaks;
+}
+
+/** One case of each operation, with each of the requests that it makes. */
+const REQUESTS = operations().flatMap((operation) => {
+	const each = CASES.find((one) => one.operation === operation)!;
+	const run = each.run(each.fixture.recorded());
+	return shapesIn(run).map((struck) => [operation, struck, run] as const);
+});
+
+test.each(REQUESTS)(
+	'%s shows no secret that a refusal of %s repeats',
+	async (operation, struck, { calls, parameters, inputs, binaries = [] }) => {
+		const [json] = inputs;
+		const items = [{ json, ...(binaries[0] && { binary: binaries[0] }) }];
+		expect(await leaksOf(operation, struck, calls, { parameters, items } as never)).toEqual([]);
+	},
+);
+
+const signed = contract(1, { status: 'signed' });
+const CONTRACT: Call = { method: 'GET', path: `/contracts/${signed.id}`, reply: { body: signed } };
+const FILES: Call = { method: 'GET', path: `/contracts/${signed.id}/signed-files` };
+const LIST: Call = {
+	method: 'GET',
+	path: '/contracts',
+	query: { sort: '-updatedAt,id', limit: '100' },
+	reply: { body: pageOf([signed]) },
+};
+const ORGANIZATION: Call = {
+	method: 'GET',
+	path: '/organization',
+	reply: { body: { id: uuid('o', 1) } },
+};
+
+/** Calls `act` for every refusal at the same time, each with a service of its own. */
+async function atOnce(act: (service: RecordedService, each: Refusal) => Promise<unknown[]>) {
+	const shown = REFUSALS.map(async (each) => {
+		const own = await recordedService();
+		const seen = await act(own, each);
+		await own.close();
+		return found(...seen).map((secret) => `${each.join(' ')}: ${secret}`);
+	});
+	return (await Promise.all(shown)).flat();
+}
+
+test('the webhook trigger shows no secret that a refusal repeats', async () => {
+	const parameters = { events: ['signed'], verification: 'none', options: { downloadFiles: true } };
+	const leaks = await atOnce(async (own, each) => {
+		const setup = { parameters, credential: credential(own) };
+		const host = await webhookHost(setup);
+		const event = { event: 'contract.signed', contractId: signed.id };
+		for (const struck of [CONTRACT, FILES].map(shapeOf)) {
+			own.play([CONTRACT, FILES], struck, refusal(each, own));
+			await host.deliver(event);
+		}
+		own.play([], ANY, refusal(each, own));
+		const refused = await publish(setup).catch((error: unknown) => error);
+		await host.close();
+		expect(host.answers).toHaveLength(2);
+		return [host.answers, host.executions, refused];
+	});
+	expect(leaks).toEqual([]);
+});
+
+test('the polling trigger shows no secret that a refusal repeats', async () => {
+	const leaks = await atOnce(async (own, each) => {
+		const setup = { parameters: { events: ['created'] }, credential: credential(own) };
+		const host = pollHost({ ...setup, budgetMs: 2_000 });
+		const shown: unknown[] = [];
+		const poll = async (work: () => Promise<unknown>) =>
+			shown.push(await work().catch((error: unknown) => error));
+		own.play([ORGANIZATION, LIST]);
+		await host.tick();
+		own.play([ORGANIZATION, LIST], shapeOf(LIST), refusal(each, own));
+		for (let tick = 0; tick < 4; tick++) await poll(host.tick);
+		await poll(host.sample);
+		return [...shown, host.executions, host.stored()];
+	});
+	expect(leaks).toEqual([]);
+});
+
+const CHOSEN = {
+	resource: 'contract',
+	operation: 'create',
+	contractTypeId: byId(uuid('t', 1)),
+	customObjectId: byId(uuid('b', 1)),
+	counterpartyId: byId(uuid('y', 1)),
+};
+const { methods } = new ContractManagement();
+const ASKED = Object.entries(methods).flatMap(([kind, named]) =>
+	Object.keys(named).map((name) => `${kind}.${name}`),
+);
+
+test.each(ASKED)('%s shows no secret that a refusal repeats', async (method) => {
+	for (const each of REFUSALS) {
+		service.play([], ANY, refusal(each, service));
+		const shown = await askEditor({ credential: credential(), parameters: CHOSEN }, method).catch(
+			(error: unknown) => error,
+		);
+		expect(found(shown)).toEqual([]);
+	}
+});
