@@ -94,13 +94,6 @@ export const WRITE_VARIANTS: Variant[] = [
 		shapes: ['sent'],
 		apply: () => ({ status: 200 }),
 	},
-	{
-		name: 'emptyPutBody',
-		summary: 'PUT of records answers 204',
-		shapes: ['recordsPut'],
-		apply: () => ({ status: 204 }),
-	},
-	behaviour('recordsPut=replace', 'PUT of records removes the rows that are not in the body'),
 	behaviour('counterpartyFieldsReplace', 'PATCH /counterparties/{id} replaces `fields` as a whole'),
 ];
 

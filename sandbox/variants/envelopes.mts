@@ -58,6 +58,11 @@ export const ENVELOPES: Variant[] = [
 		summary: 'Error details name the allowed options `allowed`',
 		changeError: (body) => renameOptions(body, 'allowed'),
 	},
+	{
+		name: 'errorDetailsEmpty',
+		summary: 'Errors have no details',
+		changeError: ({ error }) => ({ error: { ...error, details: {} } }),
+	},
 	behaviour('deprecationHeaderAbsent', 'No `deprecation` header with the deprecated version'),
 ];
 

@@ -5,6 +5,7 @@ import { CONTRACT_VARIANTS, WRITE_VARIANTS } from './contracts.mts';
 import { ENVELOPES } from './envelopes.mts';
 import { FILE_VARIANTS } from './files.mts';
 import { FORM_VARIANTS } from './forms.mts';
+import { RECORD_VARIANTS } from './records.mts';
 import type { Variant } from './variant.mts';
 import { WEBHOOK_VARIANTS } from './webhooks.mts';
 
@@ -13,6 +14,7 @@ export const VARIANTS: readonly Variant[] = [
 	...CONTRACT_VARIANTS,
 	...FORM_VARIANTS,
 	...FILE_VARIANTS,
+	...RECORD_VARIANTS,
 	...WRITE_VARIANTS,
 	...WEBHOOK_VARIANTS,
 	...ENVELOPES,

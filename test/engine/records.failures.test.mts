@@ -3,6 +3,34 @@ import { many, PUT, recordsSuite } from '../support/recordsSuite.mts';
 
 const { byDescription, draft, lines, sandbox, stored, upsert } = recordsSuite();
 
+/** A product that is not in the catalog. */
+const UNKNOWN = 'ca000000-0000-4000-8000-00000000dead';
+
+describe('where the node stops on errors', () => {
+	const rows = many(9).map((row) => (row.quantity === 5 ? { ...row, product: UNKNOWN } : row));
+
+	test('the row that the service names is named, and nothing is written', async () => {
+		const contractId = await draft();
+		const { error, items } = await upsert(contractId, rows);
+		expect(error?.context).toMatchObject({ itemIndex: 5, errorId: 'RECORD_NOT_FOUND' });
+		expect(items).toEqual([]);
+		expect(await stored(contractId)).toEqual([]);
+	});
+
+	test.each([
+		['without fields to match on', false, 'would create them a second time'],
+		['with fields to match on', true, 'repeats nothing'],
+	])('%s, the error says what was written before', async (_how, isMatched, words) => {
+		const contractId = await draft();
+		await sandbox().control.variants(['errorDetailsEmpty']);
+		const { error } = await upsert(contractId, rows, isMatched ? byDescription() : {});
+		expect(error?.context).toMatchObject({ itemIndex: 5 });
+		expect(error?.description).toContain('5 rows were written before (items 0-4).');
+		expect(error?.description).toContain(words);
+		expect(await stored(contractId)).toHaveLength(5);
+	});
+});
+
 describe('on an error, with Continue', () => {
 	const settings = { nodeSettings: { onError: 'continueErrorOutput' as const } };
 
@@ -24,10 +52,9 @@ describe('on an error, with Continue', () => {
 
 	test('the row that the service refuses is found, and the others written without it', async () => {
 		const contractId = await draft();
-		const unknown = 'ca000000-0000-4000-8000-00000000dead';
 		const rows = [
 			{ description: 'A' },
-			{ description: 'B', product: unknown },
+			{ description: 'B', product: UNKNOWN },
 			{ description: 'C' },
 		];
 		const { items, errorItems } = await upsert(contractId, rows, {}, settings);
@@ -37,6 +64,25 @@ describe('on an error, with Continue', () => {
 			['A', null],
 			['C', null],
 		]);
+	});
+
+	test('the row that the service refuses is found by halves where it names no value', async () => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'Old' }]);
+		await sandbox().control.variants(['errorDetailsEmpty', 'recordsPut=replace']);
+		await sandbox().control.clearRequests();
+		const rows = many(16).map((row) => (row.quantity === 11 ? { ...row, product: UNKNOWN } : row));
+		const { items, errorItems } = await upsert(contractId, rows, {}, settings);
+		expect(items).toHaveLength(15);
+		expect(errorItems).toMatchObject([{ json: { description: 'Line 11' } }]);
+		const { byRoute } = await sandbox().control.requestSummary();
+		expect(byRoute[PUT].count).toBeLessThanOrEqual(1 + 2 * Math.log2(16));
+		await sandbox().control.variants([]);
+		const records = await stored(contractId);
+		expect(records).toHaveLength(16);
+		expect(new Set(items.map(({ json }) => json.id))).toEqual(
+			new Set(records.slice(1).map(({ id }) => id)),
+		);
 	});
 
 	test('a contract that fails does not stop another', async () => {

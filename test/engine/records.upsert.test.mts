@@ -1,14 +1,25 @@
 import { requestsOf } from '../support/contractRun.mts';
-import { GET, many, PRODUCT, PUT, SERVO, valueOf, recordsSuite } from '../support/recordsSuite.mts';
+import {
+	DESCRIPTION,
+	GET,
+	LINE,
+	many,
+	PRODUCT,
+	PUT,
+	QUANTITY,
+	SERVO,
+	valueOf,
+	recordsSuite,
+} from '../support/recordsSuite.mts';
 
-const { byDescription, draft, lines, sandbox, stored, upsert } = recordsSuite();
+const { byDescription, draft, lines, mapper, sandbox, stored, upsert } = recordsSuite();
 
-test('a thousand rows of a contract are one request, each with its result', async () => {
+test('a thousand rows of a contract are one request after one that reads, each with its result', async () => {
 	const contractId = await draft();
 	const { items, error } = await upsert(contractId, many(1000));
 
 	expect(error).toBeUndefined();
-	expect(await requestsOf(sandbox())).toEqual([`${PUT} 200`]);
+	expect(await requestsOf(sandbox())).toEqual([`${GET} 200`, `${PUT} 200`]);
 	const records = await stored(contractId);
 	expect(records).toHaveLength(1000);
 	expect(
@@ -67,7 +78,7 @@ describe('where the service replaces the table by what a request names', () => {
 	test('rows of earlier requests stay when they are split', async () => {
 		const contractId = await draft();
 		const { items } = await upsert(contractId, many(7), { options: { recordsPerRequest: 3 } });
-		expect(await requestsOf(sandbox())).toEqual(Array(3).fill(`${PUT} 200`));
+		expect(await requestsOf(sandbox())).toEqual([`${GET} 200`, ...Array(3).fill(`${PUT} 200`)]);
 		expect(await lines(contractId)).toEqual(many(7).map((row) => [row.description, row.quantity]));
 		expect(items.map(({ json }) => json.id)).toEqual(
 			(await stored(contractId)).map(({ id }) => id),
@@ -88,6 +99,33 @@ describe('where the service replaces the table by what a request names', () => {
 		);
 	});
 
+	test('other rows stay where rows are added, with default options and with those of older workflows', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(3));
+		await upsert(contractId, [{ description: 'X' }]);
+		for (const otherRows of ['automatic', 'keep']) {
+			await upsert(contractId, [{ description: 'Y' }], { options: { otherRows } });
+		}
+		expect((await lines(contractId)).map(([description]) => description)).toEqual([
+			...['Line 0', 'Line 1', 'Line 2'],
+			...['X', 'Y', 'Y'],
+		]);
+	});
+
+	test('a row that another client adds stays until the moment in which ours are read', async () => {
+		const contractId = await draft();
+		await sandbox().control.fault({ route: PUT, kind: 'latency', ms: 50 });
+		await Promise.all([
+			upsert(contractId, [{ description: 'A' }]),
+			upsert(contractId, [{ description: 'B' }]),
+		]);
+		// Both run in this process: the second one reads when the first one has written.
+		expect((await lines(contractId)).toSorted()).toEqual([
+			['A', null],
+			['B', null],
+		]);
+	});
+
 	test('nothing is sent along where the person chose so', async () => {
 		const contractId = await draft();
 		await upsert(contractId, many(3));
@@ -97,12 +135,13 @@ describe('where the service replaces the table by what a request names', () => {
 	});
 });
 
-test('rows of three contracts are three requests, with results in the order of the input', async () => {
+test('rows of three contracts are two requests each, with results in the order of the input', async () => {
 	const [a, b, c] = [await draft(), await draft(), await draft()];
 	const rows = [a, b, a, c, b, a].map((contract, i) => ({ contract, description: `R${i}` }));
 	const { items, error } = await upsert('={{ $json.contract }}', rows);
 	expect(error).toBeUndefined();
-	expect(await requestsOf(sandbox())).toEqual(Array(3).fill(`${PUT} 200`));
+	const { byRoute } = await sandbox().control.requestSummary();
+	expect([byRoute[GET].count, byRoute[PUT].count]).toEqual([3, 3]);
 	expect(items.map(({ json, pairedItem }) => [json.contractId, json.fields, pairedItem])).toEqual(
 		rows.map(({ contract, description }, i) => [
 			contract,
@@ -110,6 +149,75 @@ test('rows of three contracts are three requests, with results in the order of t
 			{ item: i },
 		]),
 	);
+});
+
+test('a service that keeps rows is asked once where the person says so', async () => {
+	const contractId = await draft();
+	await upsert(contractId, many(2));
+	await sandbox().control.clearRequests();
+	const rows = [{ description: 'X' }, { description: 'Y' }];
+	const { items } = await upsert(contractId, rows, { options: { otherRows: 'omit' } });
+	expect(await requestsOf(sandbox())).toEqual([`${PUT} 200`]);
+	const records = await stored(contractId);
+	expect(items.map(({ json }) => json.id)).toEqual(records.slice(2).map(({ id }) => id));
+});
+
+describe('where the service shows records', () => {
+	test.each([['recordsNewestFirst'], ['recordsChangedOnly'], ['emptyPutBody']])(
+		'as under %s, created records have their own ids',
+		async (variant) => {
+			const contractId = await draft();
+			await upsert(contractId, many(3));
+			await sandbox().control.variants([variant]);
+			const rows = [{ description: 'X' }, ...many(3), { description: 'Y' }];
+			const { items } = await upsert(contractId, rows);
+			await sandbox().control.variants([]);
+			const known = new Map((await stored(contractId)).map((record) => [record.id, record]));
+			expect(known.size).toBe(8);
+			const ids = items.map(({ json }) => String(json.id));
+			expect(new Set(ids).size).toBe(5);
+			expect(ids.map((id) => valueOf(known.get(id)!, DESCRIPTION))).toEqual(
+				rows.map(({ description }) => description),
+			);
+			expect(ids.filter((id) => [...known.keys()].slice(0, 3).includes(id))).toEqual([]);
+		},
+	);
+
+	test('with numbers as text and dates as times, running twice changes nothing', async () => {
+		const contractId = await draft();
+		await sandbox().control.variants(['numbersAsText', 'datesAsTimes', 'recordsPut=replace']);
+		const milestones = {
+			customObjectId: 'c0000000-0000-4000-8000-000000000003',
+			fields: {
+				mappingMode: 'autoMapInputData',
+				value: null,
+				matchingColumns: ['Due date', 'Accepted'],
+				schema: [],
+			},
+		};
+		const dates = [
+			{ Title: 'A', 'Due date': '2024-06-01', Accepted: 'yes' },
+			{ Title: 'B', 'Due date': '2024-06-02T00:00:00+02:00', Accepted: false },
+		];
+		const fields = mapper(LINE, [QUANTITY]);
+		const quantities = [
+			{ description: 'A', quantity: 0.5 },
+			{ description: 'B', quantity: '2.0' },
+		];
+		for (const action of ['created', 'updated']) {
+			const outcomes = [
+				await upsert(contractId, dates, milestones),
+				await upsert(contractId, quantities, { fields }),
+			];
+			const actions = outcomes.flatMap(({ items }) => items.map(({ json }) => json.action));
+			expect(actions).toEqual([action, action, action, action]);
+		}
+		await sandbox().control.variants([]);
+		expect(await lines(contractId)).toEqual([
+			['A', 0.5],
+			['B', 2],
+		]);
+	});
 });
 
 test('two rows with the same key are one record, in which the later values win', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestsOf } from '../support/contractRun.mts';
 import {
+	GET,
 	GET_TABLE,
 	LINE,
 	many,
@@ -65,7 +66,8 @@ describe('values', () => {
 			schema: [],
 		};
 		await upsert(contractId, many(20), { fields });
-		expect((await requestsOf(sandbox())).toSorted()).toEqual([`${GET_TABLE} 200`, `${PUT} 200`]);
+		// What is there is read last, so that nothing else lies between reading and writing.
+		expect(await requestsOf(sandbox())).toEqual([`${GET_TABLE} 200`, `${GET} 200`, `${PUT} 200`]);
 	});
 
 	test('for a field that the table does not have are refused by name', async () => {
@@ -136,6 +138,7 @@ describe('a row', () => {
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
 		expect(error?.message).toBe("The field to match on 'Description' is empty");
+		expect(await requestsOf(sandbox())).toEqual([]);
 	});
 
 	test('that matches two existing ones is refused', async () => {

@@ -20,7 +20,9 @@ const nda = {
 	templateId: types.nda.templateId,
 	counterpartyId: counterpartyId(1),
 };
-const recordsPath = `/custom-objects/${customObjects.lineItems}/contract/${contractId(1)}/records`;
+const recordsPathOf = (index: number) =>
+	`/custom-objects/${customObjects.lineItems}/contract/${contractId(index)}/records`;
+const recordsPath = recordsPathOf(1);
 const rowOf = (value: string) => ({ fields: [{ smartFieldId: lineItem.description, value }] });
 const formPath = `/contract-types/${types.order.id}/creation-form`;
 const signedFiles = `/contracts/${contractId(1)}/signed-files`;
@@ -189,6 +191,42 @@ const BEHAVIOUR: Record<string, () => Promise<void>> = {
 		await sandbox().api('PUT', recordsPath, { records: [rowOf('A'), rowOf('B')] });
 		const { body } = await sandbox().api('PUT', recordsPath, { records: [rowOf('C')] });
 		expect(body.records.map((record: any) => record.fields[0].rawValue)).toEqual(['C']);
+	},
+	async recordsChangedOnly() {
+		await sandbox().api('PUT', recordsPath, { records: [rowOf('A')] });
+		const [{ id }] = (await get(recordsPath)).records;
+		const records = [{ id, fields: rowOf('A').fields }, rowOf('B')];
+		const { body } = await sandbox().api('PUT', recordsPath, { records });
+		expect(body.records.map((record: any) => record.fields[0].rawValue)).toEqual(['B']);
+		expect((await get(recordsPath)).records).toHaveLength(2);
+	},
+	async recordsNewestFirst() {
+		const { body } = await sandbox().api('PUT', recordsPath, { records: ['A', 'B'].map(rowOf) });
+		const shown = [body, await get(recordsPath)].map(({ records }) =>
+			records.map((record: any) => record.fields[0].rawValue),
+		);
+		expect(shown).toEqual([
+			['B', 'A'],
+			['B', 'A'],
+		]);
+	},
+	async numbersAsText() {
+		const [record] = (await get(recordsPathOf(3))).records;
+		expect(record.fields[1].rawValue).toMatch(/^\d+\.00$/);
+		expect(record.fields[2].relatedRecords[0].fields[2].rawValue).toMatch(/^\d+\.\d\d$/);
+		const { employees } = counterpartyFields;
+		const { body } = await sandbox().api('GET', `/counterparties/${counterpartyId(1)}`);
+		expect(body.fields[employees]).toBe('240.00');
+		expect((await get('/counterparties?limit=1')).data[0].fields[employees]).toMatch(/\.00$/);
+	},
+	async datesAsTimes() {
+		const path = `/custom-objects/${customObjects.milestones}/contract/${contractId(1)}/records`;
+		const [{ fields: values }] = (await get(path)).records;
+		expect(values[1].rawValue).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/);
+	},
+	async errorDetailsEmpty() {
+		const { body } = await sandbox().api('PUT', recordsPath, { records: [rowOf(1 as any)] });
+		expect([body.error.errorId, body.error.details]).toEqual(['INVALID_FIELD_VALUE', {}]);
 	},
 	async counterpartyFieldsReplace() {
 		const path = `/counterparties/${counterpartyId(1)}`;

@@ -37,8 +37,18 @@ type Reader = (value: unknown, field: TypedField, settings: CoercionSettings) =>
  */
 export function coerce(field: TypedField, value: unknown, settings: CoercionSettings): Coerced {
 	if (value === CLEAR) return field.required ? { problem: missing(field) } : { value: null };
-	const reading = READERS[field.type](value, field, settings);
-	return 'value' in reading ? reading : { problem: misfit(field, reading.wrong) };
+	const read = READERS[field.type](value, field, settings);
+	return 'value' in read ? read : { problem: misfit(field, read.wrong) };
+}
+
+/** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
+export function reading(
+	field: TypedField,
+	value: unknown,
+	settings: CoercionSettings,
+): FieldValue | undefined {
+	const read = READERS[field.type](value, field, settings);
+	return 'value' in read ? read.value : undefined;
 }
 
 /** The problem of a required field without a value. */

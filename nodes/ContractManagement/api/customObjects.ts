@@ -42,9 +42,9 @@ export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	return Array.isArray(records) ? (records as ContractRecord[]) : undefined;
 }
 
-/** What a field of a record holds, as the service stores it. */
-export function rawValueOf({ fields }: ContractRecord, fieldId: string): FieldValue | undefined {
-	return fields.find(({ smartFieldId }) => smartFieldId === fieldId)?.rawValue;
+/** What a record holds in the field. */
+export function fieldOf({ fields }: ContractRecord, fieldId: string): RecordField | undefined {
+	return fields.find(({ smartFieldId }) => smartFieldId === fieldId);
 }
 
 /** What a field shows to people; of a relation the readable values are in `relatedRecords`. */

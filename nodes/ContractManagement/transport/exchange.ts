@@ -25,6 +25,8 @@ export interface ApiRequest {
 	body?: GenericValue;
 	/** Whether sending it twice has the same effect as sending it once. GET always is. */
 	repeatable?: boolean;
+	/** Whether it goes before the others of its execution, as it writes what has just been read. */
+	isNext?: boolean;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
 	bodyOptional?: boolean;
 	/** For a `file` a redirect is an answer; for `text` any body will do, and none. */

@@ -16,7 +16,7 @@ export interface Visit {
 	lane: string;
 	/** Ends waiting at once. */
 	signal?: AbortSignal;
-	/** Whether this request has had a place before, and so goes before the others of its lane. */
+	/** Whether this request goes before the others of its lane, as one that has had a place before. */
 	again?: boolean;
 	/** Whoever has less patience than the service asks for is turned away, unless it is a matter of a minute. */
 	patienceMs?: number;

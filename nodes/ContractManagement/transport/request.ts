@@ -45,7 +45,7 @@ export async function attempt(
 	const tried: string[] = [];
 	let startedAt: number | undefined;
 	for (let attempts = 1; ; attempts++) {
-		const place = await enter(connection, attempts > 1);
+		const place = await enter(connection, attempts > 1 || asked.isNext === true);
 		if (!place) return turnedAway(connection, tried);
 		// Waiting for the first turn is no retrying: it does not count against the time for that.
 		startedAt ??= performance.now();

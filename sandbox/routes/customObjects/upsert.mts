@@ -25,12 +25,20 @@ export const upsertContractRecords = operation({
 	handle(call, { customObject, contract }) {
 		const { records } = call.body;
 		refuseRepeatedIds(records);
+		const { variants } = call.state;
+		const before = variants.has('recordsChangedOnly')
+			? contractRecords(call, customObject, contract.id).records
+			: [];
 		const ids = records.map((record) => upsert(call, customObject, contract.id, record));
-		if (call.state.variants.has('recordsPut=replace')) {
+		if (variants.has('recordsPut=replace')) {
 			removeOthers(call, customObject, contract.id, ids);
 		}
 		if (records.length > 0) changeContract(call.state, contract, {});
-		return ok(contractRecords(call, customObject, contract.id));
+		const now = contractRecords(call, customObject, contract.id);
+		if (!variants.has('recordsChangedOnly')) return ok(now);
+		const unchanged = new Set(before.map((record) => JSON.stringify(record)));
+		const changed = now.records.filter((record) => !unchanged.has(JSON.stringify(record)));
+		return ok({ ...now, records: changed });
 	},
 });
 

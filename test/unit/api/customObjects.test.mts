@@ -1,7 +1,7 @@
 import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import {
 	keysByName,
-	rawValueOf,
+	fieldOf,
 	recordsOf,
 	resolvedValueOf,
 	tableOf,
@@ -140,7 +140,7 @@ test('a field shows what people read, else what is stored', () => {
 	expect(resolvedValueOf({ ...field, resolvedValue: null })).toBe('kg');
 	expect(resolvedValueOf({ ...field, resolvedValue: null, rawValue: null })).toBeNull();
 	const record = { id: 'r', fromCatalogRecordId: null, fields: [field] };
-	expect([rawValueOf(record, 'f'), rawValueOf(record, 'g')]).toEqual(['kg', undefined]);
+	expect([fieldOf(record, 'f'), fieldOf(record, 'g')]).toEqual([field, undefined]);
 });
 
 test('fields of the same name are told apart by their ids', () => {

@@ -1,33 +1,44 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { isSameValue } from '../../api/differences';
+import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
+import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import { isObject } from '../../api/shapes';
+import type { Columns } from './columns';
 import type { PlannedRecord } from './plan';
 
-/** Answers that are given before anything is executed, for a value or a reference in the body. */
-const REFUSALS = new Set(['400', '404']);
-
 /**
- * The records that the service refused the whole request for: those that hold the value that its error names, so that
- * the others can be sent without them.
+ * The records that the service refused the whole request for: those that hold the value that its error names. None where
+ * it names no value, or one that could be that of any field.
  */
-export function blamedRecords(error: unknown, records: PlannedRecord[]): PlannedRecord[] {
-	const { httpCode, context } = error as Partial<NodeApiError>;
-	const details: unknown = context?.details;
-	if (!REFUSALS.has(String(httpCode)) || !isObject(details)) return [];
+export function blamedRecords(
+	error: unknown,
+	records: PlannedRecord[],
+	columns: Columns,
+): PlannedRecord[] {
+	const details: unknown = (error as Partial<NodeApiError>).context?.details;
+	if (!isObject(details)) return [];
 	const value = details.value ?? details.id;
 	if (isBlank(value)) return [];
-	return records.filter((record) => holds(record, String(details.field ?? ''), value));
+	const named = fieldsNamed(String(details.field ?? ''), records);
+	if (named.length === 0 && !isIdentifier(value)) return [];
+	return records.filter((record) => {
+		const held = new Map<string, unknown>([
+			...record.values,
+			[RECORD_ID, record.id],
+			[CATALOG_RECORD_ID, record.fromCatalogRecordId],
+		]);
+		return [...held].some(
+			([column, each]) =>
+				(named.length === 0 || named.includes(column)) &&
+				!isBlank(each) &&
+				columns.comparison(column).isSame(each, value),
+		);
+	});
 }
 
-function holds({ input, rows }: PlannedRecord, named: string, value: unknown): boolean {
-	const ids = rows[0].fields
+/** The columns that the service means, which may name one by its id, by its name, or by a path in the body. */
+function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
+	return rows[0].fields
 		.filter(({ id, name }) => named === name || named.includes(id))
 		.map(({ id }) => id);
-	const values = input.fields
-		.filter(({ smartFieldId }) => ids.length === 0 || ids.includes(smartFieldId))
-		.map((field) => field.value);
-	return [...values, input.id, input.fromCatalogRecordId].some(
-		(held) => !isBlank(held) && isSameValue(held, value),
-	);
 }

@@ -1,14 +1,18 @@
-import { rawValueOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
-import { isBlank } from '../../api/options';
-import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
+import type { ContractRecord, FieldValue } from '../../api/types';
 import type { FieldProblem } from '../../api/coercion';
-import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
-import type { Row } from './rows';
+import { RECORD_ID } from '../../api/recordColumns';
+import type { Columns, ValueIndex } from './columns';
+import { matchValue, nameOf, type Row } from './rows';
 
-/** A record to send, and the rows that it comes from: two rows with the same id or key are one record. */
+/** A record to write, and the rows that it comes from: two rows with the same id or key are one record. */
 export interface PlannedRecord {
-	input: RecordInput;
+	/** Null creates it. */
+	id: string | null;
+	/** Undefined when no row says. */
+	fromCatalogRecordId: string | null | undefined;
+	/** By smart field id, what the rows name; later rows win. */
+	values: Map<string, FieldValue>;
 	rows: Row[];
 }
 
@@ -25,116 +29,67 @@ export interface Plan {
  *
  * @param existing the records of the contract; may be empty where no row has an id or columns to match on
  */
-export function planOf(rows: Row[], existing: ContractRecord[]): Plan {
-	const index = indexOf(existing, rows[0]?.matchBy ?? []);
+export function planOf(rows: Row[], existing: ContractRecord[], columns: Columns): Plan {
+	const matchBy = rows[0]?.matchBy ?? [];
+	const found = columns.index<ContractRecord>(matchBy);
+	for (const record of matchBy.length > 0 ? existing : []) {
+		for (const values of columns.formsOf(record, matchBy)) found.add(values, record);
+	}
 	const byId = new Map(existing.map((record) => [uuidOf(record.id), record]));
-	const planned = new Map<string, PlannedRecord>();
+	const updates = new Map<string, PlannedRecord>();
+	const creations = columns.index<PlannedRecord>(matchBy);
 	const plan: Plan = { records: [], refused: [] };
 	for (const row of rows) {
-		const target = targetOf(row, index, byId);
+		const target = targetOf(row, found, byId);
 		if ('problem' in target) {
 			plan.refused.push({ row, problem: target.problem });
 			continue;
 		}
-		const known = target.key === undefined ? undefined : planned.get(target.key);
+		const key = matchBy.map((column) => matchValue(row, column));
+		const known = target.id ? updates.get(uuidOf(target.id)) : mergeable(row, creations, key);
 		if (known) {
 			merge(known, row);
 			continue;
 		}
-		const current = target.id === null ? undefined : byId.get(uuidOf(target.id));
-		const record = plannedRecord(row, target.id, current);
-		if (target.key !== undefined) planned.set(target.key, record);
+		const record: PlannedRecord = {
+			id: target.id,
+			fromCatalogRecordId: row.fromCatalogRecordId,
+			values: new Map(row.values),
+			rows: [row],
+		};
+		if (target.id) updates.set(uuidOf(target.id), record);
+		else creations.add(key, record);
 		plan.records.push(record);
 	}
 	return plan;
 }
 
-/** An existing record as it would be sent to stay as it is. */
-export function resent({ id, fromCatalogRecordId, fields }: ContractRecord): RecordInput {
-	const held = fields.filter(({ rawValue }) => rawValue !== null && rawValue !== undefined);
-	return {
-		id,
-		fromCatalogRecordId: fromCatalogRecordId ?? null,
-		fields: held.map(({ smartFieldId, rawValue }) => ({ smartFieldId, value: rawValue })),
-	};
-}
-
-type Target = { id: string | null; key: string | undefined } | { problem: FieldProblem };
+type Target = { id: string | null } | { problem: FieldProblem };
 
 function targetOf(
 	row: Row,
-	index: Map<string, ContractRecord[]>,
+	index: ValueIndex<ContractRecord>,
 	byId: Map<string, ContractRecord>,
 ): Target {
 	if (row.id !== null) {
 		const known = byId.get(uuidOf(row.id));
-		return known ? { id: known.id, key: uuidOf(known.id) } : { problem: unknownRecord(row.id) };
+		return known ? { id: known.id } : { problem: unknownRecord(row.id) };
 	}
-	if (row.matchBy.length === 0) return { id: null, key: undefined };
-	const blank = row.matchBy.find((column) => isBlank(matchValue(row, column)));
-	if (blank !== undefined) return { problem: withoutKey(row, blank) };
-	const key = keyOf(row.matchBy.map((column) => matchValue(row, column)));
-	const matches = index.get(key) ?? [];
-	if (matches.length > 1) return { problem: ambiguous(row, matches) };
-	const id = matches[0]?.id ?? null;
-	return { id, key: id === null ? `key ${key}` : uuidOf(id) };
+	if (row.matchBy.length === 0) return { id: null };
+	const matches = index.find(row.matchBy.map((column) => matchValue(row, column)));
+	if (matches.length > 1) return { problem: ambiguous(row, matches.length) };
+	return { id: matches[0]?.id ?? null };
 }
 
-function indexOf(existing: ContractRecord[], columns: string[]): Map<string, ContractRecord[]> {
-	const index = new Map<string, ContractRecord[]>();
-	if (columns.length === 0) return index;
-	for (const record of existing) {
-		const key = keyOf(columns.map((column) => storedValue(record, column)));
-		const same = index.get(key);
-		if (same) same.push(record);
-		else index.set(key, [record]);
-	}
-	return index;
-}
-
-function matchValue(row: Row, column: string): FieldValue | undefined {
-	return column === CATALOG_RECORD_ID ? row.fromCatalogRecordId : row.values.get(column);
-}
-
-function storedValue(record: ContractRecord, column: string): FieldValue | undefined {
-	return column === CATALOG_RECORD_ID ? record.fromCatalogRecordId : rawValueOf(record, column);
-}
-
-function keyOf(values: Array<FieldValue | undefined>): string {
-	return JSON.stringify(
-		values.map((value) =>
-			typeof value === 'object' ? value : String(value).trim().normalize('NFC'),
-		),
-	);
-}
-
-function plannedRecord(
-	row: Row,
-	id: string | null,
-	current: ContractRecord | undefined,
-): PlannedRecord {
-	const input: RecordInput = current
-		? resent(current)
-		: { id, fromCatalogRecordId: null, fields: [] };
-	const record = { input, rows: [] };
-	merge(record, row);
-	return record;
+// Without columns to match on, no row is the same as another.
+function mergeable(row: Row, index: ValueIndex<PlannedRecord>, key: unknown[]) {
+	return row.matchBy.length > 0 ? index.find(key)[0] : undefined;
 }
 
 function merge(record: PlannedRecord, row: Row): void {
-	const values = new Map(
-		record.input.fields.map(({ smartFieldId, value }) => [smartFieldId, value]),
-	);
-	for (const [id, value] of row.values) values.set(id, value);
+	for (const [id, value] of row.values) record.values.set(id, value);
+	if (row.fromCatalogRecordId !== undefined) record.fromCatalogRecordId = row.fromCatalogRecordId;
 	record.rows.push(row);
-	record.input = {
-		id: record.input.id,
-		fromCatalogRecordId:
-			row.fromCatalogRecordId === undefined
-				? record.input.fromCatalogRecordId
-				: row.fromCatalogRecordId,
-		fields: [...values].map(([smartFieldId, value]) => ({ smartFieldId, value })),
-	};
 }
 
 function unknownRecord(id: string): FieldProblem {
@@ -146,22 +101,12 @@ function unknownRecord(id: string): FieldProblem {
 	};
 }
 
-function withoutKey({ fields }: Row, column: string): FieldProblem {
-	const name = nameOf(fields, column);
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `The field to match on '${name}' is empty`,
-		description: 'Without it the row cannot be found again, and running twice would double it.',
-		details: { field: name, fieldId: column, value: null },
-	};
-}
-
-function ambiguous({ matchBy, fields, values }: Row, matches: ContractRecord[]): FieldProblem {
+function ambiguous({ matchBy, fields, values }: Row, count: number): FieldProblem {
 	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
 	const value = matchBy.map((column) => values.get(column) ?? null);
 	return {
 		errorId: 'INVALID_INPUT',
-		message: `${matches.length} existing records have the same ${name}`,
+		message: `${count} existing records have the same ${name}`,
 		description: 'Choose fields to match on that name one record, or give the Record ID.',
 		details: {
 			field: name,
@@ -169,8 +114,4 @@ function ambiguous({ matchBy, fields, values }: Row, matches: ContractRecord[]):
 			value: value.length === 1 ? value[0] : value,
 		},
 	};
-}
-
-function nameOf(fields: Row['fields'], column: string): string {
-	return fields.find(({ id }) => id === column)?.name ?? 'Catalog Record ID';
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keysByName, resolvedValueOf, type Table } from '../../api/customObjects';
 import type { TypedField } from '../../api/creationForm';
-import type { ContractRecord, RecordField, RecordInput, RelatedRecord } from '../../api/types';
+import type { ContractRecord, RecordField, RelatedRecord } from '../../api/types';
 
 type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
@@ -29,21 +29,6 @@ export function simplifiedRecord(
 		fromCatalogRecordId: fromCatalogRecordId ?? null,
 		fields: Object.fromEntries(entries) as IDataObject,
 	};
-}
-
-/** A record that was sent, in the same short form, where the service does not show what it made of it. */
-export function simplifiedInput(
-	{ id, fromCatalogRecordId, fields }: RecordInput,
-	place: RecordPlace,
-	named: Named,
-): IDataObject {
-	const keys = keysByName(named);
-	const entries = fields.map(({ smartFieldId, value }) => [
-		keys.get(smartFieldId) ?? smartFieldId,
-		value,
-	]);
-	const values = Object.fromEntries(entries) as IDataObject;
-	return { id, ...place, fromCatalogRecordId, fields: values };
 }
 
 function readable(field: RecordField, table: Table | undefined): unknown {

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { rawValueOf } from '../../api/customObjects';
-import { isSameValue } from '../../api/differences';
-import { uuidOf } from '../../api/identifiers';
-import type { ContractRecord, RecordInput } from '../../api/types';
+import { keysByName } from '../../api/customObjects';
+import type { ContractRecord } from '../../api/types';
 import type { PlannedRecord } from './plan';
-import { simplifiedInput, simplifiedRecord, type RecordPlace } from './present';
+import { simplifiedRecord, type RecordPlace } from './present';
 
 /** What became of an input item. */
 export interface RowResult {
@@ -13,30 +11,25 @@ export interface RowResult {
 }
 
 /**
- * One result per input row. Updated records are known by their id; created ones are those that were not there before,
- * told apart by their order, and by their values where the service does not keep the order.
+ * One result per input row.
  *
- * @param answered every record that the contract has now; empty when the service does not say
+ * @param written the records as the service shows them; one that it does not show is given as it was sent, without an
+ * id where it is new
  */
 export function resultsOf(
 	records: PlannedRecord[],
-	existing: ContractRecord[],
-	answered: ContractRecord[],
+	written: Map<PlannedRecord, ContractRecord>,
 	place: RecordPlace,
 ): RowResult[] {
-	const created = createdRecords(records, existing, answered);
-	const byId = new Map(answered.map((record) => [uuidOf(record.id), record]));
-	return records.flatMap(({ input, rows }) => {
-		const record = input.id === null ? created.get(input) : byId.get(uuidOf(input.id));
-		const { fields } = rows[0];
-		const shown = record
-			? simplifiedRecord(record, place, fields)
-			: simplifiedInput(input, place, fields);
+	return records.flatMap((planned) => {
+		const { id, rows } = planned;
+		const record = written.get(planned);
+		const shown = record ? simplifiedRecord(record, place, rows[0].fields) : asSent(planned, place);
 		const last = rows[rows.length - 1].itemIndex;
 		return rows.map(({ itemIndex }) => ({
 			itemIndex,
 			json: {
-				action: input.id === null ? 'created' : 'updated',
+				action: id === null ? 'created' : 'updated',
 				...shown,
 				// Two rows for one record: the later one won.
 				...(itemIndex !== last && { mergedIntoItem: last }),
@@ -45,34 +38,9 @@ export function resultsOf(
 	});
 }
 
-function createdRecords(
-	records: PlannedRecord[],
-	existing: ContractRecord[],
-	answered: ContractRecord[],
-): Map<RecordInput, ContractRecord> {
-	const inputs = records.map(({ input }) => input).filter(({ id }) => id === null);
-	const known = new Set(
-		[...existing, ...records.map(({ input }) => input)].map(({ id }) => id && uuidOf(id)),
-	);
-	const fresh = answered.filter(({ id }) => !known.has(uuidOf(id))).slice(-inputs.length);
-	const pairs = new Map<RecordInput, ContractRecord>();
-	if (inputs.length === 0) return pairs;
-	const claimed = new Set<ContractRecord>();
-	inputs.forEach((input, index) => {
-		const inOrder = fresh[index];
-		const record =
-			inOrder && !claimed.has(inOrder) && holds(inOrder, input)
-				? inOrder
-				: fresh.find((candidate) => !claimed.has(candidate) && holds(candidate, input));
-		if (!record) return;
-		claimed.add(record);
-		pairs.set(input, record);
-	});
-	return pairs;
-}
-
-function holds(record: ContractRecord, { fields }: RecordInput): boolean {
-	return fields.every(({ smartFieldId, value }) =>
-		isSameValue(rawValueOf(record, smartFieldId), value),
-	);
+function asSent({ id, fromCatalogRecordId, values, rows }: PlannedRecord, place: RecordPlace) {
+	const keys = keysByName(rows[0].fields);
+	const entries = [...values].map(([field, value]) => [keys.get(field) ?? field, value]);
+	const fields = Object.fromEntries(entries) as IDataObject;
+	return { id, ...place, fromCatalogRecordId: fromCatalogRecordId ?? null, fields };
 }

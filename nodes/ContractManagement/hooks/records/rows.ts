@@ -32,7 +32,7 @@ export interface Row {
 /**
  * Reads the item's mapper and coerces its values by the types of the smart fields (D9).
  *
- * @throws NodeOperationError that names the field, the value and the item
+ * @throws NodeOperationError that names the field, the value and the item; also for a blank field to match on
  */
 export async function rowOf(scope: ItemScope): Promise<Row> {
 	const { values, schema, matchingColumns, isAutomatic } = mappedValues(scope, 'fields');
@@ -42,14 +42,29 @@ export async function rowOf(scope: ItemScope): Promise<Row> {
 		isAutomatic ? [] : Object.keys(values),
 	);
 	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = values;
-	return {
+	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, 'Record ID', id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
 		values: coerced(scope, fields, isAutomatic ? known(given, fields) : given),
 		fields,
-		matchBy: matchingColumns.filter((column) => column !== RECORD_ID),
+		matchBy: matchingColumns
+			.filter((column) => column !== RECORD_ID)
+			.map((column) => fieldNamed(fields, column)?.id ?? column),
 	};
+	const blank = row.matchBy.find((column) => isBlank(matchValue(row, column)));
+	if (row.id === null && blank !== undefined) throw fieldError(scope, withoutKey(fields, blank));
+	return row;
+}
+
+/** What the row is matched by in the column. */
+export function matchValue(row: Row, column: string): FieldValue | undefined {
+	return column === CATALOG_RECORD_ID ? row.fromCatalogRecordId : row.values.get(column);
+}
+
+/** What the column is called. */
+export function nameOf(fields: TypedField[], column: string): string {
+	return fields.find(({ id }) => id === column)?.name ?? 'Catalog Record ID';
 }
 
 async function fieldsOf(scope: ItemScope, schema: RecordColumn[], columns: string[]) {
@@ -93,6 +108,16 @@ function unknownField(key: string, fields: TypedField[]): FieldProblem {
 		message: `The custom object has no field '${key}'`,
 		description: `It has: ${names.join(', ')}. If it was changed, choose Refresh Field List in the node.`,
 		details: { field: key, fieldId: key, value: null, availableOptions: names },
+	};
+}
+
+function withoutKey(fields: TypedField[], column: string): FieldProblem {
+	const name = nameOf(fields, column);
+	return {
+		errorId: 'INVALID_INPUT',
+		message: `The field to match on '${name}' is empty`,
+		description: 'Without it the row cannot be found again, and running twice would double it.',
+		details: { field: name, fieldId: column, value: null },
 	};
 }
 

@@ -5,6 +5,7 @@ import { hook, type CustomOperation } from '../../transport/routing';
 import { scopesOfItems, type ItemScope } from '../../transport/scope';
 import type { RowResult } from './results';
 import { rowOf, type Row } from './rows';
+import { stoppedBy } from './stopped';
 import { keyOf, placeOf, upsertRows, type RowFailure, type UpsertSettings } from './upsert';
 
 const CONCURRENT_TABLES = 8;
@@ -21,22 +22,32 @@ export const upsertAllItems: CustomOperation = async function (this) {
 	const { groups, failures } = await groupsOf(await scopesOfItems(this));
 	if (!continueOnFail) throwFirst(failures);
 
-	const written = await mapConcurrently(groups, CONCURRENT_TABLES, async ({ scope, rows }) => {
-		const settings = { ...settingsOf(scope), rowByRow: false, continueOnFail };
-		const outcomes = await upsertRows(scope, rows, settings).catch((error: Error) =>
+	const outcomes: Array<RowFailure | RowResult> = failures;
+	const write = async ({ scope, rows }: Group) => {
+		const settings = { ...settingsOf(scope), continueOnFail };
+		const written = await upsertRows(scope, rows, settings).catch((error: Error) =>
 			allFailed(rows, error),
 		);
-		if (!continueOnFail) throwFirst(outcomes);
-		return outcomes;
-	});
-	const all = [...failures, ...written.flat()];
-	return [all.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
+		outcomes.push(...written);
+		if (!continueOnFail) throwFirst(written);
+	};
+	try {
+		await mapConcurrently(groups, CONCURRENT_TABLES, write);
+	} catch (error) {
+		const written = outcomes.filter((outcome) => 'json' in outcome);
+		throw stoppedBy(
+			error as Error,
+			written,
+			groups.flatMap(({ rows }) => rows),
+		);
+	}
+	return [outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
 };
 
 /** One input item, one PUT: where the node is a tool, which sees one item at a time. */
 export const upsertOneItem = hook(async (scope) => {
 	const row = await rowOf(scope);
-	const settings = { ...settingsOf(scope), rowByRow: true, continueOnFail: false };
+	const settings = { ...settingsOf(scope), continueOnFail: false };
 	const outcomes = await upsertRows(scope, [row], settings);
 	throwFirst(outcomes);
 	return outcomes.map(itemOf(scope.node));
@@ -59,9 +70,10 @@ async function groupsOf(scopes: ItemScope[]): Promise<{ groups: Group[]; failure
 	return { groups: [...groups.values()], failures };
 }
 
-function settingsOf(scope: ItemScope): Pick<UpsertSettings, 'otherRows' | 'recordsPerRequest'> {
+function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
 	return {
-		otherRows: scope.parameter<UpsertSettings['otherRows']>('options.otherRows', 'automatic'),
+		// Any value but this one keeps them, as does what the editor saved before there were two.
+		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
 		recordsPerRequest: Number(scope.parameter<unknown>('options.recordsPerRequest', 0)) || 0,
 	};
 }

@@ -39,26 +39,20 @@ const otherRows: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Keep Where They Are Read',
-			value: 'automatic',
-			description:
-				'Sent along where the existing records are read anyway: to match on a field, to update by Record ID, or as a tool',
-		},
-		{
-			name: 'Always Keep',
+			name: 'Keep',
 			value: 'keep',
-			description: 'Always read and sent along, so that they stay whatever the service does',
+			description: 'Reads existing rows and sends them along, so that they stay in any case',
 		},
 		{
-			name: 'Leave Out',
+			name: 'Leave to the Service',
 			value: 'omit',
 			description:
-				'Never sent along: right where the service keeps records that a request does not name',
+				'Sends the input only, and reads nothing unless rows are matched: faster, and right where the service keeps rows that a request does not name. Where it does not, they are removed.',
 		},
 	],
-	default: 'automatic',
+	default: 'keep',
 	description:
-		'Whether the service keeps records that a request does not name is not documented. Existing records that are sent along stay as they are either way.',
+		'What happens to existing rows that are not in your input. Whether the service keeps rows that a request does not name is not documented.',
 };
 
 const recordsPerRequest: INodeProperties = {
@@ -68,7 +62,7 @@ const recordsPerRequest: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 0,
 	description:
-		'How many records of the input a request takes; 0 sends all records of a contract and custom object at once. If the service replaces the table by what a request names, records of earlier requests are only safe because they are sent along again, see Records Not in the Input.',
+		'Maximum rows of the input per request; 0 sends all in one. Rows that are kept are sent along with every request.',
 };
 
 export const upsert: Operation = {

@@ -1,0 +1,106 @@
+import { comparisonOf, isSameValue, type Comparison } from '../../api/comparison';
+import { reading } from '../../api/coercion';
+import type { FieldKind, TypedField } from '../../api/creationForm';
+import { fieldOf, resolvedValueOf } from '../../api/customObjects';
+import { isBlank } from '../../api/options';
+import { CATALOG_RECORD_ID } from '../../api/recordColumns';
+import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
+
+/** Nothing of such a value is lost where it is written in the words of its field. */
+const LOSSLESS = new Set<FieldKind>(['boolean', 'multiSelect', 'relation', 'select']);
+
+/** The columns of a table by their types: how stored values are compared, and how they are sent again. */
+export class Columns {
+	private readonly fields: Map<string, TypedField>;
+	private readonly comparisons = new Map<string, Comparison>();
+
+	/** @param zone timezone of dates that are moments */
+	constructor(
+		fields: TypedField[],
+		private readonly zone: string,
+	) {
+		this.fields = new Map(fields.map((field) => [field.id, field]));
+	}
+
+	/** How the values of the column are compared. */
+	comparison(column: string): Comparison {
+		const known = this.comparisons.get(column);
+		if (known) return known;
+		const fallback = { type: column === CATALOG_RECORD_ID ? 'relation' : 'other' } as const;
+		const comparison = comparisonOf(this.fields.get(column) ?? fallback, this.zone);
+		this.comparisons.set(column, comparison);
+		return comparison;
+	}
+
+	/** Finds what has the same values in these columns. */
+	index<T>(columns: string[]): ValueIndex<T> {
+		return new ValueIndex(columns.map((column) => this.comparison(column)));
+	}
+
+	/** What the record holds in the columns: as stored, and as people read it where they may have written that. */
+	formsOf(record: ContractRecord, columns: string[]): unknown[][] {
+		const held = columns.map((column) => this.heldIn(record, column));
+		return [held.map(([raw]) => raw), held.map(([, readable]) => readable)];
+	}
+
+	/** An existing record as it is sent to stay as it is. */
+	resent({ id, fromCatalogRecordId, fields }: ContractRecord): RecordInput {
+		const held = fields.filter(({ rawValue }) => rawValue !== null && rawValue !== undefined);
+		return {
+			id,
+			fromCatalogRecordId: fromCatalogRecordId ?? null,
+			fields: held.map(({ smartFieldId, rawValue }) => ({
+				smartFieldId,
+				value: this.sendable(smartFieldId, rawValue),
+			})),
+		};
+	}
+
+	private heldIn(record: ContractRecord, column: string): [unknown, unknown] {
+		if (column === CATALOG_RECORD_ID) {
+			return [record.fromCatalogRecordId, record.fromCatalogRecordId];
+		}
+		const held = fieldOf(record, column);
+		const raw = held?.rawValue;
+		// Without the list of options nobody knows whether the input has their names or their ids.
+		const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
+		const isChoice = (type === 'select' || type === 'multiSelect') && options.length === 0;
+		return [raw, isChoice && held ? resolvedValueOf(held) : raw];
+	}
+
+	// A service may show "0.50" and take 0.5; what would lose something, as the time of a day, is sent as it was shown.
+	private sendable(column: string, raw: FieldValue): FieldValue {
+		const field = this.fields.get(column);
+		if (!field || isBlank(raw)) return raw;
+		const value = reading(field, raw, { zone: this.zone, richText: 'markdown' });
+		const isSafe = value !== undefined && (LOSSLESS.has(field.type) || isSameValue(raw, value));
+		return isSafe ? value : raw;
+	}
+}
+
+/** Entries by the values that they have in some columns. */
+export class ValueIndex<T> {
+	private readonly entries = new Map<string, Array<{ values: unknown[]; entry: T }>>();
+
+	constructor(private readonly comparisons: Comparison[]) {}
+
+	add(values: unknown[], entry: T): void {
+		const key = this.keyOf(values);
+		const alike = this.entries.get(key);
+		if (alike) alike.push({ values, entry });
+		else this.entries.set(key, [{ values, entry }]);
+	}
+
+	/** What has the same values in all columns, in the order in which it was added. */
+	find(values: unknown[]): T[] {
+		const alike = this.entries.get(this.keyOf(values)) ?? [];
+		const same = alike.filter((each) =>
+			this.comparisons.every(({ isSame }, index) => isSame(each.values[index], values[index])),
+		);
+		return [...new Set(same.map(({ entry }) => entry))];
+	}
+
+	private keyOf(values: unknown[]): string {
+		return JSON.stringify(this.comparisons.map(({ keyOf }, index) => keyOf(values[index])));
+	}
+}

@@ -1,0 +1,101 @@
+import { CATALOG_RECORD_ID } from '../../api/recordColumns';
+import type { ContractRecord } from '../../api/types';
+import type { Columns, ValueIndex } from './columns';
+import type { PlannedRecord } from './plan';
+
+/** What the service shows after a request. */
+export interface Shown {
+	/** Records whose ids were not known before. */
+	fresh: ContractRecord[];
+	/** Whether all of them are new; otherwise nobody knows what was there before. */
+	isNew: boolean;
+}
+
+/** Records to create that have the same values in the same fields: any of the new records may be any of them. */
+interface Alike {
+	inputs: PlannedRecord[];
+	/** The records that hold these values. */
+	candidates: ContractRecord[];
+}
+
+/**
+ * Finds the records that were created, whatever their order: by their values, compared by the types of the fields. Among
+ * records with the same values the order decides. A record that could be another one is not named: what is missing in
+ * the result has no known id.
+ */
+export function createdRecords(
+	records: PlannedRecord[],
+	{ fresh, isNew }: Shown,
+	columns: Columns,
+): Map<PlannedRecord, ContractRecord> {
+	const inputs = records.filter(({ id }) => id === null);
+	const isExact = isNew || fresh.length === inputs.length;
+	const pairs = new Map<PlannedRecord, ContractRecord>();
+	const taken = new Set<ContractRecord>();
+	const assign = (alike: Alike, free: ContractRecord[]) => {
+		alike.inputs.forEach((input, index) => {
+			pairs.set(input, free[index]);
+			taken.add(free[index]);
+		});
+	};
+
+	let open = grouped(inputs, fresh, columns);
+	for (let count = Infinity; open.length < count; ) {
+		count = open.length;
+		open = open.filter((alike) => {
+			const free = alike.candidates.filter((record) => !taken.has(record));
+			const isClear = free.length === alike.inputs.length || (isExact && areTwins(free, alike));
+			if (isClear) assign(alike, free);
+			return !isClear;
+		});
+	}
+	// The service may have changed values: what is left over is the one that is missing.
+	const rest = fresh.filter((record) => !taken.has(record));
+	const isLast = open.length === 1 && rest.length === open[0].inputs.length;
+	if (isLast && fresh.length === inputs.length) assign(open[0], rest);
+	return pairs;
+}
+
+function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
+	if (free.length < inputs.length) return false;
+	return new Set(free.map(({ id: _id, ...held }) => JSON.stringify(held))).size === 1;
+}
+
+function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {
+	const isCatalogShown = fresh.some(({ fromCatalogRecordId }) => fromCatalogRecordId);
+	const byFields = new Map<
+		string,
+		{ found: ValueIndex<ContractRecord>; alike: ValueIndex<Alike> }
+	>();
+	const groups: Alike[] = [];
+	for (const input of inputs) {
+		const given = [...input.values.keys()].toSorted();
+		const named = isCatalogShown ? [CATALOG_RECORD_ID, ...given] : given;
+		const key = named.join();
+		const indexes = byFields.get(key) ?? {
+			found: indexOf(fresh, named, columns),
+			alike: columns.index<Alike>(named),
+		};
+		byFields.set(key, indexes);
+		const values = named.map((column) =>
+			column === CATALOG_RECORD_ID ? input.fromCatalogRecordId : input.values.get(column),
+		);
+		const [known] = indexes.alike.find(values);
+		if (known) {
+			known.inputs.push(input);
+			continue;
+		}
+		const group = { inputs: [input], candidates: indexes.found.find(values) };
+		indexes.alike.add(values, group);
+		groups.push(group);
+	}
+	return groups;
+}
+
+function indexOf(records: ContractRecord[], named: string[], columns: Columns) {
+	const index = columns.index<ContractRecord>(named);
+	for (const record of records) {
+		for (const values of columns.formsOf(record, named)) index.add(values, record);
+	}
+	return index;
+}

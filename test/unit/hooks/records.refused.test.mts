@@ -1,0 +1,129 @@
+import { RecordService } from './support/recordService.mts';
+
+const row = (index: number, bad: number[]) => ({
+	sku: `${bad.includes(index) ? 'bad' : 'good'} ${index}`,
+});
+const rowsWith = (count: number, bad: number[]) =>
+	Array.from({ length: count }, (_, index) => row(index, bad));
+const refuses = ({ sku }: Record<string, unknown>) => String(sku).startsWith('bad');
+
+async function written(count: number, bad: number[], service = new RecordService({ refuses })) {
+	const outcomes = await service.upsert(rowsWith(count, bad), { continueOnFail: true });
+	const failed = outcomes.flatMap((each) => ('error' in each ? [each.itemIndex] : []));
+	const puts = service.requests.filter((method) => method === 'PUT').length;
+	return { service, outcomes, failed, more: puts - 1 };
+}
+
+describe('rows that the service refuses without a word on which', () => {
+	test('are found, wherever they are, in two requests for each halving', async () => {
+		for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 16, 17]) {
+			for (let bad = 0; bad < count; bad++) {
+				const { failed, service, more } = await written(count, [bad]);
+				expect(failed).toEqual([bad]);
+				expect(service.rows).toHaveLength(count - 1);
+				expect(more).toBeLessThanOrEqual(2 * Math.log2(count));
+			}
+		}
+	});
+
+	test.each([[[0]], [[999]], [[500]], [[0, 999]], [[3, 4, 5]], [[10, 200, 333, 600, 998]]])(
+		'a thousand with %j',
+		async (bad) => {
+			const { failed, service, more } = await written(1000, bad);
+			expect(failed).toEqual(bad);
+			expect(service.rows).toHaveLength(1000 - bad.length);
+			expect(more).toBeLessThanOrEqual(bad.length * 2 * Math.log2(1000));
+		},
+	);
+
+	test('lose nothing where a request replaces the table', async () => {
+		const service = new RecordService({ refuses, replaces: true, answers: 'changed' });
+		await service.upsert([{ sku: 'old' }]);
+		const { failed } = await written(20, [3, 11], service);
+		expect(failed).toEqual([3, 11]);
+		expect(service.rows).toHaveLength(1 + 18);
+	});
+
+	test('lose nothing of the input where existing rows are left to a service that replaces them', async () => {
+		const service = new RecordService({ refuses, replaces: true });
+		const rows = rowsWith(20, [3, 11]);
+		await service.upsert(rows, { continueOnFail: true, keepsOthers: false });
+		expect(service.rows).toHaveLength(18);
+	});
+
+	test('are not searched for without end', async () => {
+		const bad = Array.from({ length: 500 }, (_, index) => index * 2);
+		const { outcomes, service, more } = await written(1000, bad);
+		expect(more).toBeLessThanOrEqual(700);
+		const good = outcomes.filter((outcome) => 'json' in outcome);
+		expect(service.rows).toHaveLength(good.length);
+		const last = outcomes.at(-1);
+		expect(last).toMatchObject({
+			error: { description: expect.stringContaining('this one may be right') },
+		});
+	});
+
+	test('are not searched for where it is the existing ones', async () => {
+		const service = new RecordService();
+		await service.upsert([{ sku: 'bad' }]);
+		service.behaviour.refuses = refuses;
+		const { outcomes, more } = await written(1000, [], service);
+		expect(more).toBeLessThanOrEqual(13);
+		expect(service.rows).toHaveLength(1);
+		expect(outcomes).toHaveLength(1000);
+		expect(outcomes.at(-1)).toMatchObject({
+			error: { description: expect.stringContaining('refuses the existing rows') },
+		});
+	});
+});
+
+describe('where the node stops on errors', () => {
+	test('the first bad row ends it, and all before it are written', async () => {
+		const service = new RecordService({ refuses });
+		const outcomes = await service.upsert(rowsWith(100, [37, 80]));
+		const failed = outcomes.filter((outcome) => 'error' in outcome);
+		expect(failed).toMatchObject([{ itemIndex: 37 }]);
+		expect(service.stored).toHaveLength(37);
+		expect(outcomes.filter((outcome) => 'json' in outcome)).toHaveLength(37);
+		expect(service.requests.length).toBeLessThanOrEqual(2 + 2 * Math.log2(100));
+	});
+});
+
+test.each([401, 403, 409, 500])('a table that is answered with %i is not split', async (status) => {
+	const service = new RecordService({ status });
+	const outcomes = await service.upsert(rowsWith(100, []), { continueOnFail: true });
+	expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(100);
+	expect(service.requests).toEqual(['GET', 'PUT']);
+});
+
+test('a contract that is not there is asked for once more, and not row by row', async () => {
+	const service = new RecordService({ isMissing: true });
+	const more = { continueOnFail: true, keepsOthers: false };
+	const outcomes = await service.upsert(rowsWith(100, []), more);
+	expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(100);
+	expect(service.requests).toEqual(['PUT', 'GET']);
+});
+
+test('rows that are written count as written where their ids cannot be read afterwards', async () => {
+	const service = new RecordService({ answers: 'nothing' });
+	service.failsAfter = 2;
+	const outcomes = await service.upsert(rowsWith(2, []));
+	expect(outcomes.map((outcome) => 'json' in outcome && outcome.json)).toMatchObject([
+		{ action: 'created', id: null, fields: { sku: 'good 0' } },
+		{ action: 'created', id: null, fields: { sku: 'good 1' } },
+	]);
+	expect(service.rows).toHaveLength(2);
+});
+
+test('what may have happened is looked at before the next request', async () => {
+	const service = new RecordService({ replaces: true });
+	await service.upsert([{ sku: 'old' }]);
+	service.losesNext = true;
+	const outcomes = await service.upsert(rowsWith(4, []), {
+		recordsPerRequest: 2,
+		continueOnFail: true,
+	});
+	expect(outcomes.map((outcome) => 'error' in outcome)).toEqual([true, true, false, false]);
+	// Nobody knows, but here it did happen, and it stays.
+	expect(service.rows).toHaveLength(5);
+});

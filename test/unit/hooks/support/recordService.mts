@@ -1,0 +1,202 @@
+import type { FieldKind, TypedField } from '../../../../nodes/ContractManagement/api/creationForm';
+import type { FieldValue, RecordInput } from '../../../../nodes/ContractManagement/api/types';
+import type { Row } from '../../../../nodes/ContractManagement/hooks/records/rows';
+import {
+	upsertRows,
+	type UpsertSettings,
+} from '../../../../nodes/ContractManagement/hooks/records/upsert';
+import type { ItemScope } from '../../../../nodes/ContractManagement/transport/scope';
+import {
+	fakeConnection,
+	networkError,
+	NODE,
+	type Answer,
+} from '../../transport/support/fakeService.mts';
+
+export const PLACE = {
+	customObjectId: 'c0000000-0000-4000-8000-000000000001',
+	contractId: 'd0000000-0000-4000-8000-000000000001',
+};
+
+/** The columns of the table: by name, which is their id as well. */
+export const FIELDS: Record<string, FieldKind> = {
+	sku: 'text',
+	price: 'number',
+	due: 'date',
+	paid: 'boolean',
+};
+
+/** How the service behaves where the specification does not show it. */
+export interface Behaviour {
+	/** Rows that a PUT does not name are removed. */
+	replaces: boolean;
+	answers: 'all' | 'changed' | 'nothing';
+	/** Orders what is shown. */
+	order: 'newestFirst' | 'oldestFirst' | 'shuffled';
+	/** How stored values are written. */
+	spelling: 'asSent' | 'otherwise';
+	/** Which records are refused, with the whole request and without a word on which. */
+	refuses: (fields: Record<string, FieldValue>) => boolean;
+	/** With this every PUT is answered, and not executed. */
+	status?: number;
+	/** The contract is not there. */
+	isMissing?: boolean;
+}
+
+export const PLAIN: Behaviour = {
+	replaces: false,
+	answers: 'all',
+	order: 'oldestFirst',
+	spelling: 'asSent',
+	refuses: () => false,
+};
+
+/** A table of one contract in memory: the service's side of an upsert. */
+export class RecordService {
+	rows: Array<{ id: string; fields: Record<string, FieldValue> }> = [];
+	/** `GET` and `PUT`, in order. */
+	readonly requests: string[] = [];
+	behaviour: Behaviour;
+	/** After so many requests every one fails. */
+	failsAfter = Infinity;
+	/** The answer to the next PUT is lost. */
+	losesNext = false;
+	private created = 0;
+
+	constructor(behaviour: Partial<Behaviour> = {}) {
+		this.behaviour = { ...PLAIN, ...behaviour };
+	}
+
+	/** Writes rows as the node does; each is the values of its fields, and perhaps an `id`. */
+	async upsert(
+		rows: Array<Record<string, FieldValue>>,
+		{ matchBy = [], ...more }: Partial<UpsertSettings> & { matchBy?: string[] } = {},
+	) {
+		const { connection } = fakeConnection((sent) => this.answer(String(sent.method), sent.body));
+		const scope = {
+			connection,
+			context: { ...connection.context, getTimezone: () => 'Europe/Berlin' },
+			itemIndex: 0,
+			node: NODE,
+			input: { json: {} },
+			parameter: (name: keyof typeof PLACE) => PLACE[name],
+		} as unknown as ItemScope;
+		const settings = { keepsOthers: true, recordsPerRequest: 0, continueOnFail: false, ...more };
+		const planned = rows.map(
+			({ id = null, ...values }, itemIndex): Row => ({
+				itemIndex,
+				id: id as string | null,
+				fromCatalogRecordId: undefined,
+				values: new Map(Object.entries(values)),
+				fields: TYPED,
+				matchBy,
+			}),
+		);
+		const outcomes = await upsertRows(scope, planned, settings);
+		return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
+	}
+
+	/** What is stored, one text for each row. */
+	get stored(): string[] {
+		return this.rows.map(({ fields }) => rowText(fields)).toSorted();
+	}
+
+	private answer(method: string, body: unknown): Answer {
+		this.requests.push(method);
+		const { status, isMissing } = this.behaviour;
+		if (this.requests.length > this.failsAfter) return { statusCode: 403, body: {} };
+		if (isMissing) return { statusCode: 404, body: {} };
+		if (method === 'PUT' && status) return { statusCode: status, body: {} };
+		if (method === 'GET') return this.shown(this.rows);
+		const { records } = body as { records: RecordInput[] };
+		const inputs = records.map(({ id, fields }) => ({
+			id,
+			fields: Object.fromEntries(
+				fields.map(({ smartFieldId, value }) => [smartFieldId, trimmed(value)]),
+			),
+		}));
+		const isBad = ({ id, fields }: (typeof inputs)[number]) =>
+			this.behaviour.refuses(fields) || (id !== null && !this.rows.some((row) => row.id === id));
+		if (inputs.some(isBad)) return REFUSED;
+		const answer = this.write(inputs);
+		if (!this.losesNext) return answer;
+		this.losesNext = false;
+		return networkError('ECONNRESET');
+	}
+
+	private write(inputs: Array<{ id: string | null; fields: Record<string, FieldValue> }>): Answer {
+		const before = new Map(this.rows.map((row) => [row.id, JSON.stringify(row)]));
+		const ids = new Set(inputs.map(({ id }) => id));
+		const { replaces, answers } = this.behaviour;
+		if (replaces) this.rows = this.rows.filter(({ id }) => ids.has(id));
+		for (const { id, fields } of inputs) {
+			const current = this.rows.find((row) => row.id === id);
+			if (current) Object.assign(current.fields, fields);
+			else this.rows.push({ id: this.newId(), fields: { ...fields } });
+		}
+		if (answers === 'nothing') return { statusCode: 204, body: undefined };
+		const changed = this.rows.filter((row) => before.get(row.id) !== JSON.stringify(row));
+		return this.shown(answers === 'all' ? this.rows : changed);
+	}
+
+	private shown(rows: RecordService['rows']): Answer {
+		const records = rows.map(({ id, fields }) => ({
+			id,
+			fromCatalogRecordId: null,
+			fields: Object.entries(FIELDS).map(([smartFieldId, type]) => {
+				const value = this.spelled(type, fields[smartFieldId] ?? null);
+				return { smartFieldId, type, rawValue: value, resolvedValue: value };
+			}),
+		}));
+		const { order } = this.behaviour;
+		if (order === 'newestFirst') records.reverse();
+		if (order === 'shuffled') records.sort((a, b) => (shuffled(a.id) < shuffled(b.id) ? -1 : 1));
+		return { statusCode: 200, body: { ...PLACE, records } as never };
+	}
+
+	private spelled(type: FieldKind, value: FieldValue): FieldValue {
+		if (this.behaviour.spelling === 'asSent' || value === null) return value;
+		if (type === 'number') return `${String(value)}${Number.isInteger(value) ? '.00' : '0'}`;
+		if (type === 'date') return `${String(value)}T00:00:00.000Z`;
+		return type === 'boolean' ? String(value) : `${String(value)} `;
+	}
+
+	private newId(): string {
+		return `e0000000-0000-4000-8000-${String(++this.created).padStart(12, '0')}`;
+	}
+}
+
+const TYPED = Object.entries(FIELDS).map(
+	([id, type]): TypedField => ({
+		id,
+		name: id,
+		type,
+		required: false,
+		options: [],
+		helpText: null,
+	}),
+);
+
+const REFUSED: Answer = {
+	statusCode: 400,
+	body: {
+		error: { statusCode: 'BAD_REQUEST', errorId: 'INVALID_BODY', message: 'No', details: {} },
+	},
+};
+
+/** The values of a row as one text, to compare tables by. */
+export function rowText(fields: Record<string, unknown>): string {
+	return Object.keys(FIELDS)
+		.map((name) => String(fields[name] ?? ''))
+		.join(' ');
+}
+
+// A service that pads texts where it shows them does not keep the blanks.
+function trimmed(value: FieldValue): FieldValue {
+	return typeof value === 'string' ? value.trim() : value;
+}
+
+// An order that has nothing to do with the time of creation.
+function shuffled(id: string): number {
+	return (Number(id.slice(-12)) * 7919) % 104_729;
+}
