@@ -115,7 +115,10 @@ async function paced(): Promise<number> {
 }
 
 async function put(): Promise<number> {
-	const { status } = await call('PUT', job.path!, JSON.stringify(job.body));
+	const read = await call('GET', job.path!);
+	JSON.parse(read.text);
+	const { status, text: answer } = await call('PUT', job.path!, JSON.stringify(job.body));
+	JSON.parse(answer);
 	return status === 200 ? job.body!.records.length : 0;
 }
 

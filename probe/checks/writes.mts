@@ -1,5 +1,6 @@
 import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
 import { isRow } from '../reading.mts';
+import { recordsCreated, recordsPut, recordValues } from './recordWrites.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
 import { creationForm, Trial } from './trial.mts';
@@ -44,7 +45,13 @@ export const writes: readonly Check[] = [
 			);
 		return kind === 'json' ? held() : accepted(`${status} with an empty body`);
 	}),
-	write('records-put', 'PUT of records keeps the rows that are not in the body', records),
+	write('records-put', 'PUT of records keeps the rows that are not in the body', recordsPut),
+	write(
+		'records-created',
+		'PUT of records answers all records, new ones last in the order in which they were sent',
+		recordsCreated,
+	),
+	write('records-values', 'Numbers and dates of records come back as they were sent', recordValues),
 	write(
 		'counterparty-patch',
 		'PATCH /counterparties/{id} merges fields by key',
@@ -79,28 +86,6 @@ async function details(trial: Trial): Promise<Observation> {
 	const names = Object.keys(isRow(found) ? found : {}).map(nameOrPlaceholder);
 	const same = names.toSorted().join() === 'availableOptions,field,value';
 	return same ? held() : accepted(`details: ${names.join(', ') || 'none'}`);
-}
-
-const KEEP_RECORDS =
-	'leave Records per Request at 0, and choose Always Keep as Records Not in the Input';
-
-async function records(trial: Trial, service: Service): Promise<Observation> {
-	const { customObjectId } = service.given;
-	if (!customObjectId) return unchecked('Name a custom object with --custom-object');
-	const contractId = encodeURIComponent((await trial.contract()).contractId);
-	const path = `/custom-objects/${encodeURIComponent(customObjectId)}/contract/${contractId}/records`;
-	const row = { records: [{ id: null, fromCatalogRecordId: null, fields: [] }] };
-	const first = await trial.send('PUT', path, row);
-	if (first.status >= 300) return unchecked(`PUT answered ${first.status} to an empty record`);
-	await trial.send('PUT', path, row);
-	const { records: kept } = await service.record(path);
-	const count = Array.isArray(kept) ? kept.length : 0;
-	const seen = [
-		...(count < 2 ? ['it replaces the set'] : []),
-		...(first.kind === 'json' ? [] : [`answers ${first.status} with an empty body`]),
-	];
-	if (seen.length === 0) return held();
-	return accepted(seen.join('; '), count < 2 ? KEEP_RECORDS : undefined);
 }
 
 async function counterpartyFields(trial: Trial, service: Service): Promise<Observation> {

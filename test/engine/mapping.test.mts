@@ -22,6 +22,8 @@ async function columns(method: string, parameters: Record<string, unknown>) {
 	);
 }
 
+const RECORDS = '/custom-objects/:customObjectId/contract/:contractId/records';
+
 describe('the columns of records', () => {
 	const of = async (customObjectId: unknown) =>
 		await columns('getRecordColumns', {
@@ -66,7 +68,12 @@ describe('the columns of records', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect((await sandbox().control.requests()).map(({ method }) => method)).toEqual(['PUT']);
+		expect(
+			(await sandbox().control.requests()).map(({ method, route }) => [method, route]),
+		).toEqual([
+			['GET', RECORDS],
+			['PUT', RECORDS],
+		]);
 	});
 
 	test.each([byId(''), byId('={{ $json.table }}'), byId('17')])(

@@ -236,6 +236,20 @@ describe('what differs', () => {
 		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`]);
 	});
 
+	test('is nothing where the service writes numbers as text, and other fields can be changed', async () => {
+		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [EMPLOYEES]: 5 } });
+		await sandbox.control.variants(['numbersAsText']);
+		const same = { ...find('Acme'), fields: fields({ [COUNTRY]: 'Germany', [EMPLOYEES]: 5 }) };
+		expect((await sync(same)).results).toMatchObject([{ action: 'unchanged', changes: [] }]);
+		expect(await patches()).toEqual([]);
+		const other = { ...find('Acme'), fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: 5 }) };
+		expect((await sync(other)).results).toMatchObject([
+			{ changes: [{ field: `fields.${COUNTRY}`, to: 'France' }] },
+		]);
+		await sandbox.control.variants([]);
+		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'France', [EMPLOYEES]: 5 });
+	});
+
 	test('is only told in a dry run', async () => {
 		const id = await create('Acme');
 		const { results } = await sync({

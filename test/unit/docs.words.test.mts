@@ -63,12 +63,12 @@ test('every message that docs/troubleshooting.md quotes is one that people get',
 
 test.each([
 	'API Version',
-	'Always Keep',
 	'Complete Records',
 	'Fields Format',
 	'Include Payload',
+	'Keep',
+	'Leave to the Service',
 	'Records Not in the Input',
-	'Records per Request',
 ])('the probe gives advice on %s, which is what the node calls it', (label) => {
 	expect(sourcesIn(['probe/**/*.mts'])).toContain(label);
 	expect(sourcesIn(['{nodes,credentials}/**/*.ts'])).toContain(`'${label}'`);

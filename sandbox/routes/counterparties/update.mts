@@ -7,6 +7,7 @@ import {
 	updateCounterparty as store,
 	type CounterpartyRow,
 } from '../../store/counterparties.mts';
+import type { FieldDefinition } from '../../store/catalog.mts';
 import { checkedFields } from '../../store/fields/check.mts';
 import { counterpartyOf } from './find.mts';
 
@@ -46,7 +47,18 @@ function mergedFields(
 	input: FieldMap,
 ) {
 	const kept = state.variants.has('counterpartyFieldsReplace') ? {} : JSON.parse(current.fields);
-	const checked = checkedFields(database, catalog.counterpartyFields, input);
+	const isSpelled = state.variants.has('numbersAsText');
+	const given = isSpelled ? numbersOf(catalog.counterpartyFields, input) : input;
+	const checked = checkedFields(database, catalog.counterpartyFields, given);
 	const merged = Object.entries({ ...kept, ...checked });
 	return JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)));
+}
+
+// What a service shows as text it takes as text: the node does not know the types of these fields.
+function numbersOf(definitions: Map<string, FieldDefinition>, input: FieldMap): FieldMap {
+	const typed = Object.entries(input).map(([id, value]) => {
+		const isNumber = definitions.get(id)?.type === 'number' && typeof value === 'string';
+		return [id, isNumber ? Number(value) : value];
+	});
+	return Object.fromEntries(typed);
 }

@@ -271,7 +271,11 @@ export const ROWS: FaultRow[] = [
 	{
 		operation: 'customObjectRecord.upsert',
 		variant: 'new rows',
-		requests: { 'GET /custom-objects/:id': 'repeatable', [`PUT ${RECORDS}`]: 'onceEmpty' },
+		requests: {
+			'GET /custom-objects/:id': 'repeatable',
+			[`GET ${RECORDS}`]: 'repeatable',
+			[`PUT ${RECORDS}`]: 'onceEmpty',
+		},
 		prepare: contractWith(
 			{},
 			{
