@@ -44,6 +44,18 @@ test('the error says how often it was tried and what came of it', async () => {
 	});
 });
 
+test('what has just been read is written before other requests of the execution', async () => {
+	const { connection, sent } = fakeConnection(() => FINE, {
+		gate: new Gate({ concurrency: 1, perSecond: 0 }),
+	});
+	await Promise.all([
+		request(connection, READ),
+		request(connection, { ...READ, path: '/others' }),
+		request(connection, { ...WRITE, isNext: true }),
+	]);
+	expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+});
+
 test('a write whose outcome is unknown is sent once, and the error says how to find out', async () => {
 	const { connection, sent } = fakeConnection(inTurn(networkError('ECONNRESET')));
 	await expect(request(connection, WRITE)).rejects.toMatchObject({

@@ -58,7 +58,11 @@ export function createdRecords(
 
 function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
 	if (free.length < inputs.length) return false;
-	return new Set(free.map(({ id: _id, ...held }) => JSON.stringify(held))).size === 1;
+	return (
+		new Set(
+			free.map(({ fromCatalogRecordId, fields }) => JSON.stringify([fromCatalogRecordId, fields])),
+		).size === 1
+	);
 }
 
 function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {

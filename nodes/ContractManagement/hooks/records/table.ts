@@ -2,9 +2,9 @@ import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { statusOf } from '../../transport/errors';
-import type { ApiRequest } from '../../transport/exchange';
-import { request } from '../../transport/request';
+import { apiError, statusOf } from '../../transport/errors';
+import { isSuccess, type ApiRequest } from '../../transport/exchange';
+import { attempt } from '../../transport/request';
 import { readRecords } from '../../transport/tables';
 import type { Columns } from './columns';
 import { createdRecords } from './created';
@@ -83,13 +83,11 @@ export class ContractTable {
 	}
 
 	private async send(asked: ApiRequest): Promise<unknown> {
-		try {
-			return await request<unknown>(this.connection, asked);
-		} catch (error) {
-			// Whether it was executed is not known, and so neither is what is there now.
-			if (!isRefusal(error)) this.forget();
-			throw error;
-		}
+		const outcome = await attempt(this.connection, asked);
+		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
+		// Whether it was executed is not known, and so neither is what is there now.
+		if (!REFUSALS.has(outcome.answer.status)) this.forget();
+		throw apiError(this.connection.context.getNode(), asked, outcome);
 	}
 
 	/** Existing records keep their order, whether they are changed or only sent along; new ones follow. */
@@ -135,13 +133,11 @@ export class ContractTable {
 
 	// The rows are written: not to know their ids is no reason to say that they are not.
 	private async readBack(): Promise<ContractRecord[] | undefined> {
-		try {
-			return await readRecords(this.connection, this.path);
-		} catch (error) {
-			this.forget();
-			if (statusOf(error) === undefined) throw error;
-			return undefined;
-		}
+		const asked: ApiRequest = { method: 'GET', path: this.path };
+		const { answer } = await attempt(this.connection, asked);
+		const shown = isSuccess(asked, answer) ? recordsOf(answer.body) : undefined;
+		if (!shown) this.forget();
+		return shown;
 	}
 
 	private accept(records: PlannedRecord[], shown: ContractRecord[]) {
