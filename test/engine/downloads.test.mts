@@ -1,7 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import nock from 'nock';
 import { fileOf, filesIn, pdf, useBinaryMode } from '../support/binary.mts';
+import { byId } from '../support/byId.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
 import { credentialData } from '../support/credentials.mts';
+import { runOperation } from '../support/runOperation.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -266,6 +273,77 @@ describe('a transfer', () => {
 	});
 });
 
+describe('a file that is larger than Max File Size', () => {
+	test('is refused by its name and the option', async () => {
+		const contractId = await signed(['main.pdf']);
+		const { error, items } = await run('downloadSignedFiles', {
+			contractId,
+			options: { maxFileSizeMb: 0.001 },
+		});
+		expect(items).toEqual([]);
+		expect(error?.message).toBe("File 'main.pdf' is larger than 0.001 MB");
+		expect(error?.description).toContain('Raise Max File Size in the options');
+		expect((await requestsOf(sandbox)).filter((request) => request.startsWith(FILE))).toHaveLength(
+			1,
+		);
+	});
+
+	test.each(['filesystem', 'default', 'database'] as const)(
+		'is not read to its end where n8n keeps files in mode %s, however small it was packed',
+		async (mode) => {
+			await useBinaryMode(mode);
+			const endless = await endlessGzip();
+			const { error } = await runOperation(endless.baseUrl, 'contract.downloadSignedFiles', {
+				contractId: byId('d0000000-0000-4000-8000-000000000001'),
+				options: { maxFileSizeMb: 3 },
+			});
+			await useBinaryMode('filesystem');
+			expect(error?.message).toBe("File 'bomb.pdf' is larger than 3 MB");
+			await endless.stop();
+		},
+	);
+
+	test.each([-1, 'much', '={{ {} }}'])(
+		'needs a limit that is a number: %j',
+		async (maxFileSizeMb) => {
+			const options = { maxFileSizeMb };
+			const { error } = await run('downloadSignedFiles', { contractId: await signed(), options });
+			expect(error?.message).toMatch(/^Max File Size '.*' is not a number of MB$/);
+			expect(await requestsOf(sandbox)).toEqual([]);
+		},
+	);
+});
+
+/** A service whose only file never ends: zeros, packed a thousand times. `stop` waits until nobody reads it any more. */
+async function endlessGzip() {
+	const closed: Array<Promise<unknown>> = [];
+	const server = createServer((request, response) => {
+		if (request.url!.startsWith('/v2/')) {
+			const links = [{ name: 'bomb.pdf', url: '/bomb' }];
+			response.setHeader('content-type', 'application/json').end(JSON.stringify(links));
+			return;
+		}
+		response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': 'gzip' });
+		closed.push(once(response, 'close'));
+		const zeros = new Readable({
+			read() {
+				this.push(Buffer.alloc(65_536));
+			},
+		});
+		pipeline(zeros, createGzip(), response, () => undefined);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+		stop: async () => {
+			expect(closed).toHaveLength(1);
+			await Promise.all(closed);
+			server.close();
+		},
+	};
+}
+
 describe('the name of a file', () => {
 	const named = async (name: string) => {
 		const { items, error } = await run('downloadSignedFiles', { contractId: await signed([name]) });
@@ -290,7 +368,7 @@ describe('the name of a file', () => {
 			route: LIST,
 			kind: 'status',
 			status: 200,
-			body: [{ name: `${'x'.repeat(100_000)}.pdf`, url: '/storage/none' }],
+			body: [{ name: `${'x'.repeat(100_000)}.pdf`, url: '/nowhere' }],
 		});
 		const { error } = await run('downloadSignedFiles', { contractId });
 		expect(error?.message).toBe(

@@ -158,6 +158,19 @@ test('the signed files in binary fields', async () => {
 	]);
 });
 
+test('the event goes on without signed files that are too large', async () => {
+	const host = await listen({ options: { downloadFiles: true, maxFileSizeMb: 0.001 } });
+	const { id } = await contract('signed', { signedFiles: [{ name: 'main.pdf', bytes: 5000 }] });
+	await host.deliver(said('contract.signed', id), proof);
+	expect(items(host)).toMatchObject([
+		{
+			event: 'signed',
+			signedFiles: [],
+			signedFilesError: "File 'main.pdf' is larger than 0.001 MB",
+		},
+	]);
+});
+
 test('the event goes on when the signed files are not there', async () => {
 	const host = await listen({ options: { downloadFiles: true } });
 	const { id } = await contract('signed');

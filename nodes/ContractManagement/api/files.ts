@@ -1,5 +1,6 @@
 import { fileName, mediaTypeOf } from './fileNames';
-import { isScalar } from './options';
+import { DEFAULT_MAX_FILE_MB, MEGABYTE } from './limits';
+import { isBlank, isScalar } from './options';
 import { isObject, unwrap } from './shapes';
 import type { UploadTarget } from './types';
 
@@ -47,6 +48,13 @@ export function fileSourcesOf(body: unknown): FileSource[] | undefined {
 	const list = Array.isArray(inner) ? inner : (listIn(inner) ?? [inner]);
 	const sources = list.map(sourceOf);
 	return sources.every((source) => source !== undefined) ? sources : undefined;
+}
+
+/** The bytes that a Max File Size allows: of the default when it is blank, any for 0; undefined when it is no size. */
+export function maxBytesOf(megabytes: unknown): number | undefined {
+	const size = isBlank(megabytes) ? DEFAULT_MAX_FILE_MB : Number(megabytes);
+	if (size === 0) return Infinity;
+	return size > 0 ? size * MEGABYTE : undefined;
 }
 
 function listIn(body: unknown): unknown[] | undefined {

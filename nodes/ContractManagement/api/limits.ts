@@ -21,6 +21,18 @@ export const PDF_CONTENT_TYPE = 'application/pdf';
 /** Uploads of one Mark as Signed or Upload that run at the same time. */
 export const CONCURRENT_UPLOADS = 4;
 
+/** As n8n shows the sizes of files. In bytes. */
+export const MEGABYTE = 1_000_000;
+
+/** The Max File Size of a download, unless the person chooses another. */
+export const DEFAULT_MAX_FILE_MB = 500;
+
+/** How much of an answer that is no file is read, decompressed; the largest page is far below. In bytes. */
+export const MAX_ANSWER_BYTES = 100_000_000;
+
+/** The same for a refusal, of which only the beginning is of use. */
+export const MAX_REFUSAL_BYTES = 1_000_000;
+
 /** `sort` of `GET /counterparties` (specification). */
 export const COUNTERPARTY_SORT_FIELDS = ['id', 'name', 'status', 'createdAt', 'updatedAt'] as const;
 

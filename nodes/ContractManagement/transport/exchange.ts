@@ -47,7 +47,7 @@ export interface Exchange {
 	failure?: Failure;
 	/** The network's code of the failure, such as `ECONNRESET`. */
 	code?: string;
-	/** Text of the failure, for people. */
+	/** Text of the failure, or of what is wrong with the body, for people. */
 	reason?: string;
 }
 

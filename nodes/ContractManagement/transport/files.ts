@@ -3,10 +3,10 @@ import { uploadTicketOf, type FileSource, type UploadTicket } from '../api/files
 import type { Connection } from './connection';
 import { exchange, isAccepted, type ApiRequest, type Exchange } from './exchange';
 import { attempt, request, type Outcome } from './request';
-import { isFile, ReceivedFile, storeAs } from './receivedFile';
+import { isFile, OversizedFile, ReceivedFile, storeAs, type Storing } from './receivedFile';
 import { signedUrl } from './signedUrl';
 import { attemptStorage } from './storage';
-import { fileError, storageError } from './storageErrors';
+import { fileError, storageError, tooLarge } from './storageErrors';
 import { asText, received, withJson, type FileBody, type Receive } from './streams';
 
 /** A file to upload. */
@@ -42,22 +42,23 @@ export async function upload(connection: Connection, file: UploadFile): Promise<
 /**
  * Downloads a file from its signed URL into n8n's storage, without the key.
  *
- * @param fallbackName what a file without a name is called, without an extension
- * @throws NodeApiError when the address is not safe, or the storage does not give the file
+ * @throws NodeApiError when the address is not safe, the file is too large, or the storage does not give it
  */
 export async function download(
 	connection: Connection,
 	source: FileSource,
-	fallbackName: string,
+	storing: Storing,
 ): Promise<IBinaryData> {
 	let url = signedUrl(connection, source.url);
 	for (let hops = 0; ; hops++) {
-		const receive = storeAs(connection, source, fallbackName);
+		const receive = storeAs(connection, source, storing);
 		const outcome = await attemptStorage(connection, { method: 'GET', url, receive });
-		if (outcome.answer.body instanceof ReceivedFile) return outcome.answer.body.file;
+		const { body } = outcome.answer;
+		if (body instanceof ReceivedFile) return body.file;
+		if (body instanceof OversizedFile) throw tooLarge(connection.context.getNode(), body, storing);
 		const target = redirectOf(outcome.answer);
 		if (target === undefined || hops >= MAX_REDIRECTS) {
-			const name = source.name ?? fallbackName;
+			const name = source.name ?? storing.fallbackName;
 			throw storageError(connection.context.getNode(), `Downloading '${name}'`, outcome);
 		}
 		url = signedUrl(connection, target, url);
@@ -65,16 +66,17 @@ export async function download(
 }
 
 /**
- * Asks the API for files: the answer's body is a `ReceivedFile` when it is a file itself, else the JSON that it holds.
+ * Asks the API for files: the answer's body is a `ReceivedFile` or `OversizedFile` when it is a file itself, else the
+ * JSON that it holds.
  * A redirect is an answer, see `redirectOf`.
  */
 export async function askForFiles(
 	connection: Connection,
 	asked: ApiRequest,
-	fallbackName: string,
+	storing: Storing,
 ): Promise<Outcome> {
 	const receive: Receive = async (body, head) =>
-		isFile(head) ? await storeAs(connection, {}, fallbackName)(body, head) : await asText(body);
+		isFile(head) ? await storeAs(connection, {}, storing)(body, head) : await asText(body);
 	return await attempt(connection, asked, async (one) => {
 		const answer = await exchange(one, { ...asked, answer: 'file' });
 		return withJson(await received(one, answer, receive));

@@ -6,31 +6,47 @@ import { PDF_CONTENT_TYPE } from '../api/limits';
 import type { Connection } from './connection';
 import type { Exchange } from './exchange';
 import type { ItemScope } from './scope';
-import { asText, type Receive } from './streams';
+import { beginning, limited, type Receive } from './streams';
 
 /** The body of an answer that is a file itself, as n8n has stored it. */
 export class ReceivedFile {
 	constructor(readonly file: IBinaryData) {}
 }
 
+/** The body of an answer that was not kept, as it is larger than allowed. */
+export class OversizedFile {
+	constructor(readonly name: string) {}
+}
+
+/** How files are stored. */
+export interface Storing {
+	/** What files without a name are called, without an extension. */
+	fallbackName: string;
+	/** Of one file, decompressed. */
+	maxBytes: number;
+}
+
 /**
  * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file, such as the
- * page of a proxy, is not stored but read as text.
- *
- * @param fallbackName for a file that nobody names, without an extension
+ * page of a proxy, is not stored but read as text. Nothing is kept of a body that turns out to be too large.
  */
 export function storeAs(
 	connection: Connection,
 	{ name, contentType }: Partial<FileSource>,
-	fallbackName: string,
+	{ fallbackName, maxBytes }: Storing,
 ): Receive {
 	const { helpers } = connection.context as ItemScope['context'];
 	return async (body, answer) => {
-		if (isNoFile(answer)) return await asText(body);
+		if (isNoFile(answer)) return await beginning(body);
 		const mimeType = contentType ?? typeOf(answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
 		const stored = fileName(called, fallbackName, mimeType.includes('zip') ? 'zip' : 'pdf');
-		return new ReceivedFile(await helpers.prepareBinaryData(body, stored, mimeType));
+		if (Number(header(answer, 'content-length')) > maxBytes) return new OversizedFile(stored);
+		const limit = limited(body, maxBytes);
+		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
+		if (limit.isExceeded) return new OversizedFile(stored);
+		if (kept.status === 'rejected') throw kept.reason as Error;
+		return new ReceivedFile(kept.value);
 	};
 }
 

@@ -44,7 +44,7 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 const ELSEWHERE = 'Perhaps a proxy or a login page answers at the Base URL of the credential.';
 
 const unreadable: Sentence = ({ asked, answer, ...facts }) => ({
-	message: `The service answered ${answer.status} with ${answer.body ? 'something that is not JSON' : 'an empty body'}`,
+	message: `The service answered ${answer.status} with ${answer.reason ?? (answer.body ? 'something that is not JSON' : 'an empty body')}`,
 	description: `${unknownOutcome(asked)}${gaveUp(facts)}${ELSEWHERE}${excerpt(answer.body)}`,
 });
 

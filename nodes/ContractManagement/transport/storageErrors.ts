@@ -1,7 +1,9 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
+import { MEGABYTE } from '../api/limits';
 import { nodeApiError } from './errors';
 import { isAccepted } from './exchange';
 import { complaintOf, type Problem } from './problems';
+import type { OversizedFile, Storing } from './receivedFile';
 import { parsedJson } from './streams';
 import type { Outcome } from './request';
 
@@ -14,6 +16,15 @@ export function fileError(
 	const error = nodeApiError(node, message, description, status);
 	if (status > 0) Object.assign(error.context, { statusCode: status });
 	return error;
+}
+
+/** The error for a file that was not kept because of its size. */
+export function tooLarge(node: INode, { name }: OversizedFile, { maxBytes }: Storing) {
+	return fileError(node, {
+		message: `File '${name}' is larger than ${maxBytes / MEGABYTE} MB`,
+		description:
+			'Nothing of it was kept. Raise Max File Size in the options if it is to be so large.',
+	});
 }
 
 /** The error for a file that the storage behind a signed URL did not take or give. */

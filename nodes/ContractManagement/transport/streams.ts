@@ -1,3 +1,4 @@
+import { MAX_ANSWER_BYTES, MAX_REFUSAL_BYTES, MEGABYTE } from '../api/limits';
 import { isObject } from '../api/shapes';
 import { onAbort } from './abort';
 import type { Attempt } from './deadline';
@@ -11,7 +12,7 @@ export type FileStream = Awaited<ReturnType<Helpers['getBinaryStream']>>;
 /** The bytes of a file: a stream, or a buffer where n8n keeps files in memory. */
 export type FileBody = Buffer | FileStream;
 
-/** Takes the body of a successful answer; what it returns becomes the answer's body. */
+/** Takes the body of a successful answer, bounded; what it returns becomes the answer's body. */
 export type Receive = (body: FileStream, answer: Exchange) => Promise<unknown>;
 
 /**
@@ -32,8 +33,10 @@ export async function received(
 	body.on('error', () => undefined);
 	const release = onAbort(signal, () => body.destroy(signal.reason as Error));
 	try {
-		const read = isAccepted(answer) ? receive : asText;
-		return { ...answer, body: await read(body, answer) };
+		const read = isAccepted(answer) ? receive : beginning;
+		const taken = await read(body, answer);
+		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
+		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
 		return brokenOff(error);
 	} finally {
@@ -42,11 +45,41 @@ export async function received(
 	}
 }
 
-/** Reads a body as text. */
+const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
+
+/** Reads a body as text, up to the size that no answer should have: JSON that is cut there is no JSON any more. */
 export async function asText(body: FileStream): Promise<string> {
+	return await textOf(body, MAX_ANSWER_BYTES);
+}
+
+/** The beginning of a body that is only quoted. */
+export async function beginning(body: FileStream): Promise<string> {
+	return await textOf(body, MAX_REFUSAL_BYTES);
+}
+
+// Leaving the loop closes the body. A chunk is 64 KB at the most, decompressed 16 KB.
+async function textOf(body: FileStream, maxBytes: number): Promise<string> {
 	const chunks: Buffer[] = [];
-	for await (const chunk of body) chunks.push(chunk as Buffer);
+	let bytes = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk as Buffer);
+		bytes += (chunk as Buffer).length;
+		if (bytes > maxBytes) break;
+	}
 	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Ends a body that grows longer than this, whoever reads it. */
+export function limited(body: FileStream, maxBytes: number): { isExceeded: boolean } {
+	const limit = { isExceeded: false };
+	let bytes = 0;
+	// As in `received`, not to start the flow.
+	body.prependListener('data', (chunk: Buffer) => {
+		bytes += chunk.length;
+		limit.isExceeded = bytes > maxBytes;
+		if (limit.isExceeded) body.destroy(new Error('The body is larger than allowed'));
+	});
+	return limit;
 }
 
 /** The same answer with the JSON that its text holds, if it does. */

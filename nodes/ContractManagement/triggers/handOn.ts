@@ -72,7 +72,7 @@ async function workflowData(
 		events.map(async ({ item }): Promise<INodeExecutionData> => {
 			const json = settings.includePayload ? { ...item, payload: payload as object } : item;
 			const isSigned = settings.downloadFiles && item.event === 'signed';
-			return isSigned ? await withSignedFiles(connection, json) : { json };
+			return isSigned ? await withSignedFiles(connection, json, settings.maxFileBytes) : { json };
 		}),
 	);
 	return {

@@ -11,12 +11,13 @@ import type { EventItem } from './eventItem';
 export async function withSignedFiles(
 	connection: Connection,
 	json: EventItem,
+	maxBytes: number,
 ): Promise<INodeExecutionData> {
 	const id = String(json.contractId);
 	const path = `/contracts/${encodeURIComponent(id)}/signed-files`;
 	try {
 		const asked = { method: 'GET', path, bodyOptional: true } as const;
-		const files = await readFiles(connection, asked, id);
+		const files = await readFiles(connection, asked, { fallbackName: id, maxBytes });
 		if (!files) return without(json, 'The service has no signed files for the contract yet');
 		return withBinary(json, files);
 	} catch (error) {

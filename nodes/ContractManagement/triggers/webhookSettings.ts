@@ -1,5 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { eventIdentifier, eventNamed, subjectOf } from '../api/events';
+import { maxBytesOf } from '../api/files';
+import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../api/limits';
 import { isObject } from '../api/shapes';
 import type { TriggerFilters } from './filters';
 import type { PayloadPaths } from './payload';
@@ -17,6 +19,8 @@ export interface WebhookSettings {
 	eventFor(name: string): string | undefined;
 	includePayload: boolean;
 	downloadFiles: boolean;
+	/** Of each of them, in bytes. */
+	maxFileBytes: number;
 	deduplicate: boolean;
 	/** Text that accepted deliveries are answered with; empty for the trigger's own JSON. */
 	responseBody: string;
@@ -40,6 +44,7 @@ export function webhookSettings(context: IWebhookFunctions): WebhookSettings {
 		eventFor: eventsOf(listOf(context.getNodeParameter('events', [])), own),
 		includePayload: options.includePayload === true,
 		downloadFiles: options.downloadFiles === true,
+		maxFileBytes: maxBytesOf(options.maxFileSizeMb) ?? DEFAULT_MAX_FILE_MB * MEGABYTE,
 		deduplicate: options.deduplicate !== false,
 		responseBody: textOf(options.responseBody),
 	};

@@ -1,4 +1,8 @@
-import { fileSourcesOf, uploadTicketOf } from '../../../nodes/ContractManagement/api/files';
+import {
+	fileSourcesOf,
+	maxBytesOf,
+	uploadTicketOf,
+} from '../../../nodes/ContractManagement/api/files';
 
 describe('where to upload is read from', () => {
 	test.each([
@@ -116,3 +120,17 @@ test.each([undefined, null, '', {}, [''], [{}], [source(), { name: 'no address' 
 function source() {
 	return { url: 'https://x.test/a' };
 }
+
+test.each([
+	[undefined, 500_000_000],
+	[' ', 500_000_000],
+	[1, 1_000_000],
+	['0.5', 500_000],
+	[0, Infinity],
+	['0', Infinity],
+	[-1, undefined],
+	['many', undefined],
+	[NaN, undefined],
+])('a Max File Size of %j is %j bytes', (megabytes, bytes) => {
+	expect(maxBytesOf(megabytes)).toBe(bytes);
+});

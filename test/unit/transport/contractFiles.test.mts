@@ -18,8 +18,10 @@ function service(answers: object[], store: Parameters<typeof fakeStorage>[0] = (
 const link = (name: string) => ({ url: `https://files.test/${name}`, name });
 const links = (...names: string[]) => ({ body: names.map(link) });
 
-async function namesOf({ connection }: ReturnType<typeof service>) {
-	return (await readFiles(connection, ASKED, 'contract'))?.map(({ fileName }) => fileName);
+async function namesOf({ connection }: ReturnType<typeof service>, maxBytes = 1000) {
+	return (await readFiles(connection, ASKED, { fallbackName: 'contract', maxBytes }))?.map(
+		({ fileName }) => fileName,
+	);
 }
 
 test('every file is downloaded, in the order of the links', async () => {
@@ -60,6 +62,20 @@ test('a refusal, and an answer that names no file, are errors', async () => {
 	});
 	await expect(namesOf(service([{ body: { message: 'Welcome' } }]))).rejects.toMatchObject({
 		message: 'The service answered with something that names no file',
+	});
+});
+
+test.each([
+	['a link', links('a.pdf'), "File 'a.pdf' is larger than 0.000004 MB"],
+	[
+		'the file itself',
+		{ body: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } },
+		"File 'contract.pdf' is larger than 0.000004 MB",
+	],
+])('%s that is too large is an error that says the limit', async (_form, answer, message) => {
+	await expect(namesOf(service([answer]), 4)).rejects.toMatchObject({
+		message,
+		description: expect.stringContaining('Raise Max File Size in the options'),
 	});
 });
 

@@ -16,6 +16,8 @@ import { failure, fakeStorage, streamOf } from './support/fakeStorage.mts';
 const LINK = { url: 'https://files.test/a?signature=secret', name: 'a.pdf' };
 const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
 
+const storing = (fallbackName: string, maxBytes = 1000) => ({ fallbackName, maxBytes });
+
 describe('an upload', () => {
 	const ticket = (body: unknown) => () => ({ body: body as never });
 	const TICKET = {
@@ -188,7 +190,7 @@ describe('a download', () => {
 		],
 	])('of %j with %j is called %s', async (source, headers, fileName, mimeType) => {
 		const { connection } = fakeStorage(() => ({ headers, body: 'bytes' }));
-		expect(await download(connection, source, 'fallback')).toEqual({
+		expect(await download(connection, source, storing('fallback'))).toEqual({
 			data: 'bytes',
 			bytes: 5,
 			fileName,
@@ -200,11 +202,11 @@ describe('a download', () => {
 		const { connection, transfers } = fakeStorage(({ url }) =>
 			url.endsWith('/b') ? PDF : { status: 302, headers: { location: '/b' } },
 		);
-		await download(connection, LINK, 'x');
+		await download(connection, LINK, storing('x'));
 		expect(transfers.map(({ url }) => url)).toEqual([LINK.url, 'https://files.test/b']);
 
 		const loop = fakeStorage(() => ({ status: 307, headers: { location: LINK.url } }));
-		await expect(download(loop.connection, LINK, 'x')).rejects.toMatchObject({
+		await expect(download(loop.connection, LINK, storing('x'))).rejects.toMatchObject({
 			message: "Downloading 'a.pdf' failed: the file storage answered 307",
 		});
 		expect(loop.transfers).toHaveLength(4);
@@ -212,7 +214,9 @@ describe('a download', () => {
 
 	test('of a file without a name is called by its fallback in errors', async () => {
 		const { connection } = fakeStorage(() => ({ status: 404, body: 'x'.repeat(500) }));
-		await expect(download(connection, { url: LINK.url }, 'contract')).rejects.toMatchObject({
+		await expect(
+			download(connection, { url: LINK.url }, storing('contract')),
+		).rejects.toMatchObject({
 			message: "Downloading 'contract' failed: the file storage answered 404",
 			description: 'x'.repeat(120),
 		});
@@ -222,14 +226,14 @@ describe('a download', () => {
 		const { connection } = fakeStorage((_transfer, number) =>
 			number === 1 ? { body: broken('ECONNRESET', 'aborted') } : PDF,
 		);
-		expect(await download(connection, LINK, 'x')).toMatchObject({ data: '%PDF-1.7' });
+		expect(await download(connection, LINK, storing('x'))).toMatchObject({ data: '%PDF-1.7' });
 	});
 
 	test('that n8n cannot keep fails with its reason, and is not repeated', async () => {
 		const { connection, transfers } = fakeStorage(() => ({
 			body: broken('ENOSPC', 'no space left on device'),
 		}));
-		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
 			message: "Downloading 'a.pdf' failed: no space left on device",
 		});
 		expect(transfers).toHaveLength(1);
@@ -242,7 +246,7 @@ describe('a download', () => {
 			undefined,
 			{ http: { timeout: 50 } },
 		);
-		expect(await download(connection, LINK, 'x')).toMatchObject({ data: '%PDF-1.7' });
+		expect(await download(connection, LINK, storing('x'))).toMatchObject({ data: '%PDF-1.7' });
 		expect(stalling.destroyed).toBe(true);
 	});
 
@@ -251,10 +255,61 @@ describe('a download', () => {
 			http: { timeout: 50 },
 			retry: { ...DEFAULT_RETRY, baseDelayMs: 1, maxRetries: 1 },
 		});
-		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
 			description:
 				"Gave up after 2 attempts. the answer did not end within 0.05 s, after 4 bytes of it; Timeout under Request Options in the node's Settings changes that",
 		});
+	});
+
+	describe('that is larger than allowed is not kept, and not repeated:', () => {
+		const larger = async (reply: object) => {
+			const { connection, transfers } = fakeStorage(() => reply as never);
+			await expect(download(connection, LINK, storing('x', 2000))).rejects.toMatchObject({
+				message: "File 'a.pdf' is larger than 0.002 MB",
+				description:
+					'Nothing of it was kept. Raise Max File Size in the options if it is to be so large.',
+			});
+			expect(transfers).toHaveLength(1);
+		};
+
+		test('by what it says of itself, before a byte is read', async () => {
+			const body = new Readable({ read: () => expect('it').toBe('not read') });
+			await larger({ headers: { 'content-length': '2001' }, body });
+			expect(body.destroyed).toBe(true);
+		});
+
+		test('by what comes, although it never ends', async () => {
+			let chunks = 0;
+			const body = new Readable({
+				read() {
+					chunks += 1;
+					this.push(Buffer.alloc(500));
+				},
+			});
+			await larger({ headers: { 'content-length': '10' }, body });
+			expect(body.destroyed).toBe(true);
+			expect(chunks).toBeLessThan(200);
+		});
+
+		test('but exactly as large it is', async () => {
+			const { connection } = fakeStorage(() => ({ body: 'x'.repeat(2000) }));
+			expect(await download(connection, LINK, storing('x', 2000))).toMatchObject({ bytes: 2000 });
+		});
+	});
+
+	test('that is refused is read to its first megabyte', async () => {
+		let bytes = 0;
+		const body = new Readable({
+			read() {
+				bytes += 50_000;
+				this.push(Buffer.alloc(50_000, 'x'));
+			},
+		});
+		const { connection } = fakeStorage(() => ({ status: 404, body }));
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
+			description: 'x'.repeat(120),
+		});
+		expect(bytes).toBeLessThan(1_300_000);
 	});
 
 	test.each([
@@ -263,7 +318,7 @@ describe('a download', () => {
 		{ headers: { 'content-length': '0' }, body: '' },
 	])('that is no file is not kept: %j', async (reply) => {
 		const { connection, transfers } = fakeStorage(() => reply as never);
-		await expect(download(connection, LINK, 'x')).rejects.toMatchObject({
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
 			message: "Downloading 'a.pdf' failed: a page or nothing came in place of the file",
 		});
 		expect(transfers.length).toBeLessThanOrEqual(2);
@@ -279,7 +334,7 @@ describe('files from the API itself', () => {
 			() => PDF,
 			() => reply as never,
 		);
-		return (await askForFiles(connection, asked, 'name')).answer;
+		return (await askForFiles(connection, asked, storing('name'))).answer;
 	}
 
 	test('are JSON about them', async () => {
@@ -309,7 +364,7 @@ describe('files from the API itself', () => {
 				body: stream(requests++ === 0 ? '[{"url":' : '[]') as never,
 			}),
 		);
-		expect((await askForFiles(connection, asked, 'name')).answer.body).toEqual([]);
+		expect((await askForFiles(connection, asked, storing('name'))).answer.body).toEqual([]);
 		expect(requests).toBe(2);
 	});
 
@@ -320,7 +375,7 @@ describe('files from the API itself', () => {
 				() => Object.assign(new Error('no'), { httpCode: 'ENOTFOUND' }),
 			).connection,
 			asked,
-			'name',
+			storing('name'),
 		);
 		expect(answer).toMatchObject({ status: 0, failure: 'unsent' });
 	});

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Gate } from '../../../nodes/ContractManagement/transport/gate';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { attempt, request } from '../../../nodes/ContractManagement/transport/request';
@@ -32,6 +33,23 @@ test('a fault is retried, and the log says what happened and when the next attem
 		expect.stringMatching(/^GET \/contracts: 503; attempt 2 follows in \d+ ms$/),
 		expect.stringMatching(/^GET \/contracts: ECONNRESET; attempt 3 follows in \d+ ms$/),
 	]);
+});
+
+test('an answer that does not end is read to 100 MB, and the error says so', async () => {
+	let megabytes = 0;
+	const body = new Readable({
+		read() {
+			this.push(Buffer.alloc(1_000_000, megabytes === 0 ? '["' : 'x'));
+			megabytes += 1;
+		},
+	});
+	const { connection } = fakeConnection(() => ({ body: body as never }));
+	await expect(request(connection, WRITE)).rejects.toMatchObject({
+		message: 'The service answered 200 with more than 100 MB, of which the rest was not read',
+		description: expect.stringContaining('It may have happened'),
+	});
+	expect(megabytes).toBeLessThan(110);
+	expect(body.destroyed).toBe(true);
 });
 
 test('the error says how often it was tried and what came of it', async () => {

@@ -1,3 +1,5 @@
+import { maxBytesOf } from '../../api/files';
+import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { readFiles } from '../../transport/contractFiles';
@@ -9,6 +11,7 @@ import { hook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fileError } from '../../transport/storageErrors';
 import { waitFor } from '../../transport/abort';
+import { refusedParameter } from '../parameters';
 import { fileItems } from './items';
 
 /** Files of a contract that may take a while to appear after the contract is there. */
@@ -32,9 +35,10 @@ export function downloadHook(files: ContractFiles): Hook {
 
 async function awaitFiles(scope: ItemScope, files: ContractFiles, asked: ApiRequest) {
 	const seconds = Number(scope.parameter('options.waitSeconds', DEFAULT_WAIT_SECONDS)) || 0;
+	const storing = { fallbackName: identifierOf(scope, 'contractId'), maxBytes: maxFileSize(scope) };
 	const deadline = Date.now() + seconds * 1000;
 	for (let pause = scope.connection.retry.baseDelayMs; ; pause *= 2) {
-		const found = await readFiles(scope.connection, asked, fileNameOf(scope));
+		const found = await readFiles(scope.connection, asked, storing);
 		if (found) return found;
 		await assertExpected(scope, files);
 		const delay = Math.min(pause, LONGEST_PAUSE_MS);
@@ -58,8 +62,16 @@ async function rest({ connection, node }: ItemScope, delayMs: number): Promise<v
 	}
 }
 
-function fileNameOf(scope: ItemScope): string {
-	return identifierOf(scope, 'contractId');
+function maxFileSize(scope: ItemScope): number {
+	const value = scope.parameter<unknown>('options.maxFileSizeMb', DEFAULT_MAX_FILE_MB);
+	const maxBytes = maxBytesOf(value);
+	if (maxBytes !== undefined) return maxBytes;
+	throw refusedParameter(scope, {
+		field: 'Max File Size',
+		message: `Max File Size '${String(value)}' is not a number of MB`,
+		description: 'Give a number such as 500; 0 sets no limit.',
+		value,
+	});
 }
 
 function notReady({ node }: ItemScope, { what }: ContractFiles, seconds: number) {

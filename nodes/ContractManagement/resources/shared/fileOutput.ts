@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { options } from './options';
 
 /** The binary field that downloaded files are put in. */
@@ -33,6 +34,17 @@ export const fileOutput: INodeProperties = {
 	description: 'How several files are returned',
 };
 
+/** The bound of each file; read with `maxBytesOf`. */
+export const maxFileSize: INodeProperties = {
+	displayName: 'Max File Size (MB)',
+	name: 'maxFileSizeMb',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_MAX_FILE_MB,
+	description:
+		'The largest file to download, after decompression. Larger ones fail. 0 sets no limit.',
+};
+
 /** The Options collection of a download. */
 export const downloadOptions = options(
 	{
@@ -50,6 +62,7 @@ export const downloadOptions = options(
 		default: false,
 		description: 'Whether the output also has the JSON fields of the input item',
 	},
+	maxFileSize,
 	{
 		displayName: 'Wait for Files (Seconds)',
 		name: 'waitSeconds',
