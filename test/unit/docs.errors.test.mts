@@ -64,7 +64,7 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 		row('http where only https is spoken', READ, coded('HPE_INVALID_CONSTANT'), 1, {
 			baseUrl: 'http://api.example.com/v2',
 		}),
-		row('No agreement on encryption', READ, coded('EPROTO', 'tlsv1 alert protocol version')),
+		row('No common encryption', READ, coded('EPROTO', 'tlsv1 alert protocol version')),
 		row(
 			'A certificate from an issuer that n8n does not know',
 			READ,
