@@ -167,7 +167,7 @@ function versionHeader({ version, versionHeaderName }: ICredentialDataDecryptedO
 }
 
 function assertUnder(home: URL, target: URL | undefined): void {
-	const root = `${home.pathname.replace(/\/+$/, '')}/`;
+	const root = `${home.pathname.replace(/(?<!\/)\/+$/, '')}/`;
 	const isUnder = target?.origin === home.origin && `${target.pathname}/`.startsWith(root);
 	if (!isUnder || mayClimb(target.pathname)) {
 		throw new Error(`The API key is only sent to ${home.origin}${root}`);
@@ -185,6 +185,6 @@ function absoluteUrlOf(options: IHttpRequestOptions & { uri?: string }): URL | u
 	const address = (options.url || options.uri || '').trim();
 	const joined = /^https?:\/\//i.test(address)
 		? address
-		: `${(options.baseURL ?? '').trim().replace(/\/+$/, '')}/${address.replace(/^\/+/, '')}`;
+		: `${(options.baseURL ?? '').trim().replace(/(?<!\/)\/+$/, '')}/${address.replace(/^\/+/, '')}`;
 	return URL.canParse(joined) ? new URL(joined) : undefined;
 }

@@ -163,7 +163,7 @@ function readable(value: unknown, read: FieldValue | undefined): Reading {
 
 // "1,234" is a thousand in one country and one point two in another.
 function numberIn(text: string): number | undefined {
-	return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined;
+	return /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined;
 }
 
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {

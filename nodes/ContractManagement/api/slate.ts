@@ -19,9 +19,10 @@ type Block = (lines: string[]) => SlateElement[];
 
 const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
-const BULLET = /^\s{0,3}[-*+]\s+(.*)$/;
-const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/;
+const HEADING = /^(#{1,6})\s+(.*)$/s;
+const CLOSING_MARKS = /(?<!#)#+$/;
+const BULLET = /^\s{0,3}[-*+]\s+(.*)$/s;
+const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/s;
 
 /**
  * Markdown as Slate nodes: paragraphs, headings, bold, italic, links, bulleted and numbered lists (not nested).
@@ -81,7 +82,12 @@ const paragraph: Block = (lines) => [
 
 const heading: Block = ([line]) => {
 	const [, marks, text] = HEADING.exec(line) as RegExpExecArray;
-	return [{ type: `heading-${HEADINGS[marks.length - 1]}`, children: inline(text) }];
+	return [
+		{
+			type: `heading-${HEADINGS[marks.length - 1]}`,
+			children: inline(text.replace(CLOSING_MARKS, '').trimEnd()),
+		},
+	];
 };
 
 const bulletedList: Block = (lines) => list('bulleted-list', lines, BULLET);

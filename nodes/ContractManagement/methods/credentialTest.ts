@@ -34,7 +34,7 @@ export async function contractManagementApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const baseUrl = String(data.baseUrl ?? '')
 		.trim()
-		.replace(/\/+$/, '');
+		.replace(/(?<!\/)\/+$/, '');
 	try {
 		const message = complaintAbout(await organizationAt(this, baseUrl, data), baseUrl);
 		return message === undefined

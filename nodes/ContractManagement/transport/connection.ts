@@ -88,7 +88,7 @@ export function connectionWith(
 		context,
 		baseUrl: String(credentials.baseUrl ?? '')
 			.trim()
-			.replace(/\/+$/, ''),
+			.replace(/(?<!\/)\/+$/, ''),
 		account: accountOf(credentials),
 		gate: gateFor(credentials),
 		lane: laneOf(context),
