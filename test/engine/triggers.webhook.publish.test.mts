@@ -18,6 +18,15 @@ test.each(['sharedSecret', 'hmac'])('needs a secret for %s', async (verification
 	await publish(setup({ verification: 'none' }, { webhookSecret: '' }));
 });
 
+test.each([
+	[{ webhookSecret: 'whsec_' }],
+	[{ webhookSecret: 'new', previousWebhookSecret: ' whsec_ ' }],
+])('needs the whole of a secret: %j', async (credential) => {
+	const refused = publish(setup({ verification: 'hmac' }, credential));
+	await expect(refused).rejects.toThrow(/whsec_ with no key after it/);
+	await publish(setup({ verification: 'none' }, credential));
+});
+
 test('needs a credential that works', async () => {
 	await expect(publish(setup({}, { apiKey: 'wrong' }))).rejects.toThrow(
 		'The service rejected the API key',

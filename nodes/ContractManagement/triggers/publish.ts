@@ -3,7 +3,7 @@ import { connect } from '../transport/connection';
 import { CREDENTIAL } from '../transport/credential';
 import { request } from '../transport/request';
 import { filtersOf, invalidId } from './settings';
-import { secretsIn } from './secrets';
+import { hasSecretWithoutKey, secretsIn } from './secrets';
 
 const BUDGET_MS = 10_000;
 
@@ -28,7 +28,14 @@ export async function assertPublishable(context: IHookFunctions): Promise<void> 
 
 async function assertSecret(context: IHookFunctions): Promise<void> {
 	if (context.getNodeParameter('verification', 'sharedSecret') === 'none') return;
-	if (secretsIn(await context.getCredentials<IDataObject>(CREDENTIAL)).length > 0) return;
+	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL);
+	if (hasSecretWithoutKey(credentials)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'A webhook secret of the credential is whsec_ with no key after it, so anybody could sign deliveries. Enter the whole secret.',
+		);
+	}
+	if (secretsIn(credentials).length > 0) return;
 	throw new NodeOperationError(
 		context.getNode(),
 		'The credential has no Webhook Secret, so no delivery could be verified. Enter one in the credential, or set Verification to None.',

@@ -1,5 +1,6 @@
 import { createHmac } from 'crypto';
 import { headerOf, type Proof } from './proof';
+import { signingKeyOf } from './secrets';
 
 /** An HMAC-SHA256 over the raw body comes in a header. */
 export interface SignatureRule {
@@ -28,16 +29,30 @@ const LATEST_SECONDS = 100_000_000_000;
 
 const TIMESTAMPED = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/;
 
+/** What is signed together with a time: `<t>.<body>`, `<id>.<timestamp>.<body>`. No JSON that names a contract begins so. */
+const SIGNED_WITH_TIME = /^(?:\d+|[^\s"&<=[{]*\.\d{9,})\./;
+const LONGEST_START = 1_000;
+
+/** A sender who replaces its secret signs twice. */
+const MAX_SIGNATURES = 10;
+
 /** How a header says what was signed. Each answers undefined when the header is not in its form. */
 export const SCHEMES = {
-	auto: (rule, proof, rawBody) => {
-		const isTimestamped = TIMESTAMPED.test(headerOf(proof, rule.header));
-		return (isTimestamped ? timestamped : plain)(rule, proof, rawBody);
-	},
+	auto,
 	plain,
 	timestamped,
 	standardWebhooks,
 } satisfies Record<string, Scheme>;
+
+/**
+ * Timestamped where the header has a time, else plain. But never plain what could be the signed text of a recorded
+ * delivery, time and all: its signature would prove itself for ever, without the time.
+ */
+function auto(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed | undefined {
+	if (TIMESTAMPED.test(headerOf(proof, rule.header))) return timestamped(rule, proof, rawBody);
+	const start = rawBody.toString('latin1', 0, LONGEST_START);
+	return SIGNED_WITH_TIME.test(start) ? undefined : plain(rule, proof, rawBody);
+}
 
 /** The header is the signature of the body. */
 function plain(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed {
@@ -51,7 +66,7 @@ function plain(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed {
 function timestamped(rule: SignatureRule, proof: Proof, rawBody: Buffer): Signed | undefined {
 	const header = headerOf(proof, rule.header);
 	const timestamp = TIMESTAMPED.exec(header)?.[1];
-	const signatures = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)];
+	const signatures = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)].slice(0, MAX_SIGNATURES);
 	if (timestamp === undefined || signatures.length === 0) return undefined;
 	return {
 		timestamp: secondsOf(timestamp),
@@ -66,12 +81,13 @@ function standardWebhooks(rule: SignatureRule, proof: Proof, rawBody: Buffer): S
 	const timestamp = headerOf(proof, 'webhook-timestamp');
 	const signatures = headerOf(proof, rule.header)
 		.split(/\s+/)
-		.filter((part) => part.startsWith('v1,'));
+		.filter((part) => part.startsWith('v1,'))
+		.slice(0, MAX_SIGNATURES);
 	if (id === '' || !/^\d+$/.test(timestamp) || signatures.length === 0) return undefined;
 	return {
 		timestamp: secondsOf(timestamp),
 		signatures: signatures.map((part) => Buffer.from(part.slice('v1,'.length), 'base64')),
-		expected: (secret) => hmac(keyOf(secret), `${id}.${timestamp}.`, rawBody),
+		expected: (secret) => hmac(signingKeyOf(secret), `${id}.${timestamp}.`, rawBody),
 	};
 }
 
@@ -85,11 +101,6 @@ function decoded({ prefix, encoding }: SignatureRule, text: string): Buffer {
 	const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
 	const bare = hasPrefix ? text.slice(prefix.length) : text;
 	return Buffer.from(bare.trim(), encoding);
-}
-
-function keyOf(secret: string): Buffer | string {
-	const prefix = 'whsec_';
-	return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : secret;
 }
 
 function hmac(secret: Buffer | string, ...parts: Array<Buffer | string>): Buffer {

@@ -29,6 +29,8 @@ export interface WebhookSettings {
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
 export const OTHER = 'other';
 
+const DEFAULT_TOLERANCE_SECONDS = 300;
+
 export function webhookSettings(context: IWebhookFunctions): WebhookSettings {
 	const options = collection(context, 'options');
 	const own = ownNames(options);
@@ -67,8 +69,14 @@ function signatureRule(options: IDataObject): SignatureRule {
 		prefix: textOf(options.signaturePrefix ?? 'sha256='),
 		encoding: options.signatureEncoding === 'base64' ? 'base64' : 'hex',
 		scheme: (textOf(options.signatureScheme) || 'auto') as SignatureRule['scheme'],
-		toleranceSeconds: Number(options.toleranceSeconds ?? 300),
+		toleranceSeconds: toleranceOf(options.toleranceSeconds),
 	};
+}
+
+// Only a 0 that somebody wrote turns the tolerance off: an expression may come to nothing.
+function toleranceOf(value: unknown): number {
+	const seconds = Number.parseFloat(String(value));
+	return Number.isFinite(seconds) ? seconds : DEFAULT_TOLERANCE_SECONDS;
 }
 
 type OwnNames = (name: string) => string | undefined;

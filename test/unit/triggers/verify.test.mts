@@ -3,7 +3,7 @@ import {
 	refusalOf,
 	type VerificationRule,
 } from '../../../nodes/ContractManagement/triggers/verify';
-import { secretsIn } from '../../../nodes/ContractManagement/triggers/secrets';
+import { hasSecretWithoutKey, secretsIn } from '../../../nodes/ContractManagement/triggers/secrets';
 import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/signature';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 
@@ -179,6 +179,69 @@ describe('HMAC of time and body', () => {
 		expect(check(hmac, of(both))).toBeUndefined();
 	});
 });
+
+describe('a recorded delivery that was signed with its time', () => {
+	const form = 'event=contract.signed&contract_id=1';
+	const recorded = {
+		timestamp: `${SECONDS}.`,
+		standard: `msg_2b.${SECONDS}.`,
+		uuid: `0a-1b.${SECONDS}000.`,
+	};
+
+	test.each(Object.entries(recorded))(
+		'is not believed as a plain signature of time and body: %s',
+		(_scheme, start) => {
+			for (const body of [BODY, form]) {
+				const text = start + body;
+				const headers = { 'x-webhook-signature': signed(text) };
+				expect(check(hmac, { headers, body: text })).toMatch(/form/);
+				expect(check({ ...hmac, scheme: 'plain' }, { headers, body: text })).toBeUndefined();
+			}
+		},
+	);
+
+	test.each([
+		BODY,
+		`\uFEFF \n${BODY}`,
+		'[{"event":"1.2"}]',
+		'{"1790000000.":1}',
+		form,
+		'data.0.contract_id=1790000000.5',
+		'payload=%7B%7D&sent.1790000000.at=1',
+		'',
+	])('a body that is none is believed: %j', (body) => {
+		expect(check(hmac, { headers: { 'x-webhook-signature': signed(body) }, body })).toBeUndefined();
+	});
+});
+
+test('of many signatures only the first ten are tried', () => {
+	const wrong = (count: number) => Array.from({ length: count }, () => `v1=${signed('x')}`);
+	const right = signature(SECRET, BODY, SECONDS).split(',')[1]!;
+	const header = (count: number) => `t=${SECONDS},${[...wrong(count), right].join(',')}`;
+	expect(check(hmac, { headers: { 'x-webhook-signature': header(9) } })).toBeUndefined();
+	expect(check(hmac, { headers: { 'x-webhook-signature': header(10) } })).toMatch(/not match/);
+});
+
+test.each(['whsec_', ' whsec_ ', 'whsec_!!!', 'whsec_A', 'whsec_ \u200B'])(
+	'the secret %j has no key, and proves nothing',
+	(webhookSecret) => {
+		expect(hasSecretWithoutKey({ webhookSecret })).toBe(true);
+		expect(hasSecretWithoutKey({ webhookSecret: 'a', previousWebhookSecret: webhookSecret })).toBe(
+			true,
+		);
+		expect(secretsIn({ webhookSecret })).toEqual([]);
+		expect(secretsIn({ webhookSecret, previousWebhookSecret: 'old' })).toEqual(['old']);
+	},
+);
+
+test.each(['', ' ', '\t\n', '\u00A0', '\u200B', '\uFEFF', '\u0000', null, undefined])(
+	'the secret %j is empty',
+	(webhookSecret) => {
+		const data = { webhookSecret, previousWebhookSecret: webhookSecret };
+		expect(secretsIn(data)).toEqual([]);
+		expect(hasSecretWithoutKey(data)).toBe(false);
+	},
+);
 
 describe('Standard Webhooks', () => {
 	const rule: SignatureRule = { ...hmac, scheme: 'standardWebhooks', header: 'webhook-signature' };
