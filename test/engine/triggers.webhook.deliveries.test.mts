@@ -184,6 +184,14 @@ test.each([
 	},
 );
 
+test('without verification the status before that is said counts for nothing', async () => {
+	const host = await listen({ verification: 'none' });
+	const { id } = await contract('draft');
+	const told = { status: 'draft', previousStatus: 'negotiating' };
+	await host.deliver(said('contract.status_changed', id, told));
+	expect(items(host)).toMatchObject([{ status: 'draft', previousStatus: null }]);
+});
+
 test('deliveries in the wrong order emit the status that the contract has now, once', async () => {
 	const host = await listen({ events: ['statusChanged'] });
 	const { id } = await contract('canceled');

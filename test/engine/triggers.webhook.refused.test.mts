@@ -44,13 +44,72 @@ test('400: JSON that names no contract', async () => {
 
 test('400: more events than one delivery can hold', async () => {
 	const host = await listen();
-	const events = Array.from({ length: 5_001 }, () => said('contract.signed', UNKNOWN));
+	const events = Array.from({ length: 1_001 }, () => said('contract.signed', UNKNOWN));
 	const answer = await host.deliver({ events }, proof);
 	expect(answer).toMatchObject({
 		status: 400,
-		body: { message: 'The body holds more than 5000 events' },
+		body: { message: 'The body holds more than 1000 events' },
 	});
 	expect(await reads()).toBe(0);
+});
+
+test('400: without verification, more contracts than a stranger may have read; as many as may be are', async () => {
+	const host = await listen({ verification: 'none', events: ['signed', 'created'] });
+	const ids = await Promise.all(
+		Array.from({ length: 11 }, async () => (await contract('signed')).id),
+	);
+	const events = ids.flatMap((id) => [said('contract.signed', id), said('contract.created', id)]);
+	expect(await host.deliver({ events })).toMatchObject({
+		status: 400,
+		body: {
+			message: 'Without verification a delivery may name 10 contracts and counterparties at most',
+		},
+	});
+	expect([host.executions.length, await reads()]).toEqual([0, 0]);
+
+	const others = events.map((event) => ({ ...event, event: 'contract.archived' }));
+	expect((await host.deliver({ events: [...events.slice(2), ...others] })).status).toBe(200);
+	expect(items(host)).toHaveLength(20);
+});
+
+test('400: more values than are read, next to a valid event', async () => {
+	const host = await listen();
+	const values = Array.from({ length: 100_000 }, (_, index) => index);
+	const answer = await host.deliver({ ...said('contract.signed', UNKNOWN), values }, proof);
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { message: 'The body is too large: it holds more than 100000 values' },
+	});
+	expect(await reads()).toBe(0);
+});
+
+test('401: a recorded delivery that was signed with its time, sent again as a form without it', async () => {
+	const host = await listen({ verification: 'hmac' });
+	const { id } = await contract('signed');
+	const seconds = Math.floor(Date.now() / 1000) - 86_400;
+	const body = `${seconds}.sent=1&event=contract.signed&contract_id=${id}`;
+	const headers = {
+		'content-type': 'application/x-www-form-urlencoded',
+		'x-webhook-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+	};
+	expect((await host.deliver(body, headers)).status).toBe(401);
+	expect([host.executions.length, await reads()]).toEqual([0, 0]);
+});
+
+test('401: a secret that is a prefix without a key', async () => {
+	const options = { signatureScheme: 'standardWebhooks', signatureHeader: 'webhook-signature' };
+	const host = await listen({ verification: 'hmac', options }, { webhookSecret: 'whsec_' });
+	const { id } = await contract('signed');
+	const body = JSON.stringify(said('contract.signed', id));
+	const seconds = Math.floor(Date.now() / 1000);
+	const signature = createHmac('sha256', '').update(`m.${seconds}.${body}`).digest('base64');
+	const headers = {
+		'content-type': 'application/json',
+		'webhook-id': 'm',
+		'webhook-timestamp': `${seconds}`,
+		'webhook-signature': `v1,${signature}`,
+	};
+	expect((await host.deliver(body, headers)).status).toBe(401);
 });
 
 test('422 by n8n itself: malformed JSON', async () => {

@@ -99,12 +99,13 @@ export interface EventSubject {
 
 /**
  * Names one event, the same from both triggers and in every redelivery (D11). What happens once to a record is named by
- * the record alone; what can happen again, by the version of the record that shows it.
+ * the record alone; what can happen again, by the version of the record that shows it. A colon in a name of the service's
+ * own is encoded, so that no name can make the key of another event.
  *
  * @param event of the catalogue, or the service's own name of an event that the catalogue does not know
  */
 export function eventKeyOf(event: string, { id, status, updatedAt }: EventSubject): string {
-	const subject = `${uuidOf(id)}:${event}`;
+	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
 	const version = instantOf(updatedAt) ?? updatedAt ?? '';
 	if (ONCE.has(event)) return subject;
 	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;

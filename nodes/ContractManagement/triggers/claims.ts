@@ -43,11 +43,12 @@ export class Claims {
 		for (let other = this.pendingOf(all); other; other = this.pendingOf(all)) {
 			await unlessAborted(other, signal);
 		}
-		const keys = events.filter((event) => !event.some((key) => this.isDone(key))).flat();
+		const free = events.filter((event) => !event.some((key) => this.isDone(key)));
+		const keys = new Set(free.flat());
 		const settled = deferred();
 		for (const key of keys) this.entries.set(key, settled.promise);
 		return {
-			has: (key) => keys.includes(key),
+			has: (key) => keys.has(key),
 			settle: (isDone) => {
 				this.settle(keys, isDone);
 				settled.resolve();
@@ -60,7 +61,7 @@ export class Claims {
 		return entries.find((entry) => typeof entry === 'object');
 	}
 
-	private settle(keys: string[], isDone: boolean): void {
+	private settle(keys: Set<string>, isDone: boolean): void {
 		for (const key of keys) {
 			this.entries.delete(key);
 			if (isDone) this.entries.set(key, Date.now());

@@ -1,11 +1,12 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connectionWith } from '../transport/connection';
 import { send, type Answer } from './answers';
-import { bodiesOf, rawBodyOf } from './body';
+import { bodiesOf, MAX_VALUES, rawBodyOf } from './body';
 import { handOn, unknownHints, type HandOver } from './handOn';
+import { deliveryKeys } from './deliveryKeys';
 import { hintsOf, MAX_EVENTS, type Hint } from './payload';
 import type { Proof } from './proof';
-import { provenEvents, selectedHints } from './provenEvents';
+import { provenEvents, selectedHints, subjectsOf } from './provenEvents';
 import { secretsIn } from './secrets';
 import { sharedCredential } from './sharedCredential';
 import { refusalOf } from './verify';
@@ -17,10 +18,15 @@ const BUDGET_MS = 8_000;
 /** Short enough that further attempts fit into the budget. */
 const RETRY = { baseDelayMs: 200, maxRetries: 3, maxTotalMs: 5_000 };
 
+/** What the node reads for a stranger: each record is a request with the key, or four. */
+const MAX_UNVERIFIED = 10;
+
+/** Deeper values can be read, but not be stored by n8n. */
+const MAX_PAYLOAD_LEVELS = 500;
+
 /** What was read of a delivery. */
 interface Reading {
-	/** Undefined when there are too many. */
-	hints: Hint[] | undefined;
+	hints: Hint[];
 	payload: unknown;
 }
 
@@ -37,12 +43,18 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 		if (refusal !== undefined) return send(context, { status: 401, message: refusal });
 
 		const reading = read(context, proof, settings);
-		if (reading.hints === undefined) return send(context, TOO_MANY);
-		if (reading.hints.length === 0) return send(context, NO_CONTRACT);
+		if ('status' in reading) return send(context, reading);
 		const signal = AbortSignal.timeout(BUDGET_MS);
 		const connection = connectionWith(context, credentials, { signal, retry: RETRY });
 		return await proceed(
-			{ context, connection, settings, payload: reading.payload, signal },
+			{
+				context,
+				connection,
+				settings,
+				payload: reading.payload,
+				signal,
+				keyOf: deliveryKeys(proof),
+			},
 			reading.hints,
 		);
 	} catch (error) {
@@ -51,8 +63,15 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 	}
 }
 
-const NO_CONTRACT: Answer = { status: 400, message: 'The body names no contract' };
-const TOO_MANY: Answer = { status: 400, message: `The body holds more than ${MAX_EVENTS} events` };
+const NO_CONTRACT = refused('The body names no contract');
+const TOO_LARGE = refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
+const TOO_MANY = refused(`The body holds more than ${MAX_EVENTS} events`);
+const TOO_DEEP = refused(
+	`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`,
+);
+const UNVERIFIED = refused(
+	`Without verification a delivery may name ${MAX_UNVERIFIED} contracts and counterparties at most`,
+);
 const NOT_SELECTED: Answer = { status: 200, ignored: 'The workflow does not wait for this event' };
 const NOT_TRUE: Answer = { status: 200, ignored: 'Not confirmed by the service, or filtered out' };
 const DUPLICATE: Answer = { status: 200, ignored: 'Handed on before' };
@@ -65,19 +84,35 @@ function proofOf(context: IWebhookFunctions): Proof {
 	};
 }
 
-function read(context: IWebhookFunctions, proof: Proof, { paths }: WebhookSettings): Reading {
-	for (const payload of bodiesOf(context)) {
-		const hints = hintsOf(payload, proof, paths);
-		if (hints?.length !== 0) return { hints, payload };
+function refused(message: string): Answer {
+	return { status: 400, message };
+}
+
+function read(
+	context: IWebhookFunctions,
+	proof: Proof,
+	{ paths, includePayload }: WebhookSettings,
+): Reading | Answer {
+	for (const body of bodiesOf(context)) {
+		if (!body) return TOO_LARGE;
+		const hints = hintsOf(body.value, proof, paths);
+		if (!hints) return TOO_MANY;
+		if (hints.length === 0) continue;
+		return includePayload && body.levels > MAX_PAYLOAD_LEVELS
+			? TOO_DEEP
+			: { hints, payload: body.value };
 	}
-	return { hints: [], payload: undefined };
+	return NO_CONTRACT;
 }
 
 async function proceed(over: HandOver, hints: Hint[]): Promise<IWebhookResponseData> {
 	const { context, connection, settings } = over;
 	const selected = selectedHints(hints, settings);
 	if (selected.length === 0) return send(context, NOT_SELECTED);
-	const news = unknownHints(context, settings, selected);
+	if (settings.rule.kind === 'none' && subjectsOf(selected).size > MAX_UNVERIFIED) {
+		return send(context, UNVERIFIED);
+	}
+	const news = unknownHints(over, selected);
 	if (news.length === 0) return send(context, DUPLICATE);
 
 	const events = await provenEvents(connection, news, settings);

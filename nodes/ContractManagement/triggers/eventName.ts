@@ -1,6 +1,13 @@
 import { eventNamed } from '../api/events';
 import { headerOf, type Proof } from './proof';
-import { byKey, textOf, type Found } from './search';
+import { shortText, textOf, type Found } from './search';
+
+/** What may be the event's name, as the delivery writes it. */
+export interface EventName {
+	text: string;
+	/** The lower, the surer. */
+	rank: number;
+}
 
 const KEYS = ['event', 'eventtype', 'eventname', 'topic', 'type', 'action', 'name', 'kind'];
 /** The event is named at the top or in one of these; a contract's own type and name are something else. */
@@ -11,29 +18,41 @@ const HEADERS = ['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'];
 const RECORD_HOLDERS = ['data', 'payload'];
 const RECORD_KEYS = ['type', 'name', 'kind'];
 
+/** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
+const MAY_NAME_RECORD = 200;
+const UNKNOWN = 100;
+
 /**
- * The event's name as the delivery writes it, empty where it names none. Names compete: `{type: 'event', action:
- * 'contract.signed'}` means the one that is an event. But a contract may be called "New Contract": what may be its own
- * name counts only where nothing else names the event.
+ * The property as a name of the event, where it can be one. `{type: 'event', action: 'contract.signed'}` means the one
+ * that is an event. But a contract may be called "New Contract": what may be its own name counts only where nothing else
+ * names the event.
  */
-export function eventNameIn(found: Found[], headers: Pick<Proof, 'headers'>): string {
-	const near = found.filter(({ parent }) => HOLDERS.includes(parent));
-	const candidates = byKey(near, KEYS);
-	const sent = HEADERS.map((name) => headerOf(headers, name));
-	const records = [...RECORD_HOLDERS, ...(sent.some((name) => name !== '') ? [''] : [])];
-	const certain = [...textsOf(candidates.filter((one) => !mayNameRecord(one, records))), ...sent];
-	const names = [certain, textsOf(candidates)]
-		.map((texts) => texts.filter((text) => text !== ''))
-		.find((texts) => texts.length > 0);
-	return names?.find((name) => eventNamed(name)) ?? names?.[0] ?? '';
+export function nameIn(found: Found, isNamedElsewhere: boolean): EventName | undefined {
+	const place = KEYS.indexOf(found.key);
+	if (place < 0 || !HOLDERS.includes(found.parent)) return undefined;
+	const text = textOf(found.value);
+	if (text === '') return undefined;
+	return ranked(text, place + (mayNameRecord(found, text, isNamedElsewhere) ? MAY_NAME_RECORD : 0));
 }
 
-function mayNameRecord({ key, parent, value }: Found, records: string[]): boolean {
-	const text = textOf(value);
+/** The name in a header. */
+export function sentName(headers: Pick<Proof, 'headers'>): EventName | undefined {
+	return HEADERS.map((name) => shortText(headerOf(headers, name)))
+		.map((text, index) => (text === '' ? undefined : ranked(text, KEYS.length + index)))
+		.reduce(likelier, undefined);
+}
+
+/** Of two names the one that is more likely the event's; the first of equal ones. */
+export function likelier(a: EventName | undefined, b: EventName | undefined) {
+	return a && b ? (b.rank < a.rank ? b : a) : (a ?? b);
+}
+
+function ranked(text: string, place: number): EventName {
+	return { text, rank: place + (eventNamed(text) ? 0 : UNKNOWN) };
+}
+
+function mayNameRecord({ key, parent }: Found, text: string, isNamedElsewhere: boolean): boolean {
 	const isEvent = /contract|counter[._-]?party/i.test(text) && !/\s/.test(text);
-	return records.includes(parent) && RECORD_KEYS.includes(key) && !isEvent;
-}
-
-function textsOf(found: Found[]): string[] {
-	return found.map(({ value }) => textOf(value));
+	const mayBeRecord = RECORD_HOLDERS.includes(parent) || (isNamedElsewhere && parent === '');
+	return mayBeRecord && RECORD_KEYS.includes(key) && !isEvent;
 }

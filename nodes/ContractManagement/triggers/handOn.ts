@@ -2,7 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import type { Connection } from '../transport/connection';
 import { accepted, answeredOk } from './answers';
 import { claims, type Claim } from './claims';
-import { deliveryKeyOf, type ProvenEvent, type SelectedHint } from './provenEvents';
+import type { ProvenEvent, SelectedHint } from './provenEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './webhookSettings';
 
@@ -14,16 +14,15 @@ export interface HandOver {
 	/** The body as it was read. */
 	payload: unknown;
 	signal: AbortSignal;
+	/** Names what the delivery says in every redelivery, where it can be named. */
+	keyOf: (hint: SelectedHint) => string | undefined;
 }
 
 /** The hints that this process has not handed on yet, by the ids of their deliveries: no need to fetch those again. */
-export function unknownHints(
-	context: IWebhookFunctions,
-	settings: WebhookSettings,
-	hints: SelectedHint[],
-): SelectedHint[] {
-	if (!remembers(context, settings)) return hints;
-	return hints.filter((hint) => !deliveryKeys(context, hint).some((key) => claims.isDone(key)));
+export function unknownHints(over: HandOver, hints: SelectedHint[]): SelectedHint[] {
+	if (!remembers(over)) return hints;
+	const keysOf = memoryKeys(over);
+	return hints.filter((hint) => !keysOf(hint).some((key) => claims.isDone(key)));
 }
 
 /**
@@ -36,18 +35,15 @@ export async function handOn(
 	over: HandOver,
 	events: ProvenEvent[],
 ): Promise<IWebhookResponseData | undefined> {
-	const { context, settings, signal } = over;
-	if (!remembers(context, settings)) return await workflowData(over, events);
+	if (!remembers(over)) return await workflowData(over, events);
 
-	const keys = ({ item, hint }: ProvenEvent) => [
-		scoped(context, item.eventKey),
-		...deliveryKeys(context, hint),
-	];
-	const claim = await claims.claim(events.map(keys), signal);
-	const news = events.filter((event) => claim.has(keys(event)[0]));
+	const keysOf = memoryKeys(over);
+	const keys = events.map(({ item, hint }) => keysOf(hint, item.eventKey));
+	const claim = await claims.claim(keys, over.signal);
+	const news = events.filter((_, index) => claim.has(keys[index][0]));
 	try {
 		const data = news.length > 0 ? await workflowData(over, news) : undefined;
-		void settleWhenAnswered(context, claim, data !== undefined);
+		void settleWhenAnswered(over.context, claim, data !== undefined);
 		return data;
 	} catch (error) {
 		claim.settle(false);
@@ -56,8 +52,8 @@ export async function handOn(
 }
 
 // In the editor a person sends the same event again and again, and wants to see it each time.
-function remembers(context: IWebhookFunctions, { deduplicate }: WebhookSettings): boolean {
-	return deduplicate && context.getMode() !== 'manual';
+function remembers({ context, settings }: HandOver): boolean {
+	return settings.deduplicate && context.getMode() !== 'manual';
 }
 
 async function settleWhenAnswered(context: IWebhookFunctions, claim: Claim, isHandedOn: boolean) {
@@ -84,14 +80,11 @@ async function workflowData(
 	};
 }
 
-function deliveryKeys(context: IWebhookFunctions, hint: SelectedHint): string[] {
-	const key = deliveryKeyOf(hint);
-	return key === undefined ? [] : [scoped(context, key)];
-}
-
-/** Each trigger has its own memory: two workflows may start on the same event. */
-function scoped(context: IWebhookFunctions, key: string): string {
-	return `${context.getWorkflow().id}\n${context.getNode().id}\n${key}`;
+/** What an event is remembered by. Each trigger has its own memory: two workflows may start on the same event. */
+function memoryKeys({ context, keyOf }: HandOver) {
+	const scope = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	return (hint: SelectedHint, ...eventKeys: string[]): string[] =>
+		[...eventKeys, keyOf(hint)].flatMap((key) => (key === undefined ? [] : `${scope}\n${key}`));
 }
 
 // A function call, as n8n's lint forbids to throw a caught variable.

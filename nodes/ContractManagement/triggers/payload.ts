@@ -1,19 +1,27 @@
 import { sameId } from '../api/identifiers';
 import { isObject } from '../api/shapes';
 import type { ContractStatus } from '../api/types';
-import { eventNameIn } from './eventName';
+import { likelier, sentName, type EventName } from './eventName';
+import {
+	DELIVERY_KEYS,
+	factsIn,
+	PREVIOUS_KEYS,
+	STATUS_KEYS,
+	valueAtPath,
+	valueIn,
+	type Chain,
+	type Facts,
+} from './facts';
 import { headerOf, type Proof } from './proof';
-import { byKey, idAtTop, plainKey, properties, textOf, valueAt, type Found } from './search';
-import { previousStatusIn, statusIn, subjectIn, type Subject } from './subject';
+import { shortText, textOf } from './search';
+import { subjectIn, type Subject } from './subject';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was fetched (D11). */
 export interface Hint extends Subject {
 	/** The event's name as the payload writes it; empty when it names none. */
 	name: string;
-	/** Names the event in every redelivery, where the payload carries such an id. */
+	/** The id of the delivery, where it carries one. */
 	deliveryId?: string;
-	/** All that was said of the event. */
-	entry: Record<string, unknown>;
 	status?: ContractStatus;
 	previousStatus?: ContractStatus;
 }
@@ -26,77 +34,83 @@ export interface PayloadPaths {
 	subjectOf?: (name: string) => Subject['subject'] | undefined;
 }
 
-type Entry = Record<string, unknown>;
-type Headers = Pick<Proof, 'headers'>;
+/** What the headers say of all events. */
+interface Sent {
+	name: EventName | undefined;
+	deliveryId: string | undefined;
+}
 
-/** What a hostile body may cost is bounded: lists in lists, events, and what holds for all of them. */
+/** What a hostile body may cost is bounded: events, and lists in lists. */
+export const MAX_EVENTS = 1_000;
 const MAX_DEPTH = 4;
-export const MAX_EVENTS = 5_000;
-const MAX_COMMON = 50;
 
-/** Properties that may list several events of one delivery. */
-const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
-
-const DELIVERY_KEYS = ['deliveryid', 'eventid', 'messageid'];
 const DELIVERY_HEADERS = ['webhook-id', 'x-webhook-delivery', 'x-delivery-id', 'x-event-id'];
 
 /**
  * The events that a delivery tells of; empty when it names no contract and no counterparty, undefined when it holds
  * more than MAX_EVENTS.
  */
-export function hintsOf(body: unknown, headers: Headers, paths: PayloadPaths): Hint[] | undefined {
+export function hintsOf(
+	body: unknown,
+	headers: Pick<Proof, 'headers'>,
+	paths: PayloadPaths,
+): Hint[] | undefined {
+	const sent: Sent = {
+		name: sentName(headers),
+		deliveryId: DELIVERY_HEADERS.map((name) => shortText(headerOf(headers, name))).find(
+			(id) => id !== '',
+		),
+	};
 	const hints: Hint[] = [];
 	let count = 0;
-	for (const entry of entriesOf(body)) {
+	for (const chain of eventsIn(body, [], sent.name !== undefined)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
-		const hint = hintOf(entry, headers, paths);
+		const hint = chain && hintOf(chain, sent, paths);
 		if (hint) hints.push(hint);
 	}
 	return hints;
 }
 
-/** The single events. What stands beside a list (the event's name, say) holds for each entry that does not say otherwise. */
-function* entriesOf(body: unknown, depth = 0): Generator<Entry, void, undefined> {
-	if (depth > MAX_DEPTH) return;
-	if (Array.isArray(body)) {
-		for (const entry of body) yield* entriesOf(entry, depth + 1);
+/**
+ * What is said of each event; undefined for what cannot be one. What stands beside a list (the event's name, say) holds
+ * for each entry that does not say otherwise.
+ */
+function* eventsIn(
+	body: unknown,
+	beside: Facts[],
+	isNamed: boolean,
+	depth = 0,
+): Generator<Chain | undefined, void, undefined> {
+	if (depth <= MAX_DEPTH && Array.isArray(body)) {
+		if (body.length === 0) yield undefined;
+		for (const entry of body) yield* eventsIn(entry, beside, isNamed, depth + 1);
+	} else if (depth <= MAX_DEPTH && isObject(body)) {
+		const facts = factsIn(body, isNamed);
+		const chain: Chain = [facts, ...beside];
+		if (facts.list === undefined) yield chain;
+		else yield* eventsIn(body[facts.list], chain, isNamed, depth + 1);
+	} else {
+		yield undefined;
 	}
-	if (!isObject(body)) return;
-	const list = listIn(body);
-	if (list === undefined) return yield body;
-	// An id of the whole delivery would make its events look like one.
-	const beside = Object.entries(body).filter(([key]) => key !== list && plainKey(key) !== 'id');
-	const common = Object.fromEntries(beside.slice(0, MAX_COMMON));
-	for (const entry of entriesOf(body[list], depth + 1)) yield { ...common, ...entry };
 }
 
-function listIn(body: Entry): string | undefined {
-	const lists = Object.keys(body).filter((key) => isListOfObjects(body[key]));
-	return LISTS.flatMap((name) => lists.filter((key) => plainKey(key) === name))[0];
-}
-
-function isListOfObjects(value: unknown): boolean {
-	return Array.isArray(value) && value.some(isObject);
-}
-
-function hintOf(entry: Entry, headers: Headers, paths: PayloadPaths): Hint | undefined {
-	const found = properties(entry);
-	const name = paths.event ? textOf(valueAt(entry, paths.event)) : eventNameIn(found, headers);
-	const subject = subjectIn(entry, found, name, paths);
+function hintOf(chain: Chain, sent: Sent, paths: PayloadPaths): Hint | undefined {
+	const name = paths.event
+		? textOf(valueAtPath(chain, paths.event))
+		: ([...chain, sent].map((each) => each.name).reduce(likelier)?.text ?? '');
+	const subject = subjectIn(chain, name, paths);
 	if (!subject) return undefined;
 	return {
 		...subject,
 		name,
-		deliveryId: deliveryIdIn(found, headers, subject),
-		entry,
-		status: statusIn(found),
-		previousStatus: previousStatusIn(found),
+		deliveryId: deliveryIdIn(chain, sent, subject),
+		status: valueIn(chain, STATUS_KEYS) as ContractStatus | undefined,
+		previousStatus: valueIn(chain, PREVIOUS_KEYS) as ContractStatus | undefined,
 	};
 }
 
-function deliveryIdIn(found: Found[], headers: Headers, subject: Subject): string | undefined {
-	const named = byKey(found, DELIVERY_KEYS).map(({ value }) => textOf(value));
-	const sent = DELIVERY_HEADERS.map((name) => headerOf(headers, name));
-	const ids = [...named, textOf(idAtTop(found)), ...sent];
-	return ids.find((id) => id !== '' && !sameId(id, subject.id));
+// An id of the whole delivery would make its events look like one: it counts only in the event itself.
+function deliveryIdIn(chain: Chain, { deliveryId }: Sent, { id: about }: Subject) {
+	const ids = [valueIn(chain, DELIVERY_KEYS), chain[0].values.get('id'), deliveryId];
+	return ids.find((id) => id !== undefined && !sameId(id, about));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { eventNamed, subjectOf } from '../api/events';
 import { uuidOf } from '../api/identifiers';
 import type { Connection } from '../transport/connection';
@@ -6,6 +5,7 @@ import { contractItem, counterpartyItem, type EventItem } from './eventItem';
 import { evidenceFor, type Evidence } from './evidence';
 import { concernsContract, concernsCounterparty, concernsMove } from './filters';
 import type { Hint } from './payload';
+import type { Subject } from './subject';
 import type { WebhookSettings } from './webhookSettings';
 
 /** A hint whose event the workflow waits for. */
@@ -34,15 +34,16 @@ function fullName({ subject, name }: Hint): string {
 	return subject === 'counterparty' && eventNamed(ofCounterparty) ? ofCounterparty : name;
 }
 
-/**
- * Names a delivered event in every redelivery, where the delivery has an id. All that it says is part of the name, as an
- * id may turn out to be the subscription's: the same contract may be updated again.
- */
-export function deliveryKeyOf({ deliveryId, event, entry }: SelectedHint): string | undefined {
-	if (deliveryId === undefined) return undefined;
-	return createHash('sha256')
-		.update(JSON.stringify([deliveryId, event, entry]))
-		.digest('base64');
+/** What the hints say of each record, by a key of its own. */
+export function subjectsOf(hints: SelectedHint[]): Map<string, SelectedHint[]> {
+	const subjects = new Map<string, SelectedHint[]>();
+	for (const hint of hints) {
+		const key = subjectKeyOf(hint);
+		const about = subjects.get(key);
+		if (about) about.push(hint);
+		else subjects.set(key, [hint]);
+	}
+	return subjects;
 }
 
 /**
@@ -55,16 +56,9 @@ export async function provenEvents(
 	hints: SelectedHint[],
 	settings: WebhookSettings,
 ): Promise<ProvenEvent[]> {
-	const subjects = new Map<string, SelectedHint[]>();
-	for (const hint of hints) {
-		const key = subjectKeyOf(hint);
-		const about = subjects.get(key);
-		if (about) about.push(hint);
-		else subjects.set(key, [hint]);
-	}
 	const evidence = new Map(
 		await Promise.all(
-			[...subjects].map(async ([key, about]) => {
+			[...subjectsOf(hints)].map(async ([key, about]) => {
 				const isOld = (found: Evidence) => about.some((hint) => isBefore(hint, found));
 				return [key, await evidenceFor(connection, about[0], settings.view, isOld)] as const;
 			}),
@@ -94,14 +88,15 @@ function isBefore({ event, ...said }: SelectedHint, { record: { status } }: Evid
 	return event === 'statusChanged' && status === said.previousStatus && status !== said.status;
 }
 
-function subjectKeyOf({ subject, id }: Hint): string {
+/** Names the record that a hint is about. */
+export function subjectKeyOf({ subject, id }: Subject): string {
 	return `${subject}:${uuidOf(id)}`;
 }
 
 function itemFor(
 	hint: SelectedHint,
 	evidence: Evidence | undefined,
-	{ filters }: WebhookSettings,
+	{ filters, rule }: WebhookSettings,
 ): EventItem | undefined {
 	if (!evidence) return undefined;
 	if (evidence.subject === 'counterparty') {
@@ -110,7 +105,7 @@ function itemFor(
 	}
 	const { record } = evidence;
 	const { status } = record;
-	const previousStatus = previousOf(hint, status);
+	const previousStatus = rule.kind === 'none' ? null : previousOf(hint, status);
 	if (hint.event === 'signed' && status !== 'signed') return undefined;
 	if (hint.event === 'statusChanged' && !concernsMove(filters, previousStatus, status)) {
 		return undefined;

@@ -50,7 +50,7 @@ export const webhookProperties: INodeProperties[] = [
 				name: 'None',
 				value: 'none',
 				description:
-					'Anybody who knows the URL can make the node look at a contract. What is emitted is still only what the service confirms.',
+					'Anybody who knows the URL and the ID of a contract can start the workflow for it. What is emitted is still only what the service confirms. At most 10 contracts per delivery.',
 			},
 			{
 				name: 'Shared Secret',

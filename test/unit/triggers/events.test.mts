@@ -24,6 +24,15 @@ test.each([
 	expect(eventKeyOf(event, contract)).toBe(key);
 });
 
+test('no name of the service’s own makes the key of another event', () => {
+	expect(eventKeyOf('statusChanged:signing', contract)).not.toBe(
+		eventKeyOf('statusChanged', contract),
+	);
+	expect(eventKeyOf('contract:a%3Ab', contract)).toBe(
+		`${UUID}:contract%3Aa%253Ab:2026-03-31T14:30:00.000Z`,
+	);
+});
+
 test('a key is the same however the id and the time are written', () => {
 	const other = { id: UUID, status: 'signing', updatedAt: '2026-03-31T16:30:00+02:00' };
 	expect(eventKeyOf('updated', other)).toBe(eventKeyOf('updated', contract));

@@ -1,45 +1,197 @@
+import fc from 'fast-check';
 import { hintsOf, MAX_EVENTS } from '../../../nodes/ContractManagement/triggers/payload';
 
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-const read = (body: unknown) => hintsOf(body, { headers: {} }, { contractId: '', event: '' })!;
+const read = (body: unknown) => hintsOf(body, { headers: {} }, { contractId: '', event: '' });
+
+/** The same body, with every look into it counted, and every property that is listed. */
+function counted(body: unknown) {
+	const known = new WeakMap<object, object>();
+	const work = { steps: 0 };
+	const watched = (value: unknown): unknown => {
+		if (typeof value !== 'object' || value === null) return value;
+		const proxy = known.get(value) ?? new Proxy(value, handler);
+		known.set(value, proxy);
+		return proxy;
+	};
+	const handler: ProxyHandler<object> = {
+		get: (target, key) => {
+			work.steps += 1;
+			const value: unknown = Reflect.get(target, key);
+			return typeof value === 'function' ? value : watched(value);
+		},
+		ownKeys: (target) => {
+			const keys = Reflect.ownKeys(target);
+			work.steps += keys.length;
+			return keys;
+		},
+	};
+	return { body: watched(body), work };
+}
+
+/** The letters that are turned into names while something is done. */
+function lettersNormalised(act: () => void): number {
+	let letters = 0;
+	const spies = (['toLowerCase', 'trim'] as const).map((name) => {
+		const original = String.prototype[name];
+		return jest.spyOn(String.prototype, name).mockImplementation(function (this: string) {
+			letters += this.length;
+			return original.call(this);
+		});
+	});
+	act();
+	for (const spy of spies) spy.mockRestore();
+	return letters;
+}
+
+const list = <T,>(length: number, one: (index: number) => T) =>
+	Array.from({ length }, (_, index) => one(index));
+const object = (length: number, one: (index: number) => [string, unknown]) =>
+	Object.fromEntries(list(length, one));
 
 test('a contract is not named after the event it pretends to be', () => {
-	const [hint] = read({ contractId: A, contract: { id: A, name: 'signed', type: 'signed' } });
+	const [hint] = read({ contractId: A, contract: { id: A, name: 'signed', type: 'signed' } })!;
 	expect(hint!.name).toBe('');
 });
 
 test('a status that no contract can have is not read', () => {
-	const [hint] = read({ contractId: A, status: 'success', previousStatus: '<script>' });
+	const [hint] = read({ contractId: A, status: 'success', previousStatus: '<script>' })!;
 	expect(hint).toMatchObject({ status: undefined, previousStatus: undefined });
 });
 
-test('a body of enormous depth or width costs little', () => {
-	const deep = JSON.parse(`${'{"data":'.repeat(5_000)}{"contractId":"${A}"}${'}'.repeat(5_000)}`);
-	const nested = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
-	const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, { i }]));
-	const before = process.cpuUsage();
-	expect(read(deep)).toEqual([]);
-	expect(read(nested)).toEqual([]);
-	expect(read(wide)).toEqual([]);
-	expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+test('more than 1,000 events are not read at all', () => {
+	const entry = { contractId: A };
+	expect(MAX_EVENTS).toBe(1_000);
+	expect(read(list(1_000, () => entry))).toHaveLength(1_000);
+	expect(read(list(1_001, () => entry))).toBeUndefined();
+	const { body, work } = counted(list(1_000_000, () => ({})));
+	expect(read(body)).toBeUndefined();
+	expect(work.steps).toBeLessThan(50_000);
 });
 
-test('what stands beside a list costs little, however many events and however much it is', () => {
-	const beside = Object.fromEntries(Array.from({ length: MAX_EVENTS }, (_, i) => [`k${i}`, i]));
-	const events = Array.from({ length: MAX_EVENTS }, () => ({ contractId: A }));
-	const before = process.cpuUsage();
-	expect(read({ event: 'contract.signed', ...beside, events })).toHaveLength(MAX_EVENTS);
-	expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+describe('what is looked at grows with the body, and not with its events times what stands beside them', () => {
+	const events = list(1_000, () => ({ contractId: A }));
+	const SHAPES: Record<string, { body: unknown; values: number }> = {
+		'2,000 properties': {
+			body: { ...object(2_000, (i) => [`k${i}`, i]), events },
+			values: 4_000,
+		},
+		'2,000 objects with a name of the event each': {
+			body: { ...object(2_000, (i) => [`k${i}`, { event: `-${i}` }]), events },
+			values: 6_000,
+		},
+		'2,000 spellings of the event': {
+			body: {
+				...object(2_000, (i) => [`${'-'.repeat(i % 30)}Event${'_'.repeat(i / 30)}`, '-']),
+				events,
+			},
+			values: 4_000,
+		},
+		'lists in lists': {
+			body: { a: 1, events: list(30, () => ({ b: 1, data: list(30, () => ({ contractId: A })) })) },
+			values: 2_000,
+		},
+		'5,000 levels': {
+			body: {
+				events,
+				deep: JSON.parse(`${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+			},
+			values: 7_000,
+		},
+	};
+
+	test.each(Object.entries(SHAPES))('beside: %s', (_shape, { body: plain, values }) => {
+		const { body, work } = counted(plain);
+		expect(read(body)!.length).toBeGreaterThanOrEqual(900);
+		expect(work.steps).toBeLessThan(8 * values);
+	});
+
+	test('bodies of any shape', () => {
+		const word = fc.constantFrom(
+			'event',
+			'events',
+			'data',
+			'contractId',
+			'id',
+			'type',
+			'a',
+			'__proto__',
+			'\uD800',
+			'7',
+		);
+		const leaf = fc.oneof(
+			fc.constantFrom(A, B, 'contract.signed', '-', '\u0000'),
+			fc.jsonValue({ maxDepth: 0 }),
+		);
+		const { body } = fc.letrec((tie) => ({
+			body: fc.oneof({ maxDepth: 4, depthIdentifier: 'body' }, leaf, tie('list'), tie('object')),
+			list: fc.array(tie('body'), { maxLength: 6, depthIdentifier: 'body' }),
+			object: fc.dictionary(fc.oneof(word, fc.string()), tie('body'), {
+				maxKeys: 6,
+				depthIdentifier: 'body',
+			}),
+		}));
+		fc.assert(
+			fc.property(body, (plain) => {
+				const text = JSON.stringify(plain) ?? 'null';
+				const copy = counted(JSON.parse(text));
+				const hints = read(copy.body);
+				expect(copy.work.steps).toBeLessThan(10 * text.length + 100);
+				for (const hint of hints ?? []) expect([A, B]).toContain(hint.id);
+			}),
+			{ numRuns: 300 },
+		);
+	});
 });
 
-test('too many events are not read at all', () => {
-	const before = process.cpuUsage();
-	expect(read(Array.from({ length: 2_000_000 }, () => ({})))).toBeUndefined();
-	expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+test('names and texts that are too long to be one are not looked into', () => {
+	const beside = object(1_000, (i) => [`${'k'.repeat(5_000)}${i}`, 'v']);
+	const text = 'x'.repeat(1_000_000);
+	const letters = lettersNormalised(() => {
+		const events = list(1_000, () => ({ contractId: A, name: text }));
+		expect(
+			read({ ...beside, event: text, contract: { id: text }, status: text, events }),
+		).toHaveLength(1_000);
+	});
+	expect(letters).toBeLessThan(200_000);
+});
+
+test.each([
+	['more than 200 characters', 'x'.repeat(201)],
+	['a line break', 'contract.signed\nWARN forged'],
+	['a NUL', 'contract\u0000signed'],
+	['half a character', 'contract.signed\uD800'],
+])('a name or an id with %s is none', (_what, text) => {
+	const [hint] = read({ event: text, deliveryId: text, contractId: A })!;
+	expect(hint).toMatchObject({ id: A, name: '', deliveryId: undefined });
+	const headers = { 'x-event': text, 'webhook-id': text };
+	const sent = hintsOf({ contractId: A }, { headers }, { contractId: '', event: '' })!;
+	expect(sent).toMatchObject([{ name: '', deliveryId: undefined }]);
+	const paths = { contractId: '', event: 'what' };
+	expect(hintsOf({ what: text, contractId: A }, { headers: {} }, paths)).toMatchObject([
+		{ name: '' },
+	]);
+});
+
+test('an event that says something else than what stands beside it is right, however deep it says so', () => {
+	const events = [{ data: { contractId: B, status: 'signed' } }, {}];
+	const body = { event: 'contract.signed', contractId: A, status: 'draft', events };
+	expect(read(body)).toMatchObject([
+		{ id: B, status: 'signed' },
+		{ id: A, status: 'draft' },
+	]);
 });
 
 test('properties of the prototype are not found by a path', () => {
 	const paths = { contractId: 'constructor.name', event: '__proto__.x' };
 	expect(hintsOf({ event: 'a' }, { headers: {} }, paths)).toEqual([]);
+});
+
+test('properties called like the prototype are properties', () => {
+	const body = JSON.parse(
+		`{"__proto__":{"contractId":"${A}"},"constructor":1,"event":"contract.signed"}`,
+	);
+	expect(read(body)).toMatchObject([{ id: A, name: 'contract.signed' }]);
 });

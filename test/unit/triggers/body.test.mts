@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { bodiesOf, MAX_VALUES } from '../../../nodes/ContractManagement/triggers/body';
+import { sizeOfJson } from '../../../nodes/ContractManagement/triggers/jsonSize';
+
+/** What is read of a body that came with this type, and that n8n made this of. */
+function bodies(raw: Buffer | string, type: string | undefined, parsed: unknown) {
+	const context = {
+		getBodyData: () => parsed,
+		getHeaderData: () => ({ 'content-type': type }),
+		getRequestObject: () => ({ rawBody: Buffer.from(raw as string) }),
+	};
+	return [...bodiesOf(context as never)].map((body) => body?.value);
+}
+
+const many = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
+
+test('what JSON holds is counted without parsing it', () => {
+	const size = (json: string) => sizeOfJson(Buffer.from(json), 1_000);
+	expect(size('{}')).toMatchObject({ levels: 1 });
+	expect(size('{"a":[1,{"b":2}],"c":3}')).toEqual({ values: 6, levels: 3 });
+	expect(size('"[[[,,,"')).toEqual({ values: 1, levels: 0 });
+	expect(size('["\\"[[,", "\\\\", [[]]]')).toMatchObject({ levels: 3 });
+	expect(size('["never closed, [[')).toMatchObject({ levels: 1 });
+});
+
+test('no JSON holds more than is counted, or is deeper', () => {
+	fc.assert(
+		fc.property(fc.json(), (json) => {
+			const { values, levels } = sizeOfJson(Buffer.from(json), Infinity);
+			const [counted, deepest] = countOf(JSON.parse(json));
+			expect(values).toBeGreaterThanOrEqual(counted);
+			expect(levels).toBe(deepest);
+		}),
+	);
+});
+
+function countOf(value: unknown): [number, number] {
+	if (typeof value !== 'object' || value === null) return [1, 0];
+	const inner = Object.values(value).map(countOf);
+	return [
+		inner.reduce((sum, [count]) => sum + count, 1),
+		Math.max(0, ...inner.map(([, levels]) => levels)) + 1,
+	];
+}
+
+test('counting ends at the limit', () => {
+	const json = Buffer.from(many(1_000_000));
+	expect(sizeOfJson(json, 1_000).values).toBeLessThan(1_003);
+});
+
+test.each([
+	'application/json',
+	'application/json; charset=utf-8',
+	'Application/JSON;charset="UTF8"',
+])('%s is read as n8n parsed it, and never parsed again', (type) => {
+	const parsed = { event: 'ping' };
+	expect(bodies('{"other":1}', type, parsed)).toEqual([parsed]);
+});
+
+test.each([
+	'application/json; charset=utf-16le',
+	'application/json; charset=utf-8; charset=ascii',
+	'application/json;CHARSET=%75tf-16le',
+	'application/xml',
+	'text/plain',
+	undefined,
+])('of %s only the bytes are read, as UTF-8', (type) => {
+	expect(bodies('\uFEFF{"a":1}', type, { b: 2 })).toEqual([{ a: 1 }]);
+	expect(bodies('<a/>', type, { a: '' })).toEqual([]);
+});
+
+test('a form is read by its payload, by its fields, and as JSON that calls itself a form', () => {
+	const fields = { payload: '{"a":1}', b: '2' };
+	const type = 'application/x-www-form-urlencoded';
+	expect(bodies('{"c":3}', type, fields)).toEqual([{ a: 1 }, fields, { c: 3 }]);
+	expect(bodies('x', type, { payload: ['{}', '{}'] })).toEqual([{ payload: ['{}', '{}'] }]);
+});
+
+test.each([
+	['application/json', 'JSON'],
+	['application/vnd.service+json', 'vendor JSON'],
+	['text/plain', 'text'],
+])('%s of too many values is too large', (type) => {
+	expect(bodies(many(MAX_VALUES + 1), type, [])).toEqual([undefined]);
+	expect(bodies(many(MAX_VALUES - 1), type, [])).toHaveLength(1);
+	expect(bodies(many(MAX_VALUES - 1), type, [])).not.toEqual([undefined]);
+});
+
+test('what n8n has not parsed is read up to 4 MiB', () => {
+	const text = `["${'x'.repeat(4 * 1024 * 1024)}"]`;
+	expect(bodies(text, 'application/vnd.service+json', {})).toEqual([undefined]);
+	expect(bodies(text, 'application/json', [''])).toEqual([['']]);
+	const type = 'application/x-www-form-urlencoded';
+	expect(bodies('', type, { payload: text })[0]).toBeUndefined();
+});
