@@ -144,5 +144,7 @@ function sizeOf(body: string): string {
 	const bytes = Buffer.byteLength(body);
 	if (bytes < 1_024) return `${bytes} B`;
 	const kilobytes = bytes / 1_024;
-	return kilobytes < 1_024 ? `${kilobytes.toFixed(0)} KiB` : `${(kilobytes / 1_024).toFixed(1)} MiB`;
+	return kilobytes < 1_024
+		? `${kilobytes.toFixed(0)} KiB`
+		: `${(kilobytes / 1_024).toFixed(1)} MiB`;
 }
