@@ -104,7 +104,8 @@ function withoutParameters(word: string): string {
 	return NEXT_PARAMETER.test(word) ? `${word.slice(0, word.search(PARAMETER))}…` : word;
 }
 
-function decoded(text: string): string {
+/** The text without percent-encoding; as it is where that is malformed. */
+export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

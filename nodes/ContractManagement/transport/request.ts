@@ -4,7 +4,7 @@ import { withinTimeout, type Send } from './deadline';
 import { apiError, canceledError } from './errors';
 import { exchange, isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Place } from './gate';
-import { redacted, redactor } from './redaction';
+import { quotable } from './quotable';
 import { retryVerdict, type RetryState, type Verdict } from './retry';
 import { asText, received, withJson } from './streams';
 
@@ -52,7 +52,7 @@ export async function attempt(
 		let answer: Exchange;
 		let verdict: Verdict = {};
 		try {
-			answer = quotable(connection, asked, await withinTimeout(connection, asked, send));
+			answer = quotable(connection.secrets, asked, await withinTimeout(connection, asked, send));
 			verdict = verdictOn(connection, asked, answer, attempts, startedAt);
 		} finally {
 			leave(place, verdict);
@@ -71,18 +71,6 @@ export async function attempt(
 
 const exchangeJson: Send = async (attempt, asked) =>
 	withJson(await received(attempt, await exchange(attempt, asked), asText));
-
-// A refusal may repeat what was sent, and what it says is shown. The headers are not: a redirect's leads to a file.
-function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exchange): Exchange {
-	if (isSuccess(asked, answer)) return answer;
-	const redact = redactor(secrets);
-	const { body, reason } = answer;
-	return {
-		...answer,
-		...(body !== undefined && { body: redacted(body, redact) }),
-		...(reason !== undefined && { reason: redact(reason) }),
-	};
-}
 
 async function enter(connection: Connection, again: boolean): Promise<Place | undefined> {
 	const { gate, lane, signal, retry } = connection;

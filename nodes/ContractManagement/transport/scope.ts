@@ -10,6 +10,7 @@ import { isBlank } from '../api/options';
 import { connect, type ConnectOptions, type Connection, type HttpSettings } from './connection';
 import { invalidInput } from './errors';
 import { hasExpression, itemProperties } from './itemProperties';
+import { decoded } from './redaction';
 
 /**
  * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
@@ -181,8 +182,8 @@ function httpSettings(
 
 // Never left out in silence: the request would take a way that the person did not want.
 function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
-	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
-	if (!URL.canParse(url)) {
+	const url = address.includes('://') ? address : `http://${address}`;
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) {
 		throw invalidInput(node, {
 			// Not quoted: it may hold a password.
 			message: 'The proxy is not an address',
@@ -197,7 +198,7 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 		port: Number(port) || fallbackPort,
 		protocol: protocol.replace(/:$/, ''),
 		...(username && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+			auth: { username: decoded(username), password: decoded(password) },
 		}),
 	};
 }
