@@ -31,6 +31,7 @@ export function comparisonOf(field: Pick<TypedField, 'type'> & Partial<TypedFiel
 			return form === undefined ? `? ${shapeOf(value)}` : keyOfForm(form);
 		},
 		isSame: (a: unknown, b: unknown) => {
+			if (a === b) return true;
 			if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
 			const [left, right] = [formOf(a), formOf(b)];
 			if (left === undefined && right === undefined) return isSameValue(a, b);

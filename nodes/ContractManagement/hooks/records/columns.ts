@@ -40,7 +40,9 @@ export class Columns {
 	/** What the record holds in the columns: as stored, and as people read it where they may have written that. */
 	formsOf(record: ContractRecord, columns: string[]): unknown[][] {
 		const held = columns.map((column) => this.heldIn(record, column));
-		return [held.map(([raw]) => raw), held.map(([, readable]) => readable)];
+		const raw = held.map(([stored]) => stored);
+		if (held.every(([stored, readable]) => stored === readable)) return [raw];
+		return [raw, held.map(([, readable]) => readable)];
 	}
 
 	/** An existing record as it is sent to stay as it is. */

@@ -1,3 +1,4 @@
+import { uuidOf } from '../../api/identifiers';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord } from '../../api/types';
 import type { Columns, ValueIndex } from './columns';
@@ -30,6 +31,10 @@ export function createdRecords(
 ): Map<PlannedRecord, ContractRecord> {
 	const inputs = records.filter(({ id }) => id === null);
 	const isExact = isNew || fresh.length === inputs.length;
+	// As most services do it, and quicker than to search.
+	if (areInOrder(inputs, fresh, columns)) {
+		return new Map(inputs.map((input, index) => [input, fresh[index]]));
+	}
 	const pairs = new Map<PlannedRecord, ContractRecord>();
 	const taken = new Set<ContractRecord>();
 	const assign = (alike: Alike, free: ContractRecord[]) => {
@@ -54,6 +59,20 @@ export function createdRecords(
 	const isLast = open.length === 1 && rest.length === open[0].inputs.length;
 	if (isLast && fresh.length === inputs.length) assign(open[0], rest);
 	return pairs;
+}
+
+function areInOrder(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): boolean {
+	if (inputs.length !== fresh.length) return false;
+	return inputs.every(({ values, fromCatalogRecordId }, index) => {
+		const record = fresh[index];
+		const given = [...values.keys()];
+		const isHeld = columns
+			.formsOf(record, given)
+			.some((held) =>
+				given.every((column, i) => columns.comparison(column).isSame(held[i], values.get(column))),
+			);
+		return isHeld && uuidOf(record.fromCatalogRecordId ?? '') === uuidOf(fromCatalogRecordId ?? '');
+	});
 }
 
 function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
