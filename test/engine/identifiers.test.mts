@@ -23,8 +23,7 @@ const BAD: unknown[] = [
 	`${UUID}#`,
 	`%2e%2e%2f${UUID}`,
 	`${UUID}%2F..`,
-	` ${UUID}`,
-	`${UUID}\n`,
+	`\u200b${UUID}`,
 	`${UUID}\u0000`,
 	UUID.slice(1),
 	`${UUID}0`,
@@ -80,6 +79,35 @@ describe.each(unique)(
 	},
 );
 
+/** An id as it comes out of a cell, a text area or a word processor. */
+const SPACED = [` ${UUID}`, `${UUID} `, `${UUID}\n`, `\t${UUID}\r\n`, `\u00a0${UUID}\ufeff`];
+
+test.each(unique)(
+	'$operation takes $name with outer blanks',
+	async ({ operation, name, parameters, input, bad }) => {
+		const paths: string[] = [];
+		for (const method of ['GET', 'PATCH', 'POST', 'PUT']) {
+			nock('https://service.test')
+				.persist()
+				.intercept(/.*/, method)
+				.reply((asked) => {
+					paths.push(decodeURIComponent(asked));
+					return [400, {}];
+				});
+		}
+		for (const spaced of SPACED) {
+			const { error } = await runOperation(
+				'https://service.test/v2',
+				operation,
+				{ ...parameters, [name]: bad },
+				[{ ...input, bad: spaced } as never],
+			);
+			expect(error?.message).not.toMatch(/is not an id|is empty/);
+		}
+		expect(paths.filter((path) => /\s/.test(path))).toEqual([]);
+	},
+);
+
 test('a contract is also known by its address in the web application', async () => {
 	nock('https://service.test').get(`/v2/contracts/contract_${UUID}`).reply(200, { id: UUID });
 
@@ -87,7 +115,7 @@ test('a contract is also known by its address in the web application', async () 
 		contractId: {
 			__rl: true,
 			mode: 'url',
-			value: `=https://app.example.com/acme/project/contract_${UUID}?tab=fields#top`,
+			value: `=https://app.example.com/acme/project/contract_${UUID}?tab=fields#top `,
 		},
 	});
 

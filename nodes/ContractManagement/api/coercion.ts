@@ -1,6 +1,6 @@
 import { DATE_FORMS, dayOf, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
-import { isIdentifier } from './identifiers';
+import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
 import { isBlank, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
@@ -169,7 +169,7 @@ function numberIn(text: string): number | undefined {
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {
 	if (options.length > 0) return optionOf(value, options);
 	const id = isObject(value) ? value.id : value;
-	return typeof id === 'string' && isIdentifier(id.trim()) ? id.trim() : undefined;
+	return identifierIn(id);
 }
 
 const MOST_LISTED = 30;

@@ -11,6 +11,12 @@ export function isIdentifier(value: unknown): value is string {
 	return typeof value === 'string' && IDENTIFIER.test(value);
 }
 
+/** The id that the value is but for outer blanks, as people and other systems hand it over; undefined when it is none. */
+export function identifierIn(value: unknown): string | undefined {
+	const id = typeof value === 'string' ? value.trim() : undefined;
+	return isIdentifier(id) ? id : undefined;
+}
+
 /** The UUID part in lower case, by which ids are compared: `contract_<UUID>` and `<UUID>` are the same contract. */
 export function uuidOf(id: string): string {
 	const end = id.slice(-UUID_LENGTH);

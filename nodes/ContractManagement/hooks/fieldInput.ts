@@ -38,7 +38,7 @@ export function fieldInput(scope: ItemScope, fields: TypedField[]): FieldInput {
 export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
 	const alike = fields.filter(({ name }) => sameName(name, key));
 	return (
-		fields.find(({ id }) => id === key) ??
+		fields.find(({ id }) => id === key.trim()) ??
 		fields.find(({ name }) => name === key) ??
 		(alike.length === 1 ? alike[0] : undefined)
 	);

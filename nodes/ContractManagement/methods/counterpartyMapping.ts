@@ -3,7 +3,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { isIdentifier } from '../api/identifiers';
+import { identifierIn } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { isBlank } from '../api/options';
 import { isObject } from '../api/shapes';
@@ -20,8 +20,8 @@ export async function getCounterpartyFields(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const connection = await connect(this);
-	const id = counterpartyIdOf(this);
-	const chosen = isIdentifier(id) ? await counterpartyById(connection, pathTo(id)) : undefined;
+	const id = identifierIn(counterpartyIdOf(this));
+	const chosen = id ? await counterpartyById(connection, pathTo(id)) : undefined;
 	const examples = examplesOf(chosen ? [chosen] : await newest(connection));
 	return {
 		fields: [...examples].map(([field, value]) => column(field, value)),

@@ -1,4 +1,5 @@
-import { isIdentifier } from '../api/identifiers';
+import { identifierIn } from '../api/identifiers';
+import { isBlank } from '../api/options';
 import { invalidInput } from './errors';
 import type { ItemScope } from './scope';
 
@@ -31,10 +32,11 @@ export function identifierOf(scope: ItemScope, name: string): string {
 	return checkedIdentifier(scope, LABELS[name] ?? name, scope.parameter<unknown>(name, ''));
 }
 
-/** The value, if it is an id. */
+/** The value, if it is an id but for outer blanks. */
 export function checkedIdentifier(scope: ItemScope, label: string, value: unknown): string {
-	if (isIdentifier(value)) return value;
-	const empty = value === '' || value === undefined || value === null;
+	const id = identifierIn(value);
+	if (id !== undefined) return id;
+	const empty = isBlank(value);
 	throw invalidInput(
 		scope.node,
 		{

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-const ID = `^(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}$`;
+const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
 
 /**
  * The contract in an address of the web application, `<app_url>/<organizationSlug>/project/<contract_id>` ("Contract",
