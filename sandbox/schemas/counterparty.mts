@@ -22,7 +22,7 @@ export const CounterpartyPatch = Type.Object(
 	{
 		name: Type.Optional(Name()),
 		status: Type.Optional(Enum(COUNTERPARTY_STATUSES)),
-		logoUrl: Type.Optional(Type.Union([Type.String({ format: 'uri' }), Type.Literal('')])),
+		logoUrl: Type.Optional(Type.Union([Type.String({ format: 'uri' }), Type.Null()])),
 		fields: Type.Optional(FieldMap),
 	},
 	closed,

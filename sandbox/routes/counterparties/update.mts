@@ -16,7 +16,7 @@ export const updateCounterparty = operation({
 	path: '/counterparties/:id',
 	tag: 'Counterparties',
 	summary: 'Updates a counterparty',
-	description: 'Only what is given changes. `fields` merges by key; null clears a field.',
+	description: 'Only what is given changes. `fields` merges by key; null clears a field or the logo.',
 	body: CounterpartyPatch,
 	shape: 'counterparty',
 	success: { status: 200, schema: Counterparty, description: 'The counterparty' },
@@ -27,7 +27,7 @@ export const updateCounterparty = operation({
 		const wanted = {
 			name: name ?? current.name,
 			status: status ?? current.status,
-			logo_url: logoUrl ?? current.logo_url,
+			logo_url: logoUrl === undefined ? current.logo_url : (logoUrl ?? ''),
 			fields: fields ? mergedFields(call, current, fields) : current.fields,
 		};
 		const isChanged = Object.entries(wanted).some(

@@ -7,11 +7,12 @@ import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
 import { mappedValues } from '../mappedValues';
+import { refusedParameter } from '../parameters';
 
 /** What the item wants a counterparty to be; what it does not name stays as it is. */
 export interface CounterpartyInput {
-	/** Any of name, status and logoUrl. */
-	properties: Record<string, string>;
+	/** Any of name, status and logoUrl; null clears the logo. */
+	properties: Record<string, string | null>;
 	/** By field id; null clears. */
 	fields: Record<string, unknown>;
 }
@@ -21,10 +22,25 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const properties = scope.parameter<IDataObject>('updateFields', {});
 	const fields = { ...mappedFields(scope), ...furtherFields(scope) };
 	return {
-		properties: filled(properties, (value) => (value === CLEAR ? '' : String(value).trim())),
+		properties: filled(properties, (value, name) =>
+			value === CLEAR ? cleared(scope, name) : String(value).trim(),
+		),
 		fields: filled(fields, (value) => (value === CLEAR ? null : plain(value))),
 	};
 }
+
+function cleared(scope: ItemScope, name: string): null {
+	const field = NEVER_EMPTY[name];
+	if (!field) return null;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} cannot be cleared`,
+		description: 'A counterparty always has one. Only its logo and its own fields can be emptied.',
+		value: CLEAR,
+	});
+}
+
+const NEVER_EMPTY: Partial<Record<string, string>> = { name: 'Name', status: 'Status' };
 
 /** What of the input differs from the counterparty; a field's name is `fields.<id>`. */
 export function counterpartyDifferences(
@@ -43,10 +59,10 @@ export function counterpartyDifferences(
  * sent with the new values in it.
  */
 export function counterpartyPatch(
-	current: Pick<Counterparty, 'fields'> | undefined,
+	current: Partial<Pick<Counterparty, 'fields'>>,
 	{ properties, fields }: CounterpartyInput,
 ): IDataObject {
-	const merged = { ...current?.fields, ...fields } as IDataObject;
+	const merged = { ...current.fields, ...fields } as IDataObject;
 	return { ...properties, ...(Object.keys(fields).length > 0 && { fields: merged }) };
 }
 
@@ -66,10 +82,10 @@ function furtherFields(scope: ItemScope): Record<string, unknown> {
 
 function filled<T>(
 	values: Record<string, unknown>,
-	read: (value: unknown) => T,
+	read: (value: unknown, key: string) => T,
 ): Record<string, T> {
 	const entries = Object.entries(values).filter(([key, value]) => key !== '' && !isBlank(value));
-	return Object.fromEntries(entries.map(([key, value]) => [key, read(value)]));
+	return Object.fromEntries(entries.map(([key, value]) => [key, read(value, key)]));
 }
 
 // A date of an expression is an object with a text form of its own.
