@@ -105,7 +105,6 @@ export class ContractManagementApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		const home = baseUrlOf(credentials);
 		assertUnder(home, absoluteUrlOf(options));
-		assertPrivate(home, options);
 		return {
 			...options,
 			headers: {
@@ -173,28 +172,6 @@ function assertUnder(home: URL, target: URL | undefined): void {
 	if (!isUnder || mayClimb(target.pathname)) {
 		throw new Error(`The API key is only sent to ${home.origin}${root}`);
 	}
-}
-
-/**
- * Whoever edits a workflow names its proxy, and must not come by the key that way. Through verified https a proxy sees
- * nothing of a request. HTTP Request nodes name the option `rejectUnauthorized`, the helpers the other one.
- */
-function assertPrivate(
-	home: URL,
-	{
-		proxy,
-		skipSslCertificateValidation,
-		rejectUnauthorized,
-	}: IHttpRequestOptions & { rejectUnauthorized?: boolean },
-): void {
-	if (!proxy) return;
-	const isUnverified = skipSslCertificateValidation || rejectUnauthorized === false;
-	if (home.protocol === 'https:' && !isUnverified) return;
-	const remedy =
-		home.protocol === 'https:'
-			? 'Turn off Ignore SSL Issues, or remove the proxy from the node.'
-			: 'Use a base URL with https://, or remove the proxy from the node.';
-	throw new Error(`The API key is not sent through a proxy that could read it. ${remedy}`);
 }
 
 /** Whether a server that decodes the path, however often, may find a step upwards in it. */

@@ -66,13 +66,9 @@ async function signIn({ url, stop }: N8nProcess, owner: Owner): Promise<N8nClien
 	}
 }
 
-/** Older versions of n8n are ready before the routes of the editor exist, and break off connections meanwhile. */
+/** Older versions of n8n are ready before the routes of the editor exist. */
 async function hasRoutes(url: string): Promise<void> {
-	const status = async () => {
-		const response = await fetch(`${url}/rest/settings`).catch(() => undefined);
-		await response?.body?.cancel();
-		return response?.status;
-	};
+	const status = async () => (await fetch(`${url}/rest/settings`)).status;
 	await until(status, (answer) => answer === 200, `REST interface at ${url}`);
 }
 

@@ -5,9 +5,17 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { listAllClauses } from './hooks/clauses';
+import { createContracts } from './hooks/contracts/create';
 import { getContracts } from './hooks/contracts/get';
 import { listAllContracts } from './hooks/contracts/list';
+import { updateContracts } from './hooks/contracts/update';
+import { syncCounterparties } from './hooks/counterparties/sync';
+import { updateCounterparties } from './hooks/counterparties/update';
+import { uploadFilesOfItems } from './hooks/files/upload';
+import { updateMembers } from './hooks/memberUpdate';
 import { upsertAllItems } from './hooks/records/upsertItems';
+import { markAllAsSigned } from './hooks/signing/markAsSigned';
+import { sendAllForSignature } from './hooks/signing/sendForSignature';
 import { methods } from './methods';
 import { clause } from './resources/clause';
 import { contract } from './resources/contract';
@@ -87,7 +95,17 @@ export class ContractManagement implements INodeType {
 	/** See all input items at once. Agents and MCP do not know these, and use the declared routes (D1, R6). */
 	customOperations = {
 		clause: { getAll: listAllClauses },
-		contract: { get: getContracts, getAll: listAllContracts },
+		contract: {
+			create: createContracts,
+			get: getContracts,
+			getAll: listAllContracts,
+			markAsSigned: markAllAsSigned,
+			sendForSignature: sendAllForSignature,
+			update: updateContracts,
+		},
+		counterparty: { sync: syncCounterparties, update: updateCounterparties },
 		customObjectRecord: { upsert: upsertAllItems },
+		file: { upload: uploadFilesOfItems },
+		member: { update: updateMembers },
 	};
 }

@@ -59,6 +59,40 @@ describe('Update', () => {
 		expect(await sandbox().control.requests()).toEqual([]);
 	});
 
+	test('is not sent again where the contract shows that it was executed', async () => {
+		const { folderIds } = await sandbox().control.fixtures();
+		const { id } = await sandbox().control.createContract();
+		const route = 'PATCH /contracts/:id';
+		await sandbox().control.fault({ route, kind: 'reset', when: 'after' });
+
+		const { items, error } = await run('contract.update', {
+			contractId: byId(id),
+			updateFields: { folderId: folderIds[0] },
+			simplify: false,
+		});
+
+		expect(error).toBeUndefined();
+		const { body } = await sandbox().api('GET', `/contracts/${id}`);
+		expect(items[0].json).toEqual(body);
+		expect(await sandbox().control.requests({ method: 'PATCH' })).toHaveLength(1);
+	});
+
+	test('succeeds when the changed contract cannot be read, as an error would mean that nothing happened', async () => {
+		const { folderIds } = await sandbox().control.fixtures();
+		const { id } = await sandbox().control.createContract();
+		const { control } = sandbox();
+		await control.fault({ route: 'PATCH /contracts/:id', kind: 'emptyBody', when: 'after' });
+		await control.fault({ route: 'GET /contracts/:id', kind: 'status', status: 403 });
+
+		const { items, error } = await run('contract.update', {
+			contractId: byId(id),
+			updateFields: { folderId: folderIds[0] },
+		});
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.id).toBe(id);
+	});
+
 	test('is sent again after a fault, as it changes nothing more', async () => {
 		const { folderIds } = await sandbox().control.fixtures();
 		const { id } = await sandbox().control.createContract();

@@ -18,14 +18,14 @@ describe('where the node stops on errors', () => {
 	});
 
 	test.each([
-		['without fields to match on', false, 'would create them a second time'],
-		['with fields to match on', true, 'repeats nothing'],
+		['without fields to match on', false, 'creates their rows a second time'],
+		['with fields to match on', true, 'does no harm'],
 	])('%s, the error says what was written before', async (_how, isMatched, words) => {
 		const contractId = await draft();
 		await sandbox().control.variants(['errorDetailsEmpty']);
 		const { error } = await upsert(contractId, rows, isMatched ? byDescription() : {});
 		expect(error?.context).toMatchObject({ itemIndex: 5 });
-		expect(error?.description).toContain('5 rows were written before (items 0-4).');
+		expect(error?.description).toContain('5 of 10 items had been executed by then: items 0-4.');
 		expect(error?.description).toContain(words);
 		expect(await stored(contractId)).toHaveLength(5);
 	});

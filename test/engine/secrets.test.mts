@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
-import { CredentialTestContext } from 'n8n-core';
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
@@ -292,7 +291,7 @@ const CHOSEN = {
 };
 const { methods } = new ContractManagement();
 const ASKED = Object.entries(methods).flatMap(([kind, named]) =>
-	kind === 'credentialTest' ? [] : Object.keys(named).map((name) => `${kind}.${name}`),
+	Object.keys(named).map((name) => `${kind}.${name}`),
 );
 
 test.each(ASKED)('%s shows no secret that a refusal repeats', async (method) => {
@@ -301,18 +300,6 @@ test.each(ASKED)('%s shows no secret that a refusal repeats', async (method) => 
 		const shown = await askEditor({ credential: credential(), parameters: CHOSEN }, method).catch(
 			(error: unknown) => error,
 		);
-		expect(found(shown)).toEqual([]);
-	}
-});
-
-test("the credential's test shows no secret that a refusal repeats", async () => {
-	const { contractManagementApiTest } = methods.credentialTest;
-	for (const each of REFUSALS) {
-		service.play([], ANY, refusal(each, service));
-		const context = new CredentialTestContext({} as never);
-		const asked = { data: credential() } as never;
-		const shown = await contractManagementApiTest.call(context as never, asked);
-		expect(shown.status).toBe('Error');
 		expect(found(shown)).toEqual([]);
 	}
 });

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Counterparty } from '../../nodes/ContractManagement/api/types';
+import { byId } from '../support/byId.mts';
 import { requestsOf, runnerOf } from '../support/contractRun.mts';
+import { runOperation } from '../support/runOperation.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 const COUNTRY = 'f2000000-0000-4000-8000-000000000001';
@@ -295,6 +297,31 @@ describe('what differs', () => {
 		expect((await stored(id)).fields[VAT] ?? null).toBeNull();
 	});
 
+	test.each(['counterparty.sync', 'counterparty.update'])(
+		'(clear) removes a logo with null, as the empty text is no address: %s',
+		async (operation) => {
+			const logoUrl = 'https://example.com/logo.png';
+			const id = await create('Acme');
+			await sandbox.api('PATCH', `/counterparties/${id}`, { logoUrl });
+			const { error } = await runOperation(sandbox.baseUrl, operation, {
+				findBy: 'id',
+				counterpartyId: byId(id),
+				updateFields: { logoUrl: '(clear)' },
+			});
+			expect(error).toBeUndefined();
+			expect((await stored(id)).logoUrl).toBe('');
+		},
+	);
+
+	test.each(['name', 'status'])('(clear) is no %s', async (name) => {
+		const id = await create('Acme');
+		const { error } = await runOperation(sandbox.baseUrl, 'counterparty.update', {
+			counterpartyId: byId(id),
+			updateFields: { [name]: '(clear)' },
+		});
+		expect(error?.message).toMatch(/^(Name|Status) cannot be cleared$/);
+	});
+
 	test('of a counterparty that two items name is changed by one after the other', async () => {
 		const id = await create('Acme', { fields: { [VAT]: 'DE1', [COUNTRY]: 'Germany' } });
 		await sandbox.control.variants(['counterpartyFieldsReplace']);
@@ -315,16 +342,22 @@ describe('what differs', () => {
 	});
 });
 
-test('a PATCH is repeated after a fault: its values are absolute', async () => {
-	await create('Acme');
-	await sandbox.control.fault({ route: PATCH, kind: 'reset', when: 'after' });
+test.each([
+	['is not repeated where the counterparty shows that it was executed', 'after', 1],
+	['is repeated where it was not executed: its values are absolute', 'before', 2],
+] as const)('a PATCH whose answer is lost %s', async (_what, when, count) => {
+	const id = await create('Acme');
+	const updates = async () => (await stored(id)).updatedAt;
+	const before = await updates();
+	await sandbox.control.fault({ route: PATCH, kind: 'reset', when });
 	const { results } = await sync({
 		findBy: 'name',
 		matchName: 'Acme',
 		updateFields: { status: 'archived' },
 	});
 	expect(results).toMatchObject([{ action: 'updated' }]);
-	expect(await patches()).toHaveLength(2);
+	expect(await patches()).toHaveLength(count);
+	expect(await updates()).not.toBe(before);
 });
 
 describe('Update', () => {

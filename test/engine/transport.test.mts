@@ -357,20 +357,3 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 		await sleep(20);
 	}
 }
-
-test('a proxy that could read the key is not even asked, and the error says why', async () => {
-	const asked: string[] = [];
-	const proxy = createServer(({ url }, response) => {
-		asked.push(String(url));
-		response.end('{}');
-	}).listen(0, '127.0.0.1');
-	await once(proxy, 'listening');
-	const { port } = proxy.address() as AddressInfo;
-	const requestOptions = { proxy: `http://127.0.0.1:${port}` };
-	const { error } = await runOperation(sandbox.baseUrl, 'organization.get', { requestOptions });
-	proxy.close();
-	expect(asked).toEqual([]);
-	expect(error?.message).toBe(
-		'The API key is not sent through a proxy that could read it. Use a base URL with https://, or remove the proxy from the node.',
-	);
-});

@@ -94,45 +94,6 @@ test('redirects are not followed, whoever sends the request and asks for it', as
 	});
 });
 
-describe('through a proxy that the workflow names', () => {
-	const url = '/organization';
-	const viaHelper = { proxy: { host: 'proxy.test', port: 80 }, baseURL: HOME, url };
-	const viaHttpRequest = { proxy: 'http://proxy.test' as never, uri: `${HOME}${url}` };
-	const refused = 'The API key is not sent through a proxy that could read it.';
-
-	test.each([
-		['verified https', viaHelper],
-		['verified https, of an HTTP Request node', { ...viaHttpRequest, rejectUnauthorized: true }],
-	])('the key goes over %s', async (_what, options) => {
-		expect((await authenticate(options)).headers).toHaveProperty('x-api-key', KEY);
-	});
-
-	test.each([
-		['Ignore SSL Issues', { ...viaHelper, skipSslCertificateValidation: true }],
-		['Ignore SSL Issues of an HTTP Request node', { ...viaHttpRequest, rejectUnauthorized: false }],
-	])('the key does not go with %s', async (_what, options) => {
-		await expect(authenticate(options)).rejects.toThrow(`${refused} Turn off Ignore SSL Issues`);
-	});
-
-	test.each(['http://service.test/v2', 'http://127.0.0.1:4010/v2', 'HTTP://localhost/v2'])(
-		'the key does not go to %s',
-		async (baseUrl) => {
-			for (const options of [
-				{ ...viaHelper, baseURL: baseUrl },
-				{ ...viaHttpRequest, uri: `${baseUrl}${url}` },
-			]) {
-				const request = authenticate(options, { baseUrl });
-				await expect(request).rejects.toThrow(`${refused} Use a base URL with https://`);
-			}
-		},
-	);
-
-	test('without a proxy nothing changes', async () => {
-		const options = { uri: `${HOME}${url}`, rejectUnauthorized: false, proxy: '' as never };
-		expect((await authenticate(options)).headers).toHaveProperty('x-api-key', KEY);
-	});
-});
-
 test('redirects are limited to the host, and a restriction of the person’s own is never widened', async () => {
 	const url = `${HOME}/organization`;
 	expect((await authenticate({ url })).allowedDomains).toBe('service.test');

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isIdentifier } from '../api/identifiers';
+import { identifierIn } from '../api/identifiers';
+import { isBlank } from '../api/options';
 import { unwrap } from '../api/shapes';
 import type { ApiRequest } from '../transport/exchange';
 import { pathOf } from '../transport/path';
 import { request } from '../transport/request';
-import { hook, toItem } from '../transport/routing';
+import { toItem } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
+import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../transport/writes';
 import { refusedParameter } from './parameters';
 
 type Reader = (value: unknown) => unknown;
@@ -32,16 +34,24 @@ const READERS: Record<string, { label: string; read: Reader; expected: string }>
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
-export const updateMember = hook(async (scope, { path }) => {
+const prepare: Prepare = (scope, { path }) => {
 	const body = bodyOf(scope);
-	const asked: ApiRequest = {
-		method: 'PATCH',
-		path: pathOf(scope, path),
-		body,
-		// A second arrival changes nothing, but would send a second invitation.
-		repeatable: body.resendInvitation !== true,
+	// A second arrival changes nothing, but would send a second invitation.
+	const repeatable = body.resendInvitation !== true;
+	const asked: ApiRequest = { method: 'PATCH', path: pathOf(scope, path), body, repeatable };
+	return {
+		send: async () => [toItem(scope, unwrap(await request<unknown>(scope.connection, asked)))],
+		again: repeatable
+			? HARMLESS_AGAIN
+			: 'Running this again sends their invitations once more: leave these items out.',
 	};
-	return [toItem(scope, unwrap(await request<unknown>(scope.connection, asked)))];
+};
+
+export const updateMember = writeHook(prepare);
+
+export const updateMembers = writeEachItem(prepare, {
+	method: 'PATCH',
+	path: '/members/{memberId}',
 });
 
 function bodyOf(scope: ItemScope): IDataObject {
@@ -77,13 +87,12 @@ function oneOf(...options: string[]): Reader {
 function ids(value: unknown): string[] | undefined {
 	if (value === undefined || value === null) return undefined;
 	const entries = Array.isArray(value) ? value : String(value as string).split(',');
-	const texts = entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
-	return texts.every(isIdentifier) ? texts : undefined;
+	const given = entries.filter((entry) => !isBlank(entry)).map(identifierIn);
+	return given.every((each) => each !== undefined) ? given : undefined;
 }
 
 function id(value: unknown): string | undefined {
-	const trimmed = String(value ?? '').trim();
-	return isIdentifier(trimmed) ? trimmed : undefined;
+	return identifierIn(value);
 }
 
 function text(value: unknown): string | undefined {

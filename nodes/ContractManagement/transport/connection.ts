@@ -47,7 +47,17 @@ export interface Connection {
 	credentials: () => Promise<IDataObject>;
 	/** Every secret that was read so far: none of them is ever shown. */
 	secrets: Set<string>;
+	/** Told what a request comes to that changes something in the service. */
+	onWrite?: (state: WriteState) => void;
+	/** Whether requests go before the others of their lane. */
+	goesFirst?: boolean;
 }
+
+/**
+ * `sent`: from now on it may be executed; `waiting`: it was not, and is about to be sent again; `failed`: for good. Told
+ * while it still has its place in the gate, so that it can keep others from taking it.
+ */
+export type WriteState = 'failed' | 'sent' | 'waiting';
 
 export interface ConnectOptions {
 	http?: HttpSettings;
@@ -73,6 +83,23 @@ export async function connect(
 	const read = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
 	const credentials = await read();
 	return connectionWith(context, credentials, options, refreshed(credentials, read));
+}
+
+/**
+ * The same for many items: the credential may hold expressions, and is read for each of them. Those for which it is the
+ * same share one connection.
+ */
+export function connections(context: RequestContext) {
+	const known = new Map<string, Connection>();
+	return async (options: ConnectOptions, itemIndex: number): Promise<Connection> => {
+		const read = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+		const credentials = await read();
+		const key = JSON.stringify([credentials, options]);
+		const connection =
+			known.get(key) ?? connectionWith(context, credentials, options, refreshed(credentials, read));
+		known.set(key, connection);
+		return connection;
+	};
 }
 
 /** The same with a credential that has been read. */

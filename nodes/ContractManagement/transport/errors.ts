@@ -10,6 +10,14 @@ import type { ApiRequest } from './exchange';
 import { complaintOf, problemOf } from './problems';
 import type { Outcome } from './request';
 
+/** What became of a request that did not succeed: the service is as it was, or nobody knows. */
+export type Effect = 'notExecuted' | 'unknown';
+
+/** The same in one word, for `details.outcome`. */
+export function effectOf(isUnknown = false): Effect {
+	return isUnknown ? 'unknown' : 'notExecuted';
+}
+
 /** The error for a request that did not succeed; its `context` carries what workflows branch on. */
 export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
 	const { answer, attempts } = outcome;
@@ -20,6 +28,7 @@ export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): Node
 		...(details && { details }),
 		statusCode: answer.status,
 		attempts,
+		outcome: effectOf(outcome.isUnknown),
 		...(answer.failure && { failure: answer.failure }),
 	});
 	return error;
@@ -52,13 +61,19 @@ export function isMissing({ answer: { status, body }, baseUrl }: Outcome): boole
 }
 
 /** The error for an execution that was stopped while a request waited. */
-export function canceledError(node: INode, cause: unknown): NodeOperationError {
+export function canceledError(
+	node: INode,
+	cause: unknown,
+	outcome: Effect = 'notExecuted',
+): NodeOperationError {
 	const timedOut = (cause as Error | undefined)?.name === 'TimeoutError';
-	return new NodeOperationError(
+	const error = new NodeOperationError(
 		node,
 		timedOut ? 'The time for this ran out' : 'The execution was canceled',
 		{ description: 'The request was stopped before the service answered.' },
 	);
+	Object.assign(error.context, { outcome });
+	return error;
 }
 
 /** The error for a list that cannot be read to its end. */
@@ -98,7 +113,7 @@ export function invalidInput(
  */
 export function errorItem(error: unknown, itemIndex: number, node: INode): INodeExecutionData {
 	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
-	const { errorId, details, statusCode } = (context ?? {}) as IDataObject;
+	const { errorId, details, statusCode, outcome } = (context ?? {}) as IDataObject;
 	const text = message ?? String(error);
 	const item: INodeExecutionData = {
 		json: {
@@ -109,6 +124,8 @@ export function errorItem(error: unknown, itemIndex: number, node: INode): INode
 				errorId: errorId ?? null,
 				statusCode: statusCode ?? null,
 				httpCode: httpCode ?? null,
+				// What fails without a word about it has not got as far as a request that changes something.
+				outcome: outcome ?? 'notExecuted',
 				description: description ?? null,
 				itemIndex,
 			},

@@ -23,10 +23,15 @@ export interface ApiRequest {
 	 */
 	optionalQs?: IDataObject;
 	body?: GenericValue;
-	/** Whether sending it twice has the same effect as sending it once. GET always is. */
+	/** Whether sending it twice has the same effect as sending it once. Reading always is. */
 	repeatable?: boolean;
-	/** Whether it goes before the others of its execution, as it writes what has just been read. */
-	isNext?: boolean;
+	/** Whether it leaves the service as it was, as a GET does, which need not say so. */
+	changesNothing?: boolean;
+	/**
+	 * Looks, where no answer says whether it was executed, before it is sent again or given up: what stands in for the
+	 * answer's body, or undefined where nothing proves that it was. Its requests go before the others of the lane.
+	 */
+	look?: (connection: Connection) => Promise<unknown>;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
 	bodyOptional?: boolean;
 	/** For a `file` a redirect is an answer; for `text` any body will do, and none. */

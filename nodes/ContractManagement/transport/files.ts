@@ -101,7 +101,7 @@ async function ticketFor(
 		method: 'POST',
 		path: '/files/upload-url',
 		body: { name, contentType },
-		repeatable: true,
+		changesNothing: true,
 	});
 	const ticket = uploadTicketOf(body);
 	if (ticket) return ticket;

@@ -35,6 +35,8 @@ export interface Trials {
 	baseUrl?: string;
 	/** The wait that the service asked for, which was longer than allowed. In milliseconds. */
 	tooLongMs?: number;
+	/** Whether one of the attempts may have been executed although its answer does not say so. */
+	isUnknown?: boolean;
 }
 
 /** All that a sentence may speak of. */

@@ -104,8 +104,7 @@ function withoutParameters(word: string): string {
 	return NEXT_PARAMETER.test(word) ? `${word.slice(0, word.search(PARAMETER))}…` : word;
 }
 
-/** The text without percent-encoding; as it is where that is malformed. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

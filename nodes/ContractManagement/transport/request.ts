@@ -1,11 +1,11 @@
 import { waitFor } from './abort';
 import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
-import { apiError, canceledError } from './errors';
+import { apiError, canceledError, effectOf } from './errors';
 import { exchange, isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Place } from './gate';
-import { quotable } from './quotable';
-import { retryVerdict, type RetryState, type Verdict } from './retry';
+import { redacted, redactor } from './redaction';
+import { isReading, mayHaveHappened, retryVerdict, type RetryState, type Verdict } from './retry';
 import { asText, received, withJson } from './streams';
 
 /** The last answer together with what led to it. */
@@ -19,6 +19,8 @@ export interface Outcome {
 	baseUrl?: string;
 	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
 	tooLongMs?: number;
+	/** Whether one of the attempts may have been executed although its answer does not say so. */
+	isUnknown?: boolean;
 }
 
 /**
@@ -42,50 +44,132 @@ export async function attempt(
 	asked: ApiRequest,
 	send: Send = exchangeJson,
 ): Promise<Outcome> {
-	const tried: string[] = [];
+	const tries: Tries = { labels: [], isUnknown: false };
 	let startedAt: number | undefined;
-	for (let attempts = 1; ; attempts++) {
-		const place = await enter(connection, attempts > 1 || asked.isNext === true);
-		if (!place) return turnedAway(connection, tried);
+	for (;;) {
+		const place = await enter(connection, tries);
+		if (!place) return turnedAway(connection, tries);
 		// Waiting for the first turn is no retrying: it does not count against the time for that.
 		startedAt ??= performance.now();
-		let answer: Exchange;
-		let verdict: Verdict = {};
-		try {
-			answer = quotable(connection.secrets, asked, await withinTimeout(connection, asked, send));
-			verdict = verdictOn(connection, asked, answer, attempts, startedAt);
-		} finally {
-			leave(place, verdict);
-		}
-		tried.push(labelOf(answer));
-		if (answer.failure === 'canceled') throw canceled(connection);
+		const { answer, verdict } = await tryOnce(connection, asked, { place, send, startedAt, tries });
+		if (answer.failure === 'canceled') throw canceled(connection, tries);
+		const found = mayHaveHappened(asked, answer) ? await look(connection, asked) : undefined;
+		if (found !== undefined) return outcomeOf(connection, tries, standingIn(found));
 		if (verdict.delayMs === undefined) {
-			const { baseUrl } = connection;
-			return { answer, attempts, tried, baseUrl, tooLongMs: verdict.tooLongMs };
+			return outcomeOf(connection, tries, answer, verdict.tooLongMs);
 		}
-		logRetry(connection, asked, attempts, labelOf(answer), verdict.delayMs);
+		logRetry(connection, asked, tries.labels, verdict.delayMs);
 		// The gate holds a throttled request back; to sleep here as well would waste its place in the queue.
-		if (verdict.pauseMs === undefined) await rest(connection, verdict.delayMs);
+		if (verdict.pauseMs === undefined) await rest(connection, verdict.delayMs, tries);
 	}
 }
 
 const exchangeJson: Send = async (attempt, asked) =>
 	withJson(await received(attempt, await exchange(attempt, asked), asText));
 
-async function enter(connection: Connection, again: boolean): Promise<Place | undefined> {
-	const { gate, lane, signal, retry } = connection;
+// A refusal may repeat what was sent, and what it says is shown. The headers are not: a redirect's leads to a file.
+function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exchange): Exchange {
+	if (isSuccess(asked, answer)) return answer;
+	const redact = redactor(secrets);
+	const { body, reason } = answer;
+	return {
+		...answer,
+		...(body !== undefined && { body: redacted(body, redact) }),
+		...(reason !== undefined && { reason: redact(reason) }),
+	};
+}
+
+interface OneTry {
+	place: Place;
+	send: Send;
+	startedAt: number;
+	tries: Tries;
+}
+
+async function tryOnce(
+	connection: Connection,
+	asked: ApiRequest,
+	{ place, send, startedAt, tries }: OneTry,
+): Promise<{ answer: Exchange; verdict: Verdict }> {
+	let verdict: Verdict = {};
 	try {
-		return await gate.enter({ lane, signal, again, patienceMs: retry.maxTotalMs });
+		if (!isReading(asked)) connection.onWrite?.('sent');
+		const answer = quotable(connection, asked, await withinTimeout(connection, asked, send));
+		tries.labels.push(labelOf(answer));
+		if (mayHaveHappened(asked, answer)) tries.isUnknown = true;
+		verdict = verdictOn(connection, asked, answer, tries.labels.length, startedAt);
+		tell(connection, asked, { answer, verdict, tries });
+		return { answer, verdict };
+	} finally {
+		leave(place, verdict);
+	}
+}
+
+/** What came of the attempts so far. */
+interface Tries {
+	labels: string[];
+	/** Whether one of them may have been executed. */
+	isUnknown: boolean;
+}
+
+function outcomeOf(
+	{ baseUrl }: Connection,
+	{ labels, isUnknown }: Tries,
+	answer: Exchange,
+	tooLongMs?: number,
+): Outcome {
+	return { answer, attempts: labels.length, tried: labels, baseUrl, tooLongMs, isUnknown };
+}
+
+async function enter(connection: Connection, tries: Tries): Promise<Place | undefined> {
+	const { gate, lane, signal, retry, goesFirst } = connection;
+	const again = goesFirst === true || tries.labels.length > 0;
+	try {
+		const place = await gate.enter({ lane, signal, again, patienceMs: retry.maxTotalMs });
+		// It may have been stopped in the moment when it was let in.
+		if (signal?.aborted) place?.leave();
+		signal?.throwIfAborted();
+		return place;
 	} catch {
-		throw canceled(connection);
+		throw canceled(connection, tries);
 	}
 }
 
 // The answer that the service would have given, as it has just given it to others.
-function turnedAway({ gate }: Connection, tried: string[]): Outcome {
-	const tooLongMs = gate.pauseMs;
+function turnedAway(connection: Connection, tries: Tries): Outcome {
 	const answer = { status: 429, headers: {}, body: undefined };
-	return { answer, attempts: tried.length, tried, tooLongMs };
+	return outcomeOf(connection, tries, answer, connection.gate.pauseMs);
+}
+
+interface Attempted {
+	answer: Exchange;
+	verdict: Verdict;
+	tries: Tries;
+}
+
+function tell(
+	{ onWrite }: Connection,
+	asked: ApiRequest,
+	{ answer, verdict, tries }: Attempted,
+): void {
+	if (isReading(asked) || isSuccess(asked, answer)) return;
+	if (verdict.delayMs !== undefined) {
+		if (!tries.isUnknown) onWrite?.('waiting');
+	} else if (!asked.look || !mayHaveHappened(asked, answer)) onWrite?.('failed');
+}
+
+// Looking can fail as well, which proves nothing.
+async function look(connection: Connection, asked: ApiRequest): Promise<unknown> {
+	try {
+		return await asked.look?.({ ...connection, goesFirst: true });
+	} catch {
+		if (connection.signal?.aborted) throw canceled(connection, { isUnknown: true });
+		return undefined;
+	}
+}
+
+function standingIn(body: unknown): Exchange {
+	return { status: 200, headers: {}, body };
 }
 
 function verdictOn(
@@ -110,17 +194,17 @@ function leave(place: Place, { pauseMs }: Verdict): void {
 	else place.leaveThrottled(pauseMs);
 }
 
-async function rest(connection: Connection, delayMs: number): Promise<void> {
+async function rest(connection: Connection, delayMs: number, tries: Tries): Promise<void> {
 	try {
 		await waitFor(delayMs, connection.signal);
 	} catch {
-		throw canceled(connection);
+		throw canceled(connection, tries);
 	}
 }
 
 // The signal knows best: n8n's sleep may wrap its reason.
-function canceled({ context, signal }: Connection): Error {
-	return canceledError(context.getNode(), signal?.reason);
+function canceled({ context, signal }: Connection, { isUnknown }: Pick<Tries, 'isUnknown'>): Error {
+	return canceledError(context.getNode(), signal?.reason, effectOf(isUnknown));
 }
 
 function labelOf({ status, code, reason }: Exchange): string {
@@ -130,11 +214,10 @@ function labelOf({ status, code, reason }: Exchange): string {
 function logRetry(
 	{ context }: Connection,
 	{ method, path }: ApiRequest,
-	attempts: number,
-	label: string,
+	labels: string[],
 	delayMs: number,
 ): void {
 	context.logger.debug(
-		`${method} ${path}: ${label}; attempt ${attempts + 1} follows in ${Math.round(delayMs)} ms`,
+		`${method} ${path}: ${labels.at(-1)}; attempt ${labels.length + 1} follows in ${Math.round(delayMs)} ms`,
 	);
 }

@@ -68,7 +68,20 @@ export function retryVerdict(
 
 /** Whether the request is one that GET, or the caller, declares harmless to send twice. */
 export function isRepeatable(request: ApiRequest): boolean {
-	return request.repeatable ?? request.method === 'GET';
+	return request.repeatable ?? isReading(request);
+}
+
+/** Whether the request leaves the service as it was. */
+export function isReading({ changesNothing, method }: ApiRequest): boolean {
+	return changesNothing ?? method === 'GET';
+}
+
+/** Whether the request may have changed the service, although no answer says so. */
+export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean {
+	if (isReading(request)) return false;
+	const { failure, status } = answer;
+	const isCutOff = failure === 'lost' || failure === 'canceled';
+	return isCutOff || status >= 500 || isUnreadable(request, answer);
 }
 
 /**

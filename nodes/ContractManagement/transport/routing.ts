@@ -80,8 +80,8 @@ interface Batching {
 	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
 }
 
-// Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart.
-function batching(context: IExecuteFunctions) {
+/** Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart. */
+export function batching(context: IExecuteFunctions) {
 	const options = context.getNodeParameter('requestOptions', 0, {}) as Batching;
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const startedAt = performance.now();
@@ -119,9 +119,11 @@ function isFilled(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-// A function call, as n8n's lint forbids to throw a caught variable. Input errors are turned into the one class that n8n
-// passes on untouched: any other it wraps, and drops the details that workflows branch on.
-function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
+/**
+ * The error of an item as it is thrown. Input errors are turned into the one class that n8n passes on untouched: any other
+ * it wraps, and drops the details that workflows branch on.
+ */
+export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
 	if (!(error instanceof NodeOperationError)) return atItem(error as Error, itemIndex);
 	const { message, description, context } = error;
 	const wrapped = nodeApiError(node, message, description ?? '');

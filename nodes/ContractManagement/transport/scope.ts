@@ -7,10 +7,15 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { isBlank } from '../api/options';
-import { connect, type ConnectOptions, type Connection, type HttpSettings } from './connection';
+import {
+	connect,
+	connections,
+	type ConnectOptions,
+	type Connection,
+	type HttpSettings,
+} from './connection';
 import { invalidInput } from './errors';
 import { hasExpression, itemProperties } from './itemProperties';
-import { decoded } from './redaction';
 
 /**
  * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
@@ -79,16 +84,36 @@ export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemSco
 	const items = context.getInputData();
 	if (items.length === 0) return [];
 	const first = await scopeOfItem(context, 0);
-	const common = sharedParameters(first);
-	return items.map(({ json }, itemIndex) => {
+	const parameterAt = parametersOf(context);
+	return items.map((_item, itemIndex) =>
+		scopeAt(context, itemIndex, { ...first, parameter: parameterAt(itemIndex) }),
+	);
+}
+
+/** The same one by one, with the credential of each item. */
+export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => Promise<ItemScope> {
+	const node = context.getNode();
+	const parameterAt = parametersOf(context);
+	const connectionAt = connections(context);
+	return async (itemIndex) => {
+		const parameter = parameterAt(itemIndex);
+		const connection = await connectionAt(connectOptions(node, parameter), itemIndex);
+		return scopeAt(context, itemIndex, { connection, node, parameter });
+	};
+}
+
+function parametersOf(context: IExecuteFunctions) {
+	const items = context.getInputData();
+	const node = context.getNode();
+	const common = sharedParameters(node, parameterOf(context, 0));
+	return (itemIndex: number): ItemScope['parameter'] => {
 		const own = parameterOf(context, itemIndex);
-		const parameter: ItemScope['parameter'] = <T>(name: string, fallback: T) => {
+		return <T>(name: string, fallback: T) => {
 			if (common.has(name)) return common.read(name, fallback);
-			const known = itemProperties(first.node.parameters, name, json) as T | undefined;
-			return known ?? own(name, fallback);
+			const known = itemProperties(node.parameters, name, items[itemIndex].json);
+			return (known as T | undefined) ?? own(name, fallback);
 		};
-		return scopeAt(context, itemIndex, { ...first, parameter });
-	});
+	};
 }
 
 function scopeAt(
@@ -116,7 +141,7 @@ function parameterOf(context: IExecuteFunctions, itemIndex: number): ItemScope['
 	);
 }
 
-function sharedParameters({ node, parameter }: ItemScope) {
+function sharedParameters(node: INode, parameter: ItemScope['parameter']) {
 	const values = new Map<string, unknown>();
 	const isShared = new Map<string, boolean>();
 	return {
@@ -182,8 +207,8 @@ function httpSettings(
 
 // Never left out in silence: the request would take a way that the person did not want.
 function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
-	const url = address.includes('://') ? address : `http://${address}`;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) {
+	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
+	if (!URL.canParse(url)) {
 		throw invalidInput(node, {
 			// Not quoted: it may hold a password.
 			message: 'The proxy is not an address',
@@ -198,7 +223,7 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 		port: Number(port) || fallbackPort,
 		protocol: protocol.replace(/:$/, ''),
 		...(username && {
-			auth: { username: decoded(username), password: decoded(password) },
+			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
 		}),
 	};
 }

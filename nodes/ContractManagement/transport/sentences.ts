@@ -2,7 +2,7 @@ import { isObject } from '../api/shapes';
 import { addressSentence } from './addressSentences';
 import { isHtml, isUnreadable, type ApiRequest, type Exchange } from './exchange';
 import type { Facts, Problem } from './problems';
-import { isRepeatable } from './retry';
+import { isReading, isRepeatable } from './retry';
 
 /** Says what happened and what to do about it. */
 export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'>;
@@ -23,7 +23,7 @@ export function sentenceFor(facts: Facts): Sentence {
 const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 	unsent: ({ answer, ...facts }) => ({
 		message: 'The contract-management service could not be reached',
-		description: `Nothing was executed. ${gaveUp(facts)}Check the Base URL in the credential, and that the service is up. (${answer.reason ?? 'no connection'})`,
+		description: `${executed(facts)}${gaveUp(facts)}Check the Base URL in the credential, and that the service is up. (${answer.reason ?? 'no connection'})`,
 	}),
 	lost: ({ asked, answer, ...facts }) => ({
 		message: isRepeatable(asked)
@@ -54,8 +54,8 @@ const webPage: Sentence = ({ asked, answer, ...facts }) => ({
 });
 
 function askedToWait(tooLongMs: number): Sentence {
-	return ({ asked, answer, attempts }) => {
-		const sent = attempts > 0 ? 'Nothing was executed. ' : 'It was not even sent. ';
+	return ({ asked, answer, attempts, isUnknown }) => {
+		const sent = attempts > 0 ? executed({ asked, isUnknown }) : 'It was not even sent. ';
 		return {
 			message: `The service asks to wait ${Math.ceil(tooLongMs / 1000)} s before the next request`,
 			description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
@@ -105,9 +105,9 @@ const BY_STATUS: Record<number, Sentence> = {
 		message: message ?? 'The state of the record does not allow this',
 		description: 'Read the record to see its status.',
 	}),
-	429: ({ attempts, tried }) => ({
+	429: (facts) => ({
 		message: 'The service keeps rejecting requests because there are too many',
-		description: `${gaveUp({ attempts, tried })}Set Max Requests per Second in the credential, or raise Retry for Up To in the options. Nothing was executed.`,
+		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options. ${executed(facts).trim()}`,
 	}),
 };
 
@@ -168,8 +168,13 @@ function detailsText(details: Record<string, unknown>): string {
 	return pairs.length > 0 ? ` (${pairs.join('; ')})` : '';
 }
 
+// Of a rejected or unsent request; an earlier attempt may have got further.
+function executed({ asked, isUnknown }: Pick<Facts, 'asked' | 'isUnknown'>): string {
+	return isUnknown ? unknownOutcome(asked) : 'Nothing was executed. ';
+}
+
 function unknownOutcome(asked: ApiRequest): string {
-	if (asked.method === 'GET') return '';
+	if (isReading(asked)) return '';
 	return isRepeatable(asked)
 		? 'It may have happened; running it again does no harm. '
 		: 'It may have happened: look at the record in the service before you run this again. ';

@@ -31,7 +31,8 @@ export async function attemptStorage(
 	const asked: ApiRequest = {
 		method,
 		path: url.pathname,
-		repeatable: true,
+		// What nobody has the key of is as if it was not there.
+		changesNothing: true,
 		// What a storage says about an upload is its own; a download that was not stored is no file.
 		...(method === 'PUT' && { answer: 'text' }),
 	};

@@ -10,11 +10,14 @@ import type { Outcome } from './request';
 /** An error about a file. `status` is what it amounts to in HTTP, 0 when it is none. */
 export function fileError(
 	node: INode,
-	{ message, description }: Pick<Problem, 'description' | 'message'>,
+	{ message, description, errorId }: Pick<Problem, 'description' | 'errorId' | 'message'>,
 	status = 0,
 ): NodeApiError {
 	const error = nodeApiError(node, message, description, status);
-	if (status > 0) Object.assign(error.context, { statusCode: status });
+	Object.assign(error.context, {
+		...(errorId && { errorId }),
+		...(status > 0 && { statusCode: status }),
+	});
 	return error;
 }
 

@@ -1,3 +1,4 @@
+import { fileError } from '../../../nodes/ContractManagement/transport/storageErrors';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	apiError,
@@ -79,6 +80,7 @@ test('the item of a failure has exactly the keys that n8n takes for an error', (
 				errorId: 'X',
 				statusCode: 404,
 				httpCode: '404',
+				outcome: 'notExecuted',
 				description: error.description,
 				itemIndex: 2,
 			},
@@ -100,6 +102,7 @@ test('anything that was thrown becomes an item', () => {
 		errorId: null,
 		statusCode: null,
 		httpCode: null,
+		outcome: 'notExecuted',
 		description: null,
 		itemIndex: 0,
 	};
@@ -127,4 +130,13 @@ test('a stop by a person and a deadline are told apart', () => {
 		'The execution was canceled',
 	);
 	expect(canceledError(NODE, undefined).message).toBe('The execution was canceled');
+});
+
+test('an error about files may have a name of its own', () => {
+	const words = { message: 'm', description: 'd' };
+	expect(fileError(NODE, { ...words, errorId: 'X' }, 404).context).toMatchObject({
+		errorId: 'X',
+		statusCode: 404,
+	});
+	expect(fileError(NODE, words).context).not.toHaveProperty('errorId');
 });

@@ -66,10 +66,11 @@ test('what has just been read is written before other requests of the execution'
 	const { connection, sent } = fakeConnection(() => FINE, {
 		gate: new Gate({ concurrency: 1, perSecond: 0 }),
 	});
+	const first = { ...connection, goesFirst: true };
 	await Promise.all([
 		request(connection, READ),
 		request(connection, { ...READ, path: '/others' }),
-		request(connection, { ...WRITE, isNext: true }),
+		request(first, WRITE),
 	]);
 	expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
@@ -193,3 +194,108 @@ function sendSilently() {
 		return calls++ === 0 ? silence : { status: 200, headers: {}, body: {} };
 	};
 }
+
+describe('a write whose answer got lost', () => {
+	const CHANGE: ApiRequest = { method: 'PATCH', path: '/contracts/1', repeatable: true };
+
+	test('is not sent again where a look shows that it was executed', async () => {
+		const { connection, sent } = fakeConnection(inTurn(networkError('ECONNRESET'), FINE));
+		const look = async (looking: typeof connection) => {
+			expect(looking.goesFirst).toBe(true);
+			return { ...(await request<object>(looking, READ)), seen: true };
+		};
+		expect(await request(connection, { ...CHANGE, look })).toEqual({ id: 1, seen: true });
+		expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+	});
+
+	test('is sent again where it does not, or cannot be looked at', async () => {
+		const { connection, sent } = fakeConnection(inTurn(FAULT, FAULT, FINE));
+		let looks = 0;
+		const look = async () => {
+			if ((looks += 1) === 2) throw new Error('cannot be read');
+			return undefined;
+		};
+		expect(await request(connection, { ...CHANGE, look })).toEqual({ id: 1 });
+		expect([sent.length, looks]).toEqual([3, 2]);
+	});
+
+	test('is not looked at where the service refused it', async () => {
+		const { connection } = fakeConnection(inTurn({ statusCode: 409, body: {} }));
+		const look = jest.fn(async () => ({}));
+		await expect(request(connection, { ...CHANGE, look })).rejects.toMatchObject({
+			context: { outcome: 'notExecuted', statusCode: 409 },
+		});
+		expect(look).not.toHaveBeenCalled();
+	});
+
+	test('stays unknown whatever comes of later attempts', async () => {
+		const answers: Answer[] = [FAULT, networkError('ECONNREFUSED')];
+		const { connection } = fakeConnection(inTurn(...answers));
+		await expect(request(connection, CHANGE)).rejects.toMatchObject({
+			message: 'The contract-management service could not be reached',
+			description: expect.stringMatching(/^It may have happened; running it again does no harm\. /),
+			context: { outcome: 'unknown' },
+		});
+		const refused = fakeConnection(inTurn(networkError('ECONNREFUSED')));
+		await expect(request(refused.connection, WRITE)).rejects.toMatchObject({
+			description: expect.stringMatching(/^Nothing was executed\. /),
+			context: { outcome: 'notExecuted' },
+		});
+	});
+
+	test('stays unknown when the execution is canceled while it is looked at', async () => {
+		const stop = new AbortController();
+		const { connection } = fakeConnection(inTurn(FAULT), { signal: stop.signal });
+		const look = async () => {
+			stop.abort();
+			throw new Error('canceled');
+		};
+		await expect(request(connection, { ...CHANGE, look })).rejects.toMatchObject({
+			message: 'The execution was canceled',
+			context: { outcome: 'unknown' },
+		});
+	});
+});
+
+test('what leaves the service as it was is never unknown', async () => {
+	const { connection } = fakeConnection(inTurn(FAULT));
+	for (const asked of [READ, { ...WRITE, changesNothing: true }]) {
+		await expect(request(connection, asked)).rejects.toMatchObject({
+			description: expect.not.stringContaining('may have happened'),
+			context: { outcome: 'notExecuted', attempts: 6 },
+		});
+	}
+});
+
+test('nothing is sent by a request that is stopped in the moment when it is let in', async () => {
+	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const stop = new AbortController();
+	const { connection, sent } = fakeConnection(inTurn(FINE), { gate, signal: stop.signal });
+	const holder = await gate.enter({ lane: 'other' });
+	const refused = expect(request(connection, WRITE)).rejects.toMatchObject({
+		message: 'The execution was canceled',
+		context: { outcome: 'notExecuted' },
+	});
+	holder!.leave();
+	stop.abort();
+	await refused;
+	expect(sent).toEqual([]);
+	expect(await gate.enter({ lane: 'next' })).toBeDefined();
+});
+
+test('each state of a write is told while it has its place', async () => {
+	const states: string[] = [];
+	const onWrite = (state: string) => states.push(state);
+	const told = async (asked: ApiRequest, ...answers: Answer[]) => {
+		states.length = 0;
+		await attempt(fakeConnection(inTurn(...answers), { onWrite }).connection, asked);
+		return states.join(' ');
+	};
+	const rejected = { statusCode: 429, body: {}, headers: { 'retry-after': '0' } };
+	expect(await told(WRITE, FINE)).toBe('sent');
+	expect(await told(WRITE, rejected, FINE)).toBe('sent waiting sent');
+	expect(await told(WRITE, FAULT)).toBe('sent failed');
+	expect(await told({ ...WRITE, repeatable: true }, FAULT, rejected, FINE)).toBe('sent sent sent');
+	expect(await told({ ...WRITE, look: async () => undefined }, FAULT)).toBe('sent');
+	expect(await told(READ, FAULT)).toBe('');
+});

@@ -48,8 +48,8 @@ function byName(scope: ItemScope): CounterpartyChoice {
 		body: { counterparty: { name } },
 		search: {
 			key: `counterparty named ${comparableName(name)}`,
-			lists: async () => {
-				const found = await counterpartiesByName(scope.connection, name, () => runOf(scope));
+			lists: async (connection) => {
+				const found = await counterpartiesByName(connection, name, () => runOf(scope));
 				return found.map(({ id }) => ({ counterpartyId: id }));
 			},
 		},

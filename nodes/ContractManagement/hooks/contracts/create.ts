@@ -3,11 +3,12 @@ import { sameId } from '../../api/identifiers';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import { identifierOf } from '../../transport/path';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { contractFields } from './fields';
 import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
-import { findOrCreate, type Outcome } from './findOrCreate';
+import { existing, findOrCreate, type FindOrCreate, type Outcome } from './findOrCreate';
 import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
 import { jsonObject } from '../parameters';
 import { postContract } from './post';
@@ -17,30 +18,47 @@ import { presentContract } from './present';
  * Creates a contract ("POST /contracts"), or finds the one that its external record has already (D15). Says which in
  * `action`. Every value is checked against the creation form before anything is sent.
  */
-export const createContract = hook(async (scope, declared) => {
-	const { action, contract } = await described(scope, async () => {
-		const contractTypeId = identifierOf(scope, 'contractTypeId');
-		const input: ContractInput = {
-			contractTypeId,
-			templateId: identifierOf(scope, 'templateId'),
-			counterparty: counterpartyChoice(scope, contractTypeId),
-			link: integrationLink(scope),
-		};
-		const asked = async () => await creation(scope, declared, input);
-		if (!scope.parameter('findExisting', false)) {
-			return { action: 'created', contract: await postContract(scope.connection, await asked()) };
-		}
-		assertIdentifying(scope, input.link);
-		return await existingOrNew(scope, input, asked);
+const prepare: Prepare = async (scope, declared) => {
+	const findsExisting = scope.parameter('findExisting', false);
+	const present = presentContract(scope);
+	const create = await described(scope, async () => {
+		const input = inputOf(scope);
+		if (findsExisting) return await existingOrNew(scope, declared, input);
+		const asked = await creation(scope, declared, input);
+		return async () => asCreated(await postContract(scope.connection, asked));
 	});
-	return [toItem(scope, { action, ...presentContract(scope)(contract) })];
-});
+	return {
+		send: async () => {
+			const { action, contract } = await described(scope, create);
+			return [toItem(scope, { action, ...present(contract) })];
+		},
+		again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
+	};
+};
+
+export const createContract = writeHook(prepare);
+
+export const createContracts = writeEachItem(prepare, { method: 'POST', path: '/contracts' });
+
+const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
+const CREATED_AGAIN =
+	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';
 
 interface ContractInput {
 	contractTypeId: string;
 	templateId: string;
 	counterparty: CounterpartyChoice;
 	link: LinkInput | undefined;
+}
+
+function inputOf(scope: ItemScope): ContractInput {
+	const contractTypeId = identifierOf(scope, 'contractTypeId');
+	return {
+		contractTypeId,
+		templateId: identifierOf(scope, 'templateId'),
+		counterparty: counterpartyChoice(scope, contractTypeId),
+		link: integrationLink(scope),
+	};
 }
 
 async function creation(
@@ -63,20 +81,39 @@ async function creation(
 	return { ...declared, body };
 }
 
+function asCreated(contract: Partial<Contract>): Outcome {
+	return { action: 'created', contract };
+}
+
+// What has its contract already needs no values that fit the form.
 async function existingOrNew(
 	scope: ItemScope,
+	declared: ApiRequest,
+	input: ContractInput,
+): Promise<() => Promise<Outcome>> {
+	const wanted = searchOf(scope, input);
+	const asked = creation(scope, declared, input);
+	const [{ status }] = await Promise.allSettled([asked]);
+	if (status === 'rejected' && !(await existing(scope, wanted))) await asked;
+	return async () =>
+		await findOrCreate(scope, wanted, async (look) => {
+			return await postContract(scope.connection, { ...(await asked), look });
+		});
+}
+
+function searchOf(
+	scope: ItemScope,
 	{ contractTypeId, counterparty, link = {} }: ContractInput,
-	asked: () => Promise<ApiRequest>,
-): Promise<Outcome> {
+): FindOrCreate {
+	assertIdentifying(scope, link);
 	const sameType = ({ contractType }: Contract) =>
 		contractType === undefined || sameId(contractType.id, contractTypeId);
-	return await findOrCreate(scope, {
+	return {
 		search: counterparty.search,
 		link,
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
 		identity: JSON.stringify([contractTypeId, link.type, link.externalEntity, link.externalId]),
-		create: async () => await postContract(scope.connection, await asked()),
-	});
+	};
 }
 
 /** What tells the row from the others goes into the error, as an error item carries nothing else of it. */

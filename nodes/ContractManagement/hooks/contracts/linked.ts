@@ -13,15 +13,13 @@ export interface LinkedContracts {
 	records: Contract[];
 	/** Contracts that are being created, by what identifies their external record. */
 	pending: Map<string, Promise<Partial<Contract>>>;
-	/** Reads the records again. */
-	refresh(): Promise<void>;
 }
 
 /** Where to search: the query parameters of one list per counterparty, or of one for all. */
 export interface LinkSearch {
 	/** Names the search, so that items that search the same share one. */
 	key: string;
-	lists: () => Promise<IDataObject[]>;
+	lists: (connection: Connection) => Promise<IDataObject[]>;
 }
 
 /** All input items of one run of the node share a search, and each run reads anew. */
@@ -31,16 +29,18 @@ export async function linkedContracts(
 ): Promise<LinkedContracts> {
 	const { connection } = scope;
 	return await shared(connection, `linked contracts ${runOf(scope)} ${key}`, async () => {
-		const read = async () => await readLinked(connection, await lists());
-		const linked: LinkedContracts = {
-			records: await read(),
-			pending: new Map(),
-			refresh: async () => {
-				linked.records = await read();
-			},
-		};
-		return linked;
+		const records = await readLinked(connection, await lists(connection));
+		return { records, pending: new Map() };
 	});
+}
+
+/** Reads the records of the search again. */
+export async function refresh(
+	linked: LinkedContracts,
+	connection: Connection,
+	{ lists }: LinkSearch,
+): Promise<void> {
+	linked.records = await readLinked(connection, await lists(connection));
 }
 
 async function readLinked(connection: Connection, lists: IDataObject[]): Promise<Contract[]> {

@@ -1,24 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import { isContract } from '../../transport/contracts';
+import { patchRecord } from '../../transport/patch';
 import { checkedIdentifier, identifierOf, pathOf } from '../../transport/path';
-import { request } from '../../transport/request';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { isContract, readContract } from '../../transport/contracts';
+import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { jsonObject, refusedParameter } from '../parameters';
 import { presentContract } from './present';
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
-export const updateContract = hook(async (scope, declared) => {
+const prepare: Prepare = (scope, declared) => {
 	const path = pathOf(scope, declared.path);
 	const body = changesOf(scope);
-	// Values are absolute, so a second arrival changes nothing more.
-	const asked = { ...declared, path, body, repeatable: true, bodyOptional: true };
-	const answer = unwrap(await request<unknown>(scope.connection, asked));
-	const contract = isContract(answer)
-		? answer
-		: await readContract(scope.connection, identifierOf(scope, 'contractId'));
-	return [toItem(scope, presentContract(scope)(contract))];
+	const fallback: Partial<Contract> = { id: identifierOf(scope, 'contractId') };
+	const present = presentContract(scope);
+	return {
+		send: async () => {
+			const patch = { path, body, isRecord: isContract, fallback };
+			return [toItem(scope, present(await patchRecord(scope.connection, patch)))];
+		},
+		again: HARMLESS_AGAIN,
+	};
+};
+
+export const updateContract = writeHook(prepare);
+
+export const updateContracts = writeEachItem(prepare, {
+	method: 'PATCH',
+	path: '/contracts/{contractId}',
 });
 
 function changesOf(scope: ItemScope): IDataObject {

@@ -1,9 +1,10 @@
 import type { Difference } from '../../api/differences';
 import type { Counterparty } from '../../api/types';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { inTurn } from '../../transport/turns';
+import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
@@ -35,30 +36,46 @@ interface SyncResult {
 }
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did (D13). */
-export const syncCounterparty = hook(async (scope) => {
+const prepare: Prepare = (scope) => {
 	const input = counterpartyInput(scope);
 	const sourceUpdatedAt = sourceMoment(scope);
-	const found = await find(scope);
-	if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
-	const result = await bringUpToDate(scope, found[0], input, sourceUpdatedAt);
-	return [toItem(scope, result)];
+	const find = searchOf(scope);
+	return {
+		send: async () => {
+			const found = await find();
+			if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
+			return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
+		},
+		again: HARMLESS_AGAIN,
+	};
+};
+
+export const syncCounterparty = writeHook(prepare);
+
+export const syncCounterparties = writeEachItem(prepare, {
+	method: 'GET',
+	path: '/counterparties',
 });
 
-async function find(scope: ItemScope): Promise<Counterparty[]> {
+/** What the item looks for is checked at once; it is looked for when the answer is called. */
+function searchOf(scope: ItemScope): () => Promise<Counterparty[]> {
 	const { connection } = scope;
 	const by = scope.parameter<string>('findBy', 'name');
 	const run = () => runOf(scope);
 	if (by === 'name') {
 		const name = required(scope, 'matchName', 'Name to Find');
-		return await counterpartiesByName(connection, name, run);
+		return async () => await counterpartiesByName(connection, name, run);
 	}
 	if (by === 'field') {
 		const field = required(scope, 'matchField', 'Field ID');
 		const value = required(scope, 'matchValue', 'Value to Find');
-		return await counterpartiesByField(connection, field, value, run);
+		return async () => await counterpartiesByField(connection, field, value, run);
 	}
-	const found = await counterpartyById(connection, pathTo(identifierOf(scope, 'counterpartyId')));
-	return found ? [found] : [];
+	const path = pathTo(identifierOf(scope, 'counterpartyId'));
+	return async () => {
+		const found = await counterpartyById(connection, path);
+		return found ? [found] : [];
+	};
 }
 
 async function bringUpToDate(
@@ -83,7 +100,7 @@ async function bringUpToDate(
 			return { ...result('updated', current), changes, dryRun: true };
 		}
 		const body = counterpartyPatch(current, differing(input, changes));
-		const updated = await patchCounterparty(connection, path, body);
+		const updated = await patchCounterparty(connection, path, current, body);
 		return { ...result('updated', updated), changes };
 	});
 }

@@ -1,27 +1,46 @@
-import { unwrap } from '../../api/shapes';
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, unwrap } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { learnOf } from '../../transport/counterparties';
-import { pathOf } from '../../transport/path';
+import { patchRecord } from '../../transport/patch';
+import { identifierOf, pathOf } from '../../transport/path';
 import { request } from '../../transport/request';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { inTurn } from '../../transport/turns';
+import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { refusedParameter } from '../parameters';
 import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
-export const updateCounterparty = hook(async (scope, { path }) => {
+const prepare: Prepare = (scope, { path }) => {
+	const id = identifierOf(scope, 'counterpartyId');
 	const filled = pathOf(scope, path);
 	const input = counterpartyInput(scope);
 	assertSomething(scope, input);
 	const { connection } = scope;
 	const hasFields = Object.keys(input.fields).length > 0;
-	const updated = await inTurn(turnOf(connection, filled), connection, async () => {
-		const current = hasFields ? await readCounterparty(connection, filled) : undefined;
-		return await patchCounterparty(connection, filled, counterpartyPatch(current, input));
-	});
-	return [toItem(scope, updated)];
+	const update = async () => {
+		const current: KnownCounterparty = hasFields
+			? await readCounterparty(connection, filled)
+			: { id };
+		return await patchCounterparty(connection, filled, current, counterpartyPatch(current, input));
+	};
+	return {
+		send: async () => {
+			const updated = await inTurn(turnOf(connection, filled), connection, update);
+			return [toItem(scope, updated)];
+		},
+		again: HARMLESS_AGAIN,
+	};
+};
+
+export const updateCounterparty = writeHook(prepare);
+
+export const updateCounterparties = writeEachItem(prepare, {
+	method: 'PATCH',
+	path: '/counterparties/{counterpartyId}',
 });
 
 /** Changes of one counterparty happen in turn: between reading its fields and sending them, no other item changes them. */
@@ -29,19 +48,24 @@ export function turnOf({ baseUrl }: Connection, path: string): string {
 	return `${baseUrl}${path.toLowerCase()}`;
 }
 
-/** Sends the patch; the counterparty as it is then. */
+/** Sends the patch of what is known of the counterparty; the counterparty as it is then. */
 export async function patchCounterparty(
 	connection: Connection,
 	path: string,
-	body: object,
+	current: KnownCounterparty,
+	body: IDataObject,
 ): Promise<Counterparty> {
-	// Values are absolute, so that a second arrival changes nothing.
-	const asked = { method: 'PATCH' as const, path, body, repeatable: true, bodyOptional: true };
-	const answer = unwrap(await request<unknown>(connection, asked));
-	const isRecord = typeof answer === 'object' && answer !== null && 'id' in answer;
-	const updated = isRecord ? (answer as Counterparty) : await readCounterparty(connection, path);
+	const fallback = { ...current, ...body } as Counterparty;
+	const updated = await patchRecord(connection, { path, body, isRecord, fallback });
 	await learnOf(connection, updated);
 	return updated;
+}
+
+/** At least the id. */
+export type KnownCounterparty = Partial<Counterparty> & Pick<Counterparty, 'id'>;
+
+function isRecord(answer: unknown): answer is Counterparty {
+	return isObject(answer) && 'id' in answer;
 }
 
 async function readCounterparty(connection: Connection, path: string): Promise<Counterparty> {

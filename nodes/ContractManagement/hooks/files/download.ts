@@ -6,6 +6,7 @@ import { readFiles } from '../../transport/contractFiles';
 import { canceledError } from '../../transport/errors';
 import type { ApiRequest } from '../../transport/exchange';
 import { identifierOf, pathOf } from '../../transport/path';
+import type { Problem } from '../../transport/problems';
 import { request } from '../../transport/request';
 import { hook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -19,7 +20,7 @@ export interface ContractFiles {
 	/** What is downloaded, for messages. */
 	what: string;
 	/** Says why the contract, as it is, will not have the files; undefined when they are about to come. */
-	refusal: (contract: Contract) => { message: string; description: string } | undefined;
+	refusal: (contract: Contract) => Pick<Problem, 'description' | 'errorId' | 'message'> | undefined;
 }
 
 const DEFAULT_WAIT_SECONDS = 30;
@@ -78,6 +79,7 @@ function notReady({ node }: ItemScope, { what }: ContractFiles, seconds: number)
 	return fileError(
 		node,
 		{
+			errorId: 'FILES_NOT_READY',
 			message: `The service has no ${what} for the contract yet`,
 			description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
 		},

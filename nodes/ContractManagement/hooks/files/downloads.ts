@@ -7,6 +7,8 @@ export const downloadSignedFiles = downloadHook({
 		status === 'signed'
 			? undefined
 			: {
+					// What is canceled will never be.
+					...(status !== 'canceled' && { errorId: 'NOT_SIGNED_YET' }),
 					message: `The contract is not signed: its status is '${status}'`,
 					description:
 						'Only signed contracts have signed files. For the document as it is now use Download Current Version.',

@@ -1,14 +1,30 @@
 import { fileName } from '../../api/fileNames';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload } from '../../transport/files';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { namedFiles, openFile, sizeOf, type InputFile } from './input';
 
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
-export const uploadFiles = hook(async (scope) => {
+const prepare: Prepare = (scope) => {
 	const files = namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
+	return {
+		send: async () => await uploadAll(scope, files),
+		again: 'Running this again uploads their files once more, which does no harm.',
+	};
+};
+
+export const uploadFiles = writeHook(prepare);
+
+export const uploadFilesOfItems = writeEachItem(prepare, {
+	method: 'POST',
+	path: '/files/upload-url',
+});
+
+async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExecutionData[]> {
 	const uploads = await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
 		const name = nameOf(scope, file, files.length);
 		const { mimeType: contentType } = file.data;
@@ -18,7 +34,7 @@ export const uploadFiles = hook(async (scope) => {
 		return { key, name, contentType, bytes: size, binaryProperty: file.property };
 	});
 	return uploads.map((uploaded) => toItem(scope, uploaded));
-});
+}
 
 function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
 	const chosen = count === 1 ? String(scope.parameter<unknown>('options.fileName', '') ?? '') : '';

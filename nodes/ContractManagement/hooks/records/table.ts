@@ -64,7 +64,6 @@ export class ContractTable {
 			bodyOptional: true,
 			// A second arrival would create what has no id again.
 			repeatable: body.records.every(({ id }) => id !== null),
-			isNext: true,
 		};
 		const answered = recordsOf(await this.send(asked));
 		const isComplete = answered !== undefined && this.shows(answered, body.records);
@@ -83,7 +82,8 @@ export class ContractTable {
 	}
 
 	private async send(asked: ApiRequest): Promise<unknown> {
-		const outcome = await attempt(this.connection, asked);
+		// It writes what has just been read.
+		const outcome = await attempt({ ...this.connection, goesFirst: true }, asked);
 		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
 		// Whether it was executed is not known, and so neither is what is there now.
 		if (!REFUSALS.has(outcome.answer.status)) this.forget();

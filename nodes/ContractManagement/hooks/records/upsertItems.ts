@@ -20,8 +20,6 @@ interface Group {
 export const upsertAllItems: CustomOperation = async function (this) {
 	const continueOnFail = this.continueOnFail();
 	const { groups, failures } = await groupsOf(await scopesOfItems(this));
-	if (!continueOnFail) throwFirst(failures);
-
 	const outcomes: Array<RowFailure | RowResult> = failures;
 	const write = async ({ scope, rows }: Group) => {
 		const settings = { ...settingsOf(scope), continueOnFail };
@@ -32,14 +30,11 @@ export const upsertAllItems: CustomOperation = async function (this) {
 		if (!continueOnFail) throwFirst(written);
 	};
 	try {
+		if (!continueOnFail) throwFirst(failures);
 		await mapConcurrently(groups, CONCURRENT_TABLES, write);
 	} catch (error) {
-		const written = outcomes.filter((outcome) => 'json' in outcome);
-		throw stoppedBy(
-			error as Error,
-			written,
-			groups.flatMap(({ rows }) => rows),
-		);
+		const rows = groups.flatMap((group) => group.rows);
+		throw stoppedBy(error as Error, outcomes, { rows, count: this.getInputData().length });
 	}
 	return [outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
 };

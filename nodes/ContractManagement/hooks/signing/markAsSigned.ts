@@ -1,21 +1,48 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Contract, SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
+import type { ApiRequest } from '../../transport/exchange';
 import { upload } from '../../transport/files';
 import { identifierOf, pathOf } from '../../transport/path';
-import { hook, toItem } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { signatureDate } from './signatureDate';
-import { signedPdfs } from './signedPdfs';
+import { signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus } from './statusChange';
 
 /**
  * Uploads the item's PDFs and marks the contract as signed with them ("POST /contracts/{id}/signed-version", D16).
  * Everything is checked before the first byte is sent, the contract's status last; the order of the files is kept.
  */
-export const markAsSigned = hook(async (scope, declared) => {
+const prepare: Prepare = async (scope, declared) => {
 	const asked = { ...declared, path: pathOf(scope, declared.path), bodyOptional: true };
 	const signedAt = signatureDate(scope);
 	const pdfs = await signedPdfs(scope);
+	return {
+		send: async () => await sign(scope, asked, { signedAt, pdfs }),
+		again: 'Running this again ends at the first of them, as it is signed: leave these items out.',
+	};
+};
+
+export const markAsSigned = writeHook(prepare);
+
+export const markAllAsSigned = writeEachItem(prepare, {
+	method: 'POST',
+	path: '/contracts/{contractId}/signed-version',
+});
+
+interface SignedVersion {
+	signedAt: string;
+	pdfs: SignedPdf[];
+}
+
+async function sign(
+	scope: ItemScope,
+	asked: ApiRequest,
+	{ signedAt, pdfs }: SignedVersion,
+): Promise<INodeExecutionData[]> {
 	await assertStatus(scope, asked, settled);
 
 	const keys = await mapConcurrently(
@@ -39,7 +66,7 @@ export const markAsSigned = hook(async (scope, declared) => {
 			files: files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property })),
 		}),
 	];
-});
+}
 
 function conflict(contract: Contract) {
 	return settled(contract) ?? SIGNATURE_RUNNING;

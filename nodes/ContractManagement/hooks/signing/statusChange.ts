@@ -1,11 +1,12 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
 import { apiError } from '../../transport/errors';
-import { isSuccess, isUnreadable, type ApiRequest } from '../../transport/exchange';
+import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { pathOf } from '../../transport/path';
 import type { Problem } from '../../transport/problems';
-import { attempt, request, type Outcome } from '../../transport/request';
+import { attempt, request } from '../../transport/request';
 import type { ItemScope } from '../../transport/scope';
 
 /** A request that moves a contract to another status and must not be executed twice. */
@@ -17,27 +18,28 @@ export interface StatusChange {
 	conflict: (contract: Contract) => Pick<Problem, 'description' | 'message'> | undefined;
 }
 
-/** What is known of the contract after the change: the answer's body, or the contract that was read to make sure. */
-export type Changed = { body: unknown } | { contract: Contract };
-
 /**
  * Sends the request once. When no readable answer says what became of it, the contract is read: in the reached status
  * it succeeded (D5).
  *
+ * @returns the answer's body, or the contract that was read to make sure
  * @throws NodeApiError that names the cause of a conflict; or that says that it may have happened, and how to check
  */
-export async function changeStatus(scope: ItemScope, change: StatusChange): Promise<Changed> {
+export async function changeStatus(scope: ItemScope, change: StatusChange): Promise<unknown> {
 	const { asked, reached, conflict } = change;
-	const outcome = await attempt(scope.connection, asked);
-	if (isSuccess(asked, outcome.answer)) return { body: outcome.answer.body };
+	let contract: Contract | undefined;
+	const look = async (connection: Connection) => {
+		contract = await readQuietly({ ...scope, connection });
+		return contract && reached.includes(contract.status) ? contract : undefined;
+	};
+	const outcome = await attempt(scope.connection, { ...asked, look });
+	if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
 
 	const error = apiError(scope.node, asked, outcome);
 	const isConflict = outcome.answer.status === 409;
-	if (!isConflict && !isUnknown(asked, outcome)) throw error;
-	const contract = await readQuietly(scope);
+	if (isConflict) contract = await readQuietly(scope);
 	if (!contract) throw error;
 	if (isConflict) throw reworded(error, conflict(contract));
-	if (reached.includes(contract.status)) return { contract };
 	throw reworded(error, {
 		message: error.message,
 		description: `${error.description ?? ''} The contract was read afterwards: its status is '${contract.status}'.`,
@@ -78,10 +80,6 @@ function readingOf(scope: ItemScope): ApiRequest {
 function contractIn(body: unknown): Contract | undefined {
 	const contract = unwrap(body);
 	return isObject(contract) ? (contract as unknown as Contract) : undefined;
-}
-
-function isUnknown(asked: ApiRequest, { answer }: Outcome): boolean {
-	return answer.failure === 'lost' || answer.status >= 500 || isUnreadable(asked, answer);
 }
 
 function reworded(error: NodeApiError, words: ReturnType<StatusChange['conflict']>): NodeApiError {

@@ -1,0 +1,80 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+
+/** How far an operation that writes had come when it was stopped by an item that failed. Items are given by index. */
+export interface Progress {
+	/** How many input items there are. */
+	count: number;
+	executed: number[];
+	/** Whether these were executed nobody knows. */
+	unknown: number[];
+	/** Every item with an error. */
+	failed: number[];
+	/** What it means for the executed ones to be run again, as a sentence for people. */
+	again?: string;
+}
+
+/**
+ * Says in the error what was executed all the same: in the description for people, and as `executedItems`,
+ * `unknownItems` and `failedItems` in the details.
+ */
+export function withProgress<T extends Error>(error: T, itemIndex: number, progress: Progress): T {
+	const { description, context } = error as Partial<NodeApiError>;
+	const { executed, unknown, failed } = progress;
+	const told = [description, ...sentences(itemIndex, progress)];
+	const details: IDataObject = {
+		...(context?.details as IDataObject | undefined),
+		executedItems: executed,
+		unknownItems: unknown,
+		failedItems: failed,
+	};
+	return Object.assign(error, {
+		description: told.filter(Boolean).join(' '),
+		context: { ...context, details },
+	});
+}
+
+function sentences(itemIndex: number, { count, again, ...items }: Progress): string[] {
+	if (count === 1) return [];
+	const [unknown, failed] = [items.unknown, items.failed].map((indexes) =>
+		indexes.filter((index) => index !== itemIndex),
+	);
+	const others = failed.filter((index) => !unknown.includes(index));
+	return [
+		executedSentence(items, count),
+		...(items.executed.length > 0 && again ? [again] : []),
+		...(unknown.length > 0
+			? [`It is not known whether ${itemsText(unknown)} had been executed, too.`]
+			: []),
+		...(others.length > 0 ? [`What fails, too: ${itemsText(others)}.`] : []),
+	];
+}
+
+function executedSentence(
+	{ executed, unknown }: Pick<Progress, 'executed' | 'unknown'>,
+	count: number,
+): string {
+	if (executed.length > 0) {
+		return `${executed.length} of ${count} items had been executed by then: ${itemsText(executed)}.`;
+	}
+	return unknown.length > 0 ? 'No other item is known to be executed.' : 'No item was executed.';
+}
+
+/** So many ranges are named. */
+const MOST_RANGES = 20;
+
+/** `items 0-11 and 13`, of indexes in ascending order. */
+function itemsText(indexes: number[]): string {
+	const ranges: Array<[first: number, last: number]> = [];
+	for (const index of indexes) {
+		const range = ranges.at(-1);
+		if (range?.[1] === index - 1) range[1] = index;
+		else ranges.push([index, index]);
+	}
+	const named = ranges.slice(0, MOST_RANGES);
+	const more = indexes.length - named.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+	const texts = named.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`));
+	if (more > 0) texts.push(`${more} more`);
+	const last = texts.pop();
+	const listed = texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
+	return `${indexes.length > 1 ? 'items' : 'item'} ${listed}`;
+}

@@ -1,0 +1,41 @@
+import { withProgress } from '../../../nodes/ContractManagement/transport/progress';
+
+const described = (executed: number[], more: object = {}) =>
+	withProgress(new Error('m'), 0, {
+		count: 1_000,
+		executed,
+		unknown: [],
+		failed: [0],
+		...more,
+	}) as Error & { description: string; context: object };
+
+test.each([
+	[[1], '1 of 1000 items had been executed by then: item 1.'],
+	[[1, 2, 3], '3 of 1000 items had been executed by then: items 1-3.'],
+	[[1, 2, 3, 7, 9, 10], '6 of 1000 items had been executed by then: items 1-3, 7 and 9-10.'],
+	[[], 'No item was executed.'],
+])('%j', (executed, text) => {
+	expect(described(executed).description).toBe(text);
+});
+
+test('so many pieces that nobody reads them are counted', () => {
+	const { description, context } = described(Array.from({ length: 50 }, (_, n) => 2 * n + 1));
+	expect(description).toMatch(/: items 1, 3, [\d, ]+, 39 and 30 more\.$/);
+	expect(context).toHaveProperty('details.executedItems.49', 99);
+});
+
+test('details and words of the error stay', () => {
+	const error = Object.assign(new Error('m'), {
+		description: 'Do this.',
+		context: { details: { field: 'f' }, outcome: 'unknown' },
+	});
+	withProgress(error, 2, { count: 3, executed: [0, 1], unknown: [2], failed: [2], again: 'Hm.' });
+	expect(error).toMatchObject({
+		message: 'm',
+		description: 'Do this. 2 of 3 items had been executed by then: items 0-1. Hm.',
+		context: {
+			outcome: 'unknown',
+			details: { field: 'f', executedItems: [0, 1], unknownItems: [2], failedItems: [2] },
+		},
+	});
+});

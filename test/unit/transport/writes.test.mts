@@ -1,0 +1,347 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { Gate } from '../../../nodes/ContractManagement/transport/gate';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
+import { invalidInput } from '../../../nodes/ContractManagement/transport/errors';
+import { request } from '../../../nodes/ContractManagement/transport/request';
+import { toItem } from '../../../nodes/ContractManagement/transport/routing';
+import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import {
+	writeEachItem,
+	writeHook,
+	type Prepare,
+} from '../../../nodes/ContractManagement/transport/writes';
+import { networkError, type Answer, type Sent } from './support/fakeService.mts';
+import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
+
+const DECLARED = { method: 'POST' as const, path: '/things' };
+const REFUSED = { statusCode: 400, body: { error: { message: 'Not this one' } } };
+const BROKEN = { statusCode: 500, body: {} };
+
+const items = (...values: string[]) => values.map((value, n) => ({ n, value }));
+
+const many = (count: number, more: Record<number, string> = {}) =>
+	items(...Array.from({ length: count }, (_, n) => more[n] ?? 'good'));
+
+/** Refuses `bad` ones before sending, and sends one request for each of the others. */
+const prepare: Prepare = (scope, declared) => {
+	const { n, value } = scope.input.json;
+	if (value === 'bad') {
+		throw invalidInput(scope.node, { message: `Bad ${String(n)}`, description: 'Mend it.' });
+	}
+	return {
+		send: async () => [
+			toItem(scope, await request(scope.connection, { ...declared, body: { n } })),
+		],
+		again: 'Again is harmful.',
+	};
+};
+
+let keys = 0;
+
+function operation(run: NodeRun, prepared: Prepare = prepare) {
+	// Each with a gate of its own.
+	const credentials = { baseUrl: 'https://service.test/v2', apiKey: `key ${(keys += 1)}` };
+	const answer = () => ({ body: { ok: true } });
+	const { context, sent } = executeContext({ answer, credentials, ...run });
+	const result = writeEachItem(prepared, DECLARED)
+		.call(context)
+		.then(
+			([output]) => ({ output, error: undefined }),
+			(error: Error) => ({ output: [] as INodeExecutionData[], error: error as Failed }),
+		);
+	return { result, sent };
+}
+
+interface Failed extends Error {
+	description: string;
+	context: { itemIndex: number; outcome: string; details: Record<string, unknown> };
+}
+
+const numberOf = ({ body }: Sent) => (body as { n: number }).n;
+
+/** Answers item by item; the others wait until it is told that they may go on. */
+function service(answers: Record<number, Answer>) {
+	let go: () => void = () => undefined;
+	const gone = new Promise<void>((resolve) => (go = resolve));
+	const answer = async (sent: Sent): Promise<Answer> => {
+		const own = answers[numberOf(sent)];
+		if (own) return own;
+		await gone;
+		return { body: { ok: true } };
+	};
+	return { answer, go };
+}
+
+test('items are sent several at a time, come out in their order, and know where they come from', async () => {
+	let running = 0;
+	let peak = 0;
+	const { result, sent } = operation({
+		parameters: many(250),
+		answer: async ({ body }) => {
+			peak = Math.max(peak, (running += 1));
+			await new Promise((resolve) => setImmediate(resolve));
+			running -= 1;
+			return { body: { got: (body as { n: number }).n } };
+		},
+	});
+	const { output } = await result;
+	expect(output.map(({ json, pairedItem }) => [json.got, pairedItem])).toEqual(
+		many(250).map(({ n }) => [n, { item: n }]),
+	);
+	expect(sent).toHaveLength(250);
+	expect(peak).toBeGreaterThan(1);
+});
+
+test('every item is checked before the first one is sent', async () => {
+	const order: string[] = [];
+	const { result } = operation(
+		{ parameters: many(3), answer: () => ({ body: { ok: true } }) },
+		async (scope) => {
+			await new Promise((resolve) => setImmediate(resolve));
+			order.push(`check ${scope.itemIndex}`);
+			return {
+				send: async () => {
+					order.push(`send ${scope.itemIndex}`);
+					return [];
+				},
+				again: '',
+			};
+		},
+	);
+	await result;
+	expect(order.map((step) => step.split(' ')[0])).toEqual([
+		...['check', 'check', 'check'],
+		...['send', 'send', 'send'],
+	]);
+});
+
+test('an item that is refused keeps all from being sent, and the error names the others', async () => {
+	const { result, sent } = operation({
+		parameters: many(30, { 4: 'bad', 7: 'bad', 8: 'bad', 9: 'bad', 29: 'bad' }),
+	});
+	const { error } = await result;
+	expect(error).toMatchObject({
+		message: 'Bad 4',
+		description: 'Mend it. No item was executed. What fails, too: items 7-9 and 29.',
+		context: {
+			itemIndex: 4,
+			errorId: 'INVALID_INPUT',
+			outcome: 'notExecuted',
+			details: { executedItems: [], unknownItems: [], failedItems: [4, 7, 8, 9, 29] },
+		},
+	});
+	expect(sent).toEqual([]);
+});
+
+test('a node that continues on fail sends the others', async () => {
+	const { result, sent } = operation({
+		parameters: many(5, { 1: 'bad' }),
+		continueOnFail: true,
+		answer: (asked) => (numberOf(asked) === 3 ? BROKEN : { body: { ok: true } }),
+	});
+	const { output } = await result;
+	expect(output.map(({ json }) => json.error ?? json.ok)).toEqual([
+		true,
+		'Bad 1',
+		true,
+		'The service had an internal fault (status 500)',
+		true,
+	]);
+	expect(output.map(({ json }) => (json.details as { outcome?: string })?.outcome)).toEqual([
+		undefined,
+		'notExecuted',
+		undefined,
+		'unknown',
+		undefined,
+	]);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+		[0, 1, 2, 3, 4].map((item) => ({ item })),
+	);
+	expect(sent.map(numberOf).sort()).toEqual([0, 2, 3, 4]);
+});
+
+test('an item that fails ends what has not been sent; what has is waited for and counted', async () => {
+	const { answer, go } = service({ 3: REFUSED, 5: networkError('ECONNRESET') });
+	const { result, sent } = operation({ parameters: many(300), answer });
+	setTimeout(go, 20);
+	const { error } = await result;
+	// Eight at a time go through the gate, and none takes the place of one that failed.
+	expect(sent.map(numberOf)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+	expect(error).toMatchObject({
+		message: 'Not this one',
+		context: {
+			itemIndex: 3,
+			outcome: 'notExecuted',
+			details: {
+				executedItems: [0, 1, 2, 4, 6, 7],
+				unknownItems: [5],
+				failedItems: [3, 5],
+			},
+		},
+	});
+	expect(error!.description).toBe(
+		'Check the parameters of the node. 6 of 300 items had been executed by then: items 0-2, 4 and 6-7. Again is harmful. It is not known whether item 5 had been executed, too.',
+	);
+});
+
+test('where nothing had been executed the error says so', async () => {
+	const { result } = operation({ parameters: many(20), answer: () => REFUSED });
+	const { error } = await result;
+	expect(error!.description).toMatch(
+		/^Check the parameters of the node\. No item was executed\. What fails, too: items /,
+	);
+	const broken = operation({ parameters: many(2), answer: () => BROKEN });
+	expect((await broken.result).error!.description).toContain(
+		'No other item is known to be executed. It is not known whether item 1 had been executed, too.',
+	);
+});
+
+test('one input item alone is told nothing about others', async () => {
+	const { result } = operation({ parameters: many(1, { 0: 'bad' }) });
+	expect((await result).error).toMatchObject({ message: 'Bad 0', description: 'Mend it.' });
+});
+
+test('an item that waits for its retry has not been executed, and is ended', async () => {
+	const throttled = { statusCode: 429, body: {}, headers: { 'retry-after': '50' } };
+	const { result, sent } = operation({
+		parameters: many(2),
+		answer: async (asked) => {
+			if (numberOf(asked) === 0) return throttled;
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			return REFUSED;
+		},
+	});
+	const { error } = await result;
+	expect(error).toMatchObject({ message: 'Not this one', context: { itemIndex: 1 } });
+	expect(sent.map(numberOf)).toEqual([0, 1]);
+});
+
+test('an item that is rejected after another one failed is not waited for', async () => {
+	const throttled = { statusCode: 429, body: {}, headers: { 'retry-after': '50' } };
+	const { result } = operation({
+		parameters: many(2),
+		answer: async (asked) => {
+			if (numberOf(asked) === 1) return REFUSED;
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			return throttled;
+		},
+	});
+	expect((await result).error).toMatchObject({
+		message: 'Not this one',
+		context: { details: { executedItems: [], unknownItems: [], failedItems: [1] } },
+	});
+});
+
+test('an execution that is canceled while items are checked sends nothing', async () => {
+	const stop = new AbortController();
+	const { result, sent } = operation(
+		{ parameters: many(3), signal: stop.signal },
+		async (scope) => {
+			stop.abort();
+			await request(scope.connection, { method: 'GET', path: '/form' });
+			return { send: async () => [], again: '' };
+		},
+	);
+	const { error } = await result;
+	expect(error).toMatchObject({
+		message: 'The execution was canceled',
+		context: { outcome: 'notExecuted' },
+	});
+	expect(sent).toEqual([]);
+});
+
+test('an execution that is canceled while items are sent does not know of those on their way', async () => {
+	const stop = new AbortController();
+	const { result, sent } = operation({
+		parameters: many(40),
+		signal: stop.signal,
+		answer: async (asked) => {
+			if (numberOf(asked) === 0) return { body: { ok: true } };
+			setTimeout(() => stop.abort(), 10);
+			return await new Promise((resolve) =>
+				stop.signal.addEventListener('abort', () => resolve(networkError('ERR_CANCELED'))),
+			);
+		},
+	});
+	const { error } = await result;
+	expect(error).toMatchObject({
+		message: 'The execution was canceled',
+		context: {
+			outcome: 'unknown',
+			details: { executedItems: [0], unknownItems: sent.slice(1).map(numberOf) },
+		},
+	});
+	expect(sent.length).toBeLessThan(12);
+});
+
+test('what fails in a way of its own after something was sent is unknown, too', async () => {
+	const bug: Prepare = (scope, declared) => ({
+		send: async () => {
+			await request(scope.connection, declared);
+			throw new TypeError('bug');
+		},
+		again: '',
+	});
+	const { result } = operation({ parameters: many(1) }, bug);
+	expect((await result).error).toMatchObject({ message: 'bug', context: { outcome: 'unknown' } });
+
+	const single = singleContext({ continueOnFail: true, answer: () => ({ body: {} }) });
+	const [item] = await writeHook(bug).call(single.context, {
+		options: { method: 'POST', url: '/things' },
+	} as never);
+	expect(item.json).toMatchObject({ error: 'bug', details: { outcome: 'unknown' } });
+});
+
+test('one item at a time goes through both halves', async () => {
+	const { context, sent } = singleContext({ answer: () => ({ body: { id: 1 } }) });
+	const route = { options: { method: 'POST', url: '/things' } } as never;
+	expect(await writeHook(prepare).call(context, route)).toEqual([
+		{ json: { id: 1 }, pairedItem: { item: 0 } },
+	]);
+	expect(sent).toHaveLength(1);
+	const bad = singleContext({ parameters: [{ value: 'bad' }] });
+	await expect(writeHook(prepare).call(bad.context, route)).rejects.toMatchObject({
+		message: 'Bad undefined',
+		context: { outcome: 'notExecuted', itemIndex: 0 },
+	});
+});
+
+test('items are sent in the batches of Request Options', async () => {
+	jest.useFakeTimers();
+	const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 40 } } };
+	const starts: number[] = [];
+	const startedAt = Date.now();
+	const { result } = operation(
+		{ parameters: many(5).map((item) => ({ ...item, requestOptions })) },
+		(scope: ItemScope) => ({
+			send: async () => {
+				starts[scope.itemIndex] = Date.now() - startedAt;
+				return [];
+			},
+			again: '',
+		}),
+	);
+	await jest.advanceTimersByTimeAsync(200);
+	await result;
+	jest.useRealTimers();
+	expect(starts).toEqual([0, 0, 40, 40, 80]);
+});
+
+test('each item is sent with its own credential, read once for all that have the same', async () => {
+	const { context } = executeContext({ parameters: many(4) });
+	const own = ['one', 'one', 'two', 'one'];
+	const getCredentials = async (_type: string, item: number) => ({
+		baseUrl: 'https://service.test/v2',
+		apiKey: own[item],
+	});
+	const scopes: ItemScope[] = [];
+	await writeEachItem((scope) => {
+		scopes[scope.itemIndex] = scope;
+		return { send: async () => [], again: '' };
+	}, DECLARED).call(Object.assign(context, { getCredentials }));
+	const used = scopes.map(async ({ connection }) => (await connection.credentials()).apiKey);
+	expect(await Promise.all(used)).toEqual(own);
+	expect(scopes[0].connection.credentials).toBe(scopes[3].connection.credentials);
+	expect(scopes[0].connection.gate).toBeInstanceOf(Gate);
+	expect(scopes[0].connection.retry).toEqual(DEFAULT_RETRY);
+});
