@@ -25,7 +25,7 @@ describe('where the node stops on errors', () => {
 		await sandbox().control.variants(['errorDetailsEmpty']);
 		const { error } = await upsert(contractId, rows, isMatched ? byDescription() : {});
 		expect(error?.context).toMatchObject({ itemIndex: 5 });
-		expect(error?.description).toContain('5 of 10 items had been executed by then: items 0-4.');
+		expect(error?.description).toContain('5 of 9 items had been executed by then: items 0-4.');
 		expect(error?.description).toContain(words);
 		expect(await stored(contractId)).toHaveLength(5);
 	});

@@ -90,7 +90,7 @@ test('PATCH /counterparties/{id} changes what is given and merges fields by key'
 	const { status, body } = await api('PATCH', path, {
 		name: 'Alder Group',
 		status: 'archived',
-		logoUrl: '',
+		logoUrl: null,
 		fields: { [counterpartyFields.employees]: 300, [counterpartyFields.crmId]: null },
 	});
 	const kept = { ...before.fields };
@@ -123,6 +123,7 @@ test.each([
 	[{ status: 'deleted' }, 'INVALID_BODY', 'status'],
 	[{ name: '' }, 'INVALID_BODY', 'name'],
 	[{ logoUrl: 'no url' }, 'INVALID_BODY', 'logoUrl'],
+	[{ logoUrl: '' }, 'INVALID_BODY', 'logoUrl'],
 	[{ fields: { Colour: 'red' } }, 'FIELD_NOT_FOUND', 'Colour'],
 	[{ fields: { Industry: 'Magic' } }, 'FIELD_OPTION_NOT_FOUND', 'Industry'],
 	[{ fields: { Employees: 'many' } }, 'INVALID_FIELD_VALUE', 'Employees'],

@@ -16,7 +16,8 @@ export const updateCounterparty = operation({
 	path: '/counterparties/:id',
 	tag: 'Counterparties',
 	summary: 'Updates a counterparty',
-	description: 'Only what is given changes. `fields` merges by key; null clears a field or the logo.',
+	description:
+		'Only what is given changes. `fields` merges by key; null clears a field or the logo.',
 	body: CounterpartyPatch,
 	shape: 'counterparty',
 	success: { status: 200, schema: Counterparty, description: 'The counterparty' },
