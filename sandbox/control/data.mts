@@ -20,6 +20,7 @@ const Reset = Type.Object(
 			Type.Union([Enum(['demo', 'empty']), Type.Integer({ minimum: 0, maximum: MAX_CONTRACTS })]),
 		),
 		keepWebhooks: Type.Optional(Type.Boolean()),
+		now: Type.Optional(Type.String({ format: 'date-time' })),
 	},
 	closed,
 );
@@ -50,8 +51,10 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 	}));
 
 	app.post('/reset', async (request, reply) => {
-		const { seed = state.options.seed ?? 'demo', keepWebhooks } = checkedBody(Reset, request);
+		const body = checkedBody(Reset, request);
+		const { seed = state.options.seed ?? 'demo', keepWebhooks, now } = body;
 		reset(state);
+		if (now !== undefined) state.clock.set({ now, frozen: true });
 		applySeed(state, seed, { keepWebhooks });
 		startupSubscription(state);
 		return reply.code(204).send();

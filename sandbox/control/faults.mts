@@ -57,5 +57,5 @@ export function faultRoutes(app: FastifyInstance, state: SandboxState): void {
 }
 
 function variantsOf({ variants }: SandboxState) {
-	return { variants: variants.names(), known: variants.known() };
+	return { variants: variants.names(), known: variants.known(), consulted: variants.consulted() };
 }

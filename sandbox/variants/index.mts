@@ -23,17 +23,25 @@ export const VARIANTS: readonly Variant[] = [
 /** The variants that are switched on. */
 export class VariantSet {
 	#active: Variant[] = [];
+	#consulted = new Set<string>();
 
-	/** Replaces the set. Throws 400 for an unknown name. */
+	/** Replaces the set, and forgets what was consulted. Throws 400 for an unknown name. */
 	set(names: readonly string[]): void {
 		const known = VARIANTS.map(({ name }) => name);
 		for (const name of names) {
 			if (!known.includes(name)) throw invalidParameter('variants', name, 'is unknown', known);
 		}
 		this.#active = VARIANTS.filter(({ name }) => names.includes(name));
+		this.#consulted.clear();
+	}
+
+	/** The variants, switched on or not, that could have changed an answer since the set was replaced. */
+	consulted(): string[] {
+		return [...this.#consulted];
 	}
 
 	has(name: string): boolean {
+		this.#consulted.add(name);
 		return this.#active.some((variant) => variant.name === name);
 	}
 
@@ -47,12 +55,15 @@ export class VariantSet {
 
 	/** The answer as the active variants make it. */
 	apply(answer: Answer, shape: Shape, call: Call): Answer {
+		const concerns = ({ shapes }: Variant) => shapes?.includes(shape);
+		for (const { name } of VARIANTS.filter(concerns)) this.#consulted.add(name);
 		return this.#active
-			.filter((variant) => variant.shapes?.includes(shape))
+			.filter(concerns)
 			.reduce((changed, variant) => variant.apply!(changed, call), answer);
 	}
 
 	applyToError(body: ErrorBody): ErrorBody {
+		for (const { name, changeError } of VARIANTS) if (changeError) this.#consulted.add(name);
 		return this.#active.reduce(
 			(changed, { changeError }) => changeError?.(changed) ?? changed,
 			body,

@@ -25,7 +25,7 @@ export const CONTRACTS = [
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any;
 
-/** A variant that replaces the body of some answers. */
+/** A variant that replaces the JSON body of some answers; files and empty answers stay as they are. */
 export function reshape(
 	name: string,
 	summary: string,
@@ -36,8 +36,12 @@ export function reshape(
 		name,
 		summary,
 		shapes,
-		apply: (answer) => ({ ...answer, body: change(answer.body) }),
+		apply: (answer) => (isJson(answer.body) ? { ...answer, body: change(answer.body) } : answer),
 	};
+}
+
+function isJson(body: unknown): boolean {
+	return body !== undefined && !Buffer.isBuffer(body);
 }
 
 /** A variant that other code asks for with `variants.has(name)`. */

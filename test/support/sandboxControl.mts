@@ -30,6 +30,8 @@ export function controlOf(origin: string) {
 		health: () => call<{ status: 'ok'; pid: number; baseUrl: string }>('GET', '/health'),
 		/** Back to the start: data, faults, limits, log, subscriptions, clock, variants. */
 		reset: (seed?: 'demo' | 'empty' | number) => call<void>('POST', '/reset', { seed }),
+		/** The same with the clock standing still at that instant, so that two seeds are alike. */
+		resetAt: (now: string) => call<void>('POST', '/reset', { seed: 'demo', now }),
 		/** Adds generated contracts to what is there. */
 		seed: (input: { contracts: number; types?: number; counterparties?: number }) =>
 			call<{
@@ -57,11 +59,11 @@ export function controlOf(origin: string) {
 				input ?? undefined,
 			),
 		variants: (names?: string[]) =>
-			call<{ variants: string[]; known: Array<{ name: string; summary: string }> }>(
-				names ? 'PUT' : 'GET',
-				'/variants',
-				names && { variants: names },
-			),
+			call<{
+				variants: string[];
+				known: Array<{ name: string; summary: string }>;
+				consulted: string[];
+			}>(names ? 'PUT' : 'GET', '/variants', names && { variants: names }),
 		requests: (filter: RequestFilter = {}) =>
 			call<RequestLogEntry[]>('GET', `/requests${query(filter)}`),
 		requestSummary: () => call<RequestSummary>('GET', '/requests/summary'),
