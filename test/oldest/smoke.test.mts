@@ -30,16 +30,19 @@ afterAll(async () => {
 });
 
 test('the test of the credential believes an organization, and no web page', async () => {
-	const data = { baseUrl: sandbox.baseUrl, apiKey: 'sandbox-admin-key' };
-	expect(await n8n.testCredential(CREDENTIAL, data)).toMatchObject({ status: 'OK' });
+	// This n8n tests saved credentials only.
+	const tested = async (baseUrl: string) => {
+		const { [CREDENTIAL]: saved } = await credentialFor(n8n, baseUrl);
+		return await n8n.testSavedCredential(saved!.id);
+	};
+	expect(await tested(sandbox.baseUrl)).toMatchObject({ status: 'OK' });
 	const page = createServer((_request, answer) => answer.end('<html></html>')).listen(
 		0,
 		'127.0.0.1',
 	);
 	await once(page, 'listening');
 	const { port } = page.address() as AddressInfo;
-	const elsewhere = { ...data, baseUrl: `http://127.0.0.1:${port}/v2` };
-	expect(await n8n.testCredential(CREDENTIAL, elsewhere)).toEqual({
+	expect(await tested(`http://127.0.0.1:${port}/v2`)).toEqual({
 		status: 'Error',
 		message: expect.stringContaining('A web page answered'),
 	});
