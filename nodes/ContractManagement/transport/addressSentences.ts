@@ -41,9 +41,9 @@ function isOnlyTls({ code = '', status, body }: Facts['answer']): boolean {
 	return status === 400 && typeof body === 'string' && ONLY_TLS.test(body);
 }
 
-const noRoute: Sentence = ({ asked, baseUrl = '' }) => ({
+const noRoute: Sentence = ({ asked, baseUrl }) => ({
 	message: `No such route: ${asked.path.split('?')[0]}. The Base URL has no /v2 at its end`,
-	description: `The Base URL of the credential is ${shown(baseUrl)}; that of the service ends with /v2.`,
+	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
 });
 
 const noHttps: Sentence = () => ({
@@ -65,10 +65,10 @@ const noSecureConnection: Sentence = ({ answer }) => ({
 
 const certificate: Sentence = ({ answer }) => ({
 	message: 'The certificate of the service is not trusted',
-	description: `Nothing was sent. ${advice(answer.code)} (${String(answer.code)})`,
+	description: `Nothing was sent. ${advice(answer)} (${String(answer.code)})`,
 });
 
-function advice(code = ''): string {
+function advice({ code }: Facts['answer']): string {
 	if (code === 'CERT_HAS_EXPIRED') return 'It has expired: the service needs a new one.';
 	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
 		return 'It belongs to another host than that of the Base URL.';

@@ -61,8 +61,7 @@ export async function rereadChanges<T extends Dated>(
 			page.records.forEach(keep);
 			if (reaches(page, since)) break;
 		}
-		if (top === undefined) return before;
-		before = top;
+		before = top as Page<T>;
 		if (isWithinOnePage) return before;
 	}
 	return before;

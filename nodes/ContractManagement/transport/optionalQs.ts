@@ -5,6 +5,8 @@ import type { ApiRequest } from './exchange';
 import { hint } from './hint';
 import { readBefore, shared } from './shared';
 
+type WithOptionalQs = ApiRequest & Required<Pick<ApiRequest, 'optionalQs'>>;
+
 /**
  * Sends a request with those of its `optionalQs` that the service takes. After a 400 it is sent again without each of
  * them, then without all; what was refused is remembered for the execution, and said in a hint.
@@ -37,17 +39,17 @@ export async function refusedQs(connection: Connection, asked: ApiRequest): Prom
 	return (await readBefore<Set<string>>(connection, keyOf(asked))) ?? new Set();
 }
 
-function hasOptionalQs({ optionalQs }: ApiRequest): boolean {
-	return optionalQs !== undefined && Object.keys(optionalQs).length > 0;
+function hasOptionalQs(asked: ApiRequest): asked is WithOptionalQs {
+	return asked.optionalQs !== undefined && Object.keys(asked.optionalQs).length > 0;
 }
 
 async function tryOut<T>(
 	connection: Connection,
-	asked: ApiRequest,
+	asked: WithOptionalQs,
 	refused: Set<string>,
 	send: (request: ApiRequest) => Promise<T>,
 ): Promise<T> {
-	const names = Object.keys(asked.optionalQs ?? {}).filter((name) => !refused.has(name));
+	const names = Object.keys(asked.optionalQs).filter((name) => !refused.has(name));
 	const without = async (left: string[]) =>
 		await Promise.allSettled([send(requestWith(asked, names, left))]);
 	const [first] = await without([]);
@@ -72,7 +74,7 @@ function choices(names: string[]): string[][] {
 
 /** A parameter that is in `qs` as well is repeated: both apply. */
 function requestWith(
-	{ optionalQs = {}, qs, ...request }: ApiRequest,
+	{ optionalQs, qs, ...request }: WithOptionalQs,
 	names: string[],
 	left: string[],
 ): ApiRequest {
@@ -88,6 +90,6 @@ function sentence(name: string, { path }: ApiRequest): string {
 	return `The service refused the parameter '${name}' of ${path}, so the list was read without it and the node applied it.`;
 }
 
-function keyOf({ path, optionalQs = {} }: ApiRequest): string {
+function keyOf({ path, optionalQs }: WithOptionalQs): string {
 	return `parameters of ${path}: ${Object.keys(optionalQs).join()}`;
 }

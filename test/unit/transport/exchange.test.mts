@@ -108,6 +108,17 @@ test('n8n is not given the execution, whose cancel signal it would put in the pl
 	expect(given).toEqual([false, helpers, connection.context.getNode()]);
 });
 
+test('an error without anything to read is a refusal of ours, and TLS that breaks later loses the answer', () => {
+	expect(noAnswer({})).toMatchObject({ failure: 'blocked' });
+	expect(noAnswer({ httpCode: 'EPROTO', message: 'wrong version number' })).toMatchObject({
+		failure: 'blocked',
+	});
+	expect(noAnswer({ httpCode: 'EPROTO', message: 'bad record mac' })).toMatchObject({
+		failure: 'lost',
+		code: 'EPROTO',
+	});
+});
+
 test('an error without a cause is read by its own code and text', () => {
 	expect(noAnswer({ httpCode: 'ECONNRESET', message: 'gone' })).toMatchObject({
 		failure: 'lost',

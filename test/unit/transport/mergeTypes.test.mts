@@ -96,6 +96,15 @@ test('the same type twice is one chain, and the same contract twice is one recor
 	expect(sent).toHaveLength(2);
 });
 
+test('of records that nothing tells apart those of the earlier type come first', async () => {
+	const { connection } = fakeConnection(({ qs }) => {
+		const type = Number(String(qs.contractTypeId).slice(-3)) - 900;
+		return { body: { data: [1, 2].map((n) => ({ name: 'same', place: type * 10 + n })) } };
+	});
+	const rows = await take(mergeTypes<{ place: number }>(connection, LIST, options(2)));
+	expect(rows.map(({ place }) => place)).toEqual([1, 2, 11, 12]);
+});
+
 test('no types are no records', async () => {
 	const { connection, sent } = fakeConnection(service(1, 1));
 	expect(await take(mergeTypes<Row>(connection, LIST, options(0)))).toEqual([]);

@@ -1,3 +1,4 @@
+import { isNoRoute } from '../../../nodes/ContractManagement/transport/addressSentences';
 import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
 import {
 	complaintOf,
@@ -267,4 +268,8 @@ describe('an address that cannot be right', () => {
 		expect(message.includes('The Base URL has no /v2 at its end')).toBe(isTold);
 		expect(message + description).not.toContain('secret');
 	});
+});
+
+test('a 404 says nothing about an address that is not known', () => {
+	expect(isNoRoute({ status: 404 })).toBe(false);
 });
