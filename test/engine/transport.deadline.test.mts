@@ -1,5 +1,5 @@
 import { gateFor } from '../../nodes/ContractManagement/transport/gates';
-import { CONCURRENT_UPLOADS } from '../../nodes/ContractManagement/api/limits';
+import { storageGateFor } from '../../nodes/ContractManagement/transport/storage';
 import { byId } from '../support/byId.mts';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { until } from '../support/condition.mts';
@@ -25,16 +25,11 @@ const ONCE = { requestOptions: { timeout: TIMEOUT_MS }, options: { retrySeconds:
 const run = runnerOf(() => sandbox, 'contract');
 
 const keyGate = () => gateFor(credentialData(sandbox.baseUrl));
-const storageGate = () =>
-	gateFor({
-		baseUrl: new URL(sandbox.baseUrl).origin,
-		apiKey: 'signed URL',
-		maxConcurrentRequests: CONCURRENT_UPLOADS,
-	});
+const storageGate = () => storageGateFor(new URL(sandbox.baseUrl).origin);
 
 function expectFreePlaces() {
-	expect(keyGate().idleMs).toBeGreaterThan(0);
-	expect(storageGate().idleMs).toBeGreaterThan(0);
+	expect(keyGate().isIdle).toBe(true);
+	expect(storageGate().isIdle).toBe(true);
 }
 
 /** What every deadline leaves: free places, and no connection of the request that was given up. */

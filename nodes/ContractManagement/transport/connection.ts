@@ -39,6 +39,8 @@ export interface Connection {
 	gate: Gate;
 	/** Requests of one lane are served in order; lanes take turns. One execution is one lane. */
 	lane: string;
+	/** Lives as long as the execution does; what its items share is kept with it, and ends with it. */
+	execution: object;
 	http: HttpSettings;
 	retry: RetryPolicy;
 	/** Ends waiting and requests at once: the execution's cancel signal, or a deadline. */
@@ -119,6 +121,7 @@ export function connectionWith(
 		account: accountOf(credentials),
 		gate: gateFor(credentials),
 		lane: laneOf(context),
+		execution: cancelSignalOf(context) ?? context,
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),

@@ -52,7 +52,6 @@ export class Gate {
 	private pausedAt = 0;
 	private decreasedAt = -Infinity;
 	private alarm?: AbortController;
-	private usedAt = performance.now();
 
 	constructor(private limits: GateLimits) {
 		this.window = limits.concurrency;
@@ -72,10 +71,9 @@ export class Gate {
 		this.admitWaiting();
 	}
 
-	/** For how long nothing has been in flight or waiting, in milliseconds. */
-	get idleMs(): number {
-		const isIdle = this.inFlight === 0 && this.waiting.isEmpty;
-		return isIdle ? performance.now() - this.usedAt : 0;
+	/** Whether nothing is in flight or waiting. */
+	get isIdle(): boolean {
+		return this.inFlight === 0 && this.waiting.isEmpty;
 	}
 
 	/** How long the service asked to be left alone, from now on. In milliseconds. */
@@ -143,8 +141,9 @@ export class Gate {
 
 	private free(): void {
 		this.inFlight -= 1;
-		this.usedAt = performance.now();
 		this.admitWaiting();
+		// Who comes now is in nobody's way, and nobody in theirs.
+		if (this.isIdle) this.waiting.forget();
 	}
 
 	private pauseFor(pauseMs: number): void {

@@ -2,23 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 import { accountOf } from './credential';
 import { Gate, type GateLimits } from './gate';
 
+/** In the order of their last use. */
 const gates = new Map<string, Gate>();
 
-/** A gate that nobody used for so long is forgotten. In milliseconds. */
-const EXPIRY_MS = 600_000;
+/** So many gates are kept, beside those that are in use. */
+const MAX_GATES = 1_000;
 
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
 	const limits = limitsOf(credentials);
 	const key = accountOf(credentials);
-	const known = gates.get(key);
-	if (known) {
-		known.configure(limits);
-		return known;
-	}
-	forgetIdleGates();
-	const gate = new Gate(limits);
+	const gate = gates.get(key) ?? new Gate(limits);
+	gate.configure(limits);
+	gates.delete(key);
 	gates.set(key, gate);
+	forgetOldest();
 	return gate;
 }
 
@@ -27,9 +25,13 @@ export function gateCount(): number {
 	return gates.size;
 }
 
-function forgetIdleGates(): void {
+// Looks at two at the most, however many there are: one more than comes in, so that their number shrinks again.
+function forgetOldest(): void {
+	let looks = 0;
 	for (const [key, gate] of gates) {
-		if (gate.idleMs > EXPIRY_MS) gates.delete(key);
+		if (gates.size <= MAX_GATES || (looks += 1) > 2) return;
+		gates.delete(key);
+		if (!gate.isIdle) gates.set(key, gate);
 	}
 }
 

@@ -49,6 +49,11 @@ export class Lanes<T> {
 		};
 	}
 
+	/** Forgets who has had a turn. Only while nobody waits. */
+	forget(): void {
+		this.lanes.clear();
+	}
+
 	/** The next one in turn, or undefined when nobody waits. */
 	take(): T | undefined {
 		const isFresh = this.rotation.isEmpty || (this.freshIsNext && !this.fresh.isEmpty);

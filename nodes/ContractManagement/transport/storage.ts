@@ -2,6 +2,7 @@ import { CONCURRENT_UPLOADS } from '../api/limits';
 import type { Connection } from './connection';
 import type { Attempt } from './deadline';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
+import type { Gate } from './gate';
 import { gateFor } from './gates';
 import { secretsInUrl } from './redaction';
 import { attempt, type Outcome } from './request';
@@ -36,14 +37,19 @@ export async function attemptStorage(
 		// What a storage says about an upload is its own; a download that was not stored is no file.
 		...(method === 'PUT' && { answer: 'text' }),
 	};
-	const gate = gateFor({
-		baseUrl: url.origin,
-		apiKey: 'signed URL',
-		maxConcurrentRequests: CONCURRENT_UPLOADS,
-	});
+	const gate = storageGateFor(url.origin);
 	const secrets = new Set([...connection.secrets, ...secretsInUrl(url.href)]);
 	return await attempt({ ...connection, gate, secrets }, asked, async (one) => {
 		return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
+	});
+}
+
+/** The gate that all transfers from and to one storage host share. */
+export function storageGateFor(origin: string): Gate {
+	return gateFor({
+		baseUrl: origin,
+		apiKey: 'signed URL',
+		maxConcurrentRequests: CONCURRENT_UPLOADS,
 	});
 }
 

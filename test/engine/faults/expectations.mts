@@ -54,6 +54,9 @@ const AGAIN: Record<FaultName, Expectation> = {
 	empty: 'again',
 	redirect: 'redirected',
 	hang: 'again',
+	drip: 'again',
+	stall: 'again',
+	switchProtocols: 'again',
 };
 
 const ONCE: Record<FaultName, Expectation> = {
@@ -73,6 +76,9 @@ const ONCE: Record<FaultName, Expectation> = {
 	empty: 'emptyBody',
 	redirect: 'redirected',
 	hang: 'unknown',
+	drip: 'unknown',
+	stall: 'unknown',
+	switchProtocols: 'unknown',
 };
 
 const CONFIRMED: Record<FaultName, Expectation> = {
@@ -83,6 +89,8 @@ const CONFIRMED: Record<FaultName, Expectation> = {
 	truncated: 'found',
 	malformed: 'found',
 	empty: 'found',
+	drip: 'found',
+	stall: 'found',
 };
 
 /** Written down from D5, not from the code: the matrix is compared with this. */
@@ -92,7 +100,14 @@ export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 	once: ONCE,
 	onceEmpty: { ...ONCE, empty: 'found' },
 	confirmed: CONFIRMED,
-	confirmedNoBody: { ...CONFIRMED, resetMiddle: 'once', truncated: 'once', empty: 'once' },
+	confirmedNoBody: {
+		...CONFIRMED,
+		resetMiddle: 'once',
+		truncated: 'once',
+		empty: 'once',
+		drip: 'once',
+		stall: 'once',
+	},
 	fileLinks: { ...AGAIN, redirect: 'once' },
 	download: { ...AGAIN, truncated: 'once', redirect: 'once' },
 	upload: {
@@ -101,6 +116,8 @@ export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 		truncated: 'once',
 		malformed: 'once',
 		empty: 'once',
+		drip: 'once',
+		stall: 'once',
 		redirect: 'storageRedirect',
 	},
 };

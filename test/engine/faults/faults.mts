@@ -36,6 +36,17 @@ export const FAULTS = {
 	empty: { name: 'empty body, executed', fault: { kind: 'emptyBody', when: 'after' } },
 	redirect: { name: 'redirect to another host', fault: { kind: 'redirect', location: ELSEWHERE } },
 	hang: { name: 'no answer until the timeout', fault: { kind: 'hang' } },
+	drip: { name: 'a body that drips past the timeout, executed', fault: { kind: 'drip' } },
+	stall: { name: 'a body that stops in its middle, executed', fault: { kind: 'stall' } },
+	switchProtocols: { name: '101 Switching Protocols', fault: { kind: 'switchProtocols' } },
 } satisfies Record<string, FaultColumn>;
 
 export type FaultName = keyof typeof FAULTS;
+
+/** Those that only a deadline ends. */
+export const LATE: ReadonlySet<FaultName> = new Set<FaultName>([
+	'hang',
+	'drip',
+	'stall',
+	'switchProtocols',
+]);

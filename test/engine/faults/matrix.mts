@@ -1,9 +1,14 @@
+import type { Gate } from '../../../nodes/ContractManagement/transport/gate';
+import { gateFor } from '../../../nodes/ContractManagement/transport/gates';
+import { storageGateFor } from '../../../nodes/ContractManagement/transport/storage';
+import { until } from '../../support/condition.mts';
 import type { NodeResult } from '../../support/engine.mts';
 import { credentialData } from '../../support/credentials.mts';
 import { runOperation } from '../../support/runOperation.mts';
-import type { RequestLogEntry, Sandbox } from '../../support/sandbox.mts';
-import { MESSAGES, type Expectation } from './expectations.mts';
-import { ELSEWHERE, FAULTS, type FaultName } from './faults.mts';
+import type { Fault, RequestLogEntry, Sandbox } from '../../support/sandbox.mts';
+import { passDeadline } from './deadlines.mts';
+import { EXPECTED, MESSAGES, type Expectation } from './expectations.mts';
+import { ELSEWHERE, FAULTS, LATE, type FaultName } from './faults.mts';
 import type { FaultRow, Prepared } from './rows.mts';
 
 /** One cell: what came of one fault of one request. */
@@ -16,6 +21,8 @@ export interface Cell {
 	outcome: Expectation | (string & {});
 	/** How often the request was executed beyond what it takes without a fault. */
 	extraExecuted: number;
+	/** Whether no place of the key or of the storage is taken afterwards. */
+	isFree: boolean;
 }
 
 /** What it takes to run a row. */
@@ -25,8 +32,8 @@ export interface Bench {
 	elsewhere: string;
 }
 
-/** Long enough for a busy machine, short enough for a matrix. */
-const TIMEOUT_MS = 1_000;
+/** Each run has a Timeout of its own, which passes when the test says so. In milliseconds. */
+let timeouts = 1_000_000;
 
 /** `contract.create (Find Existing)` */
 export function nameOf({ operation, variant }: FaultRow): string {
@@ -48,19 +55,41 @@ export async function runRow(bench: Bench, row: FaultRow): Promise<Cell[]> {
 	const cells: Cell[] = [];
 	for (const route of Object.keys(row.requests)) {
 		for (const fault of Object.keys(FAULTS) as FaultName[]) {
-			const struck = await runOnce(bench, row, key, faultOf(bench, route, fault, key));
-			cells.push({ row, route, fault, ...compared(route, struck, baseline) });
+			const struck = await runOnce(bench, row, key, faultOf(bench, row, route, fault, key));
+			const isFree = gatesOf(bench, key).every((gate) => gate.isIdle);
+			cells.push({ row, route, fault, isFree, ...compared(route, struck, baseline) });
 		}
 	}
 	return cells;
 }
 
-function faultOf({ elsewhere }: Bench, route: string, name: FaultName, key: string) {
+/** A fault as it is ordered, and whether the request that it hits is waited for until its deadline. */
+interface Order {
+	fault: Fault;
+	isLate: boolean;
+}
+
+function faultOf(
+	{ elsewhere }: Bench,
+	{ requests }: FaultRow,
+	route: string,
+	name: FaultName,
+	key: string,
+): Order {
 	const { fault } = FAULTS[name];
 	const location = 'location' in fault && {
 		location: fault.location.replace(ELSEWHERE, elsewhere),
 	};
-	return { ...fault, ...location, route, ...(!isStorage(route) && { key }) };
+	return {
+		fault: { ...fault, ...location, route, ...(!isStorage(route) && { key }) },
+		// An empty body is complete at once.
+		isLate: LATE.has(name) && EXPECTED[requests[route]][name] !== 'once',
+	};
+}
+
+function gatesOf({ sandbox: { baseUrl } }: Bench, key: string): Gate[] {
+	const { origin } = new URL(baseUrl);
+	return [gateFor(credentialData(baseUrl, key)), storageGateFor(origin)];
 }
 
 interface Run {
@@ -72,30 +101,47 @@ async function runOnce(
 	{ sandbox }: Bench,
 	row: FaultRow,
 	key: string,
-	fault?: ReturnType<typeof faultOf>,
+	order?: Order,
 ): Promise<Run> {
 	const { control, baseUrl } = sandbox;
 	const prepared = await row.prepare(sandbox);
 	const [last] = await control.requests({ last: 1 });
-	const [active] = fault ? await control.fault(fault) : [];
-	const result = await run(row, prepared, baseUrl, key);
+	const [active] = order ? await control.fault(order.fault) : [];
+	const ownEntries = async () => {
+		const entries = await control.requests({ since: last?.seq ?? 0 });
+		const isOwn = (entry: RequestLogEntry) =>
+			entry.key === key || (usesStorage(row) && isStorage(entry.route));
+		return entries.filter(isOwn);
+	};
+	const timeoutMs = (timeouts += 1);
+	const running = run(row, prepared, { baseUrl, key, timeoutMs });
+	if (order?.isLate) {
+		let hasEnded = false;
+		void running.finally(() => (hasEnded = true));
+		await until(ownEntries, (entries) => hasEnded || isAllThatIsOpen(order, entries));
+		passDeadline(timeoutMs);
+	}
+	const result = await running;
 	if (active) await control.call('DELETE', `/faults/${active.id}`).catch(() => undefined);
-	const entries = await control.requests({ since: last?.seq ?? 0 });
-	const isOwn = (entry: RequestLogEntry) =>
-		entry.key === key || (usesStorage(row) && isStorage(entry.route));
-	return { result, log: entries.filter(isOwn) };
+	return { result, log: await ownEntries() };
+}
+
+/** Whether the request that was hit, the first of its route, is where it will stay, and the others have ended. */
+function isAllThatIsOpen({ fault }: Order, entries: RequestLogEntry[]): boolean {
+	const struck = entries.find(({ method, route }) => `${method} ${route}` === fault.route);
+	if (!struck || entries.some((entry) => entry !== struck && entry.endedMs === 0)) return false;
+	return struck.executed || !(fault.kind === 'drip' || fault.kind === 'stall');
 }
 
 async function run(
 	{ operation }: FaultRow,
 	{ parameters, binary }: Prepared,
-	baseUrl: string,
-	key: string,
+	{ baseUrl, key, timeoutMs }: { baseUrl: string; key: string; timeoutMs: number },
 ): Promise<NodeResult> {
 	return await runOperation(
 		baseUrl,
 		operation,
-		{ ...parameters, requestOptions: { timeout: TIMEOUT_MS } },
+		{ ...parameters, requestOptions: { timeout: timeoutMs } },
 		[],
 		{
 			credential: credentialData(baseUrl, key),

@@ -92,10 +92,20 @@ test('a cancellation ends waiting at once and frees the place in the queue', asy
 	await settle();
 	expect(waiting.reason).toEqual(new Error('stopped'));
 
+	expect(gate.isIdle).toBe(false);
 	holder.place!.leave();
-	expect(gate.idleMs).toBe(0);
-	await jest.advanceTimersByTimeAsync(1_000);
-	expect(gate.idleMs).toBe(1_000);
+	expect(gate.isIdle).toBe(true);
+});
+
+test('a gate that is idle remembers no execution, one that is in use does', async () => {
+	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const visits = ['a', 'b'].map((lane) => visit(gate, { lane }));
+	await settle();
+	visits[0].place!.leave();
+	await settle();
+	expect(gate.laneCount).toBe(2);
+	visits[1].place!.leave();
+	expect(gate.laneCount).toBe(0);
 });
 
 test('a cancellation without a signal of its own leaves the others waiting', async () => {

@@ -1,4 +1,5 @@
 import { accountOf } from '../../../nodes/ContractManagement/transport/credential';
+import { Gate } from '../../../nodes/ContractManagement/transport/gate';
 import { gateCount, gateFor } from '../../../nodes/ContractManagement/transport/gates';
 
 beforeEach(() => jest.useFakeTimers());
@@ -46,18 +47,25 @@ test('the account does not tell the key', () => {
 	expect(accountOf({ baseUrl, apiKey })).not.toBe(accountOf({ baseUrl: 'https://y.test', apiKey }));
 });
 
-test('gates that nobody has used for ten minutes are forgotten, those in use never', async () => {
-	jest.advanceTimersByTime(1e9);
-	gateFor(credentials());
+test('as many gates are kept as were used last, beside those in use', async () => {
 	const used = credentials();
-	await gateFor(used).enter({ lane: 'a' });
-	const before = gateCount();
-	for (let i = 0; i < 100; i++) gateFor(credentials());
-	expect(gateCount()).toBe(before + 100);
-
-	jest.advanceTimersByTime(600_001);
 	const inUse = gateFor(used);
-	gateFor(credentials());
-	expect(gateCount()).toBeLessThan(20);
+	const place = await inUse.enter({ lane: 'a' });
+	const waiting = credentials({ maxConcurrentRequests: 1 });
+	void gateFor(waiting).enter({ lane: 'a' });
+	for (let i = 0; i < 5_000; i++) gateFor(credentials());
+	expect(gateCount()).toBeLessThanOrEqual(1_002);
 	expect(gateFor(used)).toBe(inUse);
+
+	place!.leave();
+	for (let i = 0; i < 3_000; i++) gateFor(credentials());
+	expect(gateFor(used)).not.toBe(inUse);
+});
+
+test('to forget gates, no more than two are looked at for each new key', () => {
+	for (let i = 0; i < 2_000; i++) gateFor(credentials());
+	const looks = jest.spyOn(Gate.prototype, 'isIdle', 'get');
+	for (let i = 0; i < 100; i++) gateFor(credentials());
+	expect(looks.mock.calls.length).toBeGreaterThan(0);
+	expect(looks.mock.calls.length).toBeLessThanOrEqual(200);
 });

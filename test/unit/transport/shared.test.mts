@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { NodeApiError } from 'n8n-workflow';
 import { atItem, listError } from '../../../nodes/ContractManagement/transport/errors';
 import {
@@ -8,10 +10,7 @@ import {
 import { fakeConnection, NODE } from './support/fakeService.mts';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => {
-	jest.advanceTimersByTime(1e9);
-	jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 const { connection } = fakeConnection(() => ({}));
 
@@ -25,8 +24,13 @@ test('many items that need the same read it once', async () => {
 });
 
 test('executions, API keys and keys of the read are kept apart', async () => {
-	const read = async (lane: string, account: string, key: string) =>
-		await shared({ ...connection, lane, account }, key, async () => `${lane} ${account} ${key}`);
+	const executions = { a: {}, b: {} };
+	const read = async (name: 'a' | 'b', account: string, key: string) =>
+		await shared(
+			{ ...connection, execution: executions[name], account },
+			key,
+			async () => `${name} ${account} ${key}`,
+		);
 	expect(await read('a', 'x', 'k')).toBe('a x k');
 	expect(await read('b', 'x', 'k')).toBe('b x k');
 	expect(await read('a', 'y', 'k')).toBe('a y k');
@@ -91,5 +95,25 @@ test('a read is forgotten when nobody has used it for two minutes, not before', 
 
 test('the number of reads that are remembered is bounded', async () => {
 	for (let i = 0; i < 5_000; i++) await shared(connection, `key ${i}`, async () => i);
-	expect(sharedCount()).toBeLessThanOrEqual(1_000);
+	expect(sharedCount(connection)).toBeLessThanOrEqual(1_000);
+});
+
+test('what an execution has read ends with it', async () => {
+	setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc') as () => void;
+	const lists: Array<WeakRef<object>> = [];
+	const execute = async () => {
+		const own = { ...connection, execution: {} };
+		const list = await shared(own, 'list', async () => ({ records: Array(1_000).fill('x') }));
+		lists.push(new WeakRef(list));
+		return own;
+	};
+	for (let i = 0; i < 10; i++) await execute();
+	const running = await execute();
+	jest.useRealTimers();
+	await new Promise((resolve) => setImmediate(resolve));
+	collect();
+	expect(lists.map((list) => list.deref() !== undefined)).toEqual([...Array(10).fill(false), true]);
+	expect(sharedCount(running)).toBe(1);
+	expect(sharedCount({ ...connection, execution: {} })).toBe(0);
 });

@@ -6,6 +6,9 @@ import { request } from '../../transport/request';
 /** By account: a key is tied to one organization ("Authentication"). Undefined where the key may not ask. */
 const known = new Map<string, string | undefined>();
 
+/** Of so many accounts, those that were learned last. */
+const MAX_KNOWN = 1_000;
+
 /** The id of the organization, asked for once per key and process; undefined while it cannot be had. */
 export async function organizationOf(connection: Connection): Promise<string | undefined> {
 	const { account } = connection;
@@ -15,9 +18,15 @@ export async function organizationOf(connection: Connection): Promise<string | u
 	const [asked] = await Promise.allSettled([
 		request<unknown>(once, { method: 'GET', path: '/organization' }),
 	]);
-	if (asked.status === 'fulfilled') known.set(account, idIn(asked.value));
-	else if (isFinal(statusOf(asked.reason))) known.set(account, undefined);
+	if (asked.status === 'fulfilled') remember(account, idIn(asked.value));
+	else if (isFinal(statusOf(asked.reason))) remember(account, undefined);
 	return known.get(account);
+}
+
+function remember(account: string, id: string | undefined): void {
+	known.set(account, id);
+	const [oldest] = known.keys();
+	if (known.size > MAX_KNOWN) known.delete(oldest);
 }
 
 function idIn(body: unknown): string | undefined {

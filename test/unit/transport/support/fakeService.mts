@@ -48,6 +48,7 @@ export function fakeConnection(
 		account: 'account',
 		gate: new Gate({ concurrency: 8, perSecond: 0 }),
 		lane: '1',
+		execution: {},
 		http: {},
 		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },
 		credentials: async () => ({}),
