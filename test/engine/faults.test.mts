@@ -7,7 +7,7 @@ import { useBinaryMode } from '../support/binary.mts';
 import { generated } from '../support/documents.mts';
 import { operations } from '../support/operations.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
-import { holdDeadlines } from './faults/deadlines.mts';
+import { holdDeadlines } from '../support/deadlines.mts';
 import { EXPECTED, NEVER_TWICE } from './faults/expectations.mts';
 import { FAULTS, type FaultName } from './faults/faults.mts';
 import { nameOf, runRow, usesStorage, type Bench, type Cell } from './faults/matrix.mts';

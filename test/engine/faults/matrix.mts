@@ -6,7 +6,7 @@ import type { NodeResult } from '../../support/engine.mts';
 import { credentialData } from '../../support/credentials.mts';
 import { runOperation } from '../../support/runOperation.mts';
 import type { Fault, RequestLogEntry, Sandbox } from '../../support/sandbox.mts';
-import { passDeadline } from './deadlines.mts';
+import { passDeadline } from '../../support/deadlines.mts';
 import { EXPECTED, MESSAGES, type Expectation } from './expectations.mts';
 import { ELSEWHERE, FAULTS, LATE, type FaultName } from './faults.mts';
 import type { FaultRow, Prepared } from './rows.mts';
