@@ -36,11 +36,27 @@ describe('the answer', () => {
 		const partial = await list({ returnAll: false, limit: 2 });
 		const complete = await list({ returnAll: false, limit: 2, options: { completeRecords: true } });
 
-		expect(partial.items[0].json).not.toHaveProperty('fields');
+		expect(partial.items[0].json).toHaveProperty('fields', {});
 		expect(complete.items[0].json).toMatchObject({
 			contractTypeName: expect.any(String),
 			fields: expect.any(Object),
 		});
+	});
+
+	test('has values in the words that Create takes, for one creation form per type', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		await sandbox().control.clearRequests();
+		const { items, error } = await list({ options: { readableValues: true } });
+		expect(error).toBeUndefined();
+
+		const forms = await sandbox().control.requests({ route: '/contract-types/:id/creation-form' });
+		expect(forms.length).toBeLessThanOrEqual(contractTypes.length);
+		const values = items.flatMap(({ json }) => Object.entries(json.fields as IDataObject));
+		const named = (name: string) =>
+			new Set(values.filter(([key]) => key === name).map(([, value]) => value));
+		expect([...named('Payment term')].toSorted()).toEqual(
+			expect.arrayContaining(['30 days', '60 days']),
+		);
 	});
 
 	test.each([

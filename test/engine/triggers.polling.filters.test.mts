@@ -50,7 +50,7 @@ describe('filters', () => {
 
 describe('by hand in the editor', () => {
 	test('one sample that fits the events, and nothing is remembered', async () => {
-		const host = trigger({ events: ['signed'] });
+		const host = trigger({ events: ['signed'], simplify: false });
 		const signed = await newest('signed');
 		const [item, ...rest] = await host.sample();
 		expect(rest).toEqual([]);
@@ -66,7 +66,7 @@ describe('by hand in the editor', () => {
 });
 
 function typeOf({ contract }: IDataObject) {
-	return ((contract as IDataObject).contractType as IDataObject).id;
+	return (contract as IDataObject).contractTypeId;
 }
 
 async function creation(contractTypeId: string) {

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { until } from '../../host/lib/client/until.mts';
+import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { eventsOf, pollSuite } from '../support/pollSuite.mts';
+import { runOperation } from '../support/runOperation.mts';
 import { webhookHost } from '../support/triggers.mts';
 
 const { sandbox, trigger, newest, move } = pollSuite();
@@ -9,7 +11,7 @@ const uuidOf = (id: string) => id.slice(-36);
 
 describe.each(['legacy', 'durable'] as const)('with n8n’s %s engine', (engine) => {
 	test('the first poll emits nothing; then each change is emitted once, as the service has it', async () => {
-		const host = trigger({}, { engine });
+		const host = trigger({ simplify: false }, { engine });
 		expect(await host.tick()).toEqual([]);
 		expect(await host.tick()).toEqual([]);
 		const draft = await newest('draft');
@@ -96,12 +98,51 @@ test('counterparties', async () => {
 });
 
 test('the consolidated contract', async () => {
-	const host = trigger({ events: ['signed'], options: { view: 'consolidated' } });
+	const host = trigger({
+		events: ['signed'],
+		simplify: false,
+		options: { view: 'consolidated' },
+	});
 	await host.tick();
 	const { id } = await newest('signing');
 	await move(id, 'signed');
 	const { body } = await sandbox().api('GET', `/contracts/${id}/consolidated`);
 	expect(await host.tick()).toMatchObject([{ event: 'signed', contract: body }]);
+});
+
+test('contracts come as Contract > Get gives them, in every form', async () => {
+	for (const options of [
+		{},
+		{ fieldsAs: 'byId' },
+		{ fieldsAs: 'array', readableValues: true },
+		{ view: 'consolidated', readableValues: true },
+	]) {
+		const polling = trigger({ events: ['statusChanged'], options });
+		await polling.tick();
+		const { id } = await newest('draft');
+		await move(id, 'negotiating');
+		const [item] = await polling.tick();
+		const { view, ...output } = options as { view?: string };
+		const parameters = { contractId: byId(id), view: view ?? 'asSigned', options: output };
+		const { items } = await runOperation(sandbox().baseUrl, 'contract.get', parameters);
+		expect(item).toMatchObject({ event: 'statusChanged', contractId: id });
+		expect(item!.contract).toEqual(items[0].json);
+	}
+});
+
+test('a poll whose creation form cannot be read is repeated, and loses nothing', async () => {
+	const polling = trigger({ events: ['statusChanged'], options: { readableValues: true } });
+	await polling.tick();
+	const { id } = await newest('draft');
+	await move(id, 'negotiating');
+	await sandbox().control.fault({
+		route: 'GET /contract-types/:id/creation-form',
+		kind: 'malformedJson',
+		times: 0,
+	});
+	await expect(polling.tick()).rejects.toThrow();
+	await sandbox().control.clearFaults();
+	expect(await polling.tick()).toMatchObject([{ contractId: id }]);
 });
 
 test('both triggers name the same event alike', async () => {

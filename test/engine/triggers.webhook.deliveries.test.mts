@@ -7,7 +7,7 @@ const { sandbox, listen, contract, created, reads } = webhookSuite();
 afterEach(() => nock.cleanAll());
 
 test('a contract that is signed starts one execution per event, with the contract as the service has it', async () => {
-	const host = await listen();
+	const host = await listen({ simplify: false });
 	const { id } = await contract('signing');
 	await sandbox().control.subscribe({
 		url: host.url,

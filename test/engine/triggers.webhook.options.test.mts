@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
 import {
 	items,
 	proof,
@@ -85,12 +87,27 @@ test('a move from a status that is not known passes Status From', async () => {
 });
 
 test('the consolidated contract, and the payload as it came', async () => {
-	const host = await listen({ options: { view: 'consolidated', includePayload: true } });
+	const host = await listen({
+		simplify: false,
+		options: { view: 'consolidated', includePayload: true },
+	});
 	const { id } = await contract('signed');
 	const delivery = said('contract.signed', id, { note: 'x' });
 	await host.deliver(delivery, proof);
 	const { body } = await sandbox().api('GET', `/contracts/${id}/consolidated`);
 	expect(items(host)).toMatchObject([{ contract: body, payload: delivery }]);
+});
+
+test('a contract as Contract > Get gives it, with the payload beside it', async () => {
+	const { id } = await contract('signed');
+	for (const options of [{}, { fieldsAs: 'byId' }, { fieldsAs: 'array', readableValues: true }]) {
+		const host = await listen({ options });
+		await host.deliver(said('contract.signed', id), proof);
+		const parameters = { contractId: byId(id), options };
+		const got = await runOperation(sandbox().baseUrl, 'contract.get', parameters);
+		expect(items(host)).toMatchObject([{ event: 'signed', contractId: id }]);
+		expect(items(host)[0]!.contract).toEqual(got.items[0].json);
+	}
 });
 
 test('a counterparty, where the service delivers its events', async () => {

@@ -19,6 +19,9 @@ export interface SimplifiedContract {
 	contractTypeName: string | null;
 	contractUrl: string | null;
 	externalId: string | null;
+	signatureDate: string | null;
+	startAt: string | null;
+	endAt: string | null;
 	createdAt: string;
 	updatedAt: string;
 	fields: SimplifiedFields;
@@ -40,9 +43,12 @@ export function simplifiedContract(
 		contractTypeName: contractType?.name ?? null,
 		contractUrl: contract.contractUrl ?? null,
 		externalId: integration?.externalId ?? null,
+		signatureDate: contract.signatureDate ?? null,
+		startAt: contract.startAt ?? null,
+		endAt: contract.endAt ?? null,
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
-		...(fields && { fields: keyed(fields, fieldsAs) }),
+		fields: keyed(fields ?? [], fieldsAs),
 	};
 }
 

@@ -41,12 +41,19 @@ export function slateOfText(text: string): SlateElement[] {
 
 /** Whether the value is rich text already: an array of Slate elements. */
 export function isSlate(value: unknown): value is SlateElement[] {
-	return Array.isArray(value) && value.length > 0 && value.every(isElement);
+	return Array.isArray(value) && value.length > 0 && value.every((each) => isElement(each));
 }
 
-function isElement(value: unknown): boolean {
+/** Nobody writes text in more levels; what has more is not taken apart. */
+const MAX_LEVELS = 100;
+
+function isElement(value: unknown, level = 1): boolean {
 	const children = (value as Partial<SlateElement> | null)?.children;
-	return Array.isArray(children) && children.every((child) => isLeaf(child) || isElement(child));
+	return (
+		Array.isArray(children) &&
+		level <= MAX_LEVELS &&
+		children.every((child) => isLeaf(child) || isElement(child, level + 1))
+	);
 }
 
 function isLeaf(value: unknown): boolean {

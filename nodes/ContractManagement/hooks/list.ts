@@ -21,8 +21,8 @@ export interface Listing<T> {
 	keep?: (scope: ItemScope) => (record: T) => boolean;
 	/** Reads what the list leaves out of its records; undefined when the person wants them as they are. */
 	complete?: (scope: ItemScope) => ((records: T[]) => Promise<T[]>) | undefined;
-	/** Turns a record into the item's json; the record itself when absent. */
-	present?: (scope: ItemScope) => (record: T) => unknown;
+	/** Turns records into the json of items; the records themselves when absent. */
+	present?: (scope: ItemScope) => (records: T[]) => Promise<unknown[]>;
 	/** Where the pages come from; the declared list, cursor by cursor, when absent. Not used by One Page. */
 	source?: (scope: ItemScope, list: ApiRequest, wanted: Wanted) => AsyncIterable<Page<T>>;
 }
@@ -57,15 +57,16 @@ export function listBody<T>(listing: Listing<T>, most = Infinity): OperationBody
 		const optionalQs = listing.optionalQuery?.(scope);
 		const list = { ...declared, path: pathOf(scope, declared.path), qs, optionalQs };
 		const refine = refining(scope, listing);
-		const present = listing.present?.(scope) ?? ((record: T) => record);
+		const present = listing.present?.(scope) ?? (async (records: T[]) => records);
 		if (wanted.onePage) {
 			const page = await readOne<T>(scope.connection, list, wanted.pageSize, wanted.cursor);
-			return [toItem(scope, onePage(await refine(page), present))];
+			const { records, nextCursor } = await refine(page);
+			return [toItem(scope, onePage(await present(records), nextCursor))];
 		}
 		const source = (listing.source ?? cursorChain)(scope, list, wanted);
 		const records = await take(refined(source, refine), Math.min(wanted.limit, most + 1));
 		if (records.length > most) throw tooMany(scope, most);
-		return records.map((record) => toItem(scope, present(record)));
+		return (await present(records)).map((record) => toItem(scope, record));
 	};
 }
 
@@ -100,8 +101,8 @@ function refining<T>(scope: ItemScope, listing: Listing<T>): Refine<T> {
 	});
 }
 
-function onePage<T>({ records, nextCursor }: Page<T>, present: (record: T) => unknown) {
-	return { records: records.map(present), nextCursor, hasNextPage: nextCursor !== null };
+function onePage(records: unknown[], nextCursor: string | null) {
+	return { records, nextCursor, hasNextPage: nextCursor !== null };
 }
 
 /** The declared list, cursor by cursor. */

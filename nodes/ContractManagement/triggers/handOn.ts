@@ -2,6 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import type { Connection } from '../transport/connection';
 import { accepted, answeredOk } from './answers';
 import { claims, type Claim } from './claims';
+import { presentEvents } from './present';
 import type { ProvenEvent, SelectedHint } from './provenEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './webhookSettings';
@@ -64,8 +65,13 @@ async function workflowData(
 	{ connection, settings, payload }: HandOver,
 	events: ProvenEvent[],
 ): Promise<IWebhookResponseData> {
+	const presented = await presentEvents(
+		connection,
+		events.map(({ item }) => item),
+		settings.output,
+	);
 	const items = await Promise.all(
-		events.map(async ({ item }): Promise<INodeExecutionData> => {
+		presented.map(async (item): Promise<INodeExecutionData> => {
 			const json = settings.includePayload ? { ...item, payload: payload as object } : item;
 			const isSigned = settings.downloadFiles && item.event === 'signed';
 			return isSigned ? await withSignedFiles(connection, json, settings.maxFileBytes) : { json };

@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldsAs, readableValues } from '../resources/shared/contractOutput';
+import { simplify } from '../resources/shared/fields';
 import { filterProperties, viewProperty } from './filterProperties';
 
 const contractEvents: INodeProperties = {
@@ -55,6 +57,8 @@ const counterpartyEvents: INodeProperties = {
 	description: 'The events to start on',
 };
 
+const OF_CONTRACTS = { displayOptions: { show: { '/resource': ['contract'] } } };
+
 const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -62,7 +66,8 @@ const options: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{ ...viewProperty, displayOptions: { show: { '/resource': ['contract'] } } },
+		{ ...viewProperty, ...OF_CONTRACTS },
+		{ ...fieldsAs, ...OF_CONTRACTS },
 		{
 			displayName: 'Lookback (Seconds)',
 			name: 'lookbackSeconds',
@@ -81,6 +86,7 @@ const options: INodeProperties = {
 			description:
 				'How many changed records start one execution at the most, give or take a page. The next poll goes on with the rest.',
 		},
+		{ ...readableValues, ...OF_CONTRACTS },
 	],
 };
 
@@ -100,5 +106,6 @@ export const pollingProperties: INodeProperties[] = [
 	contractEvents,
 	counterpartyEvents,
 	filterProperties,
+	{ ...simplify, displayOptions: { show: { resource: ['contract'] } } },
 	options,
 ];

@@ -1,10 +1,21 @@
 import type { IDataObject, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isIdentifier } from '../api/identifiers';
 import { isObject } from '../api/shapes';
+import type { ContractOutput } from '../transport/contractOutput';
 import type { TriggerFilters } from './filters';
 
 /** Which form of a contract is emitted: `GET /contracts/{id}`, or `/consolidated` with the values of its amendments. */
 export type ContractView = 'asSigned' | 'consolidated';
+
+/** The parameters Simplify, Fields As and Readable Values, as both triggers have them. */
+export function outputOf(context: Context): ContractOutput {
+	const { fieldsAs, readableValues } = collection(context, 'options');
+	return {
+		simplify: context.getNodeParameter('simplify', true) !== false,
+		fieldsAs: fieldsAs === 'array' || fieldsAs === 'byId' ? fieldsAs : 'byName',
+		readableValues: readableValues === true,
+	};
+}
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { WEBHOOK_EVENTS } from '../api/events';
+import { fieldsAs, readableValues } from '../resources/shared/contractOutput';
 import { maxFileSize } from '../resources/shared/fileOutput';
 import { viewProperty } from './filterProperties';
 
@@ -166,6 +167,8 @@ const output: INodeProperties[] = [
 			'Whether an event that was handed on is ignored when it is delivered again. Each n8n process knows its own, for a day at the most and until it restarts. Where that is not enough, keep eventKey in a unique column of a database.',
 	},
 	{ ...maxFileSize, displayOptions: { show: { downloadFiles: [true] } } },
+	fieldsAs,
+	readableValues,
 	viewProperty,
 	{
 		displayName: 'Include Payload',

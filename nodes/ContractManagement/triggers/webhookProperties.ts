@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { WEBHOOK_EVENTS } from '../api/events';
+import { simplify } from '../resources/shared/fields';
 import { filterProperties } from './filterProperties';
 import { webhookOptions } from './webhookOptions';
 import { OTHER } from './webhookSettings';
@@ -62,5 +63,6 @@ export const webhookProperties: INodeProperties[] = [
 		description: 'How a delivery proves that it comes from the service',
 	},
 	filterProperties,
+	simplify,
 	webhookOptions,
 ];

@@ -3,9 +3,10 @@ import { eventIdentifier, eventNamed, subjectOf } from '../api/events';
 import { maxBytesOf } from '../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../api/limits';
 import { isObject } from '../api/shapes';
+import type { ContractOutput } from '../transport/contractOutput';
 import type { TriggerFilters } from './filters';
 import type { PayloadPaths } from './payload';
-import { collection, filtersOf, listOf, type ContractView } from './settings';
+import { collection, filtersOf, listOf, outputOf, type ContractView } from './settings';
 import type { SignatureRule } from './signature';
 import type { VerificationRule } from './verify';
 
@@ -15,6 +16,7 @@ export interface WebhookSettings {
 	filters: TriggerFilters;
 	paths: PayloadPaths;
 	view: ContractView;
+	output: ContractOutput;
 	/** The event that a payload's name stands for, if the workflow waits for it. */
 	eventFor(name: string): string | undefined;
 	includePayload: boolean;
@@ -43,6 +45,7 @@ export function webhookSettings(context: IWebhookFunctions): WebhookSettings {
 			subjectOf: (name) => subjectOf(own(name)),
 		},
 		view: options.view === 'consolidated' ? 'consolidated' : 'asSigned',
+		output: outputOf(context),
 		eventFor: eventsOf(listOf(context.getNodeParameter('events', [])), own),
 		includePayload: options.includePayload === true,
 		downloadFiles: options.downloadFiles === true,

@@ -9,6 +9,8 @@ const contract = {
 	contractType: { id: 't', name: 'NDA' },
 	contractUrl: 'https://app.example.com/acme/project/contract_1',
 	integration: { type: 'crm', externalId: 'D-1', externalEntity: 'deal', externalUrl: '' },
+	startAt: '2026-02-01T00:00:00.000Z',
+	endAt: null,
 	createdAt: '2026-01-01T00:00:00.000Z',
 	updatedAt: '2026-01-02T00:00:00.000Z',
 	fields: [
@@ -31,6 +33,9 @@ test('the short form has the names that workflows rely on', () => {
 		contractTypeName: 'NDA',
 		contractUrl: 'https://app.example.com/acme/project/contract_1',
 		externalId: 'D-1',
+		signatureDate: null,
+		startAt: '2026-02-01T00:00:00.000Z',
+		endAt: null,
 		createdAt: '2026-01-01T00:00:00.000Z',
 		updatedAt: '2026-01-02T00:00:00.000Z',
 		fields: { a: 5, b: 'Ann', c: 'Bob', d: 'kept' },
@@ -56,7 +61,7 @@ test('as an array, fields keep their order', () => {
 	]);
 });
 
-test('of a partial contract what is missing is null, and missing fields are left out', () => {
+test('of a partial contract what is missing is null, and there are always fields', () => {
 	expect(simplifiedContract({ id: '1', integration: null }, 'byName')).toEqual({
 		id: '1',
 		name: undefined,
@@ -67,7 +72,12 @@ test('of a partial contract what is missing is null, and missing fields are left
 		contractTypeName: null,
 		contractUrl: null,
 		externalId: null,
+		signatureDate: null,
+		startAt: null,
+		endAt: null,
 		createdAt: undefined,
 		updatedAt: undefined,
+		fields: {},
 	});
+	expect(simplifiedContract({ id: '1' }, 'array').fields).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { existing, findOrCreate, type FindOrCreate, type Outcome } from './findO
 import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
 import { jsonObject } from '../parameters';
 import { postContract } from './post';
-import { presentContract } from './present';
+import { presenter } from './present';
 
 /**
  * Creates a contract ("POST /contracts"), or finds the one that its external record has already (D15). Says which in
@@ -20,7 +20,7 @@ import { presentContract } from './present';
  */
 const prepare: Prepare = async (scope, declared) => {
 	const findsExisting = scope.parameter('findExisting', false);
-	const present = presentContract(scope);
+	const present = presenter(scope);
 	const create = await described(scope, async () => {
 		const input = inputOf(scope);
 		if (findsExisting) return await existingOrNew(scope, declared, input);
@@ -30,7 +30,7 @@ const prepare: Prepare = async (scope, declared) => {
 	return {
 		send: async () => {
 			const { action, contract } = await described(scope, create);
-			return [toItem(scope, { action, ...present(contract) })];
+			return [toItem(scope, { action, ...(await present([contract]))[0] })];
 		},
 		again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
 	};

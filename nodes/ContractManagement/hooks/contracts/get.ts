@@ -10,7 +10,7 @@ const body: OperationBody = async (scope, declared) => {
 	const consolidated = scope.parameter<string>('view', 'asSigned') === 'consolidated';
 	const path = pathOf(scope, `${declared.path}${consolidated ? '/consolidated' : ''}`);
 	const answer = await request<unknown>(scope.connection, { ...declared, path });
-	return [toItem(scope, presentContract(scope)(unwrap(answer) as Contract))];
+	return [toItem(scope, await presentContract(scope, unwrap(answer) as Contract))];
 };
 
 export const getContract = hook(body);

@@ -19,7 +19,7 @@ export const getContractByExternalId = hook(async (scope) => {
 		(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
 	);
 	if (!contract) throw notFound(scope, link, canceled);
-	return [toItem(scope, presentContract(scope)(contract satisfies Contract))];
+	return [toItem(scope, await presentContract(scope, contract satisfies Contract))];
 });
 
 function linkOf(scope: ItemScope): LinkInput {

@@ -5,7 +5,7 @@ import { forEachItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { listBody, listHook, type Listing } from '../list';
 import { isNamed, matching, queryOf } from './filters';
-import { presentContract } from './present';
+import { presenter } from './present';
 import { contractQuery } from './query';
 import { contractSource } from './source';
 
@@ -33,7 +33,7 @@ const listing: Listing<Contract> = {
 		if (!scope.parameter('options.completeRecords', false)) return undefined;
 		return async (records) => await completeContracts(scope.connection, records, ['fields']);
 	},
-	present: presentContract,
+	present: presenter,
 	source: contractSource,
 };
 

@@ -1,10 +1,24 @@
-import { simplifiedContract, type FieldsAs } from '../../api/simplifiedContract';
+import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
+import { presentContracts } from '../../transport/contractOutput';
 import type { ItemScope } from '../../transport/scope';
 
-/** Turns contracts into what Simplify and Fields As ask for. */
-export function presentContract(scope: ItemScope): (contract: Partial<Contract>) => object {
-	if (!scope.parameter<boolean>('simplify', true)) return (contract) => contract;
-	const fieldsAs = scope.parameter<FieldsAs>('options.fieldsAs', 'byName');
-	return (contract) => simplifiedContract(contract, fieldsAs);
+/** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
+export function presenter(
+	scope: ItemScope,
+): (contracts: Array<Partial<Contract>>) => Promise<object[]> {
+	const output = {
+		simplify: scope.parameter<boolean>('simplify', true),
+		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
+		readableValues: scope.parameter<boolean>('options.readableValues', false),
+	};
+	return async (contracts) => await presentContracts(scope.connection, contracts, output);
+}
+
+/** The same for one contract. */
+export async function presentContract(
+	scope: ItemScope,
+	contract: Partial<Contract>,
+): Promise<object> {
+	return (await presenter(scope)([contract]))[0];
 }

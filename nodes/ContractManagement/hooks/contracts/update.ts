@@ -7,18 +7,19 @@ import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { jsonObject, refusedParameter } from '../parameters';
-import { presentContract } from './present';
+import { presenter } from './present';
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
 const prepare: Prepare = (scope, declared) => {
 	const path = pathOf(scope, declared.path);
 	const body = changesOf(scope);
 	const fallback: Partial<Contract> = { id: identifierOf(scope, 'contractId') };
-	const present = presentContract(scope);
+	const present = presenter(scope);
 	return {
 		send: async () => {
 			const patch = { path, body, isRecord: isContract, fallback };
-			return [toItem(scope, present(await patchRecord(scope.connection, patch)))];
+			const contract = await patchRecord(scope.connection, patch);
+			return [toItem(scope, (await present([contract]))[0])];
 		},
 		again: HARMLESS_AGAIN,
 	};

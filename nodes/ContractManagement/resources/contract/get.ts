@@ -1,5 +1,5 @@
 import { getContract as hook } from '../../hooks/contracts/get';
-import { fieldsAs } from '../shared/contractOutput';
+import { fieldsAs, readableValues } from '../shared/contractOutput';
 import { simplify } from '../shared/fields';
 import { contractLocator } from '../shared/locators';
 import type { Operation } from '../shared/operation';
@@ -39,6 +39,6 @@ export const get: Operation = {
 			description: 'Which values the fields of the contract have',
 		},
 		simplify,
-		options(fieldsAs),
+		options(fieldsAs, readableValues),
 	],
 };

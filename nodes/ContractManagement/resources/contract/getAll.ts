@@ -1,6 +1,6 @@
 import { CONTRACT_SORT_FIELDS } from '../../api/limits';
 import { listContracts } from '../../hooks/contracts/list';
-import { fieldsAs } from '../shared/contractOutput';
+import { fieldsAs, readableValues } from '../shared/contractOutput';
 import { simplify } from '../shared/fields';
 import { listOptions, returnAllOrLimit, sortFields } from '../shared/list';
 import type { Operation } from '../shared/operation';
@@ -34,6 +34,7 @@ export const getAll: Operation = {
 		simplify,
 		listOptions(
 			fieldsAs,
+			readableValues,
 			{
 				displayName: 'Complete Records',
 				name: 'completeRecords',

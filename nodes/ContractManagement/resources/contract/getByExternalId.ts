@@ -1,5 +1,5 @@
 import { getContractByExternalId as hook } from '../../hooks/contracts/getByExternalId';
-import { fieldsAs } from '../shared/contractOutput';
+import { fieldsAs, readableValues } from '../shared/contractOutput';
 import { simplify } from '../shared/fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators';
 import type { Operation } from '../shared/operation';
@@ -56,7 +56,7 @@ export const getByExternalId: Operation = {
 			],
 		},
 		simplify,
-		options(fieldsAs, {
+		options(fieldsAs, readableValues, {
 			displayName: 'Include Canceled',
 			name: 'includeCanceled',
 			type: 'boolean',

@@ -25,3 +25,13 @@ export const fieldsAs: INodeProperties = {
 	default: 'byName',
 	description: 'How the fields of the contract come out when Simplify is on',
 };
+
+/** Whether values come in the words that Create takes. */
+export const readableValues: INodeProperties = {
+	displayName: 'Readable Values',
+	name: 'readableValues',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether field values come as Create takes them: names of options instead of their IDs, and Markdown instead of rich text in JSON. Reads the creation form of each contract type once.',
+};

@@ -6,6 +6,8 @@ import {
 } from 'n8n-workflow';
 import { connect, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors';
+import type { EventItem } from '../eventItem';
+import { presentEvents } from '../present';
 import { invalidId } from '../settings';
 import { contracts, counterparties, itemsOf, type Kind } from './kinds';
 import { organizationOf } from './organization';
@@ -93,7 +95,11 @@ function checked(context: IPollFunctions, settings: PollSettings): PollSettings 
 
 async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Promise<IDataObject[]> {
 	const { context, connection, settings } = poll;
-	if (context.getMode() === 'manual') return [await sample(connection, kind, settings)];
+	const present = async (items: EventItem[]) =>
+		await presentEvents(connection, items, settings.output);
+	if (context.getMode() === 'manual') {
+		return await present([await sample(connection, kind, settings)]);
+	}
 
 	const data = context.getWorkflowStaticData('node');
 	const key = `${keyOf(context)}\n${settings.resource}`;
@@ -121,9 +127,11 @@ async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Prom
 		mayGoOn: poll.mayGoOn,
 		now: Date.now,
 	});
+	// Before the state is saved: what fails here is met again by the next poll.
+	const items = await present(result.changes.flatMap((change) => itemsOf(kind, settings, change)));
 	save(afterFailures(poll, state, result));
 	if (mustReport(poll, state, result)) throw result.failure as Error;
-	return result.changes.flatMap((change) => itemsOf(kind, settings, change));
+	return items;
 }
 
 /** The key of the credential may have become another organization's. */

@@ -1,0 +1,140 @@
+import { slateOfMarkdown, type SlateElement, type SlateNode, type SlateText } from './slate';
+
+/**
+ * Slate nodes as Markdown, the inverse of `slateOfMarkdown`: what that made comes out so that it makes the same again,
+ * with characters escaped only where they would have a meaning. What Markdown cannot say is left as its text.
+ */
+export function markdownOfSlate(nodes: SlateElement[]): string {
+	return nodes
+		.map(blockOf)
+		.filter((block) => block.trim() !== '')
+		.join('\n\n');
+}
+
+const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+type Write = (nodes: SlateNode[]) => string;
+
+function blockOf(element: SlateElement): string {
+	const written = CANDIDATES.map((write) => markdownOf(element, write));
+	const meaning = written.map((each) => printOf(slateOfMarkdown(each)));
+	const exact = meaning.indexOf(printOf([element]));
+	return written[exact >= 0 ? exact : meaning.indexOf(meaning[SAFEST])];
+}
+
+function markdownOf({ type, children }: SlateElement, write: Write): string {
+	const level = HEADINGS.indexOf(type.replace(/^heading-/, '')) + 1;
+	if (level > 0) return `${'#'.repeat(level)} ${oneLine(write(children))}`;
+	const isNumbered = type === 'numbered-list';
+	if (!isNumbered && type !== 'bulleted-list') return write(children);
+	return children
+		.map((item, i) => `${isNumbered ? `${i + 1}.` : '-'} ${oneLine(write([item]))}`)
+		.join('\n');
+}
+
+/** As it is with either sign for italics, then with every character escaped that may have a meaning. */
+const CANDIDATES: Write[] = [
+	(nodes) => inline(nodes, { italic: '*', text: asIs }),
+	(nodes) => inline(nodes, { italic: '_', text: asIs }),
+	(nodes) => inline(nodes, { italic: '*', text: escaped }),
+	(nodes) => inline(nodes, { italic: '_', text: escaped }),
+];
+
+/** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
+const SAFEST = 2;
+
+interface Style {
+	italic: '*' | '_';
+	text: (text: string) => string;
+}
+
+function inline(nodes: SlateNode[], style: Style): string {
+	return runs(nodes.flatMap(flat), isBold)
+		.map(({ isMarked, of }) => {
+			const inner = italics(isMarked ? of.map((node) => without(node, 'bold')) : of, style);
+			return isMarked ? surrounded(inner, '**') : inner;
+		})
+		.join('');
+}
+
+function italics(nodes: SlateNode[], style: Style): string {
+	return runs(nodes, isItalic)
+		.map(({ isMarked, of }) => {
+			const inner = of
+				.map((node) => plain(isMarked ? without(node, 'italic') : node, style))
+				.join('');
+			return isMarked ? surrounded(inner, style.italic) : inner;
+		})
+		.join('');
+}
+
+function plain(node: SlateNode, style: Style): string {
+	if ('text' in node) return style.text(node.text);
+	return `[${inline(node.children, style)}](${String(node.url)})`;
+}
+
+/** Texts and links; any other element stands for its children. */
+function flat(node: SlateNode): SlateNode[] {
+	if ('text' in node) return node.text === '' ? [] : [node];
+	if (node.type === 'link' && typeof node.url === 'string') return [node];
+	return node.children.flatMap(flat);
+}
+
+function runs(nodes: SlateNode[], isMarked: (node: SlateNode) => boolean) {
+	const found: Array<{ isMarked: boolean; of: SlateNode[] }> = [];
+	for (const node of nodes) {
+		const last = found.at(-1);
+		if (last?.isMarked === isMarked(node)) last.of.push(node);
+		else found.push({ isMarked: isMarked(node), of: [node] });
+	}
+	return found;
+}
+
+function isBold(node: SlateNode): boolean {
+	return textsIn(node).every(({ bold }) => bold === true);
+}
+
+function isItalic(node: SlateNode): boolean {
+	return textsIn(node).every(({ italic }) => italic === true);
+}
+
+function textsIn(node: SlateNode): SlateText[] {
+	return 'text' in node ? [node] : node.children.flatMap(textsIn);
+}
+
+function without(node: SlateNode, mark: 'bold' | 'italic'): SlateNode {
+	if ('text' in node) return { ...node, [mark]: undefined };
+	return { ...node, children: node.children.map((child) => without(child, mark)) };
+}
+
+/** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */
+function surrounded(text: string, marker: string): string {
+	const inner = text.trim();
+	if (inner === '') return text;
+	const start = text.indexOf(inner);
+	return text.slice(0, start) + marker + inner + marker + text.slice(start + inner.length);
+}
+
+function asIs(text: string): string {
+	return text;
+}
+
+function escaped(text: string): string {
+	return text
+		.replace(/[\\*_[\]#]/g, '\\$&')
+		.replace(/^(\s*)([-+])/gm, '$1\\$2')
+		.replace(/^(\s*\d{1,9})([.)])/gm, '$1\\$2');
+}
+
+function oneLine(text: string): string {
+	return text.replace(/\s*\n\s*/g, ' ');
+}
+
+/** What Markdown can say of nodes, in one form. */
+function printOf(nodes: SlateNode[]): string {
+	const print = (node: SlateNode): unknown =>
+		'text' in node
+			? [node.text, node.bold === true, node.italic === true]
+			: [node.type, node.url, node.children.map(print)];
+	return JSON.stringify(nodes.map(print));
+}

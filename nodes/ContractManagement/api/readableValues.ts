@@ -1,0 +1,57 @@
+import { CLEAR, coerce } from './coercion';
+import type { FieldKind, TypedField } from './creationForm';
+import { sameId } from './identifiers';
+import { isBlank, jsonList, optionOf } from './options';
+import { markdownOfSlate } from './markdown';
+import { isSlate } from './slate';
+import type { ContractField, FieldValue, NamedReference } from './types';
+
+/**
+ * The fields of a contract with their values in the words that Create takes: names of options instead of their ids,
+ * Markdown instead of Slate nodes, numbers and yes or no as such. What the form does not know stays as it is.
+ */
+export function readableFields(fields: ContractField[], form: TypedField[]): ContractField[] {
+	return fields.map((field) => {
+		const known = form.find(({ id }) => sameId(id, field.attributeDefinitionId));
+		return known ? { ...field, value: readableValue(known, field.value) } : field;
+	});
+}
+
+/** One value of a field of a creation form, in the words that Create takes. */
+export function readableValue(field: TypedField, value: FieldValue): FieldValue {
+	if (isBlank(value)) return value;
+	return READERS[field.type]?.(field, value) ?? value;
+}
+
+type Reader = (field: TypedField, value: FieldValue) => FieldValue | undefined;
+
+const READERS: Partial<Record<FieldKind, Reader>> = {
+	boolean: stored,
+	multiSelect: named,
+	number: stored,
+	relation: named,
+	richText: (_field, value) => {
+		const nodes = typeof value === 'string' ? jsonList(value) : value;
+		return isSlate(nodes) ? markdownOfSlate(nodes) : undefined;
+	},
+	select: named,
+};
+
+/** The value as the service takes it, where it came as text. */
+function stored(field: TypedField, value: FieldValue): FieldValue | undefined {
+	const coerced = coerce(field, value, { zone: 'UTC', richText: 'markdown' });
+	return 'value' in coerced ? coerced.value : undefined;
+}
+
+function named(field: TypedField, value: FieldValue): FieldValue | undefined {
+	const ids = stored(field, value);
+	const nameOf = (id: unknown) => nameOfOption(field.options, id);
+	return Array.isArray(ids) ? ids.map(nameOf) : (nameOf(ids) as FieldValue | undefined);
+}
+
+/** The name, unless it would be taken for something else: for another option, or for nothing. */
+function nameOfOption(options: NamedReference[], id: unknown): unknown {
+	const name = options.find((option) => option.id === id)?.name;
+	const isTaken = name !== undefined && name !== CLEAR && !isBlank(name);
+	return isTaken && optionOf(name, options) === id ? name : id;
+}

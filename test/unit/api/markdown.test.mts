@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { markdownOfSlate } from '../../../nodes/ContractManagement/api/markdown';
+import {
+	isSlate,
+	slateOfMarkdown,
+	slateOfText,
+	type SlateElement,
+} from '../../../nodes/ContractManagement/api/slate';
+
+/** An empty paragraph between others says nothing, and Markdown cannot say it. */
+function said(nodes: SlateElement[]): SlateElement[] {
+	return nodes.filter(({ type, children }) => type !== 'paragraph' || children.some(hasText));
+}
+
+function hasText(node: SlateElement['children'][number]): boolean {
+	return 'text' in node ? node.text !== '' : node.children.some(hasText);
+}
+
+test.each([
+	'Some words.\nAnd a second line.',
+	'**bold**, *italic* and ***both***, **bold with *italic* in it**',
+	'# Title\n\n## Part\n\nText',
+	'- one\n- two\n\n1. first\n2. second',
+	'See [the **terms**](https://example.com/a?b=1), and **[more](mailto:a@example.com)**',
+	'snake_case_name, 3 * 4 = 12, a_ b_ and c:\\temp',
+	'\\# no title, 1\\. no list and \\*no italics\\*',
+])('%j comes back as it went in, or means the same', (markdown) => {
+	const back = markdownOfSlate(slateOfMarkdown(markdown));
+	expect(slateOfMarkdown(back)).toEqual(slateOfMarkdown(markdown));
+});
+
+test('ordinary Markdown comes back letter by letter', () => {
+	const parts = [
+		...['Some words', '**bold** and more', 'an *italic* word', 'snake_case_name', '- x\n- y'],
+		...['# Title', '1. one\n2. two', '[site](https://e.x/p?q=1) rest', '3 * 4 = 12', 'end_'],
+	];
+	const markdown = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 });
+	fc.assert(
+		fc.property(markdown, (blocks) => {
+			const text = blocks.join('\n\n');
+			expect(markdownOfSlate(slateOfMarkdown(text))).toBe(text);
+		}),
+	);
+});
+
+test('any text comes back with the same meaning', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+			for (const nodes of [said(slateOfMarkdown(text))]) {
+				expect(said(slateOfMarkdown(markdownOfSlate(nodes)))).toEqual(nodes);
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('text that was plain keeps its characters', () => {
+	const nodes = slateOfText('# 5 *\n- x [a](https://e.x) _b_ \\');
+	expect(slateOfMarkdown(markdownOfSlate(nodes))).toEqual(nodes);
+});
+
+test('of what Markdown cannot say the text is left', () => {
+	const nodes = [
+		{
+			type: 'quote',
+			children: [{ type: 'paragraph', children: [{ text: 'said', underline: true }] }],
+		},
+		{ type: 'paragraph', children: [{ text: 'bold ', bold: true }, { text: '*' }] },
+		{ type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'a\nb' }] }] },
+		{ type: 'paragraph', children: [{ text: ' ', bold: true }] },
+		{ type: 'link', children: [{ text: 'no url' }] },
+	] as unknown as SlateElement[];
+	expect(markdownOfSlate(nodes)).toBe('said\n\n**bold** *\n\n- a b\n\nno url');
+});
+
+test('what is nested without end is not taken for rich text', () => {
+	let node: object = { text: 'deep' };
+	for (let level = 0; level < 10_000; level++) node = { type: 'quote', children: [node] };
+	expect(isSlate([node])).toBe(false);
+});

@@ -1,0 +1,82 @@
+import type { Contract } from '../../../nodes/ContractManagement/api/types';
+import { presentContracts } from '../../../nodes/ContractManagement/transport/contractOutput';
+import { fakeConnection, type Answer } from './support/fakeService.mts';
+
+const TYPES = ['c7000000-0000-4000-8000-000000000001', 'c7000000-0000-4000-8000-000000000002'];
+const FIELD = 'f1000000-0000-4000-8000-000000000004';
+const FORM = {
+	fields: [{ id: FIELD, name: 'Term', type: 'select', options: [{ id: 'o1', name: '30 days' }] }],
+};
+
+let lane = 0;
+
+function service(answer: () => Answer = () => ({ body: FORM as never })) {
+	lane += 1;
+	return fakeConnection(answer, { lane: `output ${lane}`, retry: NO_RETRY });
+}
+
+const NO_RETRY = { baseDelayMs: 1, maxDelayMs: 1, maxRetries: 0, maxTotalMs: 0 };
+
+const contract = (type: string, value: unknown = 'o1') =>
+	({
+		id: '1',
+		contractType: { id: type, name: 'Type' },
+		fields: [{ attributeDefinitionId: FIELD, name: 'Term', value }],
+	}) as Contract;
+
+const output = { simplify: true, fieldsAs: 'byName', readableValues: true } as const;
+
+test('one creation form is read per contract type, however often they are asked for', async () => {
+	const { connection, sent } = service();
+	const contracts = [TYPES[0], TYPES[1], TYPES[0]].map((type) => contract(type));
+	for (let i = 0; i < 2; i++) {
+		const presented = await presentContracts(connection, contracts, output);
+		expect(presented).toEqual(
+			contracts.map(() => expect.objectContaining({ fields: { Term: '30 days' } })),
+		);
+	}
+	expect(sent).toHaveLength(2);
+});
+
+test('without it nothing is read, and raw contracts have the values too', async () => {
+	const { connection, sent } = service();
+	const plain = { ...output, readableValues: false };
+	expect(await presentContracts(connection, [contract(TYPES[0])], plain)).toMatchObject([
+		{ fields: { Term: 'o1' } },
+	]);
+	expect(sent).toHaveLength(0);
+	const raw = { ...output, simplify: false };
+	expect(await presentContracts(connection, [contract(TYPES[0])], raw)).toEqual([
+		contract(TYPES[0], '30 days'),
+	]);
+});
+
+test('contracts without a type or fields need no form', async () => {
+	const { connection, sent } = service();
+	const partial = [
+		{ id: '1' },
+		{ ...contract(TYPES[0]), contractType: undefined },
+		{ id: '2', fields: [] },
+	];
+	await presentContracts(connection, partial as never, output);
+	expect(sent).toHaveLength(0);
+});
+
+test('where the form cannot be read the values stay as they are, with a hint', async () => {
+	const { connection } = service(() => ({ statusCode: 403, body: {} as never }));
+	const hints: string[] = [];
+	Object.assign(connection.context, {
+		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+	});
+	expect(await presentContracts(connection, [contract(TYPES[0])], output)).toMatchObject([
+		{ fields: { Term: 'o1' } },
+	]);
+	expect(hints).toEqual([expect.stringContaining('are as the service stores them')]);
+});
+
+test('a form that cannot be read for now is a failure', async () => {
+	const { connection } = service(() => ({ statusCode: 500, body: {} as never }));
+	await expect(presentContracts(connection, [contract(TYPES[0])], output)).rejects.toMatchObject({
+		httpCode: '500',
+	});
+});
