@@ -51,7 +51,8 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 
 	async function poll(mode: 'manual' | 'trigger') {
 		const { workflow, node } = running;
-		const data = additionalData(workflow, setup);
+		// A poll belongs to no execution.
+		const data = additionalData(workflow, setup, { executionId: undefined });
 		const more =
 			budgetMs === undefined
 				? []
