@@ -127,7 +127,10 @@ function escaped(text: string): string {
 }
 
 function oneLine(text: string): string {
-	return text.replace(/\s*\n\s*/g, ' ');
+	return text
+		.split('\n')
+		.map((line) => line.trim())
+		.join(' ');
 }
 
 /** What Markdown can say of nodes, in one form. */

@@ -58,7 +58,7 @@ function typeIdOf({ contractType }: Partial<Contract>): string {
 async function formFields(connection: Connection, typeId: string): Promise<TypedField[]> {
 	const [read] = await Promise.allSettled([sharedCreationForm(connection, typeId)]);
 	if (read.status === 'fulfilled') return read.value.fields;
-	if (!NO_FORM.includes(statusOf(read.reason) ?? 0)) throw read.reason as Error;
+	if (!NO_FORM.includes(statusOf(read.reason) as number)) throw read.reason as Error;
 	const { message } = read.reason as Error;
 	const told = `The values of contract type ${typeId} are as the service stores them: ${message}`;
 	hint(connection.context, told);

@@ -130,13 +130,14 @@ export function noAnswer(error: unknown): Exchange {
 		cause?: { code?: string; message?: string };
 	};
 	const code = String(cause?.code ?? httpCode ?? '');
+	const reason = cause?.message ?? message;
 	return {
 		status: 0,
 		headers: {},
 		body: undefined,
-		failure: failureOf(code, String(cause?.message ?? message ?? '')),
+		failure: failureOf(code, String(reason)),
 		...(code && { code }),
-		reason: cause?.message ?? message,
+		reason,
 	};
 }
 

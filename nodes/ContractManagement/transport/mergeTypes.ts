@@ -91,7 +91,7 @@ async function* merge<T>(
 /** As many records in order as can be known without a request: no chain is dry at the start. */
 function takeKnown<T>(chains: Array<Chain<T>>, compare: Comparison<T>, most: number): T[] {
 	const records: T[] = [];
-	const inOrder = byHead(chains, compare);
+	const inOrder: Comparison<Chain<T>> = (a, b) => compare(a.head as T, b.head as T);
 	const line = chains.filter(({ left }) => left > 0).sort(inOrder);
 	while (records.length < most) {
 		const next = line.shift();
@@ -102,13 +102,6 @@ function takeKnown<T>(chains: Array<Chain<T>>, compare: Comparison<T>, most: num
 		line.splice(placeOf(next, line, inOrder), 0, next);
 	}
 	return records;
-}
-
-// Of equal heads the earlier chain's comes first, so that the result does not depend on which answer came first.
-function byHead<T>(chains: Array<Chain<T>>, compare: Comparison<T>): Comparison<Chain<T>> {
-	const places = new Map(chains.map((chain, i) => [chain, i]));
-	return (a, b) =>
-		compare(a.head as T, b.head as T) || Number(places.get(a)) - Number(places.get(b));
 }
 
 /** Where the chain belongs in the sorted line. */

@@ -95,6 +95,15 @@ test.each([
 	});
 });
 
+test.each([
+	['write EPROTO SSL routines:ssl3_get_record:wrong version number', 'blocked'],
+	['write EPROTO SSL routines:tlsv1 alert protocol version', 'blocked'],
+	['write EPROTO SSL routines:bad record mac', 'lost'],
+])('two ends that cannot agree on TLS have sent nothing: %s is %s', async (text, failure) => {
+	const { connection } = fakeConnection(() => networkError('EPROTO', text));
+	expect(await exchange(connection, READ)).toMatchObject({ failure, reason: text });
+});
+
 test('n8n is not given the execution, whose cancel signal it would put in the place of ours', async () => {
 	const { connection } = fakeConnection(() => ({}));
 	const given: unknown[] = [];
