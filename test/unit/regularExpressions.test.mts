@@ -57,7 +57,7 @@ function evaluated(
 			},
 		});
 		try {
-			require(`../../${file}`);
+			jest.requireActual(`../../${file}`);
 		} finally {
 			globalThis.RegExp = original;
 		}
