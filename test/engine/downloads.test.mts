@@ -162,14 +162,22 @@ describe('files that are not ready', () => {
 		const { error } = await run('downloadSignedFiles', { contractId, options: { waitSeconds: 0 } });
 		expect(error?.message).toBe('The service has no signed file for the contract yet');
 		expect(error?.description).toContain('Raise Wait for Files');
-		expect(error?.context).toMatchObject({ statusCode: 404 });
+		expect(error?.context).toMatchObject({ statusCode: 404, errorId: 'FILES_NOT_READY' });
 		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`, 'GET /contracts/:id 200']);
+	});
+
+	test('of a canceled contract never come, and a loop does not wait for them', async () => {
+		const contractId = await contractIn(sandbox, { status: 'canceled' });
+		const { error } = await run('downloadSignedFiles', { contractId });
+		expect(error?.message).toBe("The contract is not signed: its status is 'canceled'");
+		expect(error?.context).not.toHaveProperty('errorId');
 	});
 
 	test('are not waited for when the contract is not signed', async () => {
 		const contractId = await contractIn(sandbox, { status: 'negotiating' });
 		const { error } = await run('downloadSignedFiles', { contractId });
 		expect(error?.message).toBe("The contract is not signed: its status is 'negotiating'");
+		expect(error?.context).toMatchObject({ statusCode: 404, errorId: 'NOT_SIGNED_YET' });
 		expect(error?.description).toContain('Download Current Version');
 	});
 

@@ -6,6 +6,8 @@ export type RequestKind =
 	| 'repeatable'
 	/** The same, where an empty body is an answer: the record is read to see what became of it. */
 	| 'repeatableEmpty'
+	/** The same, where the record is read before it is sent again, and shows whether it was executed. */
+	| 'looked'
 	/** Creates or sends something: must not be executed twice. */
 	| 'once'
 	/** The same, where an empty body is an answer. */
@@ -81,8 +83,7 @@ const ONCE: Record<FaultName, Expectation> = {
 	switchProtocols: 'unknown',
 };
 
-const CONFIRMED: Record<FaultName, Expectation> = {
-	...ONCE,
+const FOUND = {
 	s504: 'found',
 	resetExecuted: 'found',
 	resetMiddle: 'found',
@@ -91,12 +92,15 @@ const CONFIRMED: Record<FaultName, Expectation> = {
 	empty: 'found',
 	drip: 'found',
 	stall: 'found',
-};
+} as const;
+
+const CONFIRMED: Record<FaultName, Expectation> = { ...ONCE, ...FOUND };
 
 /** Written down from D5, not from the code: the matrix is compared with this. */
 export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 	repeatable: AGAIN,
 	repeatableEmpty: { ...AGAIN, empty: 'found' },
+	looked: { ...AGAIN, ...FOUND },
 	once: ONCE,
 	onceEmpty: { ...ONCE, empty: 'found' },
 	confirmed: CONFIRMED,
@@ -122,8 +126,9 @@ export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 	},
 };
 
-/** Writes that must not be executed a second time, whatever happens. */
+/** Writes that must not be executed a second time, whatever happens; or need not be, as they are looked for. */
 export const NEVER_TWICE: ReadonlySet<RequestKind> = new Set([
+	'looked',
 	'once',
 	'onceEmpty',
 	'confirmed',

@@ -202,7 +202,7 @@ export const ROWS: FaultRow[] = [
 	},
 	{
 		operation: 'contract.update',
-		requests: { 'PATCH /contracts/:id': 'repeatableEmpty' },
+		requests: { 'PATCH /contracts/:id': 'looked' },
 		prepare: async (sandbox) => {
 			const { folderIds } = await sandbox.control.fixtures();
 			return await contractWith({}, { updateFields: { folderId: folderIds[0] } })(sandbox);
@@ -227,7 +227,7 @@ export const ROWS: FaultRow[] = [
 		operation: 'counterparty.sync',
 		requests: {
 			'GET /counterparties/:id': 'repeatable',
-			'PATCH /counterparties/:id': 'repeatableEmpty',
+			'PATCH /counterparties/:id': 'looked',
 		},
 		prepare: counterpartyWith(({ id }) => ({
 			findBy: 'id',
@@ -247,7 +247,7 @@ export const ROWS: FaultRow[] = [
 	},
 	{
 		operation: 'counterparty.update',
-		requests: { 'PATCH /counterparties/:id': 'repeatableEmpty' },
+		requests: { 'PATCH /counterparties/:id': 'looked' },
 		prepare: counterpartyWith(({ id }) => ({
 			counterpartyId: byId(id),
 			updateFields: { status: 'archived' },
