@@ -1,4 +1,5 @@
 import { typedFieldOf, type TypedField } from './creationForm';
+import { flawOf } from './flaws';
 import { isObject, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
@@ -39,7 +40,8 @@ export function tableOf(body: unknown): Table | undefined {
 export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	const inner = unwrap(body);
 	const records = isObject(inner) ? inner.records : inner;
-	return Array.isArray(records) ? (records as ContractRecord[]) : undefined;
+	const areRows = Array.isArray(records) && records.every(isRow);
+	return areRows ? (records as ContractRecord[]) : undefined;
 }
 
 /** What a record holds in the field. */
@@ -59,6 +61,11 @@ export function keysByName(fields: Array<Pick<TypedField, 'id' | 'name'>>): Map<
 	return new Map(
 		fields.map(({ id, name }) => [id, counts.get(name) === 1 ? name : `${name} (${id})`]),
 	);
+}
+
+// Its fields are a list; those of other records may be an object.
+function isRow(row: unknown): boolean {
+	return flawOf(row) === undefined && Array.isArray((row as ContractRecord).fields);
 }
 
 function tableField(entry: unknown): TableField[] {

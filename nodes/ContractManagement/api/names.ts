@@ -1,12 +1,12 @@
 import { FILTER_OPERATORS } from './limits';
 
 /** The form in which names are compared: trimmed, without case, accents composed in one way (Unicode NFC). */
-export function comparableName(name: string): string {
-	return name.trim().normalize('NFC').toLowerCase();
+export function comparableName(name: string | null | undefined): string {
+	return (name ?? '').trim().normalize('NFC').toLowerCase();
 }
 
 /** Whether two names are the same but for case, outer blanks and the composition of accents. */
-export function sameName(a: string, b: string): boolean {
+export function sameName(a: string | null, b: string): boolean {
 	return comparableName(a) === comparableName(b);
 }
 

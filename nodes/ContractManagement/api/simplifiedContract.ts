@@ -48,8 +48,18 @@ export function simplifiedContract(
 		endAt: contract.endAt ?? null,
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
-		fields: keyed(fields ?? [], fieldsAs),
+		fields: keyed(listOf(fields ?? []), fieldsAs),
 	};
+}
+
+// The answer may have them as the request does, by id.
+function listOf(fields: ContractField[] | Record<string, FieldValue>): ContractField[] {
+	if (Array.isArray(fields)) return fields;
+	return Object.entries(fields).map(([id, value]) => ({
+		attributeDefinitionId: id,
+		name: id,
+		value,
+	}));
 }
 
 function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {

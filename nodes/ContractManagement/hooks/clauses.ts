@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { comparableName, readsAsOperator } from '../api/names';
-import { unwrap } from '../api/shapes';
 import { simplifiedClause } from '../api/simplifiedClause';
 import type { Clause, ClauseSummary } from '../api/types';
 import { pathOf } from '../transport/path';
-import { request } from '../transport/request';
+import { requestRecord } from '../transport/records';
 import { forEachItem, hook, toItem } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
 import { listBody, listHook, type Listing } from './list';
@@ -13,7 +12,7 @@ import { listBody, listHook, type Listing } from './list';
 /** One clause with its text ("GET /clauses/:id"). */
 export const getClause = hook(async (scope, declared) => {
 	const asked = { ...declared, path: pathOf(scope, declared.path) };
-	const clause = unwrap(await request<unknown>(scope.connection, asked)) as Clause;
+	const clause = await requestRecord<Clause>(scope.connection, asked);
 	const isShort = scope.parameter<boolean>('simplify', true);
 	return [toItem(scope, isShort ? simplifiedClause(clause) : clause)];
 });

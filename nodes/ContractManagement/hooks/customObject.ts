@@ -1,6 +1,6 @@
 import { tableOf } from '../api/customObjects';
-import { unwrap } from '../api/shapes';
 import { pathOf } from '../transport/path';
+import { recordIn } from '../transport/records';
 import { request } from '../transport/request';
 import { hook, toItem } from '../transport/routing';
 
@@ -9,7 +9,7 @@ export const getCustomObject = hook(async (scope, declared) => {
 	const asked = { ...declared, path: pathOf(scope, declared.path) };
 	const body = await request<unknown>(scope.connection, asked);
 	const table = scope.parameter<boolean>('simplify', true) ? tableOf(body) : undefined;
-	if (!table) return [toItem(scope, unwrap(body))];
+	if (!table) return [toItem(scope, recordIn(scope.connection, asked, body))];
 	const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
 		id,
 		name,

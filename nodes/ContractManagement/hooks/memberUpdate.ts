@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../api/identifiers';
 import { isBlank } from '../api/options';
-import { unwrap } from '../api/shapes';
 import type { ApiRequest } from '../transport/exchange';
 import { pathOf } from '../transport/path';
-import { request } from '../transport/request';
+import { requestRecord } from '../transport/records';
 import { toItem } from '../transport/routing';
 import type { ItemScope } from '../transport/scope';
 import { HARMLESS_AGAIN, writeEachItem, writeHook, type Prepare } from '../transport/writes';
@@ -40,7 +39,7 @@ const prepare: Prepare = (scope, { path }) => {
 	const repeatable = body.resendInvitation !== true;
 	const asked: ApiRequest = { method: 'PATCH', path: pathOf(scope, path), body, repeatable };
 	return {
-		send: async () => [toItem(scope, unwrap(await request<unknown>(scope.connection, asked)))],
+		send: async () => [toItem(scope, await requestRecord(scope.connection, asked))],
 		again: repeatable
 			? HARMLESS_AGAIN
 			: 'Running this again sends their invitations once more: leave these items out.',

@@ -4,12 +4,13 @@ import { comparableName } from '../api/names';
 /** What list searches show of a record. */
 export interface Listed {
 	id: string;
-	name: string;
+	/** Null where the service shows none. */
+	name: string | null;
 }
 
 /** A result for each record. */
 export function results(records: Listed[]): INodeListSearchItems[] {
-	return records.map(({ id, name }) => ({ name, value: id }));
+	return records.map(({ id, name }) => ({ name: name ?? id, value: id }));
 }
 
 /** A list with one line of text instead of results; choosing it chooses nothing. */
@@ -18,7 +19,7 @@ export function notice(text: string): INodeListSearchResult {
 }
 
 /** Whether the name contains the text, whatever its case; everything contains nothing. */
-export function contains(name: string, filter = ''): boolean {
+export function contains(name: string | null, filter = ''): boolean {
 	return comparableName(name).includes(comparableName(filter));
 }
 

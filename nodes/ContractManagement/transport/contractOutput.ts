@@ -44,7 +44,7 @@ async function withReadableValues(
 	});
 	return contracts.map((contract) => {
 		const form = forms[typeIds.indexOf(typeIdOf(contract))];
-		return form && contract.fields
+		return form && Array.isArray(contract.fields)
 			? { ...contract, fields: readableFields(contract.fields, form) }
 			: contract;
 	});

@@ -1,8 +1,9 @@
-import { isObject, unwrap } from '../api/shapes';
+import { flawOf } from '../api/flaws';
+import { isObject } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { request } from './request';
+import { requestRecord } from './records';
 
 /** Requests that wait in the gate at the same time; it lets through fewer. */
 const CONCURRENT_READS = 20;
@@ -22,10 +23,12 @@ export async function completeContracts(
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {
 	const path = `/contracts/${encodeURIComponent(id)}`;
-	return unwrap(await request<unknown>(connection, { method: 'GET', path })) as Contract;
+	return await requestRecord<Contract>(connection, { method: 'GET', path });
 }
 
 /** Whether the answer is a contract, and not just its id. */
 export function isContract(value: unknown): value is Contract {
-	return isObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
+	const isWhole =
+		isObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
+	return isWhole && flawOf(value) === undefined;
 }

@@ -1,13 +1,14 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { comparableName, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
-import { unwrap, type Page } from '../api/shapes';
+import { type Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
 import { newestChanges, rereadChanges } from './changes';
 import type { Connection } from './connection';
 import { apiError, isMissing } from './errors';
 import { isSuccess, type ApiRequest } from './exchange';
 import { pages, readOne, take } from './paginate';
+import { recordIn } from './records';
 import { attempt } from './request';
 import { readBefore, shared } from './shared';
 
@@ -35,7 +36,9 @@ export async function counterpartyById(
 ): Promise<Counterparty | undefined> {
 	const asked: ApiRequest = { method: 'GET', path };
 	const outcome = await attempt(connection, asked);
-	if (isSuccess(asked, outcome.answer)) return unwrap(outcome.answer.body) as Counterparty;
+	if (isSuccess(asked, outcome.answer)) {
+		return recordIn<Counterparty>(connection, asked, outcome.answer.body);
+	}
 	if (isMissing(outcome)) return undefined;
 	throw apiError(connection.context.getNode(), asked, outcome);
 }
@@ -133,7 +136,9 @@ async function named(connection: Connection, name: string): Promise<Counterparty
 async function filterIgnoresCase(connection: Connection): Promise<boolean> {
 	return await shared(connection, 'counterparty name filter', async () => {
 		const { records } = await readOne<Counterparty>(connection, LIST, SMALL_PAGE_SIZE, null);
-		const sample = records.find(({ name }) => name !== otherCase(name) && !readsAsOperator(name));
+		const sample = records.find(
+			({ name }) => name && name !== otherCase(name) && !readsAsOperator(name),
+		);
 		if (!sample) return true;
 		const matches = await named(connection, otherCase(sample.name));
 		return matches.some(({ id }) => id === sample.id);

@@ -1,4 +1,5 @@
 import { firstTimeById } from '../api/identifiers';
+import { flawIn } from '../api/flaws';
 import { readPage, type Page } from '../api/shapes';
 import type { Connection } from './connection';
 import { listError } from './errors';
@@ -71,11 +72,26 @@ export async function readOne<T>(
 	const body = await withOptionalQs(connection, list, async (asked) => {
 		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
 	});
-	const page = readPage<T>(body);
-	if (!page) throw notAList(connection, list);
+	const page = pageIn<T>(connection, list, body);
 	if (page.isCutOff) throw cutOff(connection);
 	if (cursor !== null && page.nextCursor === cursor) throw repeatedCursor(connection);
 	return { ...page, records: page.records.filter(isNew) };
+}
+
+/** The page in the body of a successful answer. @throws NodeApiError that says what is there instead, and in which row */
+export function pageIn<T>(
+	{ context }: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	body: unknown,
+): Page<T> {
+	const page = readPage<T>(body);
+	const flaw = page && flawIn(page.records);
+	if (page && flaw === undefined) return page;
+	throw listError(
+		context.getNode(),
+		`${path} did not answer with a list${page ? ' that can be read' : ''}`,
+		flaw ? `${flaw}.` : 'The Base URL of the credential may point to another service.',
+	);
 }
 
 /** At most `limit` records from the pages; stops reading as soon as it has them. */
@@ -109,13 +125,5 @@ function cutOff({ context }: Connection) {
 		context.getNode(),
 		'The service says that there are more pages, but not where',
 		'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
-	);
-}
-
-function notAList({ context }: Connection, { path }: ApiRequest) {
-	return listError(
-		context.getNode(),
-		`${path} did not answer with a list`,
-		'The Base URL of the credential may point to another service.',
 	);
 }

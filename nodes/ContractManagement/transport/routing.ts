@@ -7,13 +7,12 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { unwrap } from '../api/shapes';
 import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
 import { atItem, errorItem, nodeApiError } from './errors';
 import type { ApiRequest } from './exchange';
 import { pathOf } from './path';
-import { request } from './request';
+import { requestRecord } from './records';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
 import { waitFor } from './abort';
 
@@ -94,11 +93,8 @@ export function batching(context: IExecuteFunctions) {
 
 /** One request, one item: the hook of every operation that does not name another. */
 export const sendOne = hook(async (scope, declared) => {
-	const body = await request<unknown>(scope.connection, {
-		...declared,
-		path: pathOf(scope, declared.path),
-	});
-	return [toItem(scope, unwrap(body))];
+	const asked = { ...declared, path: pathOf(scope, declared.path) };
+	return [toItem(scope, await requestRecord(scope.connection, asked))];
 });
 
 /** An item that n8n can trace back to its input. */

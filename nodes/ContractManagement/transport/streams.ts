@@ -84,8 +84,11 @@ export function limited(body: FileStream, maxBytes: number): { isExceeded: boole
 
 /** The same answer with the JSON that its text holds, if it does. */
 export function withJson(answer: Exchange): Exchange {
-	const { body } = answer;
-	return typeof body === 'string' ? { ...answer, body: parsedJson(body) } : answer;
+	if (typeof answer.body !== 'string') return answer;
+	const body = parsedJson(answer.body);
+	return isNestedDeeper(body, MAX_LEVELS)
+		? { ...answer, reason: 'JSON that is nested without end' }
+		: { ...answer, body };
 }
 
 /** The JSON that a text holds, or the text itself. */
@@ -95,6 +98,14 @@ export function parsedJson(text: string): unknown {
 	} catch {
 		return text;
 	}
+}
+
+/** n8n copies items level by level; nothing of the API has more than a few dozen. */
+const MAX_LEVELS = 200;
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((part) => isNestedDeeper(part, levels - 1));
 }
 
 function isStream(body: unknown): body is FileStream {

@@ -1,10 +1,9 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { isObject, unwrap } from '../api/shapes';
 import type { Contract, Counterparty } from '../api/types';
 import { isNoRoute } from '../transport/addressSentences';
 import type { Connection } from '../transport/connection';
-import { canceledError, nodeApiError, statusOf } from '../transport/errors';
-import { request } from '../transport/request';
+import { canceledError, statusOf } from '../transport/errors';
+import { requestRecord } from '../transport/records';
 import type { ContractView } from './settings';
 import type { Subject } from './subject';
 import { waitFor } from '../transport/abort';
@@ -52,20 +51,12 @@ function pathFor({ subject, id }: Subject, view: ContractView): string {
  * @throws NodeApiError when it cannot be fetched
  */
 export async function recordAt(connection: Connection, path: string): Promise<object | undefined> {
-	const [result] = await Promise.allSettled([
-		request<unknown>(connection, { method: 'GET', path }),
-	]);
+	const [result] = await Promise.allSettled([requestRecord(connection, { method: 'GET', path })]);
 	if (result.status === 'rejected') {
 		if (isMissing(result.reason, connection)) return undefined;
 		throw result.reason as Error;
 	}
-	const record = unwrap(result.value);
-	if (isObject(record) && typeof record.id === 'string') return record;
-	throw nodeApiError(
-		connection.context.getNode(),
-		`${path} did not answer with a record`,
-		'The Base URL of the credential may point to another service, or something else answers in its place.',
-	);
+	return result.value;
 }
 
 function isMissing(error: unknown, { baseUrl }: Connection): boolean {

@@ -124,11 +124,13 @@ test('columns of an older node, of another table, or none, remember nothing', ()
 });
 
 test.each([
-	['the documented object', { records: [{ id: 'r' }] }],
-	['a bare list', [{ id: 'r' }]],
-	['a wrapped object', { data: { records: [{ id: 'r' }] } }],
-	['a wrapped list', { data: [{ id: 'r' }] }],
-])('records are read from %s', (_form, body) => expect(recordsOf(body)).toEqual([{ id: 'r' }]));
+	['the documented object', { records: [{ id: 'r', fields: [] }] }],
+	['a bare list', [{ id: 'r', fields: [] }]],
+	['a wrapped object', { data: { records: [{ id: 'r', fields: [] }] } }],
+	['a wrapped list', { data: [{ id: 'r', fields: [] }] }],
+])('records are read from %s', (_form, body) =>
+	expect(recordsOf(body)).toEqual([{ id: 'r', fields: [] }]),
+);
 
 test.each([undefined, '', {}, { records: null }])('%j holds no records', (body) =>
 	expect(recordsOf(body)).toBeUndefined(),

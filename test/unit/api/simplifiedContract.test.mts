@@ -81,3 +81,13 @@ test('of a partial contract what is missing is null, and there are always fields
 	});
 	expect(simplifiedContract({ id: '1' }, 'array').fields).toEqual([]);
 });
+
+test('fields that come by ID are read, and what is null stays null', () => {
+	const odd = { id: '1', counterparty: null, contractType: null, fields: { a: 5 } };
+	expect(simplifiedContract(odd as never, 'byName')).toMatchObject({
+		counterpartyId: null,
+		contractTypeName: null,
+		fields: { a: 5 },
+	});
+	expect(simplifiedContract({ fields: null } as never, 'array')).toMatchObject({ fields: [] });
+});

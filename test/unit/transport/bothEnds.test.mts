@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exc
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
 interface Row {
-	id: number;
+	id: string;
 	createdAt?: string;
 }
 
@@ -11,7 +11,8 @@ const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { status: 'dra
 const PAGE_SIZE = 3;
 
 const at = (ms: number) => new Date(1.7e12 + ms).toISOString();
-const rowsOf = (times: number[]): Row[] => times.map((ms, id) => ({ id, createdAt: at(ms) }));
+const rowsOf = (times: number[]): Row[] =>
+	times.map((ms, id) => ({ id: String(id), createdAt: at(ms) }));
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 const isNewestFirst = ({ qs }: Sent) => String(qs.sort).startsWith('-');
@@ -34,7 +35,7 @@ const sorting = (rows: Row[]) => (sent: Sent) =>
 async function read(service: (sent: Sent) => Answer) {
 	const { connection, sent } = fakeConnection(service);
 	const ids = new Set<number>();
-	const keep = ({ id }: Row) => void ids.add(id);
+	const keep = ({ id }: Row) => void ids.add(Number(id));
 	await fromBothEnds<Row>(connection, LIST, { pageSize: PAGE_SIZE, keep });
 	return { ids: [...ids].toSorted((a, b) => a - b), sent };
 }
@@ -59,7 +60,7 @@ test('records of one moment are all read, whatever their order from the other en
 	const rows = rowsOf([0, 1, ...Array.from({ length: 20 }, () => 2), 3, 4]);
 	const newestFirst = rows.toSorted((a, b) => b.createdAt!.localeCompare(a.createdAt!));
 	const { ids } = await read((sent) => page(isNewestFirst(sent) ? newestFirst : rows, sent));
-	expect(ids).toEqual(rows.map(({ id }) => id));
+	expect(ids).toEqual(rows.map(({ id }) => Number(id)));
 });
 
 test.each([
@@ -67,8 +68,8 @@ test.each([
 	['ignores the sorting, newest first', rowsOf(upTo(12).reverse())],
 	['ignores the sorting, in steps', rowsOf([9, 9, 9, 9, 9, 9, 5, 5, 5, 3, 3, 3])],
 	['sorts by something else', rowsOf([5, 1, 9, 2, 8, 3, 7, 4, 6, 0, 11, 10])],
-	['does not say when', upTo(12).map((id) => ({ id }))],
-	['does not say when of the first', [{ id: 0 }, ...rowsOf(upTo(12)).slice(1)]],
+	['does not say when', upTo(12).map((id) => ({ id: String(id) }))],
+	['does not say when of the first', [{ id: '0' }, ...rowsOf(upTo(12)).slice(1)]],
 ])('a service that %s: everything is read', async (_name, rows) => {
 	const { ids } = await read((sent) => page(rows, sent));
 	expect(ids).toEqual(upTo(12));

@@ -16,17 +16,17 @@ const READ = { method: 'GET', url: '/contracts/{contractId}', qs: {}, body: {} }
 
 test('the hook of an operation sends its declared request and links the item to its input', async () => {
 	const { context, sent } = singleContext(
-		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: 1 } } }) },
+		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: 'c' } } }) },
 		1,
 	);
 	const items = await sendOne.call(context, routed(READ));
-	expect(items).toEqual([{ json: { id: 1 }, pairedItem: { item: 1 } }]);
+	expect(items).toEqual([{ json: { id: 'c' }, pairedItem: { item: 1 } }]);
 	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
 	expect(sent[0]).not.toHaveProperty('body');
 });
 
 test('query and body of the description go along', async () => {
-	const { context, sent } = singleContext();
+	const { context, sent } = singleContext({ answer: () => ({ body: { id: 'x' } }) });
 	await sendOne.call(context, routed({ url: '/x', method: 'PATCH', qs: { a: 1 }, body: { b: 2 } }));
 	expect(sent[0]).toMatchObject({ method: 'PATCH', qs: { a: 1 }, body: { b: 2 } });
 	await hook(async (_scope, declared) => {

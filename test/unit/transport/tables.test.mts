@@ -28,11 +28,12 @@ test('an answer that is no custom object says so, and is not remembered', async 
 });
 
 test('records are read, and anything else is an error', async () => {
-	let body: unknown = { records: [{ id: 'r' }] };
+	let body: unknown = { records: [{ id: 'r', fields: [] }] };
 	const { connection } = fakeConnection(() => ({ body: body as never }));
-	expect(await readRecords(connection, '/x')).toEqual([{ id: 'r' }]);
-	body = { data: 'nothing' };
-	await expect(readRecords(connection, '/x')).rejects.toMatchObject({
-		message: 'The service answered with something that is no list of records',
-	});
+	expect(await readRecords(connection, '/x')).toEqual([{ id: 'r', fields: [] }]);
+	for (body of [{ data: 'nothing' }, [null], [{ id: 'r' }], [{ fields: [] }]]) {
+		await expect(readRecords(connection, '/x')).rejects.toMatchObject({
+			message: 'The service answered with something that is no list of records',
+		});
+	}
 });

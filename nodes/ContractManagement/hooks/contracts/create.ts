@@ -107,7 +107,7 @@ function searchOf(
 ): FindOrCreate {
 	assertIdentifying(scope, link);
 	const sameType = ({ contractType }: Contract) =>
-		contractType === undefined || sameId(contractType.id, contractTypeId);
+		!contractType || sameId(contractType.id, contractTypeId);
 	return {
 		search: counterparty.search,
 		link,

@@ -7,5 +7,11 @@ import { readCreationForm } from '../../transport/creationForm';
 export const getCreationForm = hook(async (scope) => {
 	const contractTypeId = identifierOf(scope, 'contractTypeId');
 	const { form, body } = await readCreationForm(scope.connection, contractTypeId);
-	return [toItem(scope, scope.parameter('simplify', true) ? form : unwrap(body))];
+	return [toItem(scope, scope.parameter('simplify', true) ? form : wholeForm(body))];
 });
+
+// A form that is a bare list of fields is no item yet.
+function wholeForm(body: unknown): unknown {
+	const form = unwrap(body);
+	return Array.isArray(form) ? { fields: form as unknown[] } : form;
+}

@@ -1,7 +1,6 @@
-import { unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { pathOf } from '../../transport/path';
-import { request } from '../../transport/request';
+import { requestRecord } from '../../transport/records';
 import { forEachItem, hook, toItem, type OperationBody } from '../../transport/routing';
 import { presentContract } from './present';
 
@@ -9,8 +8,8 @@ import { presentContract } from './present';
 const body: OperationBody = async (scope, declared) => {
 	const consolidated = scope.parameter<string>('view', 'asSigned') === 'consolidated';
 	const path = pathOf(scope, `${declared.path}${consolidated ? '/consolidated' : ''}`);
-	const answer = await request<unknown>(scope.connection, { ...declared, path });
-	return [toItem(scope, await presentContract(scope, unwrap(answer) as Contract))];
+	const contract = await requestRecord<Contract>(scope.connection, { ...declared, path });
+	return [toItem(scope, await presentContract(scope, contract))];
 };
 
 export const getContract = hook(body);

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, unwrap } from '../../api/shapes';
+import { flawOf } from '../../api/flaws';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { learnOf } from '../../transport/counterparties';
 import { patchRecord } from '../../transport/patch';
 import { identifierOf, pathOf } from '../../transport/path';
-import { request } from '../../transport/request';
+import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { inTurn } from '../../transport/turns';
@@ -65,11 +65,11 @@ export async function patchCounterparty(
 export type KnownCounterparty = Partial<Counterparty> & Pick<Counterparty, 'id'>;
 
 function isRecord(answer: unknown): answer is Counterparty {
-	return isObject(answer) && 'id' in answer;
+	return flawOf(answer) === undefined;
 }
 
 async function readCounterparty(connection: Connection, path: string): Promise<Counterparty> {
-	return unwrap(await request<unknown>(connection, { method: 'GET', path })) as Counterparty;
+	return await requestRecord<Counterparty>(connection, { method: 'GET', path });
 }
 
 function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyInput): void {

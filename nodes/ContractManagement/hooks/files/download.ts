@@ -1,13 +1,12 @@
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
-import { unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { readFiles } from '../../transport/contractFiles';
 import { canceledError } from '../../transport/errors';
 import type { ApiRequest } from '../../transport/exchange';
 import { identifierOf, pathOf } from '../../transport/path';
 import type { Problem } from '../../transport/problems';
-import { request } from '../../transport/request';
+import { requestRecord } from '../../transport/records';
 import { hook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fileError } from '../../transport/storageErrors';
@@ -50,8 +49,8 @@ async function awaitFiles(scope: ItemScope, files: ContractFiles, asked: ApiRequ
 
 async function assertExpected(scope: ItemScope, { refusal }: ContractFiles): Promise<void> {
 	const path = pathOf(scope, '/contracts/{contractId}');
-	const body = await request<unknown>(scope.connection, { method: 'GET', path });
-	const reason = refusal(unwrap(body) as Contract);
+	const contract = await requestRecord<Contract>(scope.connection, { method: 'GET', path });
+	const reason = refusal(contract);
 	if (reason) throw fileError(scope.node, reason, 404);
 }
 
