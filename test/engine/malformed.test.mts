@@ -202,9 +202,9 @@ const CHOSEN = {
 	customObjectId: byId(uuid('b', 1)),
 	counterpartyId: byId(uuid('y', 1)),
 };
-const { credentialTest: _tested, ...methods } = new ContractManagement().methods;
+const { methods } = new ContractManagement();
 const ASKED = Object.entries(methods).flatMap(([kind, named]) =>
-	Object.keys(named).map((name) => `${kind}.${name}`),
+	kind === 'credentialTest' ? [] : Object.keys(named).map((name) => `${kind}.${name}`),
 );
 
 test.each(ASKED)(
