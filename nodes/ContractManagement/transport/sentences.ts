@@ -37,7 +37,8 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 	}),
 	blocked: ({ answer }) => ({
 		message: answer.reason ?? 'The request was not sent',
-		description: 'Check the Base URL in the credential.',
+		description:
+			'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options.',
 	}),
 };
 
