@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** The code beside the package (sandbox, tests, benchmarks, scripts) may use Node's own API. */
 export default tseslint.config(
-	{ ignores: ['**/node_modules/**', 'dist/**', '.data/**', '.cache/**'] },
+	{ ignores: ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'] },
 	js.configs.recommended,
 	...tseslint.configs.recommended,
 	{

@@ -5,7 +5,12 @@ const { dest, series, src } = require('gulp');
 /** What tsc does not emit: icons, codex files and output schemas, beside the code that n8n looks for them from. */
 function assets() {
 	return src(
-		['{nodes,credentials,icons}/**/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'],
+		[
+			// One folder in each: with several in one pattern gulp walks the whole repository, installed versions of n8n included.
+			...['nodes', 'credentials', 'icons'].map((folder) => `${folder}/**/*.svg`),
+			'nodes/**/*.node.json',
+			'nodes/**/__schema__/**/*.json',
+		],
 		{ base: '.', encoding: false },
 	).pipe(dest('dist'));
 }

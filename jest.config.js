@@ -27,8 +27,8 @@ const transform = {
  */
 const RETRIES = process.env.CI === 'true' ? 1 : 0;
 
-/** One suite: the folder test/NAME with its own time limit in milliseconds. */
-function suite(name, testTimeoutMs, { retries = RETRIES, ...more } = {}) {
+/** One suite: the folder test/NAME with its own time limit in milliseconds, and the folder whose n8n it starts. */
+function suite(name, testTimeoutMs, { retries = RETRIES, host = 'host', ...more } = {}) {
 	return {
 		displayName: name,
 		rootDir: __dirname,
@@ -37,7 +37,7 @@ function suite(name, testTimeoutMs, { retries = RETRIES, ...more } = {}) {
 		testEnvironment: 'node',
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 		transform,
-		globals: { testTimeoutMs, retries },
+		globals: { testTimeoutMs, retries, host },
 		setupFilesAfterEnv: ['<rootDir>/test/support/setup.js'],
 		...more,
 	};
@@ -66,7 +66,12 @@ module.exports = {
 			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
 			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
 		}),
-		suite('oldest', 900_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
+		suite('versions', 900_000, {
+			// The folder whose n8n is run: `npm run versions` sets it.
+			host: process.env.N8N_UNDER_TEST ?? 'host/oldest',
+			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
+			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
+		}),
 		suite('browser', 900_000, { globalSetup: '<rootDir>/test/support/packageSetup.mts' }),
 		suite('queue', 900_000, {
 			globalSetup: '<rootDir>/test/support/queueSetup.mts',

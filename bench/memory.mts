@@ -19,7 +19,7 @@ const built = '../dist/nodes/ContractManagement';
 const { connectionWith } = load(`${built}/transport/connection.js`);
 const { counterpartiesByName } = load(`${built}/transport/counterparties.js`);
 const { organizationOf } = load(`${built}/triggers/polling/organization.js`);
-const { searchContracts } = load(`${built}/methods/searchContracts.js`);
+const { searchContracts } = load(`${built}/editor/searchContracts.js`);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

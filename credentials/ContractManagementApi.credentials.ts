@@ -29,7 +29,7 @@ export class ContractManagementApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v2',
 			description:
-				"Address of the service's API; its path ends with /v2. The sandbox prints its own when it starts, for example http://127.0.0.1:4010/v2.",
+				"URL of the service's API, ending in /v2. The sandbox prints its own when it starts, for example http://127.0.0.1:4010/v2.",
 		},
 		{
 			displayName: 'API Key',
@@ -39,7 +39,7 @@ export class ContractManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Generated in the organization settings of the web application, in the integrations area. It is tied to one organization, and sent to the base URL only.',
+				'Create it in the web application: organization settings, Integrations. It belongs to one organization and is only sent to the base URL.',
 		},
 		{
 			displayName: 'API Version',
@@ -51,14 +51,14 @@ export class ContractManagementApi implements ICredentialType {
 				{ name: '2025-01-15.init (Deprecated)', value: '2025-01-15.init' },
 				{ name: 'None (Do Not Send the Header)', value: '' },
 			],
-			description: 'Dated API version that requests ask for',
+			description: 'The dated API version to request',
 		},
 		{
 			displayName: 'Version Header Name',
 			name: 'versionHeaderName',
 			type: 'string',
 			default: 'service-version',
-			description: 'Name of the request header that carries the API version',
+			description: 'Name of the request header with the API version',
 			displayOptions: { hide: { version: [''] } },
 		},
 		{
@@ -68,7 +68,7 @@ export class ContractManagementApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 64 },
 			default: 8,
 			description:
-				'How many requests with this key may run at the same time, over all workflows of one n8n process',
+				'How many requests with this key run at the same time, across all workflows of one n8n process',
 		},
 		{
 			displayName: 'Max Requests per Second',
@@ -77,7 +77,7 @@ export class ContractManagementApi implements ICredentialType {
 			typeOptions: { minValue: 0, maxValue: 1000 },
 			default: 0,
 			description:
-				'The rate limit of the service, if you know it. With 0 the node finds it by itself and slows down when the service says so.',
+				'The rate limit of the service, if you know it. 0 finds it automatically and slows down when the service asks for it.',
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -86,7 +86,7 @@ export class ContractManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only for the Contract Management Trigger: the secret that the service proves its deliveries with',
+				'Only for the Contract Management Trigger: the secret that verifies deliveries of the service',
 		},
 		{
 			displayName: 'Previous Webhook Secret',
@@ -94,11 +94,11 @@ export class ContractManagementApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Also accepted, so that deliveries go on while the secret is being replaced',
+			description: 'Also accepted, so that you can replace the secret without missing deliveries',
 		},
 	];
 
-	/** Adds the key and the version, and only to addresses under the base URL: the key never leaves home (D3). */
+	/** Adds the key and the version, and only to addresses under the base URL: the key never leaves home. */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
@@ -144,12 +144,12 @@ function apiKeyOf({ apiKey }: ICredentialDataDecryptedObject): string {
 	if (key.trim() === '') throw new Error('The API key is empty.');
 	if (key !== key.trim()) {
 		throw new Error(
-			'The API key has blanks or a line break at its start or end. Paste it without them.',
+			'The API key has spaces or a line break at its start or end. Paste it without them.',
 		);
 	}
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		throw new Error(
-			'The API key contains a blank, a line break or another character that no key has. Paste it again.',
+			'The API key contains a space, a line break or another character that no key has. Paste it again.',
 		);
 	}
 	return key;

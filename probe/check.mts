@@ -6,6 +6,7 @@ export type Observation =
 	| { outcome: 'held'; note?: string }
 	| { outcome: 'accepted'; seen: string; advice?: string }
 	| { outcome: 'differs'; seen: string; change: string }
+	| { outcome: 'undecided'; why: string }
 	| { outcome: 'unchecked'; why: string };
 
 /** One row of docs/assumptions.md, or one statement of the specification, held against a real service. */
@@ -14,7 +15,7 @@ export interface Check {
 	id: string;
 	/** What the node and the sandbox take for granted. */
 	assumed: string;
-	/** May throw `NotAnswered`, which makes the check unchecked. */
+	/** May throw `NotAnswered`, which makes the check unchecked, or `NotUnderstood`, which makes it undecided. */
 	observe(service: Service): Promise<Observation>;
 }
 
@@ -23,6 +24,9 @@ export type Finding = Omit<Check, 'observe'> & Observation;
 
 /** The service did not give what a check needs to look at. */
 export class NotAnswered extends Error {}
+
+/** What it gave has a form that no check can read. */
+export class NotUnderstood extends Error {}
 
 /** As assumed. */
 export function held(note?: string): Observation {
@@ -37,6 +41,11 @@ export function accepted(seen: string, advice?: string): Observation {
 /** Not as assumed, and the code has to change: `change` says where. */
 export function differs(seen: string, change: string): Observation {
 	return { outcome: 'differs', seen, change };
+}
+
+/** It was looked at, and what came of it tells nothing. */
+export function undecided(why: string): Observation {
+	return { outcome: 'undecided', why };
 }
 
 export function unchecked(why: string): Observation {
@@ -61,13 +70,13 @@ async function observation(observe: Check['observe'], service: Service): Promise
 	try {
 		return await observe(service);
 	} catch (error) {
-		return unchecked(reasonOf(error));
+		return error instanceof NotAnswered ? unchecked(error.message) : undecided(reasonOf(error));
 	}
 }
 
 // Messages of other errors may quote what the service answered.
 function reasonOf(error: unknown): string {
-	if (error instanceof NotAnswered) return error.message;
+	if (error instanceof NotUnderstood) return `not understood: ${error.message}`;
 	if (isAxiosError(error)) return `no answer (${error.code ?? 'unknown reason'})`;
-	return `the answer has a form that the probe does not know (${(error as Error).name})`;
+	return `not understood: the answer has a form that the probe does not know (${(error as Error).name})`;
 }

@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Recorder } from './twin/recorder.mts';
 
 /** Where and how requests are sent. */
 export interface ClientOptions {
@@ -34,17 +35,21 @@ const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_JSON_BYTES = 20_000_000;
 const RATE_LIMIT_ATTEMPTS = 4;
+const RATE_LIMIT_HEADER = /^(x-)?rate-?limit/;
 
 /** Sends requests one at a time, slowly, without following redirects, with the key to the base URL only. */
 export class Client {
 	/** How many requests were sent, and what the rate limit of the service said. */
-	readonly seen = { requests: 0, rejected: 0, retryAfter: 0 };
+	readonly seen = { requests: 0, rejected: 0, retryAfter: 0, limits: new Map<string, string>() };
 	private readonly http: AxiosInstance;
 	private readonly options: ClientOptions;
+	private readonly recorder?: Recorder;
 	private nextStart = 0;
 
-	constructor(options: ClientOptions) {
+	/** `recorder` sees every answer of the service, those to signed URLs apart. */
+	constructor(options: ClientOptions, recorder?: Recorder) {
 		this.options = options;
+		this.recorder = recorder;
 		this.http = axios.create({
 			maxRedirects: 0,
 			validateStatus: () => true,
@@ -65,6 +70,7 @@ export class Client {
 		};
 		for (let attempt = 1; ; attempt++) {
 			const answer = await this.send(method, baseUrl + path, headers, options);
+			this.recorder?.add(method, path, answer);
 			if (answer.status !== 429) return answer;
 			this.seen.rejected += 1;
 			if ('retry-after' in answer.headers) this.seen.retryAfter += 1;
@@ -101,7 +107,11 @@ export class Client {
 			params: query,
 			data: body,
 		});
-		return await answerOf(response);
+		const answer = await answerOf(response);
+		for (const [name, value] of Object.entries(answer.headers)) {
+			if (RATE_LIMIT_HEADER.test(name)) this.seen.limits.set(name, String(value));
+		}
+		return answer;
 	}
 
 	private async turn(): Promise<void> {

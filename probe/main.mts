@@ -1,12 +1,10 @@
 /** Checks a real service against what this package takes for granted, and prints a report. Docs: docs/assumptions.md. */
-import { findingsOf } from './check.mts';
-import { CHECKS } from './checks/index.mts';
-import { Client } from './client.mts';
 import { apiKey } from './key.mts';
 import { optionsOf, USAGE, UsageError, type Options } from './options.mts';
 import { redacted } from './redact.mts';
 import { reportOf } from './report.mts';
-import { Service } from './service.mts';
+import { probed, Refused } from './run.mts';
+import { saveTwin } from './twin/save.mts';
 
 /** 0: nothing to change. 1: something to change. 2: the service could not be looked at. */
 type ExitCode = 0 | 1 | 2;
@@ -21,44 +19,24 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 	try {
 		return await probe(options, key);
 	} catch (error) {
-		console.error(redacted(`The probe stopped: ${(error as Error).message}`, [key]));
+		const { message } = error as Error;
+		const said = error instanceof Refused ? message : `The probe stopped: ${message}`;
+		console.error(redacted(said, [key]));
 		return 2;
 	}
 }
 
 async function probe(options: Options, key: string): Promise<ExitCode> {
-	const { baseUrl, version, perSecond, given, mayWrite } = options;
-	const startedAt = new Date();
-	const client = new Client({ baseUrl, apiKey: key, version, perSecond });
-	const service = new Service(client, given, mayWrite);
-	const refusal = await refusalOf(service);
-	if (refusal) {
-		console.error(redacted(refusal, [key]));
-		return 2;
+	const { baseUrl, version, mayWrite, saving } = options;
+	const onProgress = (id: string) => void process.stderr.write(`${id} …\n`);
+	const { findings, twin, ...run } = await probed(options, key, onProgress);
+	if (saving && twin) {
+		await saveTwin(saving.file, twin);
+		process.stderr.write(`Saved ${saving.file}: npm run sandbox -- --like ${saving.file}\n`);
 	}
-	const findings = await findingsOf(CHECKS, service, (id) => process.stderr.write(`${id} …\n`));
-	const run = {
-		baseUrl,
-		version: describe(version),
-		mayWrite,
-		requests: client.seen.requests,
-		startedAt,
-	};
-	console.log(redacted(reportOf(run, findings), [key, new URL(baseUrl).hostname]));
+	const about = { ...run, baseUrl, mayWrite, version: describe(version) };
+	console.log(redacted(reportOf(about, findings), [key, new URL(baseUrl).hostname]));
 	return findings.some(({ outcome }) => outcome === 'differs') ? 1 : 0;
-}
-
-async function refusalOf(service: Service): Promise<string | undefined> {
-	const { status } = await service.read('/organization');
-	if (status === 200) return undefined;
-	if (status === 401) return 'The service rejected the API key.';
-	if (status === 403) return 'The API key is valid, but may not read the organization.';
-	if (status === 404)
-		return 'There is no /organization under this base URL. Its path ends with /v2.';
-	if (status >= 300 && status < 400) {
-		return 'The service redirects to another address. The key is sent to the base URL only: give the final one.';
-	}
-	return `GET /organization answered ${status}.`;
 }
 
 function describe({ name, value }: Options['version']): string {

@@ -16,7 +16,7 @@ const ADVICE = {
 		'open an issue with the template "The service answers differently" and this report; the place is',
 };
 
-/** The report as text, in the order: what to change, what else is different, what held, what was not looked at. */
+/** The report as text, in the order: what to change, what else is different, what held, what could not be told, what was not looked at. */
 export function reportOf(run: Run, findings: readonly Finding[]): string {
 	const of = (outcome: Finding['outcome']) => findings.filter((one) => one.outcome === outcome);
 	return [
@@ -24,6 +24,7 @@ export function reportOf(run: Run, findings: readonly Finding[]): string {
 		section('To change', of('differs')),
 		section('Different, and taken as well', of('accepted')),
 		section('As assumed', of('held')),
+		section('Could not be decided', of('undecided')),
 		section('Not checked', of('unchecked')),
 		'The ids are the rows of docs/assumptions.md; those that begin with spec- are statements of the specification.',
 	].join('\n\n');
@@ -35,7 +36,7 @@ function heading(run: Run, findings: readonly Finding[]): string {
 	return [
 		`Probe of ${placeOf(run.baseUrl)}, ${run.startedAt.toISOString()}`,
 		`${run.version}; ${run.mayWrite ? 'with writes' : 'read-only'}; ${run.requests} requests`,
-		`${count('differs')} to change, ${count('accepted')} different and taken, ${count('held')} as assumed, ${count('unchecked')} not checked`,
+		`${count('differs')} to change, ${count('accepted')} different and taken, ${count('held')} as assumed, ${count('undecided')} undecided, ${count('unchecked')} not checked`,
 	].join('\n');
 }
 
@@ -55,6 +56,7 @@ function lineOf(finding: Finding): string {
 	switch (finding.outcome) {
 		case 'held':
 			return `  ${id}${finding.note ? `: ${finding.note}` : ''}`;
+		case 'undecided':
 		case 'unchecked':
 			return `  ${id}: ${finding.why}`;
 		case 'accepted':

@@ -1,4 +1,4 @@
-import { NotAnswered } from './check.mts';
+import { NotAnswered, NotUnderstood } from './check.mts';
 import type { Answer, Client, RequestOptions } from './client.mts';
 import { isRow, pageOf, textOf, unwrapped, type PageRead, type Row } from './reading.mts';
 
@@ -9,6 +9,9 @@ export interface Given {
 	customObjectId?: string;
 }
 
+/** What checks found out, by subject: what a twin of the service plays (docs/sandbox.md, "A twin of your service"). */
+export type Facts = Record<string, Record<string, string | number | boolean>>;
+
 type Query = NonNullable<RequestOptions['query']>;
 
 /** What the checks read. Every address is read once, however many checks look at it. */
@@ -17,12 +20,18 @@ export class Service {
 	readonly given: Given;
 	/** Whether requests that change something may be sent. */
 	readonly mayWrite: boolean;
+	readonly facts: Facts = {};
 	private readonly answers = new Map<string, Promise<Answer>>();
 
 	constructor(client: Client, given: Given, mayWrite: boolean) {
 		this.client = client;
 		this.given = given;
 		this.mayWrite = mayWrite;
+	}
+
+	/** Keeps what a check found out. */
+	learn(subject: string, found: Facts[string]): void {
+		this.facts[subject] = { ...this.facts[subject], ...found };
 	}
 
 	/** The answer to a GET, whatever its status. */
@@ -39,23 +48,23 @@ export class Service {
 	async json(path: string, query?: Query): Promise<unknown> {
 		const { status, kind, body } = await this.read(path, query);
 		if (status === 200 && kind === 'json') return body;
-		throw new NotAnswered(
-			`GET ${templateOf(path)} answered ${status}${kind === 'json' ? '' : ` with no JSON (${kind})`}`,
-		);
+		const said = `GET ${templateOf(path)} answered ${status}`;
+		if (status === 200) throw new NotUnderstood(`${said} with no JSON (${kind})`);
+		throw new NotAnswered(said);
 	}
 
 	/** A record without its wrapper. */
 	async record(path: string): Promise<Row> {
 		const record = unwrapped(await this.json(path));
 		if (isRow(record)) return record;
-		throw new NotAnswered(`GET ${templateOf(path)} answered with something other than a record`);
+		throw new NotUnderstood(`GET ${templateOf(path)} answered with something other than a record`);
 	}
 
 	/** A page of a list. */
 	async page(path: string, query?: Query): Promise<PageRead> {
 		const page = pageOf(await this.json(path, query));
 		if (page) return page;
-		throw new NotAnswered(`GET ${templateOf(path)} answered with something other than a list`);
+		throw new NotUnderstood(`GET ${templateOf(path)} answered with something other than a list`);
 	}
 
 	/** A broad sample of the newest contracts: the longest page that the specification allows. */

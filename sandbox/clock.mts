@@ -29,6 +29,11 @@ export class Clock {
 		this.#frozenAt = undefined;
 	}
 
+	/** What changes when somebody moves or stops the clock, and not with time. */
+	position(): string {
+		return `${this.#shiftMs} ${this.#frozenAt ?? ''}`;
+	}
+
 	state() {
 		return {
 			now: this.timestamp(),

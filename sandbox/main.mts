@@ -1,50 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { parseCommandLine, USAGE, type CommandLine } from './options.mts';
-import { createSandbox, type Sandbox } from './server.mts';
-
-/** `npm run sandbox`: starts one sandbox and keeps it until it is told to end. */
-async function main(args: string[]): Promise<void> {
-	const options = parseCommandLine(args);
-	if (options.help) return console.log(USAGE);
-	const sandbox = await createSandbox(options.writeOpenApi ? { ...options, port: 0 } : options);
-	if (options.writeOpenApi) {
-		const document = JSON.stringify(sandbox.app.swagger(), null, '\t');
-		await writeFile(options.writeOpenApi, `${document}\n`);
-		return sandbox.close();
-	}
-	announce(sandbox, options);
-	endOnSignals(sandbox, options);
+#!/usr/bin/env node
+/** The command `contract-management-sandbox`, and `npm run sandbox`: starts a sandbox or steers the one that runs. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+	console.error(`Needs Node 22.13 or later, this is ${process.versions.node}.`);
+	process.exit(1);
 }
 
-function announce({ baseUrl, origin }: Sandbox, { db, seed }: CommandLine): void {
-	console.log(`Sandbox listening on ${baseUrl}`);
-	console.log(`  API keys    sandbox-admin-key, sandbox-readonly-key, sandbox-other-org-key`);
-	console.log(`  Contracts   ${origin}/`);
-	console.log(`  OpenAPI     ${origin}/docs`);
-	console.log(`  Data        ${db ?? 'in memory'}, seed ${seed}`);
-}
+const emitWarning = process.emitWarning.bind(process);
+// Node 22 and 24 call their SQLite experimental; nobody who starts a sandbox can do anything about it.
+process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+	if (!String(warning).includes('SQLite is an experimental feature')) emitWarning(warning, ...rest);
+}) as typeof process.emitWarning;
 
-function endOnSignals(sandbox: Sandbox, { untilStdinCloses }: CommandLine): void {
-	let isEnding = false;
-	const end = async () => {
-		if (isEnding) return;
-		isEnding = true;
-		await sandbox.close();
-		process.exit(0);
-	};
-	process.on('SIGINT', end);
-	process.on('SIGTERM', end);
-	if (untilStdinCloses) process.stdin.resume().on('end', end);
-}
-
-main(process.argv.slice(2)).catch((error: NodeJS.ErrnoException) => {
-	const isUsage = error.code?.startsWith('ERR_PARSE_ARGS') || error.message.startsWith('--');
-	console.error(explain(error));
-	if (isUsage) console.error(USAGE);
-	process.exitCode = isUsage ? 2 : 1;
-});
-
-function explain(error: NodeJS.ErrnoException): string {
-	if (error.code !== 'EADDRINUSE') return error.message;
-	return `${error.message}\nAnother program has this port. Choose another one with --port.`;
-}
+const { run } = await import('./cli/index.mts');
+await run(process.argv.slice(2));

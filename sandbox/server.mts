@@ -6,6 +6,7 @@ import { answerErrors, answerUnreadable, refuseOtherHosts, toApiError } from './
 import { registerOpenApi } from './http/openapiPlugin.mts';
 import type { SandboxOptions } from './options.mts';
 import { registerPage } from './page/routes.mts';
+import { scenarioOf } from './scenarios/index.mts';
 import { applySeed } from './seed/index.mts';
 import { createState, type SandboxState } from './state.mts';
 import { startupSubscription } from './webhooks/startup.mts';
@@ -17,6 +18,8 @@ export interface Sandbox {
 	baseUrl: string;
 	app: FastifyInstance;
 	state: SandboxState;
+	/** Whether the seed was used: a database that had data keeps them. */
+	isSeeded: boolean;
 	close(): Promise<void>;
 }
 
@@ -26,8 +29,9 @@ const MAX_JSON_BYTES = 256 * 1024 * 1024;
 /** Starts the service on this machine. Several can run in one process; each has its own data and port. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const state = createState(options);
-	applySeed(state, options.seed ?? 'demo', { keepExisting: true });
+	const isSeeded = applySeed(state, options.seed ?? 'demo', { keepExisting: true });
 	startupSubscription(state);
+	if (options.scenario !== undefined) state.scenarios.start(scenarioOf(options.scenario), state);
 	const app = await createApp(state);
 	state.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
 	state.webhooks.wake();
@@ -36,7 +40,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		baseUrl: state.origin + BASE_PATH,
 		app,
 		state,
+		isSeeded,
 		async close() {
+			state.scenarios.stop();
 			await app.close();
 			state.webhooks.close();
 			state.database.close();
@@ -51,6 +57,7 @@ export async function createApp(state: SandboxState): Promise<FastifyInstance> {
 		bodyLimit: MAX_JSON_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		rewriteUrl: ({ url = '/' }) => state.twin?.ownPath(url) ?? url,
 		routerOptions: { maxParamLength: 500 },
 		clientErrorHandler: answerUnreadable,
 		// Node's own answer to a request without Host has no error body.

@@ -7,11 +7,14 @@ import { ApiKeys } from './http/keys.mts';
 import { RateLimiter } from './http/rateLimit.mts';
 import { RequestLog } from './http/requestLog.mts';
 import type { SandboxOptions } from './options.mts';
+import { Scenarios } from './scenarios/scenario.mts';
 import { Catalogs } from './store/catalog.mts';
 import { Database } from './store/database.mts';
 import { CursorCodec } from './store/listing/cursor.mts';
 import { createListIndexes } from './store/listing/indexes.mts';
 import { VariantSet } from './variants/index.mts';
+import { readTwin } from './twin/file.mts';
+import { Twin } from './twin/twin.mts';
 import { Webhooks } from './webhooks/webhooks.mts';
 
 /** Everything a sandbox knows. Nothing is kept outside of it, so that several can run in one process. */
@@ -28,6 +31,9 @@ export interface SandboxState {
 	webhooks: Webhooks;
 	clock: Clock;
 	variants: VariantSet;
+	/** The service that this sandbox is like. */
+	twin: Twin | undefined;
+	scenarios: Scenarios;
 	faults: FaultRegistry;
 	limiter: RateLimiter;
 	log: RequestLog;
@@ -40,7 +46,10 @@ export function createState(options: SandboxOptions): SandboxState {
 	database.exec(createListIndexes());
 	const clock = new Clock();
 	const variants = new VariantSet();
-	variants.set(options.variants ?? []);
+	const twin = options.like === undefined ? undefined : new Twin(readTwin(options.like));
+	variants.set(initialVariants(options, twin));
+	const limiter = new RateLimiter();
+	setInitialLimit(limiter, twin);
 	const secret = persistentSecret(database);
 	return {
 		options,
@@ -54,11 +63,28 @@ export function createState(options: SandboxOptions): SandboxState {
 		webhooks: new Webhooks(database, clock, variants),
 		clock,
 		variants,
+		twin,
+		scenarios: new Scenarios(),
 		faults: new FaultRegistry(),
-		limiter: new RateLimiter(),
+		limiter,
 		log: new RequestLog(),
 		latencyMs: options.latencyMs ?? 0,
 	};
+}
+
+/** The variants that a sandbox starts with and comes back to. */
+export function initialVariants(
+	{ variants = [] }: SandboxOptions,
+	twin: Twin | undefined,
+): string[] {
+	return [...variants, ...(twin?.variants() ?? [])];
+}
+
+/** The limit that a sandbox starts with and comes back to. */
+export function setInitialLimit(limiter: RateLimiter, twin: Twin | undefined): void {
+	limiter.clear();
+	const limit = twin?.rateLimit();
+	if (limit) limiter.set(limit);
 }
 
 /** Kept with the data, so that cursors and signed URLs outlive a restart. */

@@ -1,13 +1,14 @@
 /**
  * `npm test`: every suite, or those that are named: npm test -- unit e2e. Arguments after a second `--` go to jest:
  * npm test -- unit -- -t retry. Installs and builds what is missing; prints the seconds of each suite and ends with one
- * line of counts. With CI=true a skipped test is a failure.
+ * line of counts. Two suites run side by side. With CI=true a skipped test is a failure.
  */
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkNode, installRoot } from './lib/root.mjs';
-import { runSuite, SUITES } from './lib/suites.mjs';
+import { LONGEST_FIRST, runSuite, SUITES } from './lib/suites.mjs';
 
 checkNode();
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
@@ -19,17 +20,24 @@ let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const name of names) {
-	if (isInterrupted) break;
-	const started = Date.now();
-	const result = await runSuite(name, jestArguments);
-	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	console.log(`\n${name}: ${line(result)} in ${seconds} s\n`);
-	for (const kind of Object.keys(total)) total[kind] += result[kind];
-}
+const isAlone = names.length === 1 || availableParallelism() === 1;
+const waiting = isAlone ? [...names] : LONGEST_FIRST.filter((name) => names.includes(name));
+await Promise.all(isAlone ? [runSuites()] : [runSuites(), runSuites()]);
 console.log(line(total));
 const isComplete = total.skipped === 0 || process.env.CI !== 'true';
 process.exitCode = total.failed === 0 && isComplete && !isInterrupted ? 0 : 1;
+
+/** Takes one suite after the other. Where two run side by side, what a suite printed is shown when it has ended. */
+async function runSuites() {
+	for (let name; !isInterrupted && (name = waiting.shift()); ) {
+		const started = Date.now();
+		if (!isAlone) console.log(`${name}: started`);
+		const { counts, printed } = await runSuite(name, jestArguments, !isAlone);
+		const seconds = ((Date.now() - started) / 1000).toFixed(1);
+		console.log(`${printed}\n${name}: ${line(counts)} in ${seconds} s\n`);
+		for (const kind of Object.keys(total)) total[kind] += counts[kind];
+	}
+}
 
 function read(args) {
 	const end = args.indexOf('--');

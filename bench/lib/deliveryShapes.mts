@@ -91,6 +91,11 @@ export const SHAPES: Shape[] = [
 		status: 200,
 	},
 	{
+		name: 'an event beside 90,000 spellings of its time',
+		body: `{${event},${times(90_000, (i) => `"timestamp${i.toString(3).replaceAll('0', '-').replaceAll('1', '_').replaceAll('2', '.')}":"2026-13-31T14:30:00.123456789+99:99"`)}}`,
+		status: 200,
+	},
+	{
 		name: '1,000 events beside an id of 15 MiB',
 		body: `{"contractId":"${'a'.repeat(15 * MIB)}","events":[${times(1_000, () => `{${event}}`)}]}`,
 		status: 200,

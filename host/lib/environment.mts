@@ -30,7 +30,7 @@ const INHERITED = [
 	'no_proxy',
 ];
 
-/** The environment of an n8n process: on loopback, quiet towards n8n's own servers, with the npm shim first on PATH. */
+/** The environment of an n8n process: on loopback, in this machine's time zone, quiet towards n8n's own servers, with the npm shim first on PATH. */
 export function environment({ folder, port, brokerPort, files, env = {} }: N8nSettings) {
 	const inherited = INHERITED.flatMap((name) => {
 		const value = process.env[name];
@@ -41,6 +41,8 @@ export function environment({ folder, port, brokerPort, files, env = {} }: N8nSe
 		PATH: [NPM_SHIM, path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: String(port),
+		// n8n's own default is New York; times of day and dates of files are meant as the person sees them.
+		GENERIC_TIMEZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_RESTRICT_FILE_ACCESS_TO: files,

@@ -7,15 +7,18 @@ export interface StartOptions {
 	sandboxPort: number;
 	/** Of the CRM's database. */
 	crmPort: number;
+	/** File of a twin that the sandbox is like. */
+	like?: string;
 	/** Folder of all data. */
 	data: string;
 }
 
-export const USAGE = `npm start -- [--port 5678] [--sandbox-port 4010] [--crm-port 4011] [--data .data]
+export const USAGE = `npm start -- [--port 5678] [--sandbox-port 4010] [--crm-port 4011] [--like FILE] [--data .data]
 
   --port N          n8n's port on 127.0.0.1
   --sandbox-port N  the sandbox's port on 127.0.0.1
   --crm-port N      the port of the CRM's database on 127.0.0.1
+  --like FILE       the sandbox answers as the service that npm run probe -- --save FILE looked at
   --data DIR        where all of them keep their data`;
 
 /** Wrong options; the message says which. */
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		port: portOf('--port', values.port),
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
 		crmPort: portOf('--crm-port', values['crm-port']),
+		...(values.like !== undefined && { like: path.resolve(values.like) }),
 		data: path.resolve(values.data),
 	};
 }
@@ -43,6 +47,7 @@ function parsed(args: string[]) {
 				port: { type: 'string', default: '5678' },
 				'sandbox-port': { type: 'string', default: '4010' },
 				'crm-port': { type: 'string', default: '4011' },
+				like: { type: 'string' },
 				data: { type: 'string', default: '.data' },
 				help: { type: 'boolean', short: 'h', default: false },
 			},

@@ -19,10 +19,15 @@ export interface SandboxProcess {
 /** The header in which the sandbox sends the subscription's secret as it is, beside the signature that it always sends. */
 export const SECRET_HEADER = 'x-webhook-secret';
 
-/** Starts the sandbox with its data in a file. It ends with this process, however that ends. */
-export async function startSandbox(port: number, db: string): Promise<SandboxProcess> {
+/** Starts the sandbox with its data in a file; `like` is the file of a twin. It ends with this process, however that ends. */
+export async function startSandbox(
+	port: number,
+	db: string,
+	like?: string,
+): Promise<SandboxProcess> {
 	mkdirSync(path.dirname(db), { recursive: true });
 	const args = ['--port', String(port), '--db', db, '--until-stdin-closes'];
+	if (like !== undefined) args.push('--like', like);
 	const child = spawn(process.execPath, [path.join('sandbox', 'main.mts'), ...args], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 		detached: true,
@@ -46,6 +51,7 @@ export async function startSandbox(port: number, db: string): Promise<SandboxPro
 async function listening(child: ChildProcess): Promise<string> {
 	const lines = createInterface({ input: child.stdout! });
 	for await (const line of lines) {
+		if (/^ {4}not played/.test(line)) console.log(line);
 		const address = /^Sandbox listening on (http:\S+)$/.exec(line)?.[1];
 		if (!address) continue;
 		child.stdout!.resume();

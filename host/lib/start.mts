@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startCrm } from './crm.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
@@ -18,7 +20,7 @@ interface Stoppable {
 	stop(): Promise<void>;
 }
 
-const running: Stoppable[] = [];
+const running: Array<Stoppable & { name: string }> = [];
 let isStopping = false;
 
 /** The demo until it is told to stop: prints what it does, ends with exit code 1 when anything fails. */
@@ -31,9 +33,11 @@ async function main(): Promise<void> {
 	await checkPorts(options);
 	await installN8n();
 	console.log(await withProgress('Starting the sandbox, the CRM and n8n', up(options)));
-	await Promise.race(running.map(({ ended }) => ended));
+	const ended = await Promise.race(
+		running.map(async (one) => await one.ended.then(() => one.name)),
+	);
 	if (isStopping) return;
-	console.error('n8n, the sandbox or the CRM ended by itself; stopping the others.');
+	console.error(`${ended} ended by itself; stopping the others.`);
 	await end(1);
 }
 
@@ -51,15 +55,15 @@ async function checkPorts({ port, sandboxPort, crmPort }: StartOptions): Promise
 }
 
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
-async function up({ port, sandboxPort, crmPort, data }: StartOptions): Promise<string> {
+async function up({ port, sandboxPort, crmPort, data, like }: StartOptions): Promise<string> {
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
-	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'));
-	running.push(sandbox);
+	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), like);
+	running.push({ name: 'The sandbox', ...sandbox });
 	const crm = await startCrm(crmPort, path.join(data, 'crm'));
-	running.push(crm);
+	running.push({ name: "The CRM's database", ...crm });
 	const owner = demoOwner(data);
 	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
-	running.push(n8n);
+	running.push({ name: 'n8n', ...n8n });
 	await n8n.installPackage(packed);
 	const recipes = await provision(n8n, sandbox, crm);
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
@@ -72,6 +76,13 @@ async function up({ port, sandboxPort, crmPort, data }: StartOptions): Promise<s
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
+}
+
+/** Each twin has data of its own: it has other contract types and fields. */
+function databaseOf(like: string | undefined): string {
+	if (like === undefined) return 'sandbox.db';
+	const content = readFileSync(like);
+	return `twin-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.db`;
 }
 
 async function startDemo(port: number, data: string, owner: Owner): Promise<Server> {

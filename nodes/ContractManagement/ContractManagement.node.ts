@@ -4,30 +4,29 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { listAllClauses } from './hooks/clauses';
-import { createContracts } from './hooks/contracts/create';
-import { getContracts } from './hooks/contracts/get';
-import { listAllContracts } from './hooks/contracts/list';
-import { updateContracts } from './hooks/contracts/update';
-import { syncCounterparties } from './hooks/counterparties/sync';
-import { updateCounterparties } from './hooks/counterparties/update';
-import { uploadFilesOfItems } from './hooks/files/upload';
-import { updateMembers } from './hooks/memberUpdate';
-import { upsertAllItems } from './hooks/records/upsertItems';
-import { markAllAsSigned } from './hooks/signing/markAsSigned';
-import { sendAllForSignature } from './hooks/signing/sendForSignature';
-import { methods } from './methods';
-import { clause } from './resources/clause';
-import { contract } from './resources/contract';
-import { contractType } from './resources/contractType';
-import { counterparty } from './resources/counterparty';
-import { customObject } from './resources/customObject';
-import { customObjectRecord } from './resources/customObjectRecord';
-import { file } from './resources/file';
-import { member } from './resources/member';
-import { organization } from './resources/organization';
-import { operationSubtitle } from './resources/shared/subtitle';
-import { sendOne } from './transport/routing';
+import { methods } from './editor';
+import { clause } from './operations/clause';
+import { contract } from './operations/contract';
+import { contractType } from './operations/contractType';
+import { counterparty } from './operations/counterparty';
+import { customObject } from './operations/customObject';
+import { customObjectRecord } from './operations/customObjectRecord';
+import { file } from './operations/file';
+import { member } from './operations/member';
+import { organization } from './operations/organization';
+import { operationSubtitle } from './operations/shared/subtitle';
+
+const resources = {
+	clause,
+	contract,
+	contractType,
+	counterparty,
+	customObject,
+	customObjectRecord,
+	file,
+	member,
+	organization,
+};
 
 const properties: INodeProperties[] = [
 	{
@@ -47,18 +46,10 @@ const properties: INodeProperties[] = [
 			{ name: 'Organization', value: 'organization' },
 		],
 		default: 'contract',
-		// Hands every operation to our transport instead of n8n's own request (D1).
+		// Hands every operation to our transport instead of n8n's own request.
 		routing: { send: { paginate: true } },
 	},
-	...clause,
-	...contract,
-	...contractType,
-	...counterparty,
-	...customObject,
-	...customObjectRecord,
-	...file,
-	...member,
-	...organization,
+	...Object.values(resources).flatMap((resource) => resource.properties),
 ];
 
 export class ContractManagement implements INodeType {
@@ -86,26 +77,13 @@ export class ContractManagement implements INodeType {
 			},
 		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
-		requestOperations: { pagination: sendOne },
 		properties,
 	};
 
 	methods = methods;
 
-	/** See all input items at once. Agents and MCP do not know these, and use the declared routes (D1, R6). */
-	customOperations = {
-		clause: { getAll: listAllClauses },
-		contract: {
-			create: createContracts,
-			get: getContracts,
-			getAll: listAllContracts,
-			markAsSigned: markAllAsSigned,
-			sendForSignature: sendAllForSignature,
-			update: updateContracts,
-		},
-		counterparty: { sync: syncCounterparties, update: updateCounterparties },
-		customObjectRecord: { upsert: upsertAllItems },
-		file: { upload: uploadFilesOfItems },
-		member: { update: updateMembers },
-	};
+	/** See all input items at once. Agents and MCP do not know these, and use the declared routes. */
+	customOperations = Object.fromEntries(
+		Object.entries(resources).map(([name, { customOperations }]) => [name, customOperations]),
+	);
 }

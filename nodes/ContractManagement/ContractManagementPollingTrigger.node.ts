@@ -4,10 +4,10 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { methods } from './methods';
-import { eventsSubtitle } from './resources/shared/subtitle';
-import { pollChanges } from './triggers/polling/poll';
-import { pollingProperties } from './triggers/pollingProperties';
+import { methods } from './editor';
+import { eventsSubtitle } from './operations/shared/subtitle';
+import { pollChanges } from './triggers/polling/trigger';
+import { pollingProperties } from './triggers/polling/properties';
 
 export class ContractManagementPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +21,7 @@ export class ContractManagementPollingTrigger implements INodeType {
 		version: 1,
 		subtitle: eventsSubtitle(pollingProperties),
 		description:
-			'Starts the workflow when contracts or counterparties were created or changed, by asking the service at an interval',
+			'Starts the workflow when contracts or counterparties are created or changed, checking the service at an interval',
 		defaults: { name: 'Contract Management Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -5,12 +5,12 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { methods } from './methods';
-import { eventsSubtitle } from './resources/shared/subtitle';
-import { takeDelivery } from './triggers/delivery';
-import { assertPublishable } from './triggers/publish';
-import { triggerPanel } from './triggers/triggerPanel';
-import { webhookProperties } from './triggers/webhookProperties';
+import { methods } from './editor';
+import { eventsSubtitle } from './operations/shared/subtitle';
+import { takeDelivery } from './triggers/webhook/delivery';
+import { assertPublishable } from './triggers/webhook/publish';
+import { triggerPanel } from './triggers/webhook/triggerPanel';
+import { webhookProperties } from './triggers/webhook/webhookProperties';
 
 export class ContractManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,10 +24,10 @@ export class ContractManagementTrigger implements INodeType {
 		version: 1,
 		subtitle: eventsSubtitle(webhookProperties),
 		description:
-			'Works with contracts, counterparties and signed files, and starts workflows when a contract is created, is signed or changes its status',
-		eventTriggerDescription: 'Waiting for the service to deliver an event to the test URL',
+			'Work with contracts, counterparties and signed files, and start workflows when contracts are created, signed or change status',
+		eventTriggerDescription: 'Waiting for an event at the test URL',
 		activationMessage:
-			'Deliveries to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',
+			'Events sent to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',
 		defaults: { name: 'Contract Management Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -52,6 +52,7 @@ async function contractIds(service: Service): Promise<Observation> {
 	}
 	if (uuid === id.toLowerCase()) return accepted('a bare UUID');
 	const { status } = await service.read(`/contracts/${uuid}`);
+	service.learn('contractIds', { bareUuid: status });
 	return status === 200 ? held() : accepted(`paths take the whole id only (bare UUID: ${status})`);
 }
 

@@ -37,7 +37,7 @@ export const files: readonly Check[] = [
 				? held()
 				: differs(
 						`answered ${status} without the key`,
-						'nodes/ContractManagement/transport/storage.ts',
+						'nodes/ContractManagement/transport/files/storage.ts',
 					);
 		},
 	},

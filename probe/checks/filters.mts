@@ -1,8 +1,11 @@
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
+import { accepted, held, undecided, type Check, type Observation } from '../check.mts';
+import { filterEffect, observationOf, type Effect, type FilterTrial } from '../effects.mts';
 import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 
-/** Which filters `GET /contracts` applies. */
+const FILTERS = 'nodes/ContractManagement/operations/contract/filters.ts';
+
+/** Which filters lists apply: what came of each is looked at, not its status alone. */
 export const filters: readonly Check[] = [
 	{
 		id: 'date-range',
@@ -15,68 +18,114 @@ export const filters: readonly Check[] = [
 		observe: contractFilters,
 	},
 	{
+		id: 'spec-counterparty-filters',
+		assumed: 'status (equal, in:) filters GET /counterparties',
+		observe: counterpartyFilters,
+	},
+	{
 		id: 'spec-contract-type-in',
 		assumed: 'contractTypeId takes exactly one UUID: in: is refused',
 		observe: async (service) => {
 			const type = await service.contractTypeId();
 			const query = { limit: 1, contractTypeId: `in:${type}` };
 			const { status } = await service.read('/contracts', query);
+			service.learn('filters', { 'contractTypeId in:': effectOfStatus(status) });
 			return status === 400 ? held() : accepted(`answered ${status}; the node never sends it`);
 		},
 	},
 ];
 
+function effectOfStatus(status: number): Effect {
+	return status === 200 ? 'undecided' : `refused with ${status}`;
+}
+
 async function dateRange(service: Service): Promise<Observation> {
 	const days = [...new Set(startsOf(await service.contracts()))].toSorted((a, b) => a - b);
-	if (days.length < 3) return unchecked('Fewer than three start dates among the newest 100');
+	if (days.length < 3) return undecided('Fewer than three start dates among the newest 100');
 	const middle = days[Math.floor(days.length / 2)]!;
 	const day = new Date(middle).toISOString();
 	const query = { limit: 100, startAt: [`gte:${day}`, `lte:${day}`] };
+	const { status } = await service.read('/contracts', query);
+	if (status !== 200) {
+		service.learn('dateRange', { both: `refused with ${status}` });
+		return accepted(`refused with ${status}`);
+	}
 	const found = startsOf((await service.page('/contracts', query)).rows);
 	const sides = [
 		...(found.some((start) => start < middle) ? ['gte'] : []),
 		...(found.some((start) => start > middle) ? ['lte'] : []),
 	];
-	return sides.length === 0 ? held() : accepted(`not applied: ${sides.join(' and ')}`);
+	for (const side of sides) service.learn('dateRange', { [side]: 'not applied' });
+	if (sides.length > 0) return accepted(`not applied: ${sides.join(' and ')}`);
+	return found.length > 0 ? held() : accepted('the two bounds together find nothing');
 }
 
 function startsOf(rows: Row[]): number[] {
 	return rows.map((row) => Date.parse(textOf(row, 'startAt') ?? '')).filter(Number.isFinite);
 }
 
-/** A filter, and whether a row belongs to its result. A row that does not show the field may belong. */
-type Trial = [name: string, query: Record<string, string>, belongs: (row: Row) => boolean];
-
 async function contractFilters(service: Service): Promise<Observation> {
-	const contract = await service.contract();
-	const ignored: string[] = [];
-	for (const [name, query, belongs] of trials(contract)) {
-		const { rows } = await service.page('/contracts', { limit: 100, ...query });
-		if (!rows.every(belongs)) ignored.push(name);
+	const [contract, sample] = [await service.contract(), await service.contracts()];
+	const trials = {
+		...statusTrials(sample),
+		counterpartyId: ofReference('counterparty', contract),
+		contractTypeId: ofReference('contractType', contract),
+	};
+	const effects = await effectsOf(service, '/contracts', 100, sample, trials);
+	service.learn('filters', effects);
+	return observationOf(effects, FILTERS);
+}
+
+async function counterpartyFilters(service: Service): Promise<Observation> {
+	const sample = await service.counterparties();
+	const { status, 'status in:': either } = statusTrials(sample);
+	const trials = { status: status!, 'status in:': either! };
+	const effects = await effectsOf(service, '/counterparties', 50, sample, trials);
+	service.learn('counterpartyFilters', effects);
+	return observationOf(effects);
+}
+
+async function effectsOf(
+	service: Service,
+	path: string,
+	limit: number,
+	sample: Row[],
+	trials: Record<string, FilterTrial>,
+): Promise<Record<string, Effect>> {
+	const effects: Record<string, Effect> = {};
+	for (const [name, trial] of Object.entries(trials)) {
+		effects[name] = await filterEffect(service, path, limit, sample, trial);
 	}
-	if (ignored.length === 0) return held();
-	return differs(
-		`not applied: ${ignored.join(', ')}`,
-		'nodes/ContractManagement/hooks/contracts/filters.ts',
-	);
+	return effects;
 }
 
-function trials(contract: Row): Trial[] {
-	return [
-		['status', { status: 'signed' }, ({ status }) => status === 'signed'],
-		[
-			'status in:',
-			{ status: 'in:draft,signed' },
-			({ status }) => status === 'draft' || status === 'signed',
-		],
-		['status ne:', { status: 'ne:signed' }, ({ status }) => status !== 'signed'],
-		ofReference('counterparty', contract),
-		ofReference('contractType', contract),
-	];
+/** Asks for words that the sample shows: another word may be refused for itself. */
+function statusTrials(sample: Row[]): Record<string, FilterTrial> {
+	const words = [...new Set(sample.flatMap((row) => textOf(row, 'status') ?? []))];
+	const [first = 'signed', second = first] = words;
+	const among =
+		(...wanted: string[]) =>
+		(row: Row) => {
+			const status = textOf(row, 'status');
+			return status === undefined ? undefined : wanted.includes(status);
+		};
+	return {
+		status: { query: { status: first }, belongs: among(first) },
+		'status in:': { query: { status: `in:${first},${second}` }, belongs: among(first, second) },
+		'status ne:': {
+			query: { status: `ne:${first}` },
+			belongs: among(...words.filter((word) => word !== first)),
+		},
+	};
 }
 
-function ofReference(field: string, contract: Row): Trial {
+function ofReference(field: string, contract: Row): FilterTrial {
 	const id = textOf(contract, field, 'id') ?? '';
-	const name = `${field}Id`;
-	return [name, { [name]: id }, (row) => (textOf(row, field, 'id') ?? id) === id];
+	return {
+		query: { [`${field}Id`]: id },
+		belongs(row) {
+			const other = textOf(row, field, 'id');
+			return other === undefined ? undefined : other === id;
+		},
+	};
 }

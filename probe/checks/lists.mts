@@ -1,10 +1,12 @@
 import { CONTRACT_STATUSES } from '../../sandbox/schemas/contract.mts';
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
-import { isRow, textOf, type Row } from '../reading.mts';
+import { accepted, differs, held, undecided, type Check, type Observation } from '../check.mts';
+import { isSorted, observationOf, sortEffect, type Effect } from '../effects.mts';
+import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
 
 const SORT_FIELDS = ['id', 'name', 'status', 'createdAt', 'updatedAt', 'startAt', 'endAt'] as const;
+const COUNTERPARTY_SORT_FIELDS = ['id', 'name', 'status', 'createdAt', 'updatedAt'] as const;
 
 /** What `GET /contracts` lists, in which order, and which parameters it takes. */
 export const lists: readonly Check[] = [
@@ -17,15 +19,23 @@ export const lists: readonly Check[] = [
 		id: 'contract-list-order',
 		assumed: 'GET /contracts lists the newest first (-createdAt)',
 		observe: async (service) => {
-			const order = orderOf(await service.contracts(), 'createdAt');
-			if (order === 'unknown') return unchecked('The contracts tell no order');
+			const rows = await service.contracts();
+			const order = orderOf(rows, 'createdAt');
+			if (order === 'unknown') return undecided('The contracts tell no order');
+			service.learn('defaultOrder', { '/contracts': sortOf(rows) });
 			return order === 'descending' ? held() : accepted(`createdAt is ${order}`);
 		},
 	},
 	{
 		id: 'contract-list-sort',
 		assumed: `GET /contracts sorts on ${SORT_FIELDS.join(', ')}`,
-		observe: sorting,
+		observe: async (service) => await sorting(service, '/contracts', SORT_FIELDS, 100),
+	},
+	{
+		id: 'spec-counterparty-sort',
+		assumed: `GET /counterparties sorts on ${COUNTERPARTY_SORT_FIELDS.join(', ')}`,
+		observe: async (service) =>
+			await sorting(service, '/counterparties', COUNTERPARTY_SORT_FIELDS, 50),
 	},
 	{
 		id: 'unknown-parameters',
@@ -57,32 +67,30 @@ async function listItems(service: Service): Promise<Observation> {
 			);
 }
 
-async function sorting(service: Service): Promise<Observation> {
-	const refused: string[] = [];
-	const ignored: string[] = [];
-	for (const field of SORT_FIELDS) {
-		const { status, body } = await service.read('/contracts', { limit: 20, sort: field });
-		if (status !== 200) refused.push(`${field} (${status})`);
-		else if (field.endsWith('At') && orderOf(rowsIn(body), field) === 'descending') {
-			ignored.push(field);
-		}
-	}
-	const seen = [
-		...(refused.length > 0 ? [`refused: ${refused.join(', ')}`] : []),
-		...(ignored.length > 0 ? [`not applied: ${ignored.join(', ')}`] : []),
-	];
-	return seen.length === 0 ? held() : accepted(seen.join('; '));
+async function sorting(
+	service: Service,
+	path: string,
+	fields: readonly string[],
+	limit: number,
+): Promise<Observation> {
+	const effects: Record<string, Effect> = {};
+	for (const field of fields) effects[field] = await sortEffect(service, path, field, limit);
+	service.learn(path === '/contracts' ? 'sort' : 'counterpartySort', effects);
+	return observationOf(effects);
 }
 
 async function refusals(service: Service): Promise<Observation> {
+	const status = async (path: string, query: Record<string, string | number>) =>
+		(await service.read(path, query)).status;
 	const asked = {
-		'an unknown sort field': await service.read('/contracts', { limit: 1, sort: 'nonsense' }),
-		'a limit of 101': await service.read('/contracts', { limit: 101 }),
-		'a limit of 51 for counterparties': await service.read('/counterparties', { limit: 51 }),
+		'an unknown sort field': await status('/contracts', { limit: 1, sort: 'nonsense' }),
+		'a limit of 101': await status('/contracts', { limit: 101 }),
+		'a limit of 51 for counterparties': await status('/counterparties', { limit: 51 }),
 	};
-	const others = Object.entries(asked).filter(([, { status }]) => status !== 400);
+	service.learn('refusals', asked);
+	const others = Object.entries(asked).filter(([, answered]) => answered !== 400);
 	if (others.length === 0) return held();
-	return accepted(others.map(([what, { status }]) => `${what}: ${status}`).join('; '));
+	return accepted(others.map(([what, answered]) => `${what}: ${answered}`).join('; '));
 }
 
 type Order = 'ascending' | 'descending' | 'mixed' | 'unknown';
@@ -95,7 +103,14 @@ function orderOf(rows: Row[], field: string): Order {
 	return steps.has(1) ? 'ascending' : 'descending';
 }
 
-function rowsIn(body: unknown): Row[] {
-	const list = isRow(body) ? body.data : body;
-	return Array.isArray(list) ? list.filter(isRow) : [];
+/** The order of the rows as `sort` names it; `unknown` when it is none of one field. */
+function sortOf(rows: Row[]): string {
+	const candidates = ['createdAt', 'updatedAt', 'name', 'id', 'startAt', 'endAt', 'status'];
+	for (const field of candidates) {
+		const values = rows.flatMap((row) => textOf(row, field) ?? []);
+		if (values.length < rows.length || new Set(values).size < 2) continue;
+		if (isSorted(values.toReversed(), field)) return `-${field}`;
+		if (isSorted(values, field)) return field;
+	}
+	return 'unknown';
 }

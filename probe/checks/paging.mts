@@ -1,5 +1,13 @@
 import { Pagination } from '../../sandbox/schemas/page.mts';
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
+import {
+	accepted,
+	differs,
+	held,
+	unchecked,
+	undecided,
+	type Check,
+	type Observation,
+} from '../check.mts';
 import { cursorIn, textOf, type PageRead } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { departures, nameOrPlaceholder } from '../shape.mts';
@@ -7,7 +15,7 @@ import { departures, nameOrPlaceholder } from '../shape.mts';
 const SHAPES = 'nodes/ContractManagement/api/shapes.ts';
 const TWO = { limit: 2 };
 
-/** How lists are paged; counterparties stand for all lists. */
+/** How lists are paged; counterparties stand for the form of all lists. */
 export const paging: readonly Check[] = [
 	{
 		id: 'pagination',
@@ -53,17 +61,45 @@ function formOf(link: string): string {
 	return /^\/v\d+\//.test(link) ? 'a path that begins with the version' : 'relative';
 }
 
+/** Walks two pages of each list and back, beside the same rows on one page. */
 async function walk(service: Service): Promise<Observation> {
-	const first = await service.page('/counterparties', TWO);
-	if (first.next === null) return unchecked('There is only one page of counterparties');
-	const second = await service.page('/counterparties', { ...TWO, after: first.next });
+	const seen: string[] = [];
+	const silent: string[] = [];
+	for (const path of ['/counterparties', '/contracts', '/clauses']) {
+		const found = await walked(service, path);
+		if (found === undefined) silent.push(path);
+		else seen.push(...found.map((words) => `${path}: ${words}`));
+	}
+	if (seen.length > 0) return accepted(seen.join('; '));
+	if (silent.length === 3) return undecided('There is only one page of each list');
+	return held(silent.length > 0 ? `one page only: ${silent.join(', ')}` : undefined);
+}
+
+/** What is different about the pages of a list; undefined when there is one page only. */
+async function walked(service: Service, path: string): Promise<string[] | undefined> {
+	const first = await service.page(path, TWO);
+	if (first.rows.length > TWO.limit) {
+		service.learn('paging', { [`${path} limit`]: 'not applied' });
+		if (first.next === null) return ['limit is not applied'];
+	}
+	if (first.next === null) return undefined;
+	const second = await service.page(path, { ...TWO, after: first.next });
 	const ids = [...first.rows, ...second.rows].map((row) => row.id);
 	if (new Set(ids).size < ids.length) {
-		return accepted('a row came on two pages; the node takes it once');
+		const stands = second.rows.map((row) => row.id).join() === idsOf(first);
+		service.learn('paging', { [`${path} after`]: stands ? 'not applied' : 'overlaps' });
+		return [stands ? 'after is ignored' : 'a row came on two pages; the node takes it once'];
 	}
-	const back = textOf(second.pagination, 'prev_cursor');
-	if (!back) return held('no cursor back was sent');
-	const before = await service.page('/counterparties', { ...TWO, before: back });
-	const same = before.rows.map((row) => row.id).join() === first.rows.map((row) => row.id).join();
-	return same ? held() : accepted('before leads to other rows; the node only reads forward');
+	const together = await service.page(path, { limit: ids.length });
+	if (idsOf(together) !== ids.join()) return ['pages have other rows than one page of all of them'];
+	const back = textOf(second.pagination, 'prev_cursor') ?? textOf(second.pagination, 'previous');
+	if (!back) return [];
+	const before = await service.page(path, { ...TWO, before: back });
+	if (idsOf(before) === idsOf(first)) return [];
+	service.learn('paging', { [`${path} before`]: 'not applied' });
+	return ['before leads to other rows; the node only reads forward'];
+}
+
+function idsOf({ rows }: PageRead): string {
+	return rows.map((row) => row.id).join();
 }

@@ -1,5 +1,5 @@
 import { COUNTERPARTY_STATUSES } from '../../sandbox/schemas/counterparty.mts';
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
+import { accepted, differs, held, undecided, type Check, type Observation } from '../check.mts';
 import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
@@ -37,29 +37,45 @@ export const searches: readonly Check[] = [
 ];
 
 async function counterpartyNames(service: Service): Promise<Observation> {
-	const name = (await service.counterparties())
-		.map((row) => textOf(row, 'name') ?? '')
-		.find((candidate) => /^\p{L}{2,}/u.test(candidate) && swapped(candidate) !== candidate);
-	if (!name) return unchecked('No counterparty has letters in its name');
-	const finds = async (words: string) => hasName(await search(service, words), name);
-	if (!(await finds(name))) {
-		return differs(
-			'an exact name is not found',
-			'nodes/ContractManagement/transport/counterparties.ts',
-		);
+	const rows = await service.counterparties();
+	const name = distinctive(rows, (one) => /^\p{L}{2,}/u.test(one) && swapped(one) !== one);
+	if (!name) return undecided('The counterparties do not show two different names with letters');
+	const { status } = await service.read('/counterparties', { limit: 50, name });
+	if (status !== 200) {
+		service.learn('counterpartyName', { parameter: `refused with ${status}` });
+		return differs(`refused with ${status}`, NAME_SEARCH);
 	}
+	const found = await search(service, name);
+	if (!found.every((row) => contains(textOf(row, 'name') ?? '', name))) {
+		service.learn('counterpartyName', { parameter: 'not applied' });
+		return accepted('the parameter is ignored');
+	}
+	if (!hasName(found, name)) return differs('an exact name is not found', NAME_SEARCH);
+	const finds = async (words: string) => hasName(await search(service, words), name);
+	const facts = {
+		caseSensitive: !(await finds(swapped(name))),
+		wholeNames: !(await finds(name.slice(0, -1))),
+		wildcards: (await search(service, '%')).some((row) => !textOf(row, 'name')?.includes('%')),
+	};
+	service.learn('counterpartyName', facts);
 	const seen = [
-		...((await finds(swapped(name))) ? [] : ['letter case matters']),
-		...((await finds(name.slice(0, -1))) ? [] : ['only whole names are found']),
-		...((await search(service, '%')).some((row) => !textOf(row, 'name')?.includes('%'))
-			? ['% stands for anything']
-			: []),
+		...(facts.caseSensitive ? ['letter case matters'] : []),
+		...(facts.wholeNames ? ['only whole names are found'] : []),
+		...(facts.wildcards ? ['% stands for anything'] : []),
 	];
 	return seen.length === 0 ? held() : accepted(seen.join('; '));
 }
 
 async function search(service: Service, name: string): Promise<Row[]> {
 	return (await service.page('/counterparties', { limit: 50, name })).rows;
+}
+
+/** A name that a filter can show its effect with: others do not contain it. */
+function distinctive(rows: Row[], isFit: (name: string) => boolean = () => true) {
+	const names = rows.map((row) => textOf(row, 'name') ?? '');
+	return names.find(
+		(one) => one !== '' && isFit(one) && names.some((other) => !contains(other, one)),
+	);
 }
 
 async function contractNames(service: Service): Promise<Observation> {
@@ -71,19 +87,29 @@ async function clauseNames(service: Service): Promise<Observation> {
 }
 
 async function nameFilter(service: Service, path: string, known: Row[]): Promise<Observation> {
-	const names = known.map((row) => textOf(row, 'name') ?? '');
-	const name = names.find((one) => one !== '' && names.some((other) => !contains(other, one)));
-	if (!name) return unchecked(`${path} does not show two different names`);
+	const name = distinctive(known);
+	const learn = (parameter: string) => service.learn('nameFilter', { [path]: parameter });
+	if (!name) return undecided(`${path} does not show two different names`);
 	const { status } = await service.read(path, { limit: 50, name });
-	if (status !== 200) return accepted(`refused with ${status}; the node reads on without it`);
+	if (status !== 200) {
+		learn(`refused with ${status}`);
+		return accepted(`refused with ${status}; the node reads on without it`);
+	}
 	const { rows } = await service.page(path, { limit: 50, name });
 	if (!rows.every((row) => contains(textOf(row, 'name') ?? '', name))) {
+		learn('not applied');
 		return accepted('the parameter is ignored; the node checks the names');
 	}
-	return hasName(rows, name) ? held() : differs('a name is not found', NAME_CHECK);
+	if (!hasName(rows, name)) return differs('a name is not found', NAME_CHECK);
+	const part = name.slice(0, -1);
+	const byPart = part ? (await service.page(path, { limit: 50, name: part })).rows : rows;
+	if (hasName(byPart, name)) return held();
+	learn('whole names');
+	return accepted('only whole names are found');
 }
 
-const NAME_CHECK = 'nodes/ContractManagement/hooks/contracts/filterChecks.ts';
+const NAME_SEARCH = 'nodes/ContractManagement/transport/counterparties.ts';
+const NAME_CHECK = 'nodes/ContractManagement/operations/contract/filterChecks.ts';
 
 function contains(text: string, part: string): boolean {
 	return text.toLowerCase().includes(part.toLowerCase());

@@ -7,8 +7,10 @@ import type { Service } from '../service.mts';
 export interface Created {
 	contractId: string;
 	counterpartyId: string;
-	/** In which form `fields` was taken. */
-	fieldsAs: 'array' | 'object';
+	/** In which form `fields` came into the contract; `unseen` when it shows none of the values. */
+	fieldsAs: 'array' | 'object' | 'unseen';
+	/** The body that it was created with. */
+	asked: Row;
 	/** The body of the answer. */
 	answered: unknown;
 	status: number;
@@ -50,19 +52,28 @@ export class Trial {
 		return await this.send('POST', '/contracts', { ...body, fields: asked });
 	}
 
+	/** A record as it is now, which `Service` may have read before. */
+	async fresh(path: string): Promise<Row> {
+		const { body } = await this.service.client.request('GET', path);
+		const record = unwrapped(body);
+		return isRow(record) ? record : {};
+	}
+
+	/** In the form of `fields` that the contract shows the values of; else in the first one that was taken. */
 	private async create(): Promise<Created> {
+		let taken: Created | undefined;
 		for (const fieldsAs of ['object', 'array'] as const) {
 			const body = await this.body(fieldsAs);
 			const answer = await this.send('POST', '/contracts', body);
 			if (answer.status >= 300) continue;
 			this.lastBody = body;
-			return {
-				...(await this.ids(answer)),
-				fieldsAs,
-				answered: answer.body,
-				status: answer.status,
-			};
+			const { contract, ...ids } = await this.ids(answer);
+			const isSeen = shows(contract, body.fields);
+			const created = { ...ids, asked: body, answered: answer.body, status: answer.status };
+			if (isSeen) return { ...created, fieldsAs };
+			taken ??= { ...created, fieldsAs: 'unseen' };
 		}
+		if (taken) return taken;
 		throw new NotAnswered('POST /contracts refused the contract of the probe');
 	}
 
@@ -70,14 +81,15 @@ export class Trial {
 		const contractId = typeof body === 'string' ? body : textOf(unwrapped(body), 'id');
 		if (!contractId) throw new NotAnswered('POST /contracts answered without an id');
 		const contract = await this.service.record(`/contracts/${encodeURIComponent(contractId)}`);
-		return { contractId, counterpartyId: textOf(contract, 'counterparty', 'id') ?? '' };
+		const counterpartyId = textOf(contract, 'counterparty', 'id') ?? '';
+		return { contract, contractId, counterpartyId };
 	}
 
 	private async body(fieldsAs: Created['fieldsAs']): Promise<Row> {
 		const form = await this.form();
 		const template = (Array.isArray(form.templates) ? form.templates : []).find(isRow);
 		const values = formFields(form)
-			.filter(({ required }) => required === true)
+			.filter(({ required, type }) => required === true || /^(text|string)$/i.test(String(type)))
 			.map((field) => [String(field.id ?? field.attributeDefinitionId), valueFor(field)] as const);
 		return {
 			contractTypeId: await this.service.contractTypeId(),
@@ -96,6 +108,16 @@ export class Trial {
 			`/contract-types/${await this.service.contractTypeId()}/creation-form`,
 		);
 	}
+}
+
+/** Whether the contract has any of the values; one without values says nothing against their form. */
+function shows(contract: Row, fields: unknown): boolean {
+	const ids = Array.isArray(fields)
+		? fields.map(({ attributeDefinitionId }: Row) => attributeDefinitionId)
+		: Object.keys(fields as Row);
+	const rows = Array.isArray(contract.fields) ? contract.fields.filter(isRow) : [];
+	const found = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
+	return ids.length === 0 || found.some((row) => ids.includes(row.attributeDefinitionId));
 }
 
 const UNKNOWN_OPTION = 'No such option';

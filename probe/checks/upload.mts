@@ -1,5 +1,5 @@
 import { UploadTarget } from '../../sandbox/schemas/file.mts';
-import { accepted, differs, held, unchecked, type Observation } from '../check.mts';
+import { accepted, differs, held, unchecked, undecided, type Observation } from '../check.mts';
 import { isRow, textOf, unwrapped, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { additions, departures, nameOrPlaceholder } from '../shape.mts';
@@ -22,12 +22,17 @@ export async function upload(trial: Trial, service: Service): Promise<Observatio
 	}
 	const { status } = await service.client.follow('PUT', target.url, PDF, target.headers);
 	if (status >= 300) {
-		return differs(`the PUT answered ${status}`, 'nodes/ContractManagement/transport/storage.ts');
+		return differs(
+			`the PUT answered ${status}`,
+			'nodes/ContractManagement/transport/files/storage.ts',
+		);
 	}
 	if (departures(UploadTarget, target.body).length > 0) return accepted(`names: ${target.names}`);
 	const more = additions(UploadTarget, target.body);
 	return more.length > 0 ? accepted(`also sent: ${more.join(', ')}`) : held();
 }
+
+const SIGN = 'nodes/ContractManagement/operations/contract/markAsSigned.ts';
 
 /** Marks the probe's contract as signed, twice: the second time is refused. */
 export async function sign(trial: Trial, service: Service): Promise<Observation> {
@@ -42,12 +47,20 @@ export async function sign(trial: Trial, service: Service): Promise<Observation>
 	};
 	const first = await trial.send('POST', path, body);
 	const second = await trial.send('POST', path, body);
-	return first.status === 204 && second.status === 409
+	if (first.status !== 204 || second.status !== 409) {
+		return differs(`answered ${first.status}, then ${second.status}`, SIGN);
+	}
+	const contract = await trial.fresh(`/contracts/${encodeURIComponent(contractId)}`);
+	const status = textOf(contract, 'status');
+	if (status === undefined) return undecided('The contract shows no status');
+	if (status !== 'signed') {
+		return differs('answered as done, and the contract is not signed', SIGN);
+	}
+	const date = textOf(contract, 'signatureDate');
+	const apart = Math.abs(Date.parse(date ?? '') - Date.parse(body.signatureDate));
+	return date === undefined || apart < 1000
 		? held()
-		: differs(
-				`answered ${first.status}, then ${second.status}`,
-				'nodes/ContractManagement/hooks/signing/markAsSigned.ts',
-			);
+		: differs('another signatureDate than was sent', SIGN);
 }
 
 async function uploadTarget(trial: Trial) {

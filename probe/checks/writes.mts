@@ -1,5 +1,13 @@
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
-import { isRow } from '../reading.mts';
+import {
+	accepted,
+	differs,
+	held,
+	unchecked,
+	undecided,
+	type Check,
+	type Observation,
+} from '../check.mts';
+import { isRow, textOf } from '../reading.mts';
 import { recordsCreated, recordsPut, recordValues } from './recordWrites.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
@@ -12,19 +20,7 @@ import { sign, upload } from './upload.mts';
  */
 export const writes: readonly Check[] = [
 	write('upload-url', 'POST /files/upload-url answers {key, url} for {name, contentType}', upload),
-	write(
-		'contract-create',
-		'POST /contracts takes fields as an object keyed by id',
-		async (trial) => {
-			const { fieldsAs } = await trial.contract();
-			return fieldsAs === 'object'
-				? held()
-				: accepted(
-						'fields as an array only',
-						'choose Array as Fields Format in the options of Create',
-					);
-		},
-	),
+	write('contract-create', 'POST /contracts takes fields as an object keyed by id', createdFields),
 	write('contract-create-response', 'POST /contracts answers the contract', async (trial) => {
 		const form = creationForm(await trial.contract());
 		return form === 'the contract' ? held() : accepted(form);
@@ -34,17 +30,7 @@ export const writes: readonly Check[] = [
 		'A refused option comes with details {field, value, availableOptions}',
 		details,
 	),
-	write('contract-patch', 'PATCH /contracts/{id} answers 200 with the contract', async (trial) => {
-		const { contractId } = await trial.contract();
-		const path = `/contracts/${encodeURIComponent(contractId)}`;
-		const { status, kind } = await trial.send('PATCH', path, { folderId: null });
-		if (status >= 300)
-			return differs(
-				`refused with ${status}`,
-				'nodes/ContractManagement/hooks/contracts/update.ts',
-			);
-		return kind === 'json' ? held() : accepted(`${status} with an empty body`);
-	}),
+	write('contract-patch', 'PATCH /contracts/{id} answers 200 with the contract', folder),
 	write('records-put', 'PUT of records keeps the rows that are not in the body', recordsPut),
 	write(
 		'records-created',
@@ -78,6 +64,44 @@ function write(
 	};
 }
 
+const CREATE = 'nodes/ContractManagement/operations/contract/create.ts';
+const UPDATE = 'nodes/ContractManagement/operations/contract/update.ts';
+
+/** Whether the contract has what it was asked for, its fields above all. */
+async function createdFields(trial: Trial, service: Service): Promise<Observation> {
+	const { fieldsAs, contractId, asked } = await trial.contract();
+	const contract = await service.record(`/contracts/${encodeURIComponent(contractId)}`);
+	const other = ['name', 'templateId'].filter(
+		(key) => textOf(contract, key) !== undefined && textOf(contract, key) !== textOf(asked, key),
+	);
+	if (other.length > 0) return differs(`another ${other.join(' and ')} than asked for`, CREATE);
+	service.learn('create', { fieldsAs });
+	if (fieldsAs === 'array') {
+		const advice = 'choose Array as Fields Format in the options of Create';
+		return accepted('fields as an array only', advice);
+	}
+	return fieldsAs === 'object'
+		? held()
+		: undecided('The contract shows none of the values that it was created with');
+}
+
+/** Files the probe's contract in a folder that another contract is in. */
+async function folder(trial: Trial, service: Service): Promise<Observation> {
+	const { contractId } = await trial.contract();
+	const path = `/contracts/${encodeURIComponent(contractId)}`;
+	const wanted = (await service.contracts()).flatMap((row) => textOf(row, 'folderId') ?? [])[0];
+	const { status, kind } = await trial.send('PATCH', path, { folderId: wanted ?? null });
+	if (status >= 300) return differs(`refused with ${status}`, UPDATE);
+	const now = await trial.fresh(path);
+	if (wanted !== undefined && 'folderId' in now && now.folderId !== wanted) {
+		return differs('answered as done, and the contract is in another folder', UPDATE);
+	}
+	if (kind !== 'json') return accepted(`${status} with an empty body`);
+	return wanted === undefined || !('folderId' in now)
+		? undecided('No contract shows a folder: whether it was moved is not seen')
+		: held();
+}
+
 async function details(trial: Trial): Promise<Observation> {
 	const answer = await trial.withUnknownOption();
 	if (!answer) return unchecked('The creation form has no select field');
@@ -97,10 +121,14 @@ async function counterpartyFields(trial: Trial, service: Service): Promise<Obser
 	const path = `/counterparties/${encodeURIComponent((await trial.contract()).counterpartyId)}`;
 	await trial.send('PATCH', path, { fields: Object.fromEntries([first]) });
 	const { status } = await trial.send('PATCH', path, { fields: Object.fromEntries([second]) });
-	const { fields } = await service.record(path);
-	await trial.send('PATCH', path, { status: 'archived' });
-	if (status >= 300) return unchecked(`PATCH answered ${status}`);
-	return isRow(fields) && first[0] in fields
-		? held()
-		: accepted('it replaces fields; the node sends the merged map');
+	const { fields } = await trial.fresh(path);
+	const archived = await trial.send('PATCH', path, { status: 'archived' });
+	if (status >= 300) return accepted(`refused with ${status}`);
+	if (!isRow(fields) || !(second[0] in fields)) return accepted('answered as done, fields stay');
+	const replaces = !(first[0] in fields);
+	service.learn('counterparties', { fieldsReplace: replaces });
+	if (replaces) return accepted('it replaces fields; the node sends the merged map');
+	if (archived.status >= 300) return accepted(`status: refused with ${archived.status}`);
+	const { status: word } = await trial.fresh(path);
+	return word === 'archived' ? held() : accepted('answered as done, the status stays');
 }

@@ -1,17 +1,14 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/apiError.mts';
-import { firstError } from '../http/validation.mts';
+import { bodyError, firstError } from '../http/validation.mts';
 
 /** The body of a control request in its documented shape. Throws 400 otherwise. */
 export function checkedBody<T extends TSchema>(schema: T, request: FastifyRequest): Static<T> {
 	const body = request.body ?? {};
 	const error = firstError(schema, body);
-	if (!error) return body as Static<T>;
-	throw new ApiError('INVALID_BODY', `${error.path.slice(1) || 'Body'}: ${error.message}`, {
-		field: error.path.slice(1),
-		value: error.value ?? null,
-	});
+	if (error) throw bodyError(error);
+	return body as Static<T>;
 }
 
 /** A whole number in the query. */

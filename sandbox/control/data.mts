@@ -6,7 +6,7 @@ import { closed, Enum, Name } from '../schemas/values.mts';
 import { MEMBERS, ORGANIZATIONS } from '../seed/base.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
 import { applySeed } from '../seed/index.mts';
-import type { SandboxState } from '../state.mts';
+import { initialVariants, setInitialLimit, type SandboxState } from '../state.mts';
 import { insert } from '../store/database.mts';
 import { startupSubscription } from '../webhooks/startup.mts';
 import { checkedBody } from './checked.mts';
@@ -60,6 +60,11 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 		return reply.code(204).send();
 	});
 
+	app.get('/twin', async () => {
+		const { file } = state.twin ?? {};
+		return file ? { savedAt: file.savedAt, notPlayed: state.twin!.notPlayed() } : null;
+	});
+
 	app.post('/seed', async (request) => seedBulk(state, checkedBody(Seed, request)));
 
 	app.get('/keys', async () => state.keys.all());
@@ -81,12 +86,13 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 }
 
 function reset(state: SandboxState): void {
+	state.scenarios.stop();
 	state.webhooks.abort();
 	state.storage.clear();
 	state.faults.clear();
-	state.limiter.clear();
+	setInitialLimit(state.limiter, state.twin);
 	state.clock.reset();
 	state.log.clear();
-	state.variants.set(state.options.variants ?? []);
+	state.variants.set(initialVariants(state.options, state.twin));
 	state.latencyMs = state.options.latencyMs ?? 0;
 }

@@ -11,13 +11,19 @@ import { deliveryRoutes } from './deliveries.mts';
 import { faultRoutes } from './faults.mts';
 import { fixtureRoutes } from './fixtures.mts';
 import { requestRoutes } from './requests.mts';
+import { scenarioRoutes } from './scenarios.mts';
 import { timeRoutes } from './time.mts';
 import { webhookRoutes } from './webhooks.mts';
+
+/** On every answer of the control plane, so that no other server is taken for a sandbox. */
+export const SANDBOX_HEADER = 'x-sandbox';
 
 /** What steers the sandbox, `/_sandbox/`. No part of the service, and no API key. */
 export function registerControl(app: FastifyInstance, state: SandboxState): void {
 	readJson(app);
-	app.addHook('onRequest', async function refuseOtherPages({ headers: { host, origin } }) {
+	app.addHook('onRequest', async function refuseOtherPages(request, reply) {
+		const { host, origin } = request.headers;
+		reply.header(SANDBOX_HEADER, '1');
 		// A web page that posts across origins must not get in.
 		if (origin === undefined || origin === `http://${host}`) return;
 		throw new ApiError(
@@ -28,6 +34,9 @@ export function registerControl(app: FastifyInstance, state: SandboxState): void
 	app.setNotFoundHandler((request) => {
 		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${request.method} ${request.url}`);
 	});
+	const known: string[] = [];
+	app.addHook('onRoute', ({ method, url }) => void known.push(`${String(method)} ${url}`));
+	app.get('/', async () => ({ routes: known }));
 	for (const routes of ROUTES) routes(app, state);
 }
 
@@ -36,6 +45,7 @@ const ROUTES = [
 	fixtureRoutes,
 	faultRoutes,
 	timeRoutes,
+	scenarioRoutes,
 	requestRoutes,
 	webhookRoutes,
 	deliveryRoutes,

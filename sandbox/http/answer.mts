@@ -13,11 +13,12 @@ export function sendAnswer(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): FastifyReply {
-	const { status, headers, body } = state.variants.apply(
-		answer,
-		operation.shape,
-		callOf(state, request),
-	);
+	const call = callOf(state, request);
+	const shaped = state.variants.apply(answer, operation.shape, call);
+	const { status, headers, body } =
+		state.twin?.answer(operation, shaped, (variant, own) =>
+			state.variants.applyOne(variant, own, call),
+		) ?? shaped;
 	if (isDeprecated(state, request)) reply.header('deprecation', 'true');
 	reply.code(status).headers(headers ?? {});
 	if (body === undefined || Buffer.isBuffer(body)) return reply.send(body);
@@ -27,11 +28,13 @@ export function sendAnswer(
 /** Sends the service's error body for whatever was thrown. */
 export function sendError(state: SandboxState, error: unknown, reply: FastifyReply): FastifyReply {
 	const apiError = toApiError(error);
-	return reply
-		.code(apiError.status)
-		.headers(apiError.headers)
-		.type('application/json; charset=utf-8')
-		.send(JSON.stringify(state.variants.applyToError(apiError.body())));
+	const { status, body } = state.twin?.refusal(apiError) ?? {
+		status: apiError.status,
+		body: state.variants.applyToError(apiError.body()),
+	};
+	reply.code(status).headers(apiError.headers);
+	if (body === undefined) return reply.send();
+	return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function isDeprecated(state: SandboxState, request: FastifyRequest): boolean {

@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { injectFaults } from '../faults/hooks.mts';
 import { operations } from '../routes/index.mts';
 import type { SandboxState } from '../state.mts';
 import { sendAnswer, sendError } from './answer.mts';
 import { ApiError } from './apiError.mts';
 import { callOf } from './call.mts';
-import { logExchanges } from './exchange.mts';
+import { DEPRECATED_VERSION, logExchanges } from './exchange.mts';
 import { readJson } from './json.mts';
 import { authenticated, authorize } from './keys.mts';
 import { operationSchema } from './openapi.mts';
@@ -24,16 +25,25 @@ export function registerApi(app: FastifyInstance, state: SandboxState): void {
 	injectFaults(app, state);
 	readJson(app);
 	app.setErrorHandler((error, _request, reply) => sendError(state, error, reply));
-	app.addHook('onRequest', async function admit(request) {
+	app.addHook('onRequest', async function admit(request, reply) {
 		const key = authenticated(request.exchange.key);
-		state.limiter.take(key.name);
+		const { headers, release } = state.limiter.take(key.name);
+		reply.headers(headers);
+		if (release) await keepPlace(state, reply, release);
 		authorize(key, request.method);
+		state.twin?.admit(request.exchange.log.versionHeader, DEPRECATED_VERSION);
 	});
 	for (const operation of operations) registerOperation(app, state, operation);
 	app.setNotFoundHandler(function unknownRoute(request) {
 		const route = `${request.method} ${request.exchange.log.path}`;
 		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${route}`, { route });
 	});
+}
+
+/** A request keeps its place for as long as it took to arrive; without work to do, it would have none at all. */
+async function keepPlace(state: SandboxState, reply: FastifyReply, release: () => void) {
+	reply.raw.once('close', release);
+	await sleep(state.latencyMs);
 }
 
 function registerOperation(app: FastifyInstance, state: SandboxState, operation: Operation): void {
@@ -46,7 +56,9 @@ function registerOperation(app: FastifyInstance, state: SandboxState, operation:
 			operation.find?.(callOf(state, request));
 		},
 		handler: (request, reply) => {
-			const answer = execute(operation, callOf(state, request));
+			const call = callOf(state, request);
+			const heard = state.twin ? { ...call, query: state.twin.heard(operation, call) } : call;
+			const answer = execute(operation, heard);
 			request.exchange.log.executed = true;
 			return sendAnswer(state, operation, answer, request, reply);
 		},

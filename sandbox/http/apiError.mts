@@ -9,7 +9,8 @@ import {
 
 /** An answer with the service's error body. Thrown by operations, turned into the answer in one place. */
 export class ApiError extends Error {
-	readonly status: number;
+	/** That of the errorId, unless another service has another one for it. */
+	status: number;
 	readonly errorId: ErrorId;
 	readonly details: Record<string, unknown>;
 	readonly headers: Record<string, string>;
@@ -46,6 +47,12 @@ export function errorBody(
 /** The resource named by a path or a reference is not there, or belongs to another organization. */
 export function notFound(errorId: ErrorId, id: string): ApiError {
 	return new ApiError(errorId, `${ERROR_IDS[errorId].meaning}: ${id}`, { id });
+}
+
+/** The error with the status that another service answers it with. */
+export function answeredBy(status: number, error: ApiError): ApiError {
+	error.status = status;
+	return error;
 }
 
 /** A parameter of the path or the query that is not allowed. */

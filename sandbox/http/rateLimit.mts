@@ -1,41 +1,59 @@
+import { counterFor, type Allowance, type Counter, type Left } from './allowance.mts';
 import { ApiError } from './apiError.mts';
 
-export interface RateLimit {
-	requestsPerSecond: number;
-	burst: number;
+export interface RateLimit extends Allowance {
 	retryAfter?: 'seconds' | 'date' | 'none';
+	/** The headers in which every answer says what is left; none when absent. */
+	headers?: RateLimitHeaders;
+	/** How they say when the limit starts anew; seconds from now when absent. */
+	reset?: ResetFormat;
 	/** Name of the key it applies to; every key when absent. */
 	key?: string;
 }
 
-/** A token bucket per API key. Its time is the real one: the sandbox's clock may stand still. */
+/** `RateLimit` stands for itself and RateLimit-Policy. */
+export type RateLimitHeaders = 'RateLimit' | 'RateLimit-*' | 'X-RateLimit-*';
+export type ResetFormat = 'date' | 'epoch' | 'epochMs' | 'seconds';
+
+/** What the limit makes of a request. */
+export interface Admission {
+	headers: Record<string, string>;
+	/** Of a limit of requests at the same time: this one has been answered. */
+	release?: () => void;
+}
+
+/** A limit per API key. Its time is the real one: the sandbox's clock may stand still. */
 export class RateLimiter {
 	#limits: RateLimit[] = [];
-	#buckets = new Map<string, { tokens: number; at: number }>();
+	#counters = new Map<string, Counter>();
 
 	/** Replaces the limit of the same key. */
 	set(limit: RateLimit): void {
 		this.#limits = [...this.#limits.filter(({ key }) => key !== limit.key), limit];
-		this.#buckets.clear();
+		this.#counters.clear();
+	}
+
+	all(): RateLimit[] {
+		return this.#limits;
 	}
 
 	clear(): void {
 		this.#limits = [];
-		this.#buckets.clear();
+		this.#counters.clear();
 	}
 
-	/** Takes one token of the key, or answers 429. */
-	take(key: string): void {
+	/** Takes one request from the key's allowance. Throws 429 when nothing is left. */
+	take(key: string): Admission {
 		const limit =
 			this.#limits.find((candidate) => candidate.key === key) ??
 			this.#limits.find((candidate) => candidate.key === undefined);
-		if (!limit) return;
-		const now = performance.now();
-		const bucket = this.#buckets.get(key) ?? { tokens: limit.burst, at: now };
-		const refilled = bucket.tokens + ((now - bucket.at) / 1000) * limit.requestsPerSecond;
-		const tokens = Math.min(limit.burst, refilled);
-		this.#buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
-		if (tokens < 1) throw exceeded(limit, (1 - tokens) / limit.requestsPerSecond);
+		if (!limit) return { headers: {} };
+		const counter = this.#counters.get(key) ?? counterFor(limit);
+		this.#counters.set(key, counter);
+		const left = counter.take(performance.now());
+		const headers = headersOf(limit, left);
+		if (!left.isAllowed) throw exceeded(limit, left, headers);
+		return { headers, release: counter.release };
 	}
 }
 
@@ -45,16 +63,51 @@ export function retryAfterValue(seconds: number, format: 'seconds' | 'date' = 's
 	return format === 'date' ? httpDate(whole) : String(whole);
 }
 
-function exceeded({ retryAfter = 'seconds', ...limit }: RateLimit, waitSeconds: number): ApiError {
-	const headers: Record<string, string> =
+function exceeded(
+	limit: RateLimit,
+	{ waitSeconds }: Left,
+	headers: Record<string, string>,
+): ApiError {
+	const { retryAfter = 'seconds', requestsPerSecond, burst, requests, seconds, concurrent } = limit;
+	const advice: Record<string, string> =
 		retryAfter === 'none' ? {} : { 'retry-after': retryAfterValue(waitSeconds, retryAfter) };
-	const { requestsPerSecond, burst } = limit;
 	return new ApiError(
 		'RATE_LIMIT_EXCEEDED',
 		'Rate limit exceeded',
-		{ requestsPerSecond, burst },
-		headers,
+		{ requestsPerSecond, burst, requests, seconds, concurrent },
+		{ ...headers, ...advice },
 	);
+}
+
+function headersOf(
+	{ headers, reset: format = 'seconds' }: RateLimit,
+	{ limit, remaining, resetSeconds, windowSeconds }: Left,
+): Record<string, string> {
+	if (!headers) return {};
+	const reset = resetValue(resetSeconds, format);
+	if (headers === 'RateLimit') {
+		return {
+			'ratelimit-policy': `"default";q=${limit};w=${Math.ceil(windowSeconds)}`,
+			ratelimit: `"default";r=${remaining};t=${reset}`,
+		};
+	}
+	const prefix = headers.slice(0, -1).toLowerCase();
+	return {
+		[`${prefix}limit`]: String(limit),
+		[`${prefix}remaining`]: String(remaining),
+		[`${prefix}reset`]: reset,
+	};
+}
+
+function resetValue(seconds: number, format: ResetFormat): string {
+	const at = Date.now() + seconds * 1000;
+	const values = {
+		seconds: () => String(Math.ceil(seconds)),
+		epoch: () => String(Math.ceil(at / 1000)),
+		epochMs: () => String(Math.ceil(at)),
+		date: () => httpDate(seconds),
+	};
+	return values[format]();
 }
 
 /** An HTTP date has whole seconds, so it is rounded up: waiting until then is waiting long enough. */

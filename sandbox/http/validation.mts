@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import type { ValueError } from '@sinclair/typebox/errors';
-import type { ErrorId } from '../schemas/error.mts';
 import { ApiError, invalidParameter } from './apiError.mts';
 import type { Operation, Query } from './operation.mts';
 
@@ -38,10 +37,14 @@ export function firstError(schema: TSchema, value: unknown): ValueError | undefi
 	return errors.reduce((deepest, error) => (depth(error) > depth(deepest) ? error : deepest));
 }
 
-function bodyError({ path, value, message, schema }: ValueError, id: ErrorId = 'INVALID_BODY') {
+/** What is wrong with a body, as its 400. */
+export function bodyError({ path, value, message, schema }: ValueError): ApiError {
 	const field = path.slice(1).replaceAll('/', '.');
 	const options = schema.enum as string[] | undefined;
-	return new ApiError(id, `${field || 'Body'}: ${message}`, {
+	const problem = options
+		? `must be one of ${options.join(', ')}, got ${JSON.stringify(value)?.slice(0, 100) ?? 'nothing'}`
+		: message;
+	return new ApiError('INVALID_BODY', `${field || 'Body'}: ${problem}`, {
 		field,
 		value: value ?? null,
 		...(options ? { availableOptions: options } : {}),

@@ -9,8 +9,9 @@ const TOPICS = {
 		database.get<{ changes: number }>('SELECT total_changes() AS changes')!.changes,
 	/** The request log. */
 	requests: ({ log }: SandboxState) => log.summary().total,
-	/** Faults. */
-	settings: ({ faults }: SandboxState) => JSON.stringify(faults.all()),
+	/** Faults, scenario, clock and limits. */
+	settings: ({ faults, scenarios, clock, limiter, latencyMs }: SandboxState) =>
+		JSON.stringify([faults.all(), scenarios.current(), clock.position(), limiter.all(), latencyMs]),
 } as const;
 
 type Topic = keyof typeof TOPICS;

@@ -17,6 +17,8 @@ export class Database {
 
 	constructor(file = ':memory:') {
 		this.#database = new DatabaseSync(file);
+		// A second sandbox on the file would not see what this one keeps in memory; one that is about to end is waited for.
+		this.exec('PRAGMA busy_timeout = 2000; PRAGMA locking_mode = EXCLUSIVE');
 		// FULL syncs the log before a commit returns: an acknowledged write survives kill -9 and a power failure.
 		this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF');
 		this.exec(CREATE_TABLES);

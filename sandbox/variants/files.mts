@@ -77,6 +77,8 @@ function download(
 		summary,
 		shapes: DOWNLOADS,
 		apply(answer, call) {
+			// Another variant may have answered with the file already.
+			if (answer.body === undefined || Buffer.isBuffer(answer.body)) return answer;
 			const links = [answer.body].flat() as FileLink[];
 			return links.length === 0 ? answer : change(call, links);
 		},

@@ -29,7 +29,9 @@ export class VariantSet {
 	set(names: readonly string[]): void {
 		const known = VARIANTS.map(({ name }) => name);
 		for (const name of names) {
-			if (!known.includes(name)) throw invalidParameter('variants', name, 'is unknown', known);
+			if (known.includes(name)) continue;
+			const expectation = `must be of ${known.join(', ')}, got '${name}'`;
+			throw invalidParameter('variants', name, expectation, known);
 		}
 		this.#active = VARIANTS.filter(({ name }) => names.includes(name));
 		this.#consulted.clear();
@@ -60,6 +62,12 @@ export class VariantSet {
 		return this.#active
 			.filter(concerns)
 			.reduce((changed, variant) => variant.apply!(changed, call), answer);
+	}
+
+	/** The answer as one variant makes it, active or not. */
+	applyOne(name: string, answer: Answer, call: Call): Answer {
+		const variant = VARIANTS.find((candidate) => candidate.name === name);
+		return variant?.apply?.(answer, call) ?? answer;
 	}
 
 	applyToError(body: ErrorBody): ErrorBody {

@@ -6,13 +6,14 @@ import { node24 } from '../node24.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 /**
- * Runs a script with Node 24 in this terminal and resolves to its exit code. SIGINT and SIGTERM go on to it; it notices by
- * the closed channel (`process.on('disconnect')`) when this process is killed.
+ * Runs a script with Node 24 and resolves to its exit code. What it prints goes to this terminal, or to `output`, a file
+ * descriptor. SIGINT and SIGTERM go on to it; it notices by the closed channel (`process.on('disconnect')`) when this
+ * process is killed.
  */
-export async function runWithNode24(script, args) {
+export async function runWithNode24(script, args, output = 'inherit') {
 	const node = await node24();
 	const child = spawn(node, [script, ...args], {
-		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		stdio: ['inherit', output, output, 'ipc'],
 		env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
 	});
 	const pass = (signal) => child.kill(signal);

@@ -15,9 +15,9 @@ export function checkNode() {
 export function installRoot() {
 	if (isInstalled()) return;
 	console.error('Installing the packages of this repository (once, about a minute) …');
-	const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-		stdio: ['ignore', 2, 2],
-	});
+	// npm's warnings are about the Node that runs npm; everything here is run by Node 24.
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	const { status } = spawnSync('npm', ['ci', ...options], { stdio: ['ignore', 2, 2] });
 	if (status !== 0) {
 		console.error('`npm ci --ignore-scripts` did not succeed; see its output above.');
 		process.exit(1);

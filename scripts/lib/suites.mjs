@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runWithNode24 } from './node24Process.mjs';
 
@@ -8,39 +8,59 @@ const AVAILABLE = path.join('test', 'support', 'available.mts');
 const INSTALL_N8N = path.join('host', 'lib', 'prepare.mts');
 
 /**
- * The suites in the order in which they run. `coverage` is held to the thresholds of jest.config.js; `optional` ones need
+ * The suites, from the fastest feedback to the slowest. `coverage` is held to the thresholds of jest.config.js; `optional` ones need
  * a program that the machine may lack; `n8n` names the folder whose pinned n8n a suite needs. `inBand` suites start n8n,
- * so their files run one after the other.
+ * so their files run one after the other. `project` is jest's name of the suite, where it is another one.
  */
 export const SUITES = {
 	unit: { coverage: true },
 	engine: {},
 	sandbox: {},
 	e2e: { n8n: 'host', inBand: true },
-	oldest: { n8n: 'host/oldest', inBand: true },
+	oldest: { project: 'versions', n8n: 'host/oldest', inBand: true },
 	browser: { n8n: 'host', inBand: true, optional: true },
 	queue: { n8n: 'host', inBand: true, optional: true },
 };
 
+/** The order that keeps two workers busy to the end: the longest first. */
+export const LONGEST_FIRST = ['e2e', 'engine', 'queue', 'browser', 'sandbox', 'oldest', 'unit'];
+
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
 
-/** Runs one suite; resolves to its counts. A suite that did not start, or found no tests, counts as one failure. */
-export async function runSuite(name, jestArguments) {
-	const { n8n, inBand, optional, coverage } = SUITES[name];
-	if (optional && (await runWithNode24(AVAILABLE, [name])) !== 0) {
-		console.log(`The suite ${name} is skipped for this reason.`);
+/**
+ * Runs one suite; resolves to its counts and to what it printed, which is '' unless `isQuiet`. A suite that did not start,
+ * or found no tests, counts as one failure.
+ */
+export async function runSuite(name, jestArguments, isQuiet) {
+	if (!isQuiet) return { counts: await countsOf(name, jestArguments), printed: '' };
+	const log = path.join('.cache', `suite-${name}.log`);
+	const output = openSync(log, 'w');
+	try {
+		return {
+			counts: await countsOf(name, jestArguments, output),
+			printed: readFileSync(log, 'utf8'),
+		};
+	} finally {
+		closeSync(output);
+	}
+}
+
+async function countsOf(name, jestArguments, output) {
+	const { project = name, n8n, inBand, optional, coverage } = SUITES[name];
+	if (optional && (await runWithNode24(AVAILABLE, [name], output)) !== 0) {
+		console.log(`The suite ${name} is skipped for the reason that it prints.`);
 		return SKIPPED;
 	}
-	if (n8n && (await runWithNode24(INSTALL_N8N, [n8n])) !== 0) return FAILED;
+	if (n8n && (await runWithNode24(INSTALL_N8N, [n8n], output)) !== 0) return FAILED;
 
 	const report = path.join('.cache', `jest-${name}.json`);
 	rmSync(report, { force: true });
-	const options = ['--selectProjects', name, '--json', '--outputFile', report];
+	const options = ['--selectProjects', project, '--json', '--outputFile', report];
 	if (inBand) options.push('--runInBand');
 	// A part of the suite covers a part of the code only.
 	if (coverage && jestArguments.length === 0) options.push('--coverage');
-	const code = await runWithNode24(JEST, [...options, ...jestArguments]);
+	const code = await runWithNode24(JEST, [...options, ...jestArguments], output);
 	return counts(report, code);
 }
 

@@ -65,7 +65,7 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 	await editor.openWorkflow();
 	await editor.addNode('manually', 'Trigger manually');
 	await editor.part('canvas-node').first().waitFor();
-	await editor.addNode('contract management', 'Contract Management', 'Create a contract');
+	await editor.addNode('contract management', 'Contract Management', 'Create contract');
 
 	await editor.pick('contractTypeId', 'Subscription Order');
 	await editor.pick('templateId', 'Order form');
@@ -119,7 +119,7 @@ test('the list of contracts is searched by what is typed', async () => {
 test('an ID with a slash is marked in the field while it is typed', async () => {
 	await editor.openWorkflow(await workflowWith(getContract('../organization')));
 	await editor.openNode('Contract');
-	const wanted = 'An ID is a UUID, with at most a word and _ or - before it';
+	const wanted = 'An ID is a UUID, optionally with a prefix such as contract_ or contract-';
 	const point = async () => await editor.part('parameter-issues').hover(ATTEMPT);
 	await untilShown(point, editor.page.getByText(wanted).first());
 });

@@ -233,6 +233,34 @@ test('switches a fault on and off', async () => {
 	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
 });
 
+test('plays a scenario, moves the clock and limits requests', async () => {
+	await page.getByRole('tab', { name: /^Scenario and clock/ }).click();
+	const situation = page.getByRole('tabpanel', { name: /^Scenario and clock/ });
+	await situation
+		.getByRole('row', { name: /^outage/ })
+		.getByRole('button', { name: 'Play' })
+		.click();
+	await page.getByRole('tab', { name: 'Scenario and clock (outage)' }).waitFor();
+	expect((await sandbox.api('GET', '/organization')).status).toBe(503);
+	await situation.getByRole('button', { name: 'End the scenario' }).click();
+	await page.getByRole('tab', { name: 'Scenario and clock', exact: true }).waitFor();
+	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
+
+	await situation.getByRole('button', { name: '30 days forward' }).click();
+	await situation.getByText(/UTC, moved/).waitFor();
+	await situation.getByRole('button', { name: 'Set the clock back' }).click();
+	await situation.getByText(/UTC$/).waitFor();
+
+	await situation.getByLabel('Requests per second').fill('1');
+	await situation.getByRole('button', { name: 'Set limits' }).click();
+	await situation.getByText('1 requests a second, 1 at once').waitFor();
+	const statuses = [];
+	for (let request = 0; request < 3; request++) {
+		statuses.push((await sandbox.api('GET', '/organization')).status);
+	}
+	expect(statuses).toContain(429);
+});
+
 test('names are data: markup in them is shown and never run', async () => {
 	const name =
 		'<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';

@@ -78,13 +78,17 @@ describe('npm start', () => {
 		expect(leftOver()).toEqual([]);
 	});
 
-	test('the second start installs and builds nothing again, and keeps the data', async () => {
+	test('the second start installs and builds nothing again, keeps the data, and is in the time zone of the machine', async () => {
 		const before = made();
-		const run = start(options);
+		const run = start(options, { TZ: 'Pacific/Auckland' });
 		const output = await run.ready;
 		expect(made()).toEqual(before);
+		const n8n = await demo(output);
+		expect(await n8n.page('/rest/settings')).toMatchObject({
+			data: { timezone: 'Pacific/Auckland' },
+		});
 
-		const names = (await (await demo(output)).workflows()).map(({ name }) => name);
+		const names = (await n8n.workflows()).map(({ name }) => name);
 		expect(names).toContain('Of my own');
 		expect(names).toHaveLength(new Set(names).size);
 		expect(await subscriptions()).toHaveLength(1);
@@ -104,6 +108,16 @@ describe('npm start', () => {
 		writeFileSync(file, password);
 		expect(run.output()).toContain(`n8n does not accept the password in `);
 		expect(run.output()).toContain(`${path.basename(file)} for owner@example.com`);
+		expect(leftOver()).toEqual([]);
+	});
+
+	test('says which part ended by itself, and stops the others', async () => {
+		const run = start(options);
+		await run.ready;
+		const sandbox = leftOver().find((line) => line.includes('sandbox/main.mts'))!;
+		process.kill(Number.parseInt(sandbox, 10), 'SIGKILL');
+		expect(await run.exit).toBe(1);
+		expect(run.output()).toContain('The sandbox ended by itself; stopping the others.');
 		expect(leftOver()).toEqual([]);
 	});
 
@@ -135,10 +149,10 @@ interface Run {
 	output(): string;
 }
 
-function start(args: string[]): Run {
+function start(args: string[], env: NodeJS.ProcessEnv = {}): Run {
 	const child = spawn(process.execPath, [path.join('scripts', 'start.mjs'), ...args], {
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: { ...process.env, NODE_ENV: '' },
+		env: { ...process.env, NODE_ENV: '', ...env },
 	});
 	started.push(child);
 	let output = '';

@@ -50,7 +50,8 @@ const ANSWERS: Record<string, Record<string, Deliver>> = {
 			accepted.push(...(await deliver(again)).data.events);
 			return await deliver(again);
 		},
-		'the contract does not exist': async () => await deliver(said('contract.signed', UNKNOWN)),
+		'the contract does not exist': async () =>
+			await deliver({ ...said('contract.signed', UNKNOWN), createdAt: '2026-01-01T10:00:00Z' }),
 	},
 	'400': {
 		'the body names no contract': async () => await deliver({ event: 'ping' }),

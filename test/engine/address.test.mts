@@ -105,7 +105,7 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 			operation,
 			parameters,
 		);
-		expect(message).toBe('The service does not take https at the Base URL');
+		expect(message).toBe('The service does not accept https at the Base URL');
 		expect(description).toContain('begin the Base URL of the credential with http://');
 		expect(received).toBe(1);
 	});
@@ -127,7 +127,7 @@ test.each([
 		contractId: byId(ID),
 		options: { retrySeconds: 0 },
 	});
-	expect(message).toBe('The service does not take http at the Base URL');
+	expect(message).toBe('The service does not accept http at the Base URL');
 });
 
 test('a certificate that is not trusted is told, and not asked for again', async () => {
@@ -199,7 +199,7 @@ describe("the credential's test", () => {
 		);
 		const port = await listening(http.createServer());
 		expect((await tested({ baseUrl: `https://127.0.0.1:${port}/v2` })).message).toMatch(
-			/^The service does not take https at the Base URL\. /,
+			/^The service does not accept https at the Base URL\. /,
 		);
 	});
 

@@ -77,7 +77,7 @@ describe('values', () => {
 
 		expect(error?.message).toBe("Field 'Payment term' has no option '30d', and 3 more");
 		expect(error?.description).toContain(
-			"30 days, 60 days, 90 days. Field 'Contract value' cannot take '1,500'. It",
+			"30 days, 60 days, 90 days. Field 'Contract value' cannot take '1,500'. Enter",
 		);
 		expect(error?.description).toContain("separators. Field 'End date' cannot take '31.12.2027'");
 		expect(error?.description).toContain("Field 'Reference' is required");

@@ -72,7 +72,7 @@ describe('the list of contracts', () => {
 
 		const first = await search('searchContracts', ['very old']);
 		expect(first.results).toEqual([
-			{ name: expect.stringContaining("'very old' was searched in 300 contracts"), value: '' },
+			{ name: expect.stringContaining("Searched 300 contracts for 'very old'"), value: '' },
 		]);
 		expect(await sandbox().control.requests()).toHaveLength(3);
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
-import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { useBinaryMode } from '../support/binary.mts';
 import { generated } from '../support/documents.mts';
 import { operations } from '../support/operations.mts';

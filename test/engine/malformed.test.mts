@@ -2,7 +2,7 @@ import nock from 'nock';
 import type { IDataObject } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
-import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';

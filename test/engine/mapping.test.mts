@@ -81,7 +81,7 @@ describe('the columns of records', () => {
 		async (id) => {
 			const { fields, emptyFieldsNotice } = await of(id);
 			expect(fields).toEqual([]);
-			expect(emptyFieldsNotice).toContain('Give the ID of a custom object');
+			expect(emptyFieldsNotice).toContain('Enter the ID of a custom object');
 			expect(await sandbox().control.requests()).toEqual([]);
 		},
 	);

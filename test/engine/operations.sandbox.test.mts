@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import nock from 'nock';
-import { outputSchema, schemaProblems } from '../support/schemas.mts';
+import { outputSchema, schemaProblems, writeMissingSchema } from '../support/schemas.mts';
+import { operations } from '../support/operations.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { askedOf, expectedItems, expectedOf, jsonOf } from './cases/expectation.mts';
 import { runCase } from './cases/runCase.mts';
@@ -28,10 +29,19 @@ describe.each(CASES.map((each) => [each.operation, each.does, each] as const))(
 			expect(error).toBeUndefined();
 			expect(jsonOf(items)).toEqual(expectedItems(run));
 			expect(await askedOf(sandbox)).toEqual(expectedOf(run.calls));
-			if (isDefaultOutput(run)) expect(items.flatMap(notInSchema(each.operation))).toEqual([]);
+			if (!isDefaultOutput(run)) return;
+			writeMissingSchema(
+				each.operation,
+				items.map(({ json }) => json),
+			);
+			expect(items.flatMap(notInSchema(each.operation))).toEqual([]);
 		});
 	},
 );
+
+test.each(operations())('%s has an output schema', (operation) => {
+	expect(outputSchema(operation)).toMatchObject({ type: 'object', version: 1 });
+});
 
 /** n8n knows one schema per operation: that of the output without further switches. */
 function isDefaultOutput({ parameters }: CaseRun): boolean {

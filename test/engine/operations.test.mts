@@ -1,6 +1,5 @@
 import nock from 'nock';
 import { operations } from '../support/operations.mts';
-import { outputSchema } from '../support/schemas.mts';
 import { expectedItems, jsonOf } from './cases/expectation.mts';
 import { record, runCase } from './cases/runCase.mts';
 import { CASES } from './cases/index.mts';
@@ -11,10 +10,6 @@ afterAll(() => nock.restore());
 
 test.each(operations())('%s is in the table', (operation) => {
 	expect(CASES.map((each) => each.operation)).toContain(operation);
-});
-
-test.each(operations())('%s has an output schema', (operation) => {
-	expect(outputSchema(operation)).toMatchObject({ type: 'object', version: 1 });
 });
 
 test('the table names no operation that the node does not have', () => {

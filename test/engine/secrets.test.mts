@@ -5,7 +5,7 @@ import { Logger } from '@n8n/backend-common';
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
-import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
@@ -135,7 +135,6 @@ const refusal =
 		response.end(body);
 	};
 
-let service: RecordedService;
 let log: unknown[][] = [];
 
 beforeAll(async () => {
@@ -143,14 +142,12 @@ beforeAll(async () => {
 	// What is refused is not tried again, and the next one need not wait.
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
 	jest.replaceProperty(DEFAULT_RETRY, 'maxTotalMs', 0);
-	service = await recordedService();
 	const write = (...line: unknown[]) => void log.push(line);
 	const logger = { error: write, warn: write, info: write, debug: write, scoped: () => logger };
 	LoggerProxy.init(logger as never);
 	Container.set(Logger, logger as never);
 });
 beforeEach(() => (log = []));
-afterAll(async () => await service.close());
 
 /** All that a person, an error workflow or a log would see of it: also causes, stacks and hidden properties. */
 function found(...shown: unknown[]): string[] {
@@ -168,7 +165,7 @@ function found(...shown: unknown[]): string[] {
 	return FORBIDDEN.filter((secret) => plain.some((each) => each.includes(secret)));
 }
 
-const credential = ({ baseUrl } = service) =>
+const credential = ({ baseUrl }: RecordedService) =>
 	credentialData(baseUrl, KEY, { webhookSecret: SECRET, previousWebhookSecret: PREVIOUS });
 
 const ROUTES = new ContractManagement().customOperations as Record<string, object>;
@@ -181,6 +178,8 @@ async function leaksOf(operation: string, struck: string, calls: Call[], run: ID
 	for (const declaredRouteOnly of routes) {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput']) {
 			for (const each of REFUSALS) {
+				// One that rejects whatever the rate is would be asked more and more slowly.
+				const service = await recordedService();
 				service.play(calls, struck, refusal(each, service));
 				const result = await runNode({
 					...(run as object),
@@ -190,11 +189,12 @@ async function leaksOf(operation: string, struck: string, calls: Call[], run: ID
 						...(run.parameters as object),
 						options: { ...((run.parameters as IDataObject).options as object), retrySeconds: 0 },
 					},
-					credential: credential(),
+					credential: credential(service),
 					nodeSettings: { onError: onError as never },
 					executionId: `secrets ${(executions += 1)}`,
 					declaredRouteOnly,
 				});
+				await service.close();
 				const secrets = found(result.run, result.items, result.errorItems, result.error);
 				if (secrets.length > 0) leaks.push(`${each.join(' ')} ${onError}: ${secrets[0]}`);
 				log = [];
@@ -296,10 +296,11 @@ const ASKED = Object.entries(methods).flatMap(([kind, named]) =>
 
 test.each(ASKED)('%s shows no secret that a refusal repeats', async (method) => {
 	for (const each of REFUSALS) {
+		const service = await recordedService();
 		service.play([], ANY, refusal(each, service));
-		const shown = await askEditor({ credential: credential(), parameters: CHOSEN }, method).catch(
-			(error: unknown) => error,
-		);
+		const setup = { credential: credential(service), parameters: CHOSEN };
+		const shown = await askEditor(setup, method).catch((error: unknown) => error);
+		await service.close();
 		expect(found(shown)).toEqual([]);
 	}
 });

@@ -1,5 +1,5 @@
-import { gateFor } from '../../nodes/ContractManagement/transport/gates';
-import { storageGateFor } from '../../nodes/ContractManagement/transport/storage';
+import { gateFor } from '../../nodes/ContractManagement/transport/limit/gates';
+import { storageGateFor } from '../../nodes/ContractManagement/transport/files/storage';
 import { byId } from '../support/byId.mts';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { until } from '../support/condition.mts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { credentialData } from '../support/credentials.mts';

@@ -1,5 +1,5 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { gateFor } from '../../nodes/ContractManagement/transport/gates';
+import { gateFor } from '../../nodes/ContractManagement/transport/limit/gates';
 import { until } from '../support/condition.mts';
 import { credentialData } from '../support/credentials.mts';
 import { holdDeadlines, passDeadline } from '../support/deadlines.mts';

@@ -1,5 +1,6 @@
 import { credentialData } from '../support/credentials.mts';
 import { eventsOf, pollSuite } from '../support/pollSuite.mts';
+import { ANY, recordedService } from '../support/recordedService.mts';
 
 const { sandbox, trigger, newest, move } = pollSuite();
 
@@ -37,5 +38,51 @@ describe('failures', () => {
 			times: 0,
 		});
 		await expect(host.tick()).rejects.toThrow('The service rejected the API key');
+	});
+
+	test('cursors that go round in a circle are an error at once', async () => {
+		const row = (n: number) => ({
+			id: `0000000${n}-0000-4000-8000-000000000000`,
+			updatedAt: `2026-01-01T00:00:0${n}.000Z`,
+		});
+		const page = (n: number, next: string) => ({
+			data: [row(n)],
+			pagination: { next_cursor: next, has_next: true },
+		});
+		const own = await recordedService();
+		let asked = 0;
+		own.play([], ANY, ({ url = '' }, response) => {
+			asked += 1;
+			const body = url.includes('after=a') ? page(8, 'b') : page(9, 'a');
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(url.includes('/contracts') ? body : { id: 'o' }));
+		});
+		const host = trigger({}, { credential: credentialData(own.baseUrl), budgetMs: 5_000 });
+		await expect(host.tick()).rejects.toThrow('the same page cursor twice');
+		expect(asked).toBeLessThan(6);
+		await own.close();
+	});
+
+	test('a contract that cannot be read holds nothing up for good, and says why it is missing', async () => {
+		const options = { view: 'consolidated' };
+		const host = trigger({ events: ['updated'], options }, { budgetMs: 2_000 });
+		await host.tick();
+		const [bad, good] = [await newest('draft'), await newest('negotiating')];
+		await sandbox().control.fault({
+			route: 'GET /contracts/:id/consolidated',
+			kind: 'status',
+			status: 500,
+			times: 0,
+			match: bad.id,
+		});
+		await sandbox().api('PATCH', `/contracts/${bad.id}`, { name: 'Bad' });
+		await sandbox().api('PATCH', `/contracts/${good.id}`, { name: 'Good' });
+		expect(await host.tick()).toEqual([]);
+		expect(await host.tick()).toEqual([]);
+		const items = await host.tick();
+		expect(items).toMatchObject([
+			{ contractId: bad.id, contract: null, contractError: expect.stringMatching(/./) },
+			{ contractId: good.id },
+		]);
 	});
 });

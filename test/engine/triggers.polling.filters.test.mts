@@ -42,6 +42,26 @@ describe('filters', () => {
 		expect(found.map((items) => items.length)).toEqual([1, 0, 0, 1, 0]);
 	});
 
+	test('sent for signature and canceled are events of their own; author and signatory', async () => {
+		const { id, author, signatories } = await newest('signed');
+		const draft = await newest('draft');
+		const events = ['sentForSignature', 'canceled'];
+		const mine = trigger({ events, filters: { authorEmail: draft.author.email.toUpperCase() } });
+		const other = trigger({ events, filters: { signatoryEmail: 'nobody@example.com' } });
+		const updated = trigger({
+			events: ['updated'],
+			filters: { authorEmail: author.email, signatoryEmail: signatories[0].email },
+		});
+		for (const host of [mine, other, updated]) await host.tick();
+		await move(draft.id, 'signing');
+		expect(await mine.tick()).toMatchObject([{ event: 'sentForSignature', status: 'signing' }]);
+		await move(draft.id, 'canceled');
+		expect(await mine.tick()).toMatchObject([{ event: 'canceled', previousStatus: 'signing' }]);
+		await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Renamed' });
+		expect(await updated.tick()).toMatchObject([{ event: 'updated', contractId: id }]);
+		expect(await other.tick()).toEqual([]);
+	});
+
 	test('a filter that is no id fails the poll, and so the publishing', async () => {
 		const host = trigger({ filters: { contractTypeIds: 'NDA' } });
 		await expect(host.tick()).rejects.toThrow(/'NDA' is not an id/);

@@ -76,7 +76,7 @@ test('polls that overlap emit a change once', async () => {
 
 test('counterparties', async () => {
 	const host = trigger({
-		resource: 'counterparty',
+		watch: 'counterparty',
 		events: ['counterpartyCreated', 'counterpartyUpdated'],
 	});
 	await host.tick();

@@ -2,6 +2,9 @@ import { items, proof, said, UNKNOWN, webhookSuite } from '../support/webhookTri
 
 const { sandbox, listen, contract, reads } = webhookSuite();
 
+/** The service would show by now what happened then. */
+const createdAt = new Date(Date.now() - 120_000).toISOString();
+
 test('200 ignored: an event that the workflow does not wait for; nothing is read', async () => {
 	const host = await listen({ events: ['signed'] });
 	const { id } = await contract('signed');
@@ -27,7 +30,7 @@ test.each(['draft', 'negotiating', 'signing', 'canceled'])(
 
 test('200 ignored: a contract that the service does not have, also after three more attempts', async () => {
 	const host = await listen();
-	const answer = await host.deliver(said('contract.created', UNKNOWN), proof);
+	const answer = await host.deliver({ ...said('contract.created', UNKNOWN), createdAt }, proof);
 	expect(answer).toMatchObject({ status: 200, body: { status: 'ignored' } });
 	expect(await reads(UNKNOWN)).toBe(4);
 });
@@ -48,7 +51,7 @@ test('200 accepted: a contract that can be read a moment later', async () => {
 test('200 ignored: a contract of another organization', async () => {
 	const host = await listen();
 	const { id } = await contract('signed', { organization: 'other' });
-	expect(await host.deliver(said('contract.signed', id), proof)).toMatchObject({
+	expect(await host.deliver({ ...said('contract.signed', id), createdAt }, proof)).toMatchObject({
 		status: 200,
 		body: { status: 'ignored' },
 	});

@@ -150,6 +150,63 @@ test('the bucket fills again with time; Retry-After can be a date or absent', as
 	expect(Date.parse(dated.headers.get('retry-after')!)).toBeGreaterThan(Date.now() + 8_000);
 });
 
+test('a window begins anew, all at once or request by request', async () => {
+	const { api, control } = sandbox();
+	for (const sliding of [false, true]) {
+		await control.rateLimit({ requests: 2, seconds: 0.5, sliding, retryAfter: 'none' });
+		const answers = await Promise.all(Array.from({ length: 5 }, () => api('GET', '/organization')));
+		const rejected = answers.filter(({ status }) => status === 429);
+		// The second window may have begun meanwhile.
+		expect([1, 3]).toContain(rejected.length);
+		await until(
+			() => api('GET', '/organization'),
+			({ status }) => status === 200,
+		);
+	}
+	await control.rateLimit({ requests: 1, seconds: 3_600, sliding: true });
+	await api('GET', '/organization');
+	const { headers } = await api('GET', '/organization');
+	expect(headers.get('retry-after')).toBe('3600');
+});
+
+test('so many requests are taken at the same time, and as many again when they are answered', async () => {
+	const { api, control } = sandbox();
+	await control.rateLimit({ concurrent: 2 });
+	await control.latency(50);
+	for (let round = 0; round < 2; round++) {
+		const answers = await Promise.all(Array.from({ length: 5 }, () => api('GET', '/organization')));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+	}
+});
+
+test('what is left of a limit can stand in the headers of every answer, in the usual forms', async () => {
+	const { api, control } = sandbox();
+	const limit = { requestsPerSecond: 0.1, burst: 2 };
+	await control.rateLimit({ ...limit, headers: 'RateLimit' });
+	const { headers } = await api('GET', '/organization');
+	expect(headers.get('ratelimit')).toBe('"default";r=1;t=10');
+	expect(headers.get('ratelimit-policy')).toBe('"default";q=2;w=20');
+
+	const resets = {
+		seconds: (value: string) => Number(value) * 1000,
+		epoch: (value: string) => Number(value) * 1000 - Date.now(),
+		epochMs: (value: string) => Number(value) - Date.now(),
+		date: (value: string) => Date.parse(value) - Date.now(),
+	};
+	for (const [reset, msOf] of Object.entries(resets)) {
+		const named = { headers: 'X-RateLimit-*', reset: reset as keyof typeof resets } as const;
+		await control.rateLimit({ ...limit, ...named });
+		const answers = [];
+		for (let index = 0; index < 3; index++) answers.push(await api('GET', '/organization'));
+		const said = answers.map((answer) => answer.headers.get('x-ratelimit-remaining'));
+		expect(said).toEqual(['1', '0', '0']);
+		const ms = msOf(answers[2]!.headers.get('x-ratelimit-reset')!);
+		expect(ms).toBeGreaterThan(18_000);
+		expect(ms).toBeLessThanOrEqual(21_000);
+		expect(answers[2]!.headers.get('x-ratelimit-limit')).toBe('2');
+	}
+});
+
 test('no limit and no fault is on until it is switched on', async () => {
 	const { api, control } = sandbox();
 	const answers = await Promise.all(

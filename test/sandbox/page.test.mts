@@ -108,7 +108,7 @@ test('the stream tells what has changed: everything at first, then requests, fau
 	expect(await next()).toEqual(['data', 'requests', 'settings']);
 	await sandbox.api('GET', '/organization');
 	expect(await next()).toEqual(['requests']);
-	await sandbox.control.fault({ route: '/nowhere', kind: 'status', status: 500 });
+	await sandbox.control.fault({ route: '/clauses', kind: 'status', status: 500 });
 	expect(await next()).toEqual(['settings']);
 	await sandbox.control.createContract({});
 	expect(await next()).toEqual(['data']);

@@ -1,5 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { differences, idsUnder, probe } from '../support/probe.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -55,6 +58,43 @@ test('the report holds no secret and nothing that the service stores', async () 
 	expect(report).not.toContain('127.0.0.1');
 });
 
+describe('what --save writes', () => {
+	const saved = async (...more: string[]) => {
+		const file = path.join(mkdtempSync(path.join(tmpdir(), 'twin-')), 'twin.json');
+		const { said } = await probe([...fast, '--save', file, ...more]);
+		expect(said).toContain(`--like ${file}`);
+		return readFileSync(file, 'utf8');
+	};
+
+	test('holds no secret and nothing that the service stores but the ids of its structures', async () => {
+		const fixtures = await sandbox.control.fixtures();
+		const { contractTypes, customObjects, counterpartyFields } = fixtures;
+		const structure = JSON.stringify([contractTypes, customObjects, counterpartyFields]);
+		const isStructure = (text: string) => /^[0-9a-f-]{36}$/.test(text) && structure.includes(text);
+		const stored = [...(await storedTexts())].filter((text) => !isStructure(text));
+		const content = await saved();
+		expect(stored.length).toBeGreaterThan(300);
+		expect(stored.filter((text) => content.includes(text))).toEqual([]);
+		for (const secret of [sandbox.keys.admin, '127.0.0.1', sandbox.origin]) {
+			expect(content).not.toContain(secret);
+		}
+		expect(JSON.parse(content)).toMatchObject({ format: 'contract-management-twin', version: 1 });
+	});
+
+	test('holds the names of types, fields and options where they are asked for', async () => {
+		const content = await saved('--with-names');
+		for (const name of ['Subscription Order', 'Payment term', '30 days', 'Line items']) {
+			expect(content).toContain(`"${name}"`);
+		}
+	});
+
+	test('is written without a request that changes anything', async () => {
+		await saved();
+		const requests = await sandbox.control.requests();
+		expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+	});
+});
+
 test('the key reaches neither a redirect’s target nor a signed URL', async () => {
 	const elsewhere = await recorder();
 	await sandbox.control.fault({
@@ -88,6 +128,14 @@ test('after 429 it waits as long as it is told, and says so in the report', asyn
 	);
 	const [first, second] = await sandbox.control.requests({ route: '/clauses' });
 	expect(second!.startedMs - first!.startedMs).toBeGreaterThanOrEqual(950);
+});
+
+test('what the service says about its limit in headers is in the report', async () => {
+	await sandbox.control.rateLimit({ requests: 5_000, seconds: 3_600, headers: 'RateLimit' });
+	const { report } = await probe(fast);
+	expect(report).toMatch(
+		/rate-limit: .*ratelimit-policy: "default";q=5000;w=3600, ratelimit: "default";r=\d+;t=\d+/,
+	);
 });
 
 test('a difference that the node does not take has exit code 1 and says what to change', async () => {

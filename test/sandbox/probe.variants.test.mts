@@ -1,5 +1,8 @@
-import { differences, probe } from '../support/probe.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { VARIANTS } from '../../sandbox/variants/index.mts';
+import { uuidSequence } from '../../sandbox/seed/ids.mts';
+import { namedIn, roundTrips, type Travelled, type Trip } from '../support/roundTrip.mts';
 
 /**
  * What the probe names for every variant of the sandbox, and nothing else. Variants that only a webhook delivery, or a
@@ -74,33 +77,71 @@ const COMBINED = [
 	['linksOnly', 'partialContracts', 'datesMissing', 'createAnswersId', 'recordsPut=replace'],
 ];
 
-let sandbox: Sandbox;
+/** Any variants at once, also such as exclude each other; the same ones at each run. */
+const RANDOM = randomSets(30);
+
+/** Twins that were saved before: their format stays readable, and they answer as they did. */
+const SAVED_IN = path.join('test', 'support', 'twins');
+const SAVED = readdirSync(SAVED_IN).map((name) => path.join(SAVED_IN, name));
+
+const TRIPS: Trip[] = [
+	...Object.keys(NAMED).map((name) => ({ variants: [name], write: true })),
+	...COMBINED.map((variants) => ({ variants, write: true })),
+	...RANDOM.map((variants, place) => ({ variants, write: place % 2 === 0 })),
+	...SAVED.map((like) => ({ like, write: savedTwin(like).withWrites })),
+];
+let travelled: Map<Trip, Travelled>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.stop());
+	const halves = [0, 1].map((half) => TRIPS.filter((_, place) => place % 2 === half));
+	const done = await Promise.all(
+		halves.map(async (half) => {
+			const results = await roundTrips(half);
+			return half.map((trip, place) => [trip, results[place]!] as const);
+		}),
+	);
+	travelled = new Map(done.flat());
+}, 400_000);
 
-test('every variant of the sandbox has its row here', async () => {
-	const { known } = await sandbox.control.variants();
-	expect(known.map(({ name }) => name).toSorted()).toEqual(Object.keys(NAMED).toSorted());
+test('every variant of the sandbox has its row here', () => {
+	expect(VARIANTS.map(({ name }) => name).toSorted()).toEqual(Object.keys(NAMED).toSorted());
 });
 
-test.each(Object.entries(NAMED))('%s is named exactly: %j', async (variant, ids) => {
-	expect(await namedUnder([variant])).toEqual(ids);
+test.each(Object.entries(NAMED))('%s is named exactly: %j', (variant, ids) => {
+	const trip = TRIPS.find(({ variants }) => variants?.join() === variant)!;
+	expect(namedIn(travelled.get(trip)!.service)).toEqual(ids);
 });
 
-test.each(COMBINED.map((names) => [names] as const))('together: %j', async (variants) => {
+test.each(COMBINED.map((names) => [names] as const))('together: %j', (variants) => {
 	const ids = new Set(variants.flatMap((name) => NAMED[name]!));
-	expect(await namedUnder(variants)).toEqual([...ids].toSorted());
+	const trip = TRIPS.find((candidate) => candidate.variants === variants)!;
+	expect(namedIn(travelled.get(trip)!.service)).toEqual([...ids].toSorted());
 });
 
-async function namedUnder(variants: readonly string[]): Promise<string[]> {
-	await sandbox.control.reset();
-	await sandbox.control.variants([...variants]);
-	const { report } = await probe([
-		...['--base-url', sandbox.baseUrl, '--requests-per-second', '1000', '--write'],
-		...['--custom-object', 'c0000000-0000-4000-8000-000000000001'],
-	]);
-	return differences(report);
+test.each(TRIPS.map((trip) => [trip.like ?? trip.variants!.join(', '), trip] as const))(
+	'a twin gives the same report: %s',
+	(_what, trip) => {
+		const { service, twin } = travelled.get(trip)!;
+		expect(twin).toEqual(service);
+	},
+);
+
+test.each(SAVED)('the saved twin %s answers as what it was saved from', (file) => {
+	const { saved } = travelled.get(TRIPS.find(({ like }) => like === file)!)!;
+	expect(saved.findings).toEqual(savedTwin(file).findings);
+});
+
+test('five twins are saved', () => {
+	expect(SAVED.length).toBeGreaterThanOrEqual(5);
+});
+
+function savedTwin(file: string): Travelled['saved'] {
+	return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function randomSets(count: number): string[][] {
+	const next = uuidSequence(2026);
+	return Array.from({ length: count }, () =>
+		VARIANTS.map(({ name }) => name).filter(() => parseInt(next().slice(0, 2), 16) < 38),
+	);
 }

@@ -1,8 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { FAULT_KINDS } from '../../sandbox/faults/fault.mts';
+import { until } from '../support/condition.mts';
 import { contractId } from '../support/demo.mts';
 import { startReceiver } from '../support/receiver.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
@@ -35,6 +41,14 @@ const SEVERAL = `
 	await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 `;
 
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
 let folder: string;
 const started: Sandbox[] = [];
 const start = async (...options: Parameters<typeof startSandbox>) => {
@@ -53,13 +67,15 @@ afterEach(async () => {
 test.each([
 	[['--port', 'http'], '--port must be a whole number'],
 	[['--port', '70000'], '--port must be a whole number up to 65535'],
-	[['--seed', 'big'], '--seed must be a whole number'],
+	[['--seed', 'big'], '--seed must be a whole number up to 1000000, demo or empty, got "big"'],
+	[['--latency', 'long'], '--latency must be a whole number, got "long"'],
 	[['--latency', '-5'], '--latency'],
 	[['--host', '0.0.0.0'], 'the sandbox stays on this machine'],
 	[['--webhook', 'http://127.0.0.1/'], '--webhook needs --webhook-secret'],
+	[['--webhook-secret', 's'], '--webhook-secret needs --webhook'],
 	[['--webhook', 'here', '--webhook-secret', 's'], '--webhook must be a URL'],
 	[['--colour', 'red'], "Unknown option '--colour'"],
-	[['extra'], "Unexpected argument 'extra'"],
+	[['extra'], "There is no command 'extra'"],
 ])('%j is refused with the usage', async (args, message) => {
 	const { code, stderr } = await main(...args);
 	expect(code).toBe(2);
@@ -67,10 +83,169 @@ test.each([
 	expect(stderr).toContain('Usage: npm run sandbox');
 });
 
-test('an unknown variant is refused with those there are', async () => {
-	const { code, stderr } = await main('--variant', 'dataWrapped,noSuch');
-	expect(code).not.toBe(0);
-	expect(stderr).toContain('variants');
+test.each([
+	[['--variant', 'dataWrapped,noSuch'], /variants.*dataWrapped, .*got 'noSuch'/],
+	[['--scenario', 'storm'], /scenario.*renewals, .*got 'storm'/],
+	[['--write-openapi', '/nowhere/x.json'], /^--write-openapi: .*\/nowhere\/x\.json/],
+	[['--db', '/nowhere/x.db'], /^--db: '\/nowhere\/x\.db': /],
+])(
+	'%j ends as a wrong command line, with what is wrong and what is allowed',
+	async (args, said) => {
+		const { code, stderr } = await main(...args, '--port', '0');
+		expect(code).toBe(2);
+		expect(stderr).toMatch(said);
+		expect(stderr).not.toContain('    at ');
+	},
+);
+
+test('a Node that is too old is named', async () => {
+	const fake = `Object.defineProperty(process, 'versions', { value: { node: '22.12.0' } })`;
+	const args = ['--import', `data:text/javascript,${fake}`, 'sandbox/main.mts', '--help'];
+	await expect(run(process.execPath, args)).rejects.toMatchObject({
+		code: 1,
+		stderr: 'Needs Node 22.13 or later, this is 22.12.0.\n',
+	});
+});
+
+describe('a command', () => {
+	let sandbox: Sandbox;
+	let origin: string;
+	let foreign: Server;
+	let other: string;
+	const port = (url: string) => new URL(url).port;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		({ origin } = sandbox);
+		foreign = createServer((_request, response) => response.end('{"status":"ok"}'));
+		await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+		other = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
+	});
+	afterAll(async () => {
+		foreign.close();
+		await sandbox.stop();
+	});
+
+	test('takes no more words than it knows, and then does nothing', async () => {
+		const { control } = sandbox;
+		const { id } = (await control.call('POST', '/faults', { route: '*', kind: 'hang' }))[0];
+		const wrong = ['reset extra', 'seed 20', 'clock forward 30d', 'faults clear all more'];
+		wrong.push(
+			'faults list hang',
+			'trigger contract.created contract.signed',
+			'scenario bulk busy',
+		);
+		const answers = await Promise.all(
+			wrong.map((line) => main(...line.split(' '), '--url', origin)),
+		);
+		expect(answers.map(({ code }) => code)).toEqual(wrong.map(() => 2));
+		expect(answers[0]!.stderr).toContain("'extra' is one word too many.\n\nUsage:");
+		expect(await control.faults()).toHaveLength(1);
+		expect(await control.contracts()).toEqual([]);
+		expect(await main('faults', 'clear', 'fault-9', '--url', origin)).toMatchObject({
+			code: 1,
+			stderr: "There is no fault 'fault-9'\n",
+		});
+		expect((await main('faults', 'clear', id, '--url', origin)).code).toBe(0);
+		expect(await control.faults()).toEqual([]);
+	});
+
+	test.each([
+		['faults add nope', /^kind: must be one of status, latency, .*, got "nope"$/m],
+		['faults add status --status 9000', /^status: .*599/],
+		['faults add latency', /^ms: of latency must be 1 or more milliseconds, got nothing$/m],
+		['faults add hang --route /x', /^route: must be '\*', .*, got '\/x'$/m],
+		[
+			'listen --to http://127.0.0.1:9/ --events contract.bogus',
+			/^events\.0: must be one of .*bogus/,
+		],
+		['trigger toString', /^There is no event 'toString': contract\.created, /],
+		['trigger contract.bogus', /^There is no event 'contract\.bogus': /],
+		['requests --last 0', /^--last must be 1 or more/],
+		['reset --seed nope', /^--seed must be a whole number, demo or empty, got "nope"/],
+		['scenario nope', /renewals, .*, got 'nope'$/m],
+		['seed --contracts 99999999', /^contracts: .*1000000/],
+		['clock --at 2030-01-01 --forward 1d', /^--at and --forward exclude each other/],
+		['trigger contract.created --contract nope', /^contract.created makes a new contract/],
+	])('%s is refused as a wrong command line', async (line, said) => {
+		const { code, stderr } = await main(...line.split(' '), '--url', origin);
+		expect(stderr).toMatch(said);
+		expect(code).toBe(2);
+	});
+
+	test('says which event went where, and that a repeated one changes nothing', async () => {
+		const { id } = await sandbox.control.createContract({ status: 'signed' });
+		const url = 'http://127.0.0.1:9/hook';
+		const { id: webhookId } = await sandbox.control.subscribe({ url, secret: 's' });
+		const { stdout } = await main('trigger', 'contract.signed', '--contract', id, '--url', origin);
+		expect(stdout).toContain('Already signed: its event is sent again');
+		expect(stdout).toContain(`  pending  contract.signed  ${url}  ECONNREFUSED`);
+		expect((await main('deliveries', '--url', origin)).stdout).toContain('1 attempt\n');
+		await sandbox.control.call('DELETE', `/webhooks/${webhookId}`);
+	});
+
+	test('listens with JSON for scripts on standard output, and a random secret beside it', async () => {
+		const args = ['sandbox/main.mts', 'listen', '--json', '--to', 'http://127.0.0.1:9/'];
+		const child = spawn(process.execPath, [...args, '--url', origin]);
+		const [said] = await once(child.stderr, 'data');
+		expect(String(said)).toMatch(/^Secret: [0-9a-f]{32}\n$/);
+
+		// As after a reset.
+		const [{ id }] = await sandbox.control.subscriptions();
+		await sandbox.control.unsubscribe(id);
+		const subscriptions = async () => await sandbox.control.subscriptions();
+		const [again] = await until(subscriptions, ({ length }) => length > 0);
+		expect(again).toMatchObject({ url: 'http://127.0.0.1:9/' });
+
+		child.kill('SIGINT');
+		await once(child, 'exit');
+		expect(await sandbox.control.subscriptions()).toEqual([]);
+	});
+
+	test('reset says which data there are', async () => {
+		const { stdout } = await main('reset', '--seed', 'empty', '--url', origin);
+		expect(stdout).toContain('All data are new: seed empty.');
+	});
+
+	test('--version is that of the package', async () => {
+		const { version } = JSON.parse(await readFile('sandbox/package.json', 'utf8'));
+		expect((await main('--version')).stdout).toBe(`${version}\n`);
+	});
+
+	test('finds every route of the control plane', async () => {
+		const { routes } = await sandbox.control.call('GET', '/');
+		expect(routes).toEqual(
+			expect.arrayContaining(['GET /_sandbox/variants', 'DELETE /_sandbox/webhooks/:id']),
+		);
+	});
+
+	test('shows the default of a fault, and help shows every kind', async () => {
+		expect((await main('faults', 'add', 'status', '--url', origin)).stdout).toContain('status 500');
+		const { stdout } = await main('faults', '--help');
+		for (const kind of FAULT_KINDS) expect(stdout).toContain(kind);
+	});
+
+	test('says that another server is no sandbox', async () => {
+		const { code, stderr } = await main('requests', '--url', other);
+		expect(code).toBe(1);
+		expect(stderr).toBe(`What answers at ${other} is no sandbox. Name its address with --url.\n`);
+	});
+
+	test('says who has the port, which option chooses another one, and ends', async () => {
+		const [twice, foreignPort, mcpUrl, mcpHttp] = await Promise.all([
+			main('--port', port(origin)),
+			main('--port', port(other)),
+			main('mcp', '--url', other),
+			main('mcp', '--http', port(other), '--url', `http://127.0.0.1:${await freePort()}`),
+		]);
+		expect(twice.stderr).toContain(
+			'A sandbox has this port already. Choose another one with --port.',
+		);
+		expect(foreignPort.stderr).toContain('Another program has this port.');
+		for (const { code, stderr } of [mcpUrl, mcpHttp]) {
+			expect(code).toBe(1);
+			expect(stderr).toContain('Choose another one with --http or --url.');
+		}
+	});
 });
 
 test('a port in use is said in one sentence', async () => {
@@ -138,6 +313,45 @@ test('--db keeps data, files, cursors and undelivered events over a restart', as
 	]);
 	expect(await second.control.subscriptions()).toHaveLength(1);
 	await receiver.stop();
+});
+
+test('--db is used by one sandbox at a time, and the start says that its data are kept', async () => {
+	const db = path.join(folder, 'sandbox.db');
+	const first = await start({ db });
+	const second = await main('--port', '0', '--db', db);
+	expect(second).toMatchObject({ code: 2 });
+	expect(second.stderr).toContain(`--db: '${db}': another sandbox uses this file`);
+	await first.stop();
+	const args = ['sandbox/main.mts', '--port', '0', '--db', db, '--seed', 'empty'];
+	const child = spawn(process.execPath, args);
+	const lines = createInterface({ input: child.stdout });
+	for await (const line of lines) {
+		if (!line.includes('Data')) continue;
+		expect(line).toBe(`  Data        ${db}, existing data kept, --seed not used`);
+		break;
+	}
+	child.kill();
+	await once(child, 'exit');
+});
+
+test('--like names the header that the service asks for', async () => {
+	const like = 'test/support/twins/as-specified.json';
+	const twin = JSON.parse(await readFile(like, 'utf8'));
+	twin.facts.version = { ...twin.facts.version, missing: 400 };
+	const file = path.join(folder, 'twin.json');
+	await writeFile(file, JSON.stringify(twin));
+	const child = spawn(process.execPath, ['sandbox/main.mts', '--port', '0', '--like', file]);
+	let baseUrl = '';
+	for await (const line of createInterface({ input: child.stdout })) {
+		baseUrl = /listening on (\S+)/.exec(line)?.[1] ?? baseUrl;
+		if (line === '  Header      every request needs service-version') break;
+	}
+	const headers = { 'x-api-key': 'sandbox-admin-key' };
+	const answer = await fetch(`${baseUrl}/organization`, { headers });
+	expect(answer.status).toBe(400);
+	expect(await answer.text()).toContain("The header 'service-version' is missing");
+	child.kill();
+	await once(child, 'exit');
 });
 
 test('several sandboxes in one process share nothing', async () => {

@@ -76,6 +76,8 @@ export interface NodeRun {
 	onStart?: (stop: () => void) => void;
 	/** Whether custom operations are left out, as MCP and older agents do. */
 	declaredRouteOnly?: boolean;
+	/** Parameters of the node as it runs before, once each and in this order, in the same execution, on the same items. */
+	before?: Array<NodeRun['parameters']>;
 	/** Runs the node again for as long as this answers true; called after each run with their number. */
 	loop?: (runs: number) => Promise<boolean>;
 }
@@ -123,7 +125,8 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 }
 
 function workflowOf(sut: INodeType, options: NodeRun): Workflow {
-	const { parameters, nodeSettings, workflowSettings, items, loop } = options;
+	const { parameters, nodeSettings, workflowSettings, items, loop, before = [] } = options;
+	const parametersOf = [...before, parameters];
 	const nodes: INode[] = [
 		{
 			id: 's',
@@ -133,16 +136,17 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 			position: [0, 0],
 			parameters: {},
 		},
-		{
-			id: 'n',
-			name: 'SUT',
+		// Branches run from top to bottom.
+		...parametersOf.map((each, i) => ({
+			id: `n${i}`,
+			name: i < before.length ? `Before ${i}` : 'SUT',
 			type: 'test.sut',
 			typeVersion: 1,
-			position: [200, 0],
-			parameters: parameters as Record<string, NodeParameterValueType> as INode['parameters'],
+			position: [200, i * 100] as [number, number],
+			parameters: each as Record<string, NodeParameterValueType> as INode['parameters'],
 			credentials: { contractManagementApi: { id: '1', name: 'Test' } },
 			...nodeSettings,
-		},
+		})),
 		...(loop ? [AGAIN] : []),
 	];
 	return new Workflow({
@@ -156,7 +160,9 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 		active: false,
 		settings: { executionOrder: 'v1', ...workflowSettings },
 		connections: {
-			Source: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] },
+			Source: {
+				main: [nodes.slice(1).map(({ name }) => ({ node: name, type: 'main' as const, index: 0 }))],
+			},
 			...(loop && {
 				SUT: { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
 				Again: { main: [[{ node: 'SUT', type: 'main', index: 0 }]] },

@@ -1,13 +1,13 @@
 import type { Server } from '../../host/lib/server.mts';
 import { SHARED_N8N, startN8n, type SharedN8n } from './n8n.mts';
-import packageSetup from './packageSetup.mts';
+import packageSetup, { type SuiteConfig } from './packageSetup.mts';
 
 export const SHARED_SERVER = Symbol.for('e2e.shared.n8n');
 
 /** Once per run: packs the package and starts the n8n that the test files share, with the tarball installed. */
-export default async function setup(): Promise<void> {
-	await packageSetup();
-	const server = await startN8n();
+export default async function setup(global: unknown, suite: SuiteConfig): Promise<void> {
+	await packageSetup(global, suite);
+	const server = await startN8n({ host: suite.globals.host });
 	(globalThis as { [SHARED_SERVER]?: Server })[SHARED_SERVER] = server;
 	const shared: SharedN8n = { url: server.url, files: server.files };
 	process.env[SHARED_N8N] = JSON.stringify(shared);

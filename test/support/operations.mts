@@ -6,6 +6,15 @@ export function operations(): string[] {
 	return operationOptions().map(({ resource, option }) => `${resource}.${String(option.value)}`);
 }
 
+/** The requests that operations declare, as their descriptions state them. */
+export function declaredRequests() {
+	return operationOptions().flatMap(({ resource, option }) => {
+		const { method = 'GET', url, body } = option.routing?.request ?? {};
+		const operation = `${resource}.${String(option.value)}`;
+		return url ? [{ operation, method: String(method), url: String(url), body }] : [];
+	});
+}
+
 /** The same with what the editor and agents are told about them. */
 export function operationOptions(): Array<{ resource: string; option: INodePropertyOptions }> {
 	const { properties } = new ContractManagement().description;

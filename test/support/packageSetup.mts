@@ -2,9 +2,16 @@ import path from 'node:path';
 import { build, pack } from '../../host/lib/package.mts';
 import { PACKED_PACKAGE } from './n8n.mts';
 
-/** Once per run: builds and packs the package, for tests that install it into an n8n of their own. */
-export default async function setup(): Promise<void> {
+/** What jest tells a set-up of the suite that it is for. */
+export interface SuiteConfig {
+	displayName: { name: string };
+	/** The folder whose n8n it starts. */
+	globals: { host: string };
+}
+
+/** Once per suite: builds and packs the package, for tests that install it into an n8n of their own. */
+export default async function setup(_: unknown, { displayName }: SuiteConfig): Promise<void> {
 	await build();
-	const packed = await pack(path.join('.cache', 'package-under-test'));
+	const packed = await pack(path.join('.cache', 'package-under-test', displayName.name));
 	process.env[PACKED_PACKAGE] = JSON.stringify(packed);
 }

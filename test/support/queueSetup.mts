@@ -1,11 +1,11 @@
-import packageSetup from './packageSetup.mts';
+import packageSetup, { type SuiteConfig } from './packageSetup.mts';
 import { SHARED_QUEUE, startQueueMode } from './queue.mts';
 
 export const STOP_QUEUE = Symbol.for('queue.shared.stop');
 
 /** Once per run: packs the package and starts the queue mode that the test files share. */
-export default async function setup(): Promise<void> {
-	await packageSetup();
+export default async function setup(global: unknown, suite: SuiteConfig): Promise<void> {
+	await packageSetup(global, suite);
 	const { stop, ...addresses } = await startQueueMode();
 	(globalThis as { [STOP_QUEUE]?: () => Promise<void> })[STOP_QUEUE] = stop;
 	process.env[SHARED_QUEUE] = JSON.stringify(addresses);

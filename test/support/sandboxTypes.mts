@@ -95,13 +95,19 @@ export interface RequestFilter {
 	last?: number;
 }
 
-export interface RateLimit {
-	requestsPerSecond: number;
-	burst: number;
+/** A token bucket, a window, or requests at the same time. */
+export type RateLimit = (
+	| { requestsPerSecond: number; burst: number }
+	| { requests: number; seconds: number; sliding?: boolean }
+	| { concurrent: number }
+) & {
 	retryAfter?: 'seconds' | 'date' | 'none';
+	/** In which every answer says what is left. */
+	headers?: 'RateLimit' | 'RateLimit-*' | 'X-RateLimit-*';
+	reset?: 'date' | 'epoch' | 'epochMs' | 'seconds';
 	/** Name of the key it applies to. Every key when absent. */
 	key?: KeyName;
-}
+};
 
 export interface WebhookInput {
 	url: string;

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** As n8n reads it: JSON Schema of one output item, of which only these keywords are used here. */
 interface Schema {
@@ -9,9 +10,39 @@ interface Schema {
 
 /** The output schema that the editor shows before the first run, if there is one. */
 export function outputSchema(operation: string): Schema | undefined {
-	const [resource, name] = operation.split('.');
-	const file = `nodes/ContractManagement/__schema__/v1.0.0/${resource}/${name}.json`;
+	const file = fileOf(operation);
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Schema) : undefined;
+}
+
+/** With UPDATE_DOCS=1 the schema of an operation that has none is made of what comes out. */
+export function writeMissingSchema(operation: string, outputs: unknown[]): void {
+	const file = fileOf(operation);
+	if (!process.env.UPDATE_DOCS || existsSync(file)) return;
+	mkdirSync(path.dirname(file), { recursive: true });
+	const schema = { ...schemaOf(outputs), version: 1 };
+	writeFileSync(file, `${JSON.stringify(schema, null, '\t')}\n`);
+}
+
+function schemaOf(values: unknown[]): Schema {
+	const types = [...new Set(values.map(typeOf))].toSorted();
+	const objects = values.filter((value) => typeOf(value) === 'object') as object[];
+	const entries = objects.flatMap(Object.entries) as Array<[string, unknown]>;
+	const byName = Map.groupBy(entries, ([name]) => name);
+	const properties = [...byName].map(([name, all]) => [
+		name,
+		schemaOf(all.map(([, each]) => each)),
+	]);
+	const lists = values.filter((value) => Array.isArray(value)) as unknown[][];
+	return {
+		type: types.length === 1 ? types[0]! : types,
+		...(objects.length > 0 && { properties: Object.fromEntries(properties) }),
+		...(lists.flat().length > 0 && { items: schemaOf(lists.flat()) }),
+	};
+}
+
+function fileOf(operation: string): string {
+	const [resource, name] = operation.split('.');
+	return `nodes/ContractManagement/__schema__/v1.0.0/${resource}/${name}.json`;
 }
 
 /** Where the value is not what the schema says: other types, properties that are missing on either side. */

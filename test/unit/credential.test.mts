@@ -135,10 +135,10 @@ test.each(['https://service.test/v2/', ' https://service.test/v2 ', 'https://ser
 test.each([
 	['', 'The API key is empty.'],
 	[' ', 'The API key is empty.'],
-	['key-1\n', 'The API key has blanks or a line break at its start or end'],
-	[' key-1', 'The API key has blanks or a line break at its start or end'],
-	['key 1', 'The API key contains a blank'],
-	['key\r\nx-admin: 1', 'The API key contains a blank'],
+	['key-1\n', 'The API key has spaces or a line break at its start or end'],
+	[' key-1', 'The API key has spaces or a line break at its start or end'],
+	['key 1', 'The API key contains a space'],
+	['key\r\nx-admin: 1', 'The API key contains a space'],
 	['schlüssel', 'another character that no key has'],
 ])('the key %j gets a helpful answer that does not repeat it', async (apiKey, message) => {
 	const request = authenticate({ url: `${HOME}/organization` }, { apiKey });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { operationOptions } from '../support/operations.mts';
+import { shownTexts } from '../support/shownTexts.mts';
 
 /** What an agent has to choose by: n8n shows it the action and the description of each operation. */
 const OPERATIONS = operationOptions();
@@ -17,6 +18,27 @@ describe.each(
 		expect(description).toMatch(/^[A-Z][^]*[\w).]$/);
 		expect(description).not.toMatch(/<|\bhttps?:/);
 	});
+});
+
+/** `place: text` of those that break a rule, so that a failure names the parameter. */
+function breaking(isBreaking: (text: string) => boolean, keys?: string[]): string[] {
+	return shownTexts()
+		.filter(({ key, text }) => (!keys || keys.includes(key)) && isBreaking(text))
+		.map(({ place, key, text }) => `${place} (${key}): ${text}`);
+}
+
+test('no text in the editor is longer than 160 characters', () => {
+	expect(shownTexts().length).toBeGreaterThan(300);
+	expect(breaking((text) => text.length > 160)).toEqual([]);
+});
+
+test('actions have no articles', () => {
+	expect(breaking((text) => /\b(a|an|the)\b/i.test(text), ['action'])).toEqual([]);
+});
+
+test('texts in the editor are in plain words', () => {
+	const awkward = /\bblanks?\b|whatever its case|\bbut for\b|\btold\b|\btakes\b|\bat the most\b/i;
+	expect(breaking((text) => awkward.test(text))).toEqual([]);
 });
 
 test('no two operations have the same action or description', () => {

@@ -1,7 +1,12 @@
 import type { INode } from 'n8n-workflow';
-import { apiError, atItem, errorItem } from '../../nodes/ContractManagement/transport/errors';
-import type { ApiRequest, Exchange } from '../../nodes/ContractManagement/transport/exchange';
-import { problemOf, type Trials } from '../../nodes/ContractManagement/transport/problems';
+import { errorItem } from '../../nodes/ContractManagement/transport/errors/errorItem';
+import { apiError, atItem } from '../../nodes/ContractManagement/transport/errors/requestError';
+import { problemOf } from '../../nodes/ContractManagement/transport/errors/sentences';
+import type {
+	ApiRequest,
+	Exchange,
+	Outcome,
+} from '../../nodes/ContractManagement/transport/exchange';
 import { ERROR_IDS, STATUS_NAMES } from '../../sandbox/schemas/error.mts';
 import { codeBlocks, document, generated } from '../support/documents.mts';
 
@@ -103,9 +108,13 @@ function row(
 	asked: ApiRequest,
 	answered: Exchange,
 	times = 1,
-	trials?: Trials,
+	trials?: Partial<Outcome>,
 ): string {
-	const { message, description } = problemOf(asked, answered, times, trials);
+	const { message, description } = problemOf(asked, {
+		answer: answered,
+		attempts: times,
+		...trials,
+	});
 	return `| ${name} | ${inCell(message)} | ${inCell(description)} |`;
 }
 

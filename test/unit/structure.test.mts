@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { operations } from '../support/operations.mts';
-import { sourcesOf, type Source } from '../support/sources.mts';
+import { sourcesOf, type Import, type Source } from '../support/sources.mts';
 
 const NODES = 'nodes/ContractManagement/';
 const sources = sourcesOf('nodes', 'credentials');
@@ -9,13 +9,26 @@ const sources = sourcesOf('nodes', 'credentials');
 const DIRECTIONS: Record<string, string[]> = {
 	api: ['api/'],
 	transport: ['transport/', 'api/'],
-	hooks: ['hooks/', 'transport/', 'api/'],
+	operations: ['operations/', 'transport/', 'api/'],
 	// The test of the credential sends what the credential says.
-	methods: ['methods/', 'transport/', 'api/', '../../credentials/'],
+	editor: ['editor/', 'transport/', 'api/', '../../credentials/'],
 	// The trigger's fields are made of the same locators as those of the action node.
-	triggers: ['triggers/', 'transport/', 'api/', 'resources/shared/'],
-	resources: ['resources/', 'hooks/', 'transport/routing', 'api/'],
-	node: ['resources/', 'hooks/', 'methods/', 'triggers/', 'transport/routing'],
+	'triggers/shared': ['triggers/shared/', 'transport/', 'api/', 'operations/shared/'],
+	'triggers/webhook': [
+		'triggers/webhook/',
+		'triggers/shared/',
+		'transport/',
+		'api/',
+		'operations/shared/',
+	],
+	'triggers/polling': [
+		'triggers/polling/',
+		'triggers/shared/',
+		'transport/',
+		'api/',
+		'operations/shared/',
+	],
+	node: ['operations/', 'editor/', 'triggers/', 'transport/routing'],
 };
 
 /** What a community node may import at run time without dependencies of its own. */
@@ -66,6 +79,18 @@ test('nothing is used of n8n-workflow at run time but what the oldest n8n has', 
 	expect([...new Set(used)].toSorted()).toEqual(IN_OLDEST_N8N);
 });
 
+test('what older versions of n8n lack is in one file, each with the version that has it', () => {
+	const mentions = (file: string) =>
+		/\b(n8n|before|until|since) 2\.\d/i.test(readFileSync(file, 'utf8'));
+	const OLDER = `${NODES}transport/olderN8n.ts`;
+	expect(sources.map(({ file }) => file).filter(mentions)).toEqual([OLDER]);
+	const parts = readFileSync(OLDER, 'utf8').split(/^export /m);
+	const undated = parts
+		.slice(0, -1)
+		.filter((before) => !/\/\*\*\s+(\* )?n8n 2\.\d+: [^]*\*\/\s+$/.test(before));
+	expect(undated).toEqual([]);
+});
+
 test('the package has no dependencies at run time', () => {
 	const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 	expect(manifest.dependencies).toBeUndefined();
@@ -73,13 +98,12 @@ test('the package has no dependencies at run time', () => {
 });
 
 test('no file needs another one that needs it', () => {
-	const targets = new Map(
-		sources.map(({ file, imports }) => [
-			file,
-			imports.flatMap(({ target, isTypeOnly }) => (target && !isTypeOnly ? [target] : [])),
-		]),
-	);
-	expect(cycles(targets)).toEqual([]);
+	expect(cycles(targetsOf(sources, ({ isTypeOnly }) => !isTypeOnly))).toEqual([]);
+});
+
+test('types that two files share are in the lower one', () => {
+	const looked = sources.filter(({ file }) => !file.startsWith(`${NODES}operations/`));
+	expect(cycles(targetsOf(looked, () => true))).toEqual([]);
 });
 
 test('every operation file is named in the index of its resource, and every operation is in the node', () => {
@@ -91,14 +115,14 @@ test('every operation file is named in the index of its resource, and every oper
 	expect(unnamed.map(({ file }) => file)).toEqual([]);
 
 	const named = files.flatMap(({ file, operations: names }) => {
-		const resource = file.slice(`${NODES}resources/`.length).split('/')[0];
+		const resource = file.slice(`${NODES}operations/`.length).split('/')[0];
 		return names.map((name) => `${resource}.${name}`);
 	});
 	expect(named.toSorted()).toEqual(operations().toSorted());
 });
 
-test('descriptions only declare: nothing in resources/ waits', () => {
-	const waiting = sources.filter((source) => layerOf(source) === 'resources' && source.awaits);
+test('descriptions only declare: nothing in a .fields.ts waits', () => {
+	const waiting = sources.filter(({ file, awaits }) => file.endsWith('.fields.ts') && awaits);
 	expect(waiting.map(({ file }) => file)).toEqual([]);
 });
 
@@ -128,6 +152,7 @@ test('there is no file for whatever fits nowhere', () => {
 function layerOf({ file }: Source): string {
 	if (!file.startsWith(NODES)) return 'credentials';
 	const [folder, ...rest] = file.slice(NODES.length).split('/');
+	if (folder === 'triggers') return `triggers/${rest[0]}`;
 	return rest.length > 0 ? folder : 'node';
 }
 
@@ -135,6 +160,16 @@ function isAllowed(source: Source, target: string): boolean {
 	const allowed = DIRECTIONS[layerOf(source)] ?? [];
 	const path = target.startsWith(NODES) ? target.slice(NODES.length) : `../../${target}`;
 	return allowed.some((start) => path.startsWith(start));
+}
+
+/** What each of the files imports. */
+function targetsOf(files: Source[], counts: (each: Import) => boolean): Map<string, string[]> {
+	return new Map(
+		files.map(({ file, imports }) => [
+			file,
+			imports.filter(counts).flatMap(({ target }) => target ?? []),
+		]),
+	);
 }
 
 /** Chains of imports that come back to where they began. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -15,13 +16,59 @@ const workflows = readdirSync(FOLDER).map((file) => {
 const jobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ file, ...job })));
 const publishing = jobs.filter(({ text }) => text.includes('id-token'));
 const publish = publishing[0]!;
+const ci = workflows.find(({ file }) => file === 'ci.yml')!.text;
+const local = readFileSync(path.join('.ci', 'run'), 'utf8');
 
 test('there are workflows with jobs to look at', () => {
 	expect(jobs.map(({ file, name }) => `${file} ${name}`)).toEqual([
+		'ci.yml static',
+		'ci.yml fast',
+		'ci.yml n8n',
 		'ci.yml ci',
 		'publish.yml build',
 		'publish.yml publish',
+		'versions.yml versions',
+		'versions.yml report',
 	]);
+});
+
+test('every suite runs on each pull request, in jobs beside each other', () => {
+	expect(ci).toMatch(/^ {2}pull_request:$/m);
+	const suites = [...ci.matchAll(/^ {8}suite: \[(.+)\]$/gm)].flatMap(([, list]) =>
+		list.split(', '),
+	);
+	expect(suites.toSorted()).toEqual(
+		readdirSync('test')
+			.filter((folder) => folder !== 'support')
+			// It runs in any version of n8n; the suite of that name takes the oldest.
+			.map((folder) => (folder === 'versions' ? 'oldest' : folder))
+			.toSorted(),
+	);
+	const waiting = jobs.filter(({ file, text }) => file === 'ci.yml' && /^ {4}needs:/m.test(text));
+	expect(waiting.map(({ name }) => name)).toEqual(['ci']);
+});
+
+test('what .ci/run checks without tests is checked in the job static', () => {
+	const { text } = jobs.find(({ name }) => name === 'static')!;
+	const steps = [...local.matchAll(/step '\w[\w ]*' ((?:npm run|node) .*?)(?:; then)?$/gm)];
+	const commands = steps.map(([, command]) => command!.replace('--silent ', ''));
+	expect(commands.length).toBeGreaterThan(5);
+	expect(commands.filter((command) => !runsOf(text).includes(command))).toEqual([]);
+});
+
+test('one job needs all others, and fails when one of them fails, is cancelled or is skipped', () => {
+	const others = jobs.filter(({ file, name }) => file === 'ci.yml' && name !== 'ci');
+	const { text } = jobs.find(({ name }) => name === 'ci')!;
+	expect(text).toContain(`needs: [${others.map(({ name }) => name).join(', ')}]`);
+	expect(text).toContain('if: always()');
+	const [command] = runsOf(text);
+	const passes = (RESULTS: string) =>
+		spawnSync('bash', ['-c', command!], { env: { PATH: process.env.PATH, RESULTS } }).status === 0;
+	expect(passes('success success success')).toBe(true);
+	for (const result of ['failure', 'cancelled', 'skipped']) {
+		expect(passes(`success ${result} success`)).toBe(false);
+	}
+	expect(passes('')).toBe(false);
 });
 
 test('every action is pinned to a commit, with its version beside it', () => {
@@ -38,9 +85,14 @@ test('every action is pinned to a commit, with its version beside it', () => {
 test('a job has the permissions that it names and no others', () => {
 	for (const { text } of workflows) expect(text).toMatch(/^permissions: \{\}$/m);
 	expect(jobs.map(({ name, text }) => [name, permissionsOf(text)])).toEqual([
-		['ci', ['contents: read']],
+		['static', ['contents: read']],
+		['fast', ['contents: read']],
+		['n8n', ['contents: read']],
+		['ci', ['{}']],
 		['build', ['contents: read']],
 		['publish', ['id-token: write']],
+		['versions', ['contents: read']],
+		['report', ['issues: write']],
 	]);
 });
 
@@ -52,7 +104,9 @@ test('what may publish runs nothing of this repository or of its dependencies', 
 	expect(text).toContain('package-manager-cache: false');
 	expect(runsOf(text)).toEqual([
 		'echo "$SHA256  $TARBALL" | sha256sum --check --strict',
+		'echo "$SHA256  $SANDBOX" | sha256sum --check --strict',
 		'npm publish "./$TARBALL" --ignore-scripts --provenance --access public',
+		'npm publish "./$SANDBOX" --ignore-scripts --provenance --access public',
 	]);
 });
 
@@ -60,10 +114,17 @@ test('what is published is the tarball of the job that builds and tests', () => 
 	const { text } = publish;
 	expect(text).toContain('needs: build');
 	expect(text).toContain('SHA256: ${{ needs.build.outputs.sha256 }}');
+	expect(text).toContain('SHA256: ${{ needs.build.outputs.sandbox }}');
 	const build = jobs.find(({ name }) => name === 'build')!;
 	const checked = runsOf(build.text).findIndex((run) => run.includes('checkPackage.mts release'));
-	const summed = runsOf(build.text).findIndex((run) => run.includes('sha256sum release/*.tgz'));
-	expect(checked).toBeGreaterThan(runsOf(build.text).indexOf('npm run test:unit'));
+	const summed = runsOf(build.text).findIndex((run) => run.includes('sha256sum release/n8n-*.tgz'));
+	const packed = runsOf(build.text).indexOf('npm pack ./sandbox --pack-destination release');
+	const sandboxSummed = runsOf(build.text).findIndex((run) =>
+		run.includes('sha256sum release/contract-*.tgz'),
+	);
+	expect(packed).toBeGreaterThan(runsOf(build.text).indexOf('npm test -- unit'));
+	expect(sandboxSummed).toBeGreaterThan(packed);
+	expect(checked).toBeGreaterThan(runsOf(build.text).indexOf('npm test -- unit'));
 	expect(summed).toBeGreaterThan(checked);
 	expect(build.text).toContain('path: release/*.tgz');
 });
@@ -87,7 +148,7 @@ function jobsOf(text: string): Job[] {
 }
 
 function permissionsOf(text: string): string[] {
-	const [, block = ''] = /^ {4}permissions:\n((?: {6}.*\n)+)/m.exec(text) ?? [];
+	const [, block = ''] = /^ {4}permissions:[ \n]((?: {6}.*\n)+|\{\}$)/m.exec(text) ?? [];
 	return block.trim().split(/\n +/);
 }
 

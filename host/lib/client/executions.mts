@@ -1,6 +1,6 @@
 import { readExecution, type Execution, type ExecutionItem } from './execution.mts';
 import { N8nRequestError, type Session } from './session.mts';
-import type { ExecutionSummary } from './types.mts';
+import type { ExecutionSummary, Workflow } from './types.mts';
 import { until } from './until.mts';
 
 const RUNNING = ['new', 'running'];
@@ -32,19 +32,15 @@ export function executions(session: Session) {
 
 	/** Starts a manual run and does not wait for its end. Resolves to its id. */
 	async function start(workflowId: string, { from, to }: RunOptions = {}): Promise<string> {
+		const workflowData = await session.rest<Workflow>('GET', `/workflows/${workflowId}`);
 		const target = to
 			? { destinationNode: { nodeName: to, mode: 'inclusive' } }
-			: { triggerToStartFrom: { name: from ?? (await firstTrigger(workflowId)) } };
-		const answer = await session.rest('POST', `/workflows/${workflowId}/run`, target);
+			: { triggerToStartFrom: { name: from ?? firstTrigger(workflowData) } };
+		// Older versions of n8n run the workflow that they are given, later ones ignore it.
+		const body = { workflowData, ...target };
+		const answer = await session.rest('POST', `/workflows/${workflowId}/run`, body);
 		if (answer.executionId) return String(answer.executionId);
 		throw new Error(`n8n started nothing: ${JSON.stringify(answer)}`);
-	}
-
-	async function firstTrigger(workflowId: string): Promise<string> {
-		const { nodes } = await session.rest('GET', `/workflows/${workflowId}`);
-		const trigger = nodes.find(({ type }: { type: string }) => type.endsWith('Trigger'));
-		if (!trigger) throw new Error(`Workflow ${workflowId} has no trigger to start from`);
-		return trigger.name;
 	}
 
 	/** Newest first. */
@@ -77,4 +73,10 @@ export function executions(session: Session) {
 			return Buffer.from((await session.raw('GET', path, undefined, 'arraybuffer')).body);
 		},
 	};
+}
+
+function firstTrigger({ id, nodes }: Workflow): string {
+	const trigger = nodes.find(({ type }) => type.endsWith('Trigger'));
+	if (!trigger) throw new Error(`Workflow ${id} has no trigger to start from`);
+	return trigger.name;
 }

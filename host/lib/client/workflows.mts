@@ -1,15 +1,24 @@
-import type { Session } from './session.mts';
+import { N8nRequestError, type Session } from './session.mts';
 import type { Publication, Workflow, WorkflowInput } from './types.mts';
 import { until } from './until.mts';
 import { workflowBody } from './workflow.mts';
 
+const NOT_FOUND = 404;
 const SETTLED = ['published', 'partial', 'failed'];
 
 /** Workflows: make, change, publish. */
 export function workflows(session: Session) {
-	const status = (id: string) =>
-		session.rest<Publication>('GET', `/workflows/${id}/publication-status`);
 	const workflow = (id: string) => session.rest<Workflow>('GET', `/workflows/${id}`);
+
+	/** Older versions of n8n have registered the triggers when they answer, and have no status to ask for. */
+	async function status(id: string): Promise<Publication> {
+		try {
+			return await session.rest('GET', `/workflows/${id}/publication-status`);
+		} catch (error) {
+			if (!(error instanceof N8nRequestError && error.status === NOT_FOUND)) throw error;
+			return { status: (await workflow(id)).active ? 'published' : 'not_published' };
+		}
+	}
 
 	return {
 		workflow,

@@ -1,5 +1,6 @@
-import { DATE_FORMS, dayOf, isDayOnly, momentOf, timestampOf } from './dates';
+import { dayOf, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
+import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
 import { isBlank, isScalar, jsonList, optionOf, partsOf } from './options';
@@ -16,23 +17,15 @@ export interface CoercionSettings {
 	richText: 'markdown' | 'plainText';
 }
 
-/** Why a value does not fit its field, in words for the person who filled it in. */
-export interface FieldProblem {
-	errorId: 'FIELD_NOT_FOUND' | 'FIELD_OPTION_NOT_FOUND' | 'INVALID_INPUT';
-	message: string;
-	description: string;
-	details: { field: string; fieldId: string; value: unknown; availableOptions?: string[] };
-}
-
 /** A value as the service takes it, or what is wrong with it. */
 export type Coerced = { problem: FieldProblem } | { value: FieldValue };
 
 type Reading = { value: FieldValue } | { wrong: unknown };
 
-type Reader = (value: unknown, field: TypedField, settings: CoercionSettings) => Reading;
+type Read = (value: unknown, field: TypedField, settings: CoercionSettings) => Reading;
 
 /**
- * Turns a value of a CRM, a form or an expression into what the field takes (D9): option names become option ids,
+ * Turns a value of a CRM, a form or an expression into what the field takes: option names become option ids,
  * `a;b` becomes a list, days are never shifted, Markdown becomes Slate. The value is not blank.
  */
 export function coerce(field: TypedField, value: unknown, settings: CoercionSettings): Coerced {
@@ -51,17 +44,7 @@ export function reading(
 	return 'value' in read ? read.value : undefined;
 }
 
-/** The problem of a required field without a value. */
-export function missing({ id, name }: TypedField): FieldProblem {
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `Field '${name}' is required`,
-		description: 'The creation form of the contract type demands a value.',
-		details: { field: name, fieldId: id, value: null },
-	};
-}
-
-const READERS: Record<FieldKind, Reader> = {
+const READERS: Record<FieldKind, Read> = {
 	text: (value) => {
 		if (value instanceof Date) return { value: value.toISOString() };
 		return isScalar(value) ? { value: String(value) } : { wrong: value };
@@ -126,37 +109,6 @@ const BOOLEANS: Record<string, boolean> = {
 	'0': false,
 };
 
-const EXPECTED: Record<FieldKind, string> = {
-	text: 'It takes text.',
-	number: 'It takes a number, with a point as decimal sign and no thousands separators.',
-	boolean: 'It takes true or false.',
-	date: DATE_FORMS,
-	dateTime: DATE_FORMS,
-	select: 'It takes one option.',
-	multiSelect: 'It takes options, as a list or separated by semicolons.',
-	richText: 'It takes text, Markdown, or a list of Slate nodes.',
-	relation: 'It takes the ID of a record.',
-	other: '',
-};
-
-function misfit({ id, name, type, options }: TypedField, wrong: unknown): FieldProblem {
-	const availableOptions = options.map((option) => option.name);
-	const isOption = options.length > 0;
-	return {
-		errorId: isOption ? 'FIELD_OPTION_NOT_FOUND' : 'INVALID_INPUT',
-		message: isOption
-			? `Field '${name}' has no option '${shown(wrong)}'`
-			: `Field '${name}' cannot take '${shown(wrong)}'`,
-		description: isOption ? `Allowed: ${listed(availableOptions)}` : EXPECTED[type],
-		details: {
-			field: name,
-			fieldId: id,
-			value: wrong,
-			...(isOption && { availableOptions }),
-		},
-	};
-}
-
 function readable(value: unknown, read: FieldValue | undefined): Reading {
 	return read === undefined ? { wrong: value } : { value: read };
 }
@@ -170,16 +122,4 @@ function relatedId(value: unknown, options: NamedReference[]): string | undefine
 	if (options.length > 0) return optionOf(value, options);
 	const id = isObject(value) ? value.id : value;
 	return identifierIn(id);
-}
-
-const MOST_LISTED = 30;
-
-function listed(names: string[]): string {
-	const more = names.length - MOST_LISTED;
-	return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-function shown(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

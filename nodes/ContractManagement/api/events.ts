@@ -7,7 +7,13 @@ import { uuidOf } from './identifiers';
  */
 
 /** The events of contracts that a workflow can start on. */
-export type ContractEvent = 'created' | 'signed' | 'statusChanged' | 'updated';
+export type ContractEvent =
+	| 'canceled'
+	| 'created'
+	| 'sentForSignature'
+	| 'signed'
+	| 'statusChanged'
+	| 'updated';
 
 /** The events of counterparties. The service is not known to deliver them; polling sees them. */
 export type CounterpartyEvent = 'counterpartyCreated' | 'counterpartyUpdated';
@@ -24,7 +30,7 @@ export interface EventDefinition {
 	identifiers: string[];
 }
 
-/** Events that are read from webhook deliveries. The first three are the specification's. */
+/** Every event, with the names under which deliveries tell of it. The specification names created, signed and status changed. */
 export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 	{
 		value: 'created',
@@ -39,9 +45,21 @@ export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 		identifiers: ['signed', 'sign', 'completed', 'executed', 'fullysigned'],
 	},
 	{
+		value: 'sentForSignature',
+		label: 'Contract Sent for Signature',
+		description: 'A contract moved to the status signing',
+		identifiers: ['sentforsignature', 'sentforsigning', 'sendforsignature', 'signing'],
+	},
+	{
+		value: 'canceled',
+		label: 'Contract Canceled',
+		description: 'A contract was canceled',
+		identifiers: ['canceled', 'cancelled', 'cancel'],
+	},
+	{
 		value: 'statusChanged',
 		label: 'Contract Status Changed',
-		description: 'A contract moved to another status, also to signed',
+		description: 'The status of a contract changed, including to signed',
 		identifiers: ['statuschanged', 'statuschange', 'statusupdated', 'statusupdate', 'status'],
 	},
 	{
@@ -59,7 +77,7 @@ export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 	{
 		value: 'counterpartyUpdated',
 		label: 'Counterparty Updated',
-		description: 'Anything about a counterparty changed, also its status',
+		description: 'Anything about a counterparty changed, including its status',
 		identifiers: [
 			'counterpartyupdated',
 			'counterpartyupdate',
@@ -84,6 +102,22 @@ export function eventNamed(name: string): TriggerEvent | undefined {
 	return WEBHOOK_EVENTS.find(({ identifiers }) => identifiers.includes(identifier))?.value;
 }
 
+/** The event that a move to the status is, beside `statusChanged`; undefined where it has no name of its own. */
+export function eventOfStatus(status: string): ContractEvent | undefined {
+	return OF_STATUS.find(([own]) => own === status)?.[1];
+}
+
+/** The status that the event says the contract has now; undefined where it says none. */
+export function statusOfEvent(event: string): string | undefined {
+	return OF_STATUS.find(([, own]) => own === event)?.[0];
+}
+
+const OF_STATUS: ReadonlyArray<[status: string, event: ContractEvent]> = [
+	['signing', 'sentForSignature'],
+	['signed', 'signed'],
+	['canceled', 'canceled'],
+];
+
 /** What an event of the catalogue is about; undefined for any other name. */
 export function subjectOf(event: string | undefined): 'contract' | 'counterparty' | undefined {
 	if (!WEBHOOK_EVENTS.some(({ value }) => value === event)) return undefined;
@@ -98,7 +132,7 @@ export interface EventSubject {
 }
 
 /**
- * Names one event, the same from both triggers and in every redelivery (D11). What happens once to a record is named by
+ * Names one event, the same from both triggers and in every redelivery. What happens once to a record is named by
  * the record alone; what can happen again, by the version of the record that shows it. A colon in a name of the service's
  * own is encoded, so that no name can make the key of another event.
  *
@@ -107,8 +141,13 @@ export interface EventSubject {
 export function eventKeyOf(event: string, { id, status, updatedAt }: EventSubject): string {
 	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
 	const version = instantOf(updatedAt) ?? updatedAt ?? '';
-	if (ONCE.has(event)) return subject;
+	if (happensOnce(event)) return subject;
 	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;
 }
 
 const ONCE = new Set<string>(['created', 'signed', 'counterpartyCreated']);
+
+/** Whether it happens to a record at most once, so that its key is known without reading the record. */
+export function happensOnce(event: string): boolean {
+	return ONCE.has(event);
+}

@@ -1,3 +1,5 @@
+import type { ContractStatus } from './types';
+
 /** Numbers of the specification's section "Limits", and of the decisions that rest on them. */
 
 /** Page size of `GET /clauses` and `GET /counterparties`. */
@@ -48,7 +50,13 @@ export const CONTRACT_SORT_FIELDS = [
 ] as const;
 
 /** "States and transitions": every contract status, in the order of a contract's life. */
-export const CONTRACT_STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
+export const CONTRACT_STATUSES = [
+	'draft',
+	'negotiating',
+	'signing',
+	'signed',
+	'canceled',
+] as const satisfies readonly ContractStatus[];
 
 /** The filters that the specification names for list endpoints. */
 export const FILTER_NAMES = [

@@ -24,6 +24,12 @@ export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
 	return jsonList(value) ?? value.split(';');
 }
 
+/** A list, or text with commas, as expressions and agents give it; without blank entries. */
+export function commaList(value: unknown): string[] {
+	const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return list.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
+}
+
 /** The list that the text is in JSON, if it is one. */
 export function jsonList(text: string): unknown[] | undefined {
 	if (!text.trimStart().startsWith('[')) return undefined;

@@ -23,9 +23,9 @@ export function readableValue(field: TypedField, value: FieldValue): FieldValue 
 	return READERS[field.type]?.(field, value) ?? value;
 }
 
-type Reader = (field: TypedField, value: FieldValue) => FieldValue | undefined;
+type Readable = (field: TypedField, value: FieldValue) => FieldValue | undefined;
 
-const READERS: Partial<Record<FieldKind, Reader>> = {
+const READERS: Partial<Record<FieldKind, Readable>> = {
 	boolean: stored,
 	multiSelect: named,
 	number: stored,

@@ -67,19 +67,18 @@ function isTyped({ type, options }: TypedField): boolean {
 	return options.length > 0 && (type === 'multiSelect' || type === 'relation');
 }
 
-const WIDGETS: Record<FieldKind, Widget> = {
-	text: 'string',
-	number: 'number',
+/** A list of which several can be chosen would be a JSON editor; text takes names, separated by semicolons. */
+const WIDGETS: Partial<Record<FieldKind, Widget>> = {
+	boolean: 'boolean',
 	date: 'dateTime',
 	dateTime: 'dateTime',
-	boolean: 'boolean',
-	select: 'options',
-	// A list would be a JSON editor; text takes the names of options, separated by semicolons.
-	multiSelect: 'string',
-	richText: 'string',
-	relation: 'string',
-	other: 'string',
+	number: 'number',
 };
+
+/** What a value of the field is typed into, where it is not chosen from options. */
+export function widgetOf(type: FieldKind): Widget {
+	return WIDGETS[type] ?? 'string';
+}
 
 function column(
 	{ id, name, type, options = [] }: Pick<TypedField, 'id' | 'name' | 'type'> & Partial<TypedField>,
@@ -93,7 +92,7 @@ function column(
 		canBeUsedToMatch: type !== 'multiSelect' && type !== 'richText',
 		required: false,
 		display: true,
-		type: type === 'select' && !isChoice ? 'string' : WIDGETS[type],
+		type: isChoice ? 'options' : widgetOf(type),
 		...(isChoice && {
 			options: options.map((option) => ({ name: option.name, value: option.id })),
 		}),

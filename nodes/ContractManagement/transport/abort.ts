@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 interface Watch {
 	callbacks: Set<() => void>;
 	fire: () => void;
@@ -31,32 +29,27 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 /**
  * What the task gives, unless the signal is aborted first. The task itself goes on.
  *
- * @param errorOf makes the error of a signal that is aborted; its reason when absent
+ * @param instead what stands in for it then, or throws; the signal's reason is thrown when absent
  */
 export async function unlessAborted<T>(
 	task: Promise<T>,
 	signal: AbortSignal | undefined,
-	errorOf = (reason: unknown) => reason as Error,
+	instead: (reason: unknown) => T = thrown,
 ): Promise<T> {
 	return await new Promise<T>((resolve, reject) => {
-		const release = onAbort(signal, () => reject(errorOf(signal?.reason)));
+		const release = onAbort(signal, () => {
+			try {
+				resolve(instead(signal?.reason));
+			} catch (error) {
+				reject(error as Error);
+			}
+		});
 		task.finally(release).then(resolve, reject);
 	});
 }
 
-/**
- * Waits so many milliseconds. n8n's own `sleep` minds no signal in n8n 2.0: a stopped execution would wait on.
- *
- * @throws the signal's reason as soon as it is aborted
- */
-export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
-	signal?.throwIfAborted();
-	const done = new AbortController();
-	try {
-		await unlessAborted(sleep(ms, done.signal), signal);
-	} finally {
-		done.abort();
-	}
+function thrown(reason: unknown): never {
+	throw reason as Error;
 }
 
 function watchOn(signal: AbortSignal): Watch {

@@ -8,11 +8,11 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, CREDENTIAL } from './credential';
-import type { Gate } from './gate';
-import { gateFor } from './gates';
-import { redactor, secretsOf } from './redaction';
-import { DEFAULT_RETRY, type RetryPolicy } from './retry';
+import { accountOf, baseUrlOf, refreshed, CREDENTIAL } from './credential';
+import type { Gate } from './limit/gate';
+import { gateFor } from './limit/gates';
+import { secretsOf } from './errors/redaction';
+import { DEFAULT_RETRY, DEFAULT_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 
 /** Every n8n context that can send requests. */
 export type RequestContext =
@@ -37,8 +37,8 @@ export interface Connection {
 	/** Tells two API keys apart, without being one. */
 	account: string;
 	gate: Gate;
-	/** Requests of one lane are served in order; lanes take turns. One execution is one lane. */
-	lane: string;
+	/** Requests of one execution are served in order; executions take turns. */
+	executionId: string;
 	/** Lives as long as the execution does; what its items share is kept with it, and ends with it. */
 	execution: object;
 	http: HttpSettings;
@@ -51,8 +51,10 @@ export interface Connection {
 	secrets: Set<string>;
 	/** Told what a request comes to that changes something in the service. */
 	onWrite?: (state: WriteState) => void;
-	/** Whether requests go before the others of their lane. */
+	/** Whether requests go before the others of their execution. */
 	goesFirst?: boolean;
+	/** The record whose turn it has, see `exclusively`. */
+	turn?: string;
 }
 
 /**
@@ -67,11 +69,6 @@ export interface ConnectOptions {
 	signal?: AbortSignal;
 }
 
-const DEFAULT_TIMEOUT_MS = 300_000;
-
-/** For how long a reading of the credential is used. */
-const FRESH_MS = 10_000;
-
 /**
  * Reads the credential and finds the gate that all requests with this API key share.
  *
@@ -82,9 +79,7 @@ export async function connect(
 	options: ConnectOptions = {},
 	itemIndex = 0,
 ): Promise<Connection> {
-	const read = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
-	const credentials = await read();
-	return connectionWith(context, credentials, options, refreshed(credentials, read));
+	return await connections(context)(options, itemIndex);
 }
 
 /**
@@ -115,12 +110,10 @@ export function connectionWith(
 	const secrets = new Set([...secretsOf(credentials), ...(password ? [password] : [])]);
 	return {
 		context,
-		baseUrl: String(credentials.baseUrl ?? '')
-			.trim()
-			.replace(/(?<!\/)\/+$/, ''),
+		baseUrl: baseUrlOf(credentials),
 		account: accountOf(credentials),
 		gate: gateFor(credentials),
-		lane: laneOf(context),
+		executionId: executionIdOf(context),
 		execution: cancelSignalOf(context) ?? context,
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...options.retry },
@@ -131,28 +124,6 @@ export function connectionWith(
 			return read;
 		},
 		secrets,
-	};
-}
-
-/** What others say, without the secrets of this connection and of addresses. */
-export function quoted({ secrets }: Pick<Connection, 'secrets'>, text: string): string {
-	return redactor(secrets)(text);
-}
-
-// For every reading n8n asks its database and, outside executions, makes a JavaScript isolate: more work than the request.
-// Executions may be long, and notice a key that is replaced meanwhile.
-function refreshed(
-	first: IDataObject,
-	read: () => Promise<IDataObject>,
-): Connection['credentials'] {
-	let reading = Promise.resolve(first);
-	let readAt = performance.now();
-	return async () => {
-		if (performance.now() - readAt > FRESH_MS) {
-			readAt = performance.now();
-			reading = read();
-		}
-		return await reading;
 	};
 }
 
@@ -169,8 +140,8 @@ function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
 
 let editorRequests = 0;
 
-// What a person waits for in the editor, and each webhook delivery, is a lane of its own.
-function laneOf(context: RequestContext): string {
+// What a person waits for in the editor, and each webhook delivery, counts as an execution.
+function executionIdOf(context: RequestContext): string {
 	const execution = 'getExecutionId' in context ? context.getExecutionId?.() : undefined;
 	return execution ?? `request ${(editorRequests += 1)}`;
 }

@@ -3,11 +3,11 @@ import { fileSourcesOf, type FileSource } from '../api/files';
 import { CONCURRENT_UPLOADS } from '../api/limits';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { apiError, isMissing, statusOf } from './errors';
+import { apiError, isMissing, nodeApiError, unlessRefused } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
-import { askForFiles, download, isExpired, redirectOf } from './files';
-import { OversizedFile, ReceivedFile, type Storing } from './receivedFile';
-import { fileError, tooLarge } from './storageErrors';
+import { fileOf, type Storing } from './files/receivedFile';
+import { EXPIRED } from './files/storageErrors';
+import { askForFiles, download, redirectOf } from './files/transfer';
 
 /**
  * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect.
@@ -22,22 +22,17 @@ export async function readFiles(
 	storing: Storing,
 ): Promise<IBinaryData[] | undefined> {
 	const found = await ask(connection, asked, storing);
-	if (found instanceof ReceivedFile) return [found.file];
+	if (!Array.isArray(found)) return [found];
 	if (found.length === 0) return undefined;
 	return await mapConcurrently(found, CONCURRENT_UPLOADS, async (source, index) => {
-		const { fallbackName } = storing;
-		const numbered = {
-			...storing,
-			...(found.length > 1 && { fallbackName: `${fallbackName}-${index + 1}` }),
-		};
-		try {
-			return await download(connection, source, numbered);
-		} catch (error) {
-			// Its address may have expired while other files were being downloaded.
-			const again = isExpired(statusOf(error)) ? await ask(connection, asked, storing) : [];
-			if (again instanceof ReceivedFile || !again[index]) throw asError(error);
-			return await download(connection, again[index], numbered);
-		}
+		const fallbackName = `${storing.fallbackName}${found.length > 1 ? `-${index + 1}` : ''}`;
+		const numbered = { ...storing, fallbackName };
+		const first = await unlessRefused(download(connection, source, numbered), EXPIRED);
+		if (!first.refusal) return first.value;
+		// Its address may have expired while other files were being downloaded.
+		const again = await ask(connection, asked, storing);
+		if (!Array.isArray(again) || !again[index]) throw first.refusal;
+		return await download(connection, again[index], numbered);
 	});
 }
 
@@ -46,29 +41,21 @@ async function ask(
 	connection: Connection,
 	asked: ApiRequest,
 	storing: Storing,
-): Promise<FileSource[] | ReceivedFile> {
+): Promise<FileSource[] | IBinaryData> {
 	const outcome = await askForFiles(connection, asked, storing);
 	const { answer } = outcome;
 	const target = redirectOf(answer);
 	if (target !== undefined) return [{ url: target }];
 	if (isMissing(outcome)) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
-	if (answer.body instanceof ReceivedFile) return answer.body;
-	if (answer.body instanceof OversizedFile) {
-		throw tooLarge(connection.context.getNode(), answer.body, storing);
-	}
-	const sources = answer.body === '' ? [] : fileSourcesOf(answer.body);
-	if (sources) return sources;
+	const found =
+		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
+	if (found) return found;
 	throw noFiles(connection);
 }
 
-// A function call, as n8n's lint forbids to throw a caught variable.
-function asError(error: unknown): Error {
-	return error as Error;
-}
-
 function noFiles({ context }: Connection) {
-	return fileError(context.getNode(), {
+	return nodeApiError(context.getNode(), {
 		message: 'The service answered with something that names no file',
 		description:
 			'Expected are links with a url, or a PDF. The service may have changed its format.',

@@ -6,7 +6,7 @@ import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
 import { sharedCreationForm } from './creationForm';
-import { statusOf } from './errors';
+import { unlessRefused } from './errors/requestError';
 import { hint } from './hint';
 
 /** In which form contracts come out. */
@@ -56,11 +56,12 @@ function typeIdOf({ contractType }: Partial<Contract>): string {
 
 /** The fields of the form; none where it cannot be known what they are. */
 async function formFields(connection: Connection, typeId: string): Promise<TypedField[]> {
-	const [read] = await Promise.allSettled([sharedCreationForm(connection, typeId)]);
-	if (read.status === 'fulfilled') return read.value.fields;
-	if (!NO_FORM.includes(statusOf(read.reason) as number)) throw read.reason as Error;
-	const { message } = read.reason as Error;
-	const told = `The values of contract type ${typeId} are as the service stores them: ${message}`;
-	hint(connection.context, told);
+	const form = sharedCreationForm(connection, typeId);
+	const { value, refusal } = await unlessRefused(form, NO_FORM);
+	if (!refusal) return value.fields;
+	hint(
+		connection.context,
+		`The values of contract type ${typeId} are as the service stores them: ${refusal.message}`,
+	);
 	return [];
 }

@@ -1,9 +1,11 @@
 import { flawOf } from '../api/flaws';
-import { isObject } from '../api/shapes';
+import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
+import { isSuccess, type ApiRequest } from './exchange';
 import { requestRecord } from './records';
+import { attempt } from './request';
 
 /** Requests that wait in the gate at the same time; it lets through fewer. */
 const CONCURRENT_READS = 20;
@@ -22,8 +24,22 @@ export async function completeContracts(
 
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {
-	const path = `/contracts/${encodeURIComponent(id)}`;
-	return await requestRecord<Contract>(connection, { method: 'GET', path });
+	return await requestRecord<Contract>(connection, contractRequest(id));
+}
+
+/** The same; undefined where it cannot be read. Never throws on a status. */
+export async function contractIfReadable(
+	connection: Connection,
+	id: string,
+): Promise<Contract | undefined> {
+	const asked = contractRequest(id);
+	const { answer } = await attempt(connection, asked);
+	const contract = isSuccess(asked, answer) ? unwrap(answer.body) : undefined;
+	return isContract(contract) ? contract : undefined;
+}
+
+function contractRequest(id: string): ApiRequest {
+	return { method: 'GET', path: `/contracts/${encodeURIComponent(id)}` };
 }
 
 /** Whether the answer is a contract, and not just its id. */

@@ -1,47 +1,14 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { comparableName, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
-import { type Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
-import { newestChanges, rereadChanges } from './changes';
+import { amongAll, type Run } from './allCounterparties';
 import type { Connection } from './connection';
-import { apiError, isMissing } from './errors';
-import { isSuccess, type ApiRequest } from './exchange';
-import { pages, readOne, take } from './paginate';
-import { recordIn } from './records';
-import { attempt } from './request';
-import { readBefore, shared } from './shared';
+import type { ApiRequest } from './exchange';
+import { pages, readOne, take } from './lists/paginate';
+import { shared } from './oncePerExecution';
 
 const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
-
-/** Names the list of all counterparties among what items of an execution share. */
-const ALL = 'all counterparties';
-
-/** All counterparties, as they were when somebody looked last. */
-interface Known {
-	records: Counterparty[];
-	/** What had changed last by then; undefined before the list was read again, or where it cannot be known. */
-	newest?: Page<Counterparty>;
-	/** The run of a node that looked last. */
-	run: string;
-}
-
-/** The run of the node that asks, so that each run looks once for what others changed since. */
-export type Run = () => string;
-
-/** The counterparty with the id, or undefined when there is none. */
-export async function counterpartyById(
-	connection: Connection,
-	path: string,
-): Promise<Counterparty | undefined> {
-	const asked: ApiRequest = { method: 'GET', path };
-	const outcome = await attempt(connection, asked);
-	if (isSuccess(asked, outcome.answer)) {
-		return recordIn<Counterparty>(connection, asked, outcome.answer.body);
-	}
-	if (isMissing(outcome)) return undefined;
-	throw apiError(connection.context.getNode(), asked, outcome);
-}
 
 /**
  * Every counterparty with exactly this name, whatever its case. The service's own filter does the search where it can:
@@ -76,55 +43,6 @@ export async function counterpartiesByField(
 			.flat()
 			.some((held) => isScalar(held) && comparableName(String(held)) === wanted),
 	);
-}
-
-/**
- * Those of all counterparties that are looked for. The list is read once per execution however many items search it;
- * what is not on it is looked for among what changed since, once per run of a node.
- */
-async function amongAll(
-	connection: Connection,
-	run: Run,
-	isWanted: (counterparty: Counterparty) => boolean,
-): Promise<Counterparty[]> {
-	const here = run();
-	const known = await shared(connection, ALL, async (): Promise<Known> => {
-		return { records: await readAll(connection), run: here };
-	});
-	const found = known.records.filter(isWanted);
-	if (found.length > 0 || known.run === here) return found;
-	await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
-	known.run = here;
-	return known.records.filter(isWanted);
-}
-
-async function readAll(connection: Connection): Promise<Counterparty[]> {
-	return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
-}
-
-// All of it the first time, from then on only what changed: a loop may have thousands of runs.
-async function lookAgain(connection: Connection, known: Known): Promise<void> {
-	if (known.newest === undefined) {
-		// First, so that what changes while the list is read counts as a change since.
-		const newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
-		Object.assign(known, { newest, records: await readAll(connection) });
-		return;
-	}
-	const byId = new Map(known.records.map((record) => [record.id, record]));
-	const keep = (record: Counterparty) => byId.set(record.id, record);
-	const newest = await rereadChanges(connection, LIST, known.newest, {
-		pageSize: SMALL_PAGE_SIZE,
-		keep,
-	});
-	Object.assign(known, { newest, records: [...byId.values()] });
-}
-
-/** The list that items of this execution share learns of a change, where it was read. */
-export async function learnOf(connection: Connection, changed: Counterparty): Promise<void> {
-	const { records: all } = (await readBefore<Known>(connection, ALL)) ?? { records: [] };
-	const place = all.findIndex(({ id }) => id === changed.id);
-	// Not changed in place: items that were emitted hold it.
-	if (place >= 0) all[place] = { ...all[place], ...changed };
 }
 
 async function named(connection: Connection, name: string): Promise<Counterparty[]> {

@@ -1,8 +1,8 @@
 import { creationFormOf, type ReadableForm } from '../api/creationForm';
 import type { Connection } from './connection';
-import { listError } from './errors';
+import { nodeApiError } from './errors/requestError';
 import { request } from './request';
-import { shared } from './shared';
+import { shared } from './oncePerExecution';
 
 /** A creation form as the service sent it, and as it is read. */
 export interface ReadForm {
@@ -19,11 +19,11 @@ export async function readCreationForm(
 	const body = await request<unknown>(connection, { method: 'GET', path });
 	const form = creationFormOf(body, contractTypeId);
 	if (form) return { body, form };
-	throw listError(
-		connection.context.getNode(),
-		'The creation form of the contract type cannot be read',
-		'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
-	);
+	throw nodeApiError(connection.context.getNode(), {
+		message: 'The creation form of the contract type cannot be read',
+		description:
+			'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
+	});
 }
 
 /** The same, read once per execution however many items need it. */

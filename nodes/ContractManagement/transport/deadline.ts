@@ -1,6 +1,7 @@
-import { onAbort } from './abort';
+import { onAbort, unlessAborted } from './abort';
 import type { Connection } from './connection';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
+import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
 
 /** A connection for one attempt of one request. */
 export interface Attempt extends Connection {
@@ -19,8 +20,6 @@ export interface Progress {
 /** How one attempt is made. Uses the signal that it is given, says how far it is, and never throws. */
 export type Send = (attempt: Attempt, asked: ApiRequest) => Promise<Exchange>;
 
-const DEFAULT_TIMEOUT_MS = 300_000;
-
 /** Node's timers take no longer time. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -38,15 +37,12 @@ export async function withinTimeout(
 	const timeout = AbortSignal.timeout(timeoutMs);
 	const end = new AbortController();
 	const progress: Progress = { waitsFor: 'answer', bytes: 0 };
-	const over = new Promise<Exchange>((resolve) =>
-		onAbort(end.signal, () => resolve(noAnswer(end.signal.reason))),
-	);
 	const release = [connection.signal, timeout].map((signal) =>
 		onAbort(signal, () => end.abort(signal?.reason)),
 	);
 	try {
 		const sent = send({ ...connection, signal: end.signal, progress }, asked);
-		const answer = await Promise.race([sent, over]);
+		const answer = await unlessAborted(sent, end.signal, noAnswer);
 		if (!answer.failure || !end.signal.aborted) return answer;
 		if (connection.signal?.aborted) return { ...answer, failure: 'canceled' };
 		const reason = lateness(progress, timeoutMs / 1000);

@@ -1,15 +1,7 @@
-import type {
-	GenericValue,
-	IAllExecuteFunctions,
-	IAdditionalCredentialOptions,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import type { Connection } from './connection';
-import { CREDENTIAL } from './credential';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
 export interface ApiRequest {
@@ -23,13 +15,11 @@ export interface ApiRequest {
 	 */
 	optionalQs?: IDataObject;
 	body?: GenericValue;
-	/** Whether sending it twice has the same effect as sending it once. Reading always is. */
-	repeatable?: boolean;
-	/** Whether it leaves the service as it was, as a GET does, which need not say so. */
-	changesNothing?: boolean;
+	/** Of what is no route of the API, such as a signed URL; of a route `effectOf` knows it. */
+	effect?: Effect;
 	/**
 	 * Looks, where no answer says whether it was executed, before it is sent again or given up: what stands in for the
-	 * answer's body, or undefined where nothing proves that it was. Its requests go before the others of the lane.
+	 * answer's body, or undefined where nothing proves that it was. Its requests go before the others of its execution.
 	 */
 	look?: (connection: Connection) => Promise<unknown>;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
@@ -56,6 +46,21 @@ export interface Exchange {
 	reason?: string;
 }
 
+/** The last answer together with what led to it. */
+export interface Outcome {
+	answer: Exchange;
+	/** 0 when it was not even sent, as the service had asked to be left alone for long. */
+	attempts: number;
+	/** What each attempt came to, for people: `503`, `ECONNRESET`. */
+	tried?: string[];
+	/** Where it was sent to. */
+	baseUrl?: string;
+	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
+	tooLongMs?: number;
+	/** Whether one of the attempts may have been executed although its answer does not say so. */
+	isUnknown?: boolean;
+}
+
 const UNREACHED = new Set([
 	'EAI_AGAIN',
 	'ECONNREFUSED',
@@ -70,57 +75,6 @@ const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_S
 /** The two ends cannot agree on TLS, so that nothing was sent, and never will be. */
 const HANDSHAKE =
 	/wrong version number|packet length too long|http request|protocol version|handshake failure|unsupported protocol|no protocols available/i;
-
-/**
- * Sends one authenticated request; answers are values, whatever their status, and their bodies streams. Never throws.
- */
-export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
-	const { helpers } = connection.context;
-	try {
-		const response = await helpers.httpRequestWithAuthentication.call(
-			callerOf(connection),
-			CREDENTIAL,
-			optionsOf(connection, request),
-			await authenticationOf(connection),
-		);
-		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
-	} catch (error) {
-		return noAnswer(error);
-	}
-}
-
-// All that n8n's function uses of its `this`. Given an execution's context, it puts the execution's cancel signal in the
-// place of ours, and no deadline would end the request.
-function callerOf({ context }: Connection): IAllExecuteFunctions {
-	const { helpers, logger } = context;
-	return { helpers, logger, getNode: () => context.getNode() } as IAllExecuteFunctions;
-}
-
-async function authenticationOf({
-	credentials,
-}: Connection): Promise<IAdditionalCredentialOptions> {
-	const data = (await credentials()) as ICredentialDataDecryptedObject;
-	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
-}
-
-function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOptions {
-	return {
-		...connection.http,
-		method: request.method,
-		baseURL: connection.baseUrl,
-		url: request.path,
-		...(request.qs && { qs: request.qs, arrayFormat: 'repeat' as const }),
-		...(request.body !== undefined && { body: request.body as IHttpRequestOptions['body'] }),
-		...(request.answer !== 'file' && { json: true }),
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		// The signal ends it. None at all would be n8n's five minutes.
-		timeout: 0,
-		abortSignal: connection.signal,
-	};
-}
 
 /** n8n wraps what axios threw; its code tells a refused connection from a lost answer. */
 export function noAnswer(error: unknown): Exchange {

@@ -1,6 +1,6 @@
 import { identifierIn } from '../api/identifiers';
 import { isBlank } from '../api/options';
-import { invalidInput } from './errors';
+import { invalidInput } from './errors/requestError';
 import type { ItemScope } from './scope';
 
 /** Labels of the parameters that become parts of a path, as the editor shows them. */
@@ -16,15 +16,21 @@ const LABELS: Record<string, string> = {
 	templateId: 'Template',
 };
 
+/** The ids in a path, by the names of their parameters. */
+export type Ids = Record<string, string>;
+
 /**
  * Fills `{contractId}` and the like from the item's parameters. Nothing but an id gets in.
  *
  * @throws NodeOperationError that names the field, the value and the item
  */
-export function pathOf(scope: ItemScope, template: string): string {
-	return template.replace(/\{(\w+)\}/g, (_match, name: string) =>
-		encodeURIComponent(identifierOf(scope, name)),
-	);
+export function filledPath(scope: ItemScope, template: string): { path: string; ids: Ids } {
+	const ids: Ids = {};
+	const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {
+		ids[name] = identifierOf(scope, name);
+		return encodeURIComponent(ids[name]);
+	});
+	return { path, ids };
 }
 
 /** The checked value of a parameter that holds an id. */
@@ -43,7 +49,7 @@ export function checkedIdentifier(scope: ItemScope, label: string, value: unknow
 			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
 			description: empty
 				? `Choose one from the list, or give its id. [item ${scope.itemIndex}]`
-				: `An id is a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, with at most a word and _ or - before it, and no blanks or slashes. [item ${scope.itemIndex}]`,
+				: `An id is a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, optionally with a prefix such as contract_, without spaces or slashes. [item ${scope.itemIndex}]`,
 			field: label,
 			value,
 		},

@@ -1,19 +1,27 @@
+import { isSameValue } from '../api/comparison';
+import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
-import { unwrap } from '../api/shapes';
+import { isObject, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
-import { nodeApiError } from './errors';
+import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
+import { wholeRecord } from './readers';
 import { request } from './request';
 
 /**
- * The record that a request answers with.
+ * The record that a request reads or sets. Where no answer says what became of a change, the record is read before it is
+ * sent again: with the values in it, it was changed, and its `updatedAt` is not raised once more. Where the answer to a
+ * change does not show the record, it is read.
  *
- * @throws NodeApiError when the service refuses, or says what it answered with in place of a record
+ * @param fallback what is known of a record, for where it was changed but cannot be read; its id when absent
+ * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record
  */
 export async function requestRecord<T extends object>(
 	connection: Connection,
 	asked: ApiRequest,
+	fallback?: Partial<T>,
 ): Promise<T> {
+	if (isShown(asked)) return (await change(connection, asked, fallback)) as T;
 	return recordIn<T>(connection, asked, await request<unknown>(connection, asked));
 }
 
@@ -26,9 +34,37 @@ export function recordIn<T extends object>(
 	const record = unwrap(body);
 	const flaw = flawOf(record);
 	if (flaw === undefined) return record as T;
-	throw nodeApiError(
-		context.getNode(),
-		`${path} did not answer with a record that can be read`,
-		`What it answered with ${flaw}. The Base URL of the credential may point to another service, or something else answers in its place.`,
+	throw nodeApiError(context.getNode(), {
+		message: `${path} did not answer with a record that can be read`,
+		description: `What it answered with ${flaw}. The Base URL of the credential may point to another service, or something else answers in its place.`,
+	});
+}
+
+async function change(connection: Connection, asked: ApiRequest, fallback?: object) {
+	const { path } = asked;
+	const read = async (through: Connection) => {
+		const body = await request<unknown>(through, { method: 'GET', path });
+		return wholeRecord(unwrap(body), {});
+	};
+	// Once: where reading does not help, sending again does no harm.
+	const look = async (through: Connection) => {
+		const record = await read({ ...through, retry: { ...through.retry, maxRetries: 0 } });
+		return record && holds(record, asked.body) ? record : undefined;
+	};
+	const answer = await request<unknown>(connection, { ...asked, bodyOptional: true, look });
+	const whole = wholeRecord(unwrap(answer), asked);
+	if (whole) return whole;
+	const [now] = await Promise.allSettled([read(connection)]);
+	const id = decodeURIComponent(path.split('/').at(-1)!);
+	return (now.status === 'fulfilled' ? now.value : undefined) ?? fallback ?? { id };
+}
+
+function holds(record: object, values: unknown): boolean {
+	return (
+		isObject(values) &&
+		Object.entries(values).every(
+			([name, value]) =>
+				Object.hasOwn(record, name) && isSameValue((record as typeof values)[name], value),
+		)
 	);
 }

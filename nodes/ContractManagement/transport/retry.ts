@@ -1,24 +1,7 @@
 import { DateTime } from 'luxon';
+import { effectOf } from '../api/effects';
 import { isUnreadable, type ApiRequest, type Exchange } from './exchange';
-
-/** How long and how often a request may be tried again. Times in milliseconds. */
-export interface RetryPolicy {
-	/** Wait before the first retry; doubles with every further one. */
-	baseDelayMs: number;
-	/** No single wait is longer, unless the service asks for it. */
-	maxDelayMs: number;
-	/** Retries after a fault. Rejections by the rate limit are bounded by time alone. */
-	maxRetries: number;
-	/** Retries end when this much time has passed since the first attempt. */
-	maxTotalMs: number;
-}
-
-export const DEFAULT_RETRY: RetryPolicy = {
-	baseDelayMs: 500,
-	maxDelayMs: 30_000,
-	maxRetries: 5,
-	maxTotalMs: 120_000,
-};
+import type { RetryPolicy } from './retryPolicy';
 
 /** What the decision depends on, as values, so that it can be tested without a clock. */
 export interface RetryState {
@@ -66,14 +49,14 @@ export function retryVerdict(
 	return { ...pause, ...(askedMs !== undefined && { tooLongMs: askedMs }) };
 }
 
-/** Whether the request is one that GET, or the caller, declares harmless to send twice. */
+/** Whether the request does no harm when it arrives twice. */
 export function isRepeatable(request: ApiRequest): boolean {
-	return request.repeatable ?? isReading(request);
+	return (request.effect ?? effectOf(request)) !== 'adds';
 }
 
 /** Whether the request leaves the service as it was. */
-export function isReading({ changesNothing, method }: ApiRequest): boolean {
-	return changesNothing ?? method === 'GET';
+export function isReading(request: ApiRequest): boolean {
+	return (request.effect ?? effectOf(request)) === 'reads';
 }
 
 /** Whether the request may have changed the service, although no answer says so. */
@@ -93,7 +76,12 @@ export function retryAfter(headers: Exchange['headers'], now: number): number | 
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
 	const date = httpDate(value);
 	if (date === undefined) return undefined;
-	return Math.max(date - (httpDate(String(headers.date ?? '')) ?? now), 0);
+	return Math.max(date - (serviceTime(headers) ?? now), 0);
+}
+
+/** The service's own clock, where the answer shows it. Milliseconds since the epoch. */
+export function serviceTime(headers: Exchange['headers']): number | undefined {
+	return httpDate(String(headers.date ?? ''));
 }
 
 function httpDate(text: string): number | undefined {

@@ -9,22 +9,27 @@ import {
 } from 'n8n-workflow';
 import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
-import { atItem, errorItem, nodeApiError } from './errors';
+import { errorItem } from './errors/errorItem';
+import { atItem, nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
-import { pathOf } from './path';
+import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
-import { waitFor } from './abort';
+import { waitFor } from './olderN8n';
 
 type Routed = DeclarativeRestApiSettings.ResultOptions;
 
-/** What an operation does for one input item; `declared` is the request as its description routes it. */
+/**
+ * What an operation does for one input item: `asked` is the request that its description declares, with the item's ids
+ * in its path. One request, one item, where an operation has no body of its own.
+ */
 export type OperationBody = (
 	scope: ItemScope,
-	declared: ApiRequest,
+	asked: ApiRequest,
+	ids: Ids,
 ) => Promise<INodeExecutionData[]>;
 
-/** An n8n pagination function: the seam where every declared operation enters the transport (D1). */
+/** An n8n pagination function: the seam where every declared operation enters the transport. */
 export type Hook = (
 	this: IExecutePaginationFunctions,
 	routed: Routed,
@@ -33,18 +38,35 @@ export type Hook = (
 /** A custom operation: sees all input items at once. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-/** Turns an operation's body into the hook that its description names. */
+/** The hook of an operation, for the routes where n8n hands over one input item at a time. */
 export function hook(body: OperationBody): Hook {
+	return declaredHook(async (scope, declared) => await onItem(body, scope, declared));
+}
+
+/** The same with the request as it is declared. */
+export function declaredHook(
+	run: (scope: ItemScope, declared: ApiRequest) => Promise<INodeExecutionData[]>,
+): Hook {
 	return async function (this, { options }) {
 		const itemIndex = this.getItemIndex();
 		try {
 			const scope = await scopeOfSingle(this);
-			return await body(scope, declaredRequest(options as IDataObject));
+			return await run(scope, declaredRequest(options as IDataObject));
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
 			throw asNodeError(this.getNode(), error, itemIndex);
 		}
 	};
+}
+
+/** Calls a body, or the first half of a write, with the declared request as the item fills it. */
+export function onItem<T>(
+	body: (scope: ItemScope, asked: ApiRequest, ids: Ids) => T,
+	scope: ItemScope,
+	declared: ApiRequest,
+): T {
+	const { path, ids } = filledPath(scope, declared.path);
+	return body(scope, { ...declared, path }, ids);
 }
 
 /** Input items that are worked on at the same time; the gate lets fewer requests through. */
@@ -63,7 +85,7 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 				const scope = await scopeOfItem(this, itemIndex);
 				const connection = withSignal(scope.connection, stop.signal);
 				await wait(itemIndex, connection.signal);
-				return await body({ ...scope, connection }, declared);
+				return await onItem(body, { ...scope, connection }, declared);
 			} catch (error) {
 				if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
 				stop.abort();
@@ -91,18 +113,18 @@ export function batching(context: IExecuteFunctions) {
 	};
 }
 
-/** One request, one item: the hook of every operation that does not name another. */
-export const sendOne = hook(async (scope, declared) => {
-	const asked = { ...declared, path: pathOf(scope, declared.path) };
-	return [toItem(scope, await requestRecord(scope.connection, asked))];
-});
+/** One request, one item: the body of an operation that has none of its own. */
+export const sendOne: OperationBody = async (scope, asked) => [
+	toItem(scope, await requestRecord(scope.connection, asked)),
+];
 
 /** An item that n8n can trace back to its input. */
 export function toItem({ itemIndex }: ItemScope, record: unknown): INodeExecutionData {
 	return { json: record as IDataObject, pairedItem: { item: itemIndex } };
 }
 
-function declaredRequest({ method, url, qs, body }: IDataObject): ApiRequest {
+/** A request as a description declares it, which n8n may have filled with `{}`. */
+export function declaredRequest({ method, url, qs, body }: IDataObject): ApiRequest {
 	return {
 		method: (method as ApiRequest['method'] | undefined) ?? 'GET',
 		path: String(url ?? ''),
@@ -122,7 +144,6 @@ function isFilled(value: unknown): value is IDataObject {
 export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
 	if (!(error instanceof NodeOperationError)) return atItem(error as Error, itemIndex);
 	const { message, description, context } = error;
-	const wrapped = nodeApiError(node, message, description ?? '');
-	Object.assign(wrapped.context, context);
+	const wrapped = nodeApiError(node, { message, description: description ?? '' }, context);
 	return atItem(wrapped, itemIndex);
 }

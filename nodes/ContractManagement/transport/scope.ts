@@ -1,21 +1,14 @@
 import {
-	isResourceLocatorValue,
 	type IBinaryData,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { isBlank } from '../api/options';
-import {
-	connect,
-	connections,
-	type ConnectOptions,
-	type Connection,
-	type HttpSettings,
-} from './connection';
-import { invalidInput } from './errors';
-import { hasExpression, itemProperties } from './itemProperties';
+import { MAX_DECLARED_ITEMS } from '../api/limits';
+import { connect, connections, type Connection } from './connection';
+import { parameterOf, parametersOf, reader, type Parameter } from './parameters';
+import { connectOptions } from './requestOptions';
 
 /**
  * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
@@ -27,12 +20,12 @@ export interface ItemScope {
 	itemIndex: number;
 	node: INode;
 	input: INodeExecutionData;
-	/** The parameter's value for this item; of a resource locator its extracted value. */
-	parameter<T>(name: string, fallback: T): T;
+	/** How many items n8n can deliver for one input item: its engine overflows on declared routes. */
+	mostItems: number;
+	parameter: Parameter;
 	binary: {
 		/** @throws NodeOperationError of n8n when the item has no such binary property */
 		describe(property: string): IBinaryData;
-		read(property: string): Promise<Buffer>;
 	};
 }
 
@@ -41,9 +34,6 @@ export function runOf({ context, node, itemIndex }: ItemScope): string {
 	const { $runIndex } = (context as IExecuteFunctions).getWorkflowDataProxy(itemIndex);
 	return `${node.name} ${String($runIndex)}`;
 }
-
-/** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
-const DEFAULT_RETRY_SECONDS = 120;
 
 /** The scope of a declared route's item. */
 export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<ItemScope> {
@@ -57,10 +47,10 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 		itemIndex,
 		node: context.getNode(),
 		input: context.getInputData(),
+		mostItems: MAX_DECLARED_ITEMS,
 		parameter,
 		binary: {
 			describe: (property) => context.helpers.assertBinaryData(property),
-			read: async (property) => await context.helpers.getBinaryDataBuffer(property),
 		},
 	};
 }
@@ -77,8 +67,7 @@ export async function scopeOfItem(
 }
 
 /**
- * The scopes of all items of a custom operation. The credential, and parameters without an expression, are the same for
- * all of them and read once: n8n takes a third of a millisecond for each. Properties of the item are read without n8n.
+ * The scopes of all items of a custom operation, which share the credential of the first one.
  */
 export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemScope[]> {
 	const items = context.getInputData();
@@ -102,20 +91,6 @@ export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => P
 	};
 }
 
-function parametersOf(context: IExecuteFunctions) {
-	const items = context.getInputData();
-	const node = context.getNode();
-	const common = sharedParameters(node, parameterOf(context, 0));
-	return (itemIndex: number): ItemScope['parameter'] => {
-		const own = parameterOf(context, itemIndex);
-		return <T>(name: string, fallback: T) => {
-			if (common.has(name)) return common.read(name, fallback);
-			const known = itemProperties(node.parameters, name, items[itemIndex].json);
-			return (known as T | undefined) ?? own(name, fallback);
-		};
-	};
-}
-
 function scopeAt(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -127,103 +102,10 @@ function scopeAt(
 		itemIndex,
 		node,
 		input: context.getInputData()[itemIndex],
+		mostItems: Infinity,
 		parameter,
 		binary: {
 			describe: (property) => context.helpers.assertBinaryData(itemIndex, property),
-			read: async (property) => await context.helpers.getBinaryDataBuffer(itemIndex, property),
 		},
-	};
-}
-
-function parameterOf(context: IExecuteFunctions, itemIndex: number): ItemScope['parameter'] {
-	return reader((name, fallback, options) =>
-		context.getNodeParameter(name, itemIndex, fallback, options),
-	);
-}
-
-function sharedParameters(node: INode, parameter: ItemScope['parameter']) {
-	const values = new Map<string, unknown>();
-	const isShared = new Map<string, boolean>();
-	return {
-		has(name: string): boolean {
-			const [top] = name.split('.');
-			const known = isShared.get(top) ?? !hasExpression(node.parameters[top]);
-			isShared.set(top, known);
-			return known;
-		},
-		read<T>(name: string, fallback: T): T {
-			if (!values.has(name)) values.set(name, parameter(name, fallback));
-			return values.get(name) as T;
-		},
-	};
-}
-
-/** n8n extracts values of the fields that are on display only, so the others are read without asking for it. */
-function reader(
-	read: (name: string, fallback: unknown, options?: { extractValue: true }) => unknown,
-): ItemScope['parameter'] {
-	return <T>(name: string, fallback: T) => {
-		const value = read(name, fallback);
-		return (
-			isResourceLocatorValue(value) ? read(name, fallback, { extractValue: true }) : value
-		) as T;
-	};
-}
-
-function connectOptions(node: INode, parameter: ItemScope['parameter']): ConnectOptions {
-	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
-	// An expression that found nothing does not turn retries off.
-	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
-	if (!(seconds >= 0)) {
-		throw invalidInput(node, {
-			message: 'Retry for Up To is not a number of seconds',
-			description: 'Give 0 or more; 0 turns retries off.',
-			field: 'Retry for Up To',
-		});
-	}
-	return {
-		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
-		retry: { maxTotalMs: seconds * 1000 },
-	};
-}
-
-interface RequestOptions {
-	allowUnauthorizedCerts?: boolean;
-	proxy?: string;
-	timeout?: number;
-}
-
-// n8n applies Request Options to the requests that it sends itself; ours go past it.
-function httpSettings(
-	node: INode,
-	{ timeout, proxy, allowUnauthorizedCerts }: RequestOptions,
-): HttpSettings {
-	return {
-		...(timeout && { timeout }),
-		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
-		...(proxy && { proxy: proxyOf(node, proxy) }),
-	};
-}
-
-// Never left out in silence: the request would take a way that the person did not want.
-function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
-	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
-	if (!URL.canParse(url)) {
-		throw invalidInput(node, {
-			// Not quoted: it may hold a password.
-			message: 'The proxy is not an address',
-			description: 'It looks like http://proxy.example.com:8080.',
-			field: 'Proxy',
-		});
-	}
-	const { hostname, port, protocol, username, password } = new URL(url);
-	const fallbackPort = protocol === 'https:' ? 443 : 80;
-	return {
-		host: hostname,
-		port: Number(port) || fallbackPort,
-		protocol: protocol.replace(/:$/, ''),
-		...(username && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-		}),
 	};
 }

@@ -1,13 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { MAX_ANSWER_BYTES, MAX_REFUSAL_BYTES, MEGABYTE } from '../api/limits';
 import { isObject } from '../api/shapes';
 import { onAbort } from './abort';
 import type { Attempt } from './deadline';
 import { isAccepted, noAnswer, type Exchange } from './exchange';
-import type { ItemScope } from './scope';
 
-type Helpers = ItemScope['context']['helpers'];
-
-export type FileStream = Awaited<ReturnType<Helpers['getBinaryStream']>>;
+export type FileStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 /** The bytes of a file: a stream, or a buffer where n8n keeps files in memory. */
 export type FileBody = Buffer | FileStream;

@@ -6,6 +6,7 @@ import { byId } from './dom.mjs';
 import { startFaults } from './faults.mjs';
 import { startLive } from './live.mjs';
 import { saying, sayProblem } from './notice.mjs';
+import { startSituation } from './situation.mjs';
 import { startRequests } from './requests.mjs';
 import { closeContract } from './selection.mjs';
 import { startTabs } from './tabs.mjs';
@@ -18,6 +19,7 @@ startDeliveries();
 startWebhooks();
 startRequests();
 startFaults();
+startSituation();
 startHeader();
 startLive();
 

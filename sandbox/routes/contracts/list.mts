@@ -72,7 +72,9 @@ export const listContracts = operation({
 				joins: CONTRACT_JOINS,
 				filters: filters(call),
 				sortColumns: SORT_COLUMNS,
-				defaultSort: variants.has('otherDefaultOrder') ? 'name' : '-createdAt',
+				defaultSort: variants.has('otherDefaultOrder')
+					? 'name'
+					: (call.state.twin?.defaultSort('/contracts') ?? '-createdAt'),
 				maxLimit: MAX_LIMIT,
 				view: (row) => contractView(call, row),
 			},

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Workflow } from '../../../host/lib/client/types.mts';
 import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
 import { until } from '../../../host/lib/client/until.mts';
@@ -44,6 +46,15 @@ afterAll(async () => {
 test('signed documents are archived when they are signed, and what was missed in the next hour, nothing twice', async () => {
 	await host.sandbox.control.reset('demo');
 	await happy(host);
+});
+
+test('the sandbox’s own command, trigger contract.signed, starts it', async () => {
+	const workflow = await published();
+	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
+	const command = ['trigger', 'contract.signed', '--contract', id, '--url', host.sandbox.origin];
+	await promisify(execFile)(process.execPath, [path.join('sandbox', 'main.mts'), ...command]);
+	await delivered(host, workflow, 1);
+	await expectArchived(host, id);
 });
 
 test('the same event delivered again archives nothing again, and every delivery is answered with 200', async () => {

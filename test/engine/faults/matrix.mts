@@ -1,6 +1,6 @@
-import type { Gate } from '../../../nodes/ContractManagement/transport/gate';
-import { gateFor } from '../../../nodes/ContractManagement/transport/gates';
-import { storageGateFor } from '../../../nodes/ContractManagement/transport/storage';
+import type { Gate } from '../../../nodes/ContractManagement/transport/limit/gate';
+import { gateFor } from '../../../nodes/ContractManagement/transport/limit/gates';
+import { storageGateFor } from '../../../nodes/ContractManagement/transport/files/storage';
 import { until } from '../../support/condition.mts';
 import type { NodeResult } from '../../support/engine.mts';
 import { credentialData } from '../../support/credentials.mts';
@@ -135,7 +135,7 @@ function isAllThatIsOpen({ fault }: Order, entries: RequestLogEntry[]): boolean 
 
 async function run(
 	{ operation }: FaultRow,
-	{ parameters, binary }: Prepared,
+	{ parameters, input = {}, binary }: Prepared,
 	{ baseUrl, key, timeoutMs }: { baseUrl: string; key: string; timeoutMs: number },
 ): Promise<NodeResult> {
 	return await runOperation(
@@ -145,7 +145,7 @@ async function run(
 		[],
 		{
 			credential: credentialData(baseUrl, key),
-			items: [{ json: {}, ...(binary && { binary }) }],
+			items: [{ json: input, ...(binary && { binary }) }],
 		},
 	);
 }

@@ -2,6 +2,9 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { fileOf, pdf } from '../../support/binary.mts';
 import { byId } from '../../support/byId.mts';
 import type { Sandbox } from '../../support/sandbox.mts';
+import { effectOf, isShown } from '../../../nodes/ContractManagement/api/effects';
+import { declaredRequests } from '../../support/operations.mts';
+import { CASES } from '../cases/index.mts';
 import type { RequestKind } from './expectations.mts';
 
 /** Rows of the matrix: one operation, and the requests of it that can go wrong. */
@@ -18,6 +21,8 @@ export interface FaultRow {
 
 export interface Prepared {
 	parameters: IDataObject;
+	/** The json of the input item; empty when absent. */
+	input?: IDataObject;
 	binary?: IBinaryKeyData;
 }
 
@@ -95,8 +100,8 @@ const recordsOf = async ({ control, api }: Sandbox) => {
 	return { contractId: id, recordId: answer.body.records[0].id as string };
 };
 
-/** Every operation of the node. A new one adds its row here, or the test fails. */
-export const ROWS: FaultRow[] = [
+/** What is particular about an operation: variants, requests that it does not declare, records of its own. */
+const OWN: FaultRow[] = [
 	{
 		operation: 'clause.get',
 		requests: { 'GET /clauses/:id': 'repeatable' },
@@ -330,3 +335,40 @@ export const ROWS: FaultRow[] = [
 		prepare: nothing(),
 	},
 ];
+
+/**
+ * Every operation of the node. One that has no row above sends the request that it declares, for the first item of its
+ * case.
+ */
+export const ROWS: FaultRow[] = [...OWN, ...declaredRequests().flatMap(declaredRow)].toSorted(
+	(a, b) => compare(a.operation, b.operation),
+);
+
+type Declared = ReturnType<typeof declaredRequests>[number];
+
+function declaredRow({ operation, method, url, body }: Declared): FaultRow[] {
+	const each = CASES.find((one) => one.operation === operation);
+	if (!each || OWN.some((row) => row.operation === operation)) return [];
+	const asked = { method, path: url, body };
+	const written = isShown(asked) ? 'looked' : effectOf(asked) === 'adds' ? 'once' : 'repeatable';
+	return [
+		{
+			operation,
+			requests: { [`${method} ${routeOf(url)}`]: written },
+			prepare: async (sandbox) => {
+				const { parameters, inputs } = each.run(await each.fixture.live(sandbox));
+				return { parameters: parameters as IDataObject, input: inputs[0] };
+			},
+		},
+	];
+}
+
+/** As the sandbox names it: a single id is `:id`. */
+function routeOf(url: string): string {
+	const ids = url.match(/\{\w+\}/g) ?? [];
+	return url.replace(/\{(\w+)\}/g, ids.length === 1 ? ':id' : ':$1');
+}
+
+function compare(a: string, b: string): number {
+	return a < b ? -1 : Number(a > b);
+}

@@ -3,9 +3,9 @@ import { DateTime } from 'luxon';
 import {
 	CLEAR,
 	coerce,
-	missing,
 	type CoercionSettings,
 } from '../../../nodes/ContractManagement/api/coercion';
+import { missing } from '../../../nodes/ContractManagement/api/fieldProblems';
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
 import { isBlank } from '../../../nodes/ContractManagement/api/options';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
-import { passes } from '../../../nodes/ContractManagement/hooks/contracts/filterChecks';
 import {
 	matching,
+	passes,
 	queryOf,
 	statusesOf,
 	type Filter,
-} from '../../../nodes/ContractManagement/hooks/contracts/filters';
+} from '../../../nodes/ContractManagement/operations/contract/filterChecks';
 
 const ID = 'd0000000-0000-4000-8000-000000000001';
 const OTHER = 'd0000000-0000-4000-8000-000000000002';

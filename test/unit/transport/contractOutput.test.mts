@@ -8,11 +8,11 @@ const FORM = {
 	fields: [{ id: FIELD, name: 'Term', type: 'select', options: [{ id: 'o1', name: '30 days' }] }],
 };
 
-let lane = 0;
+let executions = 0;
 
 function service(answer: () => Answer = () => ({ body: FORM as never })) {
-	lane += 1;
-	return fakeConnection(answer, { lane: `output ${lane}`, retry: NO_RETRY });
+	executions += 1;
+	return fakeConnection(answer, { executionId: `output ${executions}`, retry: NO_RETRY });
 }
 
 const NO_RETRY = { baseDelayMs: 1, maxDelayMs: 1, maxRetries: 0, maxTotalMs: 0 };

@@ -1,10 +1,11 @@
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import {
 	completeContracts,
+	contractIfReadable,
 	isContract,
 	readContract,
 } from '../../../nodes/ContractManagement/transport/contracts';
-import { fakeConnection } from './support/fakeService.mts';
+import { fakeConnection, type Answer } from './support/fakeService.mts';
 
 const ID = 'contract_3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const OTHER = 'contract_00000000-0000-4000-8000-000000000001';
@@ -35,4 +36,13 @@ test.each([
 	[null, false],
 ])('%j is a contract: %p', (value, expected) => {
 	expect(isContract(value)).toBe(expected);
+});
+
+test.each([
+	['a contract', { body: { data: { id: ID, status: 'draft' } } }, { id: ID, status: 'draft' }],
+	['something else', { body: { id: ID } }, undefined],
+	['a refusal', { statusCode: 403, body: {} }, undefined],
+])('a contract is read if it can be: %s', async (_what, answer, expected) => {
+	const { connection } = fakeConnection(() => answer as Answer);
+	expect(await contractIfReadable(connection, ID)).toEqual(expected);
 });

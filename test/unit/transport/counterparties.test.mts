@@ -1,11 +1,10 @@
 import {
 	counterpartiesByField,
 	counterpartiesByName,
-	counterpartyById,
-	learnOf,
 } from '../../../nodes/ContractManagement/transport/counterparties';
-import type { Counterparty } from '../../../nodes/ContractManagement/api/types';
-import { fakeConnection, type Sent } from './support/fakeService.mts';
+import { counterpartyById } from '../../../nodes/ContractManagement/transport/counterparty';
+import { attempt } from '../../../nodes/ContractManagement/transport/request';
+import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
 interface Company {
 	id: string;
@@ -17,7 +16,7 @@ const page = (records: Company[]) => ({
 	body: { data: records, pagination: { has_next: false, next_cursor: null } } as never,
 });
 
-let lane = 0;
+let executions = 0;
 
 const run = () => 'Sync 0';
 
@@ -30,7 +29,7 @@ function service(companies: Company[], { mindsCase = false, composed = true } = 
 	return fakeConnection(
 		({ qs }: Sent) =>
 			page(companies.filter(({ name }) => form(name).includes(form(String(qs.name ?? ''))))),
-		{ lane: `counterparties ${(lane += 1)}` },
+		{ executionId: `counterparties ${(executions += 1)}` },
 	);
 }
 
@@ -111,17 +110,97 @@ test('a field is found by its value, one of its values, and numbers by their dig
 	expect(sent).toHaveLength(1);
 });
 
-test('the list that was read learns of a change, and what was found before stays as it was', async () => {
-	const { connection, sent } = service([{ id: '1', name: 'A', fields: { vat: 'DE1' } }]);
-	const find = async () => await counterpartiesByField(connection, 'vat', 'DE1', run);
-	const change = async (id: string) => await learnOf(connection, { id, name: 'B' } as Counterparty);
-	await change('1');
-	const [before] = await find();
-	await change('1');
-	await change('2');
-	expect(await find()).toEqual([{ id: '1', name: 'B', fields: { vat: 'DE1' } }]);
-	expect(before.name).toBe('A');
-	expect(sent).toHaveLength(1);
+describe('the list that was read', () => {
+	/** The list, and answers to requests of single counterparties by method. */
+	function known(single: Partial<Record<string, () => Answer>>) {
+		const { connection, sent } = fakeConnection(({ url, method }) =>
+			url === '/counterparties'
+				? page([
+						{ id: '1', name: 'A', fields: { vat: 'DE1' } },
+						{ id: '2', name: 'B' },
+					])
+				: (single[String(method)]?.() ?? { statusCode: 404, body: {} }),
+		);
+		const find = async () => await counterpartiesByField(connection, 'vat', 'DE1', run);
+		const write = async (path = '/counterparties/1', method: 'PATCH' | 'POST' = 'PATCH') =>
+			await attempt(connection, { method, path, body: { name: 'C' }, bodyOptional: true });
+		return {
+			connection,
+			find,
+			write,
+			requests: () => sent.map(({ method, url }) => `${method} ${url}`),
+		};
+	}
+
+	test('learns of a change from its answer, and what was found before stays as it was', async () => {
+		const changed = { id: '1', name: 'C', status: 'active' };
+		const { find, write, requests } = known({ PATCH: () => ({ body: changed as never }) });
+		await write();
+		const [before] = await find();
+		await write();
+		expect(await find()).toEqual([{ ...changed, fields: { vat: 'DE1' } }]);
+		expect(before.name).toBe('A');
+		expect(requests().filter((each) => each.startsWith('GET'))).toHaveLength(1);
+	});
+
+	test.each([
+		['has no body', { statusCode: 204, body: '' }],
+		['has the id alone', { body: { id: '1' } }],
+		['shows no more than what was written', { body: { id: '1', name: 'C' } }],
+		['does not say whether it was executed', { statusCode: 500, body: {} }],
+	] as const)('reads the record again where the answer to a change %s', async (_what, answer) => {
+		const now = { id: '1', name: 'C', fields: { vat: 'DE9' } };
+		const { find, write, requests } = known({
+			PATCH: () => answer as Answer,
+			GET: () => ({ body: now as never }),
+		});
+		expect(await find()).toHaveLength(1);
+		await write();
+		expect(await find()).toEqual([]);
+		expect(await find()).toEqual([]);
+		expect(requests().filter((each) => each === 'GET /counterparties/1')).toHaveLength(1);
+		expect(requests().filter((each) => each === 'GET /counterparties')).toHaveLength(1);
+	});
+
+	test('drops what is gone, keeps what was refused, and is read again after an unknown one was created', async () => {
+		const { find, write, requests } = known({
+			PATCH: () => ({ statusCode: 204, body: '' }),
+			POST: () => ({ statusCode: 201, body: '' }),
+		});
+		expect(await find()).toHaveLength(1);
+		await write();
+		expect(await find()).toEqual([]);
+		await write('/counterparties', 'POST');
+		expect(await find()).toHaveLength(1);
+		expect(requests().filter((each) => each === 'GET /counterparties')).toHaveLength(2);
+		const refused = known({ PATCH: () => ({ statusCode: 400, body: {} }) });
+		await refused.find();
+		await refused.write();
+		expect(await refused.find()).toHaveLength(1);
+		expect(refused.requests()).toHaveLength(2);
+	});
+
+	test('looks up a changed record that it does not have', async () => {
+		const now = { id: '3', name: 'C', fields: { vat: 'DE1' } };
+		const { find, write } = known({
+			PATCH: () => ({ statusCode: 204, body: '' }),
+			GET: () => ({ body: now as never }),
+		});
+		await find();
+		await write('/counterparties/3');
+		expect(idsOf(await find())).toEqual(['1', '3']);
+	});
+
+	test('learns of a record that was read, and nothing of another collection', async () => {
+		const now = { id: '2', name: 'B', fields: { vat: 'DE1' } };
+		const { connection, find, requests } = known({ GET: () => ({ body: now as never }) });
+		expect(await find()).toHaveLength(1);
+		await counterpartyById(connection, '2');
+		expect(idsOf(await find())).toEqual(['1', '2']);
+		await attempt(connection, { method: 'PATCH', path: '/contracts/1', body: {} });
+		expect(await find()).toHaveLength(2);
+		expect(requests()).toHaveLength(3);
+	});
 });
 
 describe('a value that a counterparty got since the list was read', () => {
@@ -134,13 +213,17 @@ describe('a value that a counterparty got since the list was read', () => {
 			updatedAt: `2026-01-01T00:${String(i % 60).padStart(2, '0')}:00.000Z`,
 		}));
 		let clock = 0;
+		let written = {};
 		const set = (id: number, vat: string) => {
 			clock += 1;
 			const updatedAt = `2026-01-02T00:00:${String(clock).padStart(2, '0')}.000Z`;
 			companies[id] = { ...companies[id], fields: { vat }, updatedAt };
 		};
 		const { connection, sent } = fakeConnection(
-			({ qs }: Sent) => {
+			({ qs, method, url }: Sent) => {
+				// Newer than what lists show.
+				if (method === 'PATCH')
+					return { body: { ...written, id: url.split('/').at(-1)! } as never };
 				if (qs.sort && !sorts) return { statusCode: 400, body: {} as never };
 				const from = Number(qs.after ?? 0);
 				const rows = qs.sort
@@ -151,11 +234,16 @@ describe('a value that a counterparty got since the list was read', () => {
 				const pagination = { has_next: hasNext, next_cursor: hasNext ? `${next}` : null };
 				return { body: { data: rows.slice(from, next), pagination } as never };
 			},
-			{ lane: `counterparties ${(lane += 1)}` },
+			{ executionId: `counterparties ${(executions += 1)}` },
 		);
 		const find = async (value: string, runIndex: number) =>
 			idsOf(await counterpartiesByField(connection, 'vat', value, () => `Sync ${runIndex}`));
-		return { set, find, sent };
+		const write = async (id: number, fields: Record<string, string>) => {
+			written = { name: 'Written', fields, updatedAt: '2026-01-03T00:00:00.000Z' };
+			await attempt(connection, { method: 'PATCH', path: `/counterparties/${id}`, body: {} });
+		};
+		const remove = (id: number) => companies.splice(id, 1);
+		return { set, find, sent, write, remove };
 	}
 
 	test('is found by the next run of the node, and the list is not read again for it each time', async () => {
@@ -174,6 +262,18 @@ describe('a value that a counterparty got since the list was read', () => {
 			expect(await find(`DE${runIndex}`, runIndex + 100)).toEqual([`${runIndex}`]);
 		}
 		expect(sent).toHaveLength(27);
+	});
+
+	test('is not undone by a list that was read before, and what is gone from the list is dropped', async () => {
+		const { set, find, remove, write } = changing();
+		await find('DE1', 0);
+		set(3, 'DE3');
+		await write(3, { vat: 'DE4' });
+		remove(5);
+		expect(await find('DE1', 1)).toEqual([]);
+		expect(await find('DE3', 1)).toEqual([]);
+		expect(await find('DE4', 1)).toEqual(['3']);
+		expect(await find('DE5', 1)).toEqual([]);
 	});
 
 	test('is looked for once per run, however many items are not found', async () => {
@@ -198,7 +298,7 @@ describe('a value that a counterparty got since the list was read', () => {
 
 test('an id that does not exist is undefined; a refusal is an error', async () => {
 	const answering = (statusCode: number, body: unknown = {}) =>
-		counterpartyById(fakeConnection(() => ({ statusCode, body: body as never })).connection, '/x');
+		counterpartyById(fakeConnection(() => ({ statusCode, body: body as never })).connection, 'x');
 	expect(await answering(404)).toBeUndefined();
 	expect(await answering(200, { data: { id: '1' } })).toEqual({ id: '1' });
 	await expect(answering(403)).rejects.toMatchObject({ httpCode: '403' });

@@ -20,7 +20,7 @@ test('a form is given as it was sent and as it is read', async () => {
 });
 
 test('many items of one execution read it once', async () => {
-	const { connection, sent } = fakeConnection(() => ({ body: BODY }), { lane: 'form' });
+	const { connection, sent } = fakeConnection(() => ({ body: BODY }), { executionId: 'form' });
 	await Promise.all([1, 2, 3].map(async () => await sharedCreationForm(connection, TYPE)));
 	expect(sent).toHaveLength(1);
 });

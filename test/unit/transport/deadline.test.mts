@@ -3,7 +3,7 @@ import type { Connection } from '../../../nodes/ContractManagement/transport/con
 import { withinTimeout } from '../../../nodes/ContractManagement/transport/deadline';
 import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
 import { attempt, request } from '../../../nodes/ContractManagement/transport/request';
-import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { until } from '../../support/condition.mts';
 import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 

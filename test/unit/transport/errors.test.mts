@@ -1,14 +1,14 @@
-import { fileError } from '../../../nodes/ContractManagement/transport/storageErrors';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { errorItem } from '../../../nodes/ContractManagement/transport/errors/errorItem';
 import {
 	apiError,
 	atItem,
-	canceledError,
-	errorItem,
 	invalidInput,
-	listError,
+	nodeApiError,
 	statusOf,
-} from '../../../nodes/ContractManagement/transport/errors';
+} from '../../../nodes/ContractManagement/transport/errors/requestError';
+import { canceledError } from '../../../nodes/ContractManagement/transport/canceled';
+import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
 import { NODE } from './support/fakeService.mts';
 
 const READ = { method: 'GET', path: '/contracts' } as const;
@@ -47,7 +47,7 @@ test('our words stay, also where they contain a code of the operating system', (
 		apiError(NODE, READ, refusal(400, { error: { errorId: 'FIELD_NOT_FOUND', details } })).message,
 	).toBe(word);
 	expect(invalidInput(NODE, { message: word, description: 'x' }).message).toBe(word);
-	expect(listError(NODE, word, 'x').message).toBe(word);
+	expect(nodeApiError(NODE, { message: word, description: 'x' }).message).toBe(word);
 });
 
 test('invalid input names the field and the value, if there are any', () => {
@@ -111,7 +111,7 @@ test('anything that was thrown becomes an item', () => {
 });
 
 test('an error learns its item, if it can', () => {
-	const error = listError(NODE, 'm', 'd');
+	const error = nodeApiError(NODE, { message: 'm', description: 'd' });
 	expect(atItem(error, 4).context.itemIndex).toBe(4);
 	const plain = new Error('x');
 	expect(atItem(plain, 4)).toBe(plain);
@@ -125,18 +125,20 @@ test('the status is known of refusals only', () => {
 
 test('a stop by a person and a deadline are told apart', () => {
 	const timeout = new DOMException('late', 'TimeoutError');
-	expect(canceledError(NODE, timeout).message).toBe('The time for this ran out');
-	expect(canceledError(NODE, new DOMException('stop', 'AbortError')).message).toBe(
-		'The execution was canceled',
-	);
-	expect(canceledError(NODE, undefined).message).toBe('The execution was canceled');
+	const said = (signal?: AbortSignal) =>
+		canceledError({ context: { getNode: () => NODE } as Connection['context'], signal }).message;
+	expect(said(AbortSignal.abort(timeout))).toBe('The time for this ran out');
+	expect(said(AbortSignal.abort())).toBe('The execution was canceled');
+	expect(said()).toBe('The execution was canceled');
 });
 
-test('an error about files may have a name of its own', () => {
+test('an error may have a name of its own', () => {
 	const words = { message: 'm', description: 'd' };
-	expect(fileError(NODE, { ...words, errorId: 'X' }, 404).context).toMatchObject({
-		errorId: 'X',
-		statusCode: 404,
-	});
-	expect(fileError(NODE, words).context).not.toHaveProperty('errorId');
+	expect(nodeApiError(NODE, { ...words, errorId: 'X' }, { statusCode: 404 }).context).toMatchObject(
+		{
+			errorId: 'X',
+			statusCode: 404,
+		},
+	);
+	expect(nodeApiError(NODE, words).context).not.toHaveProperty('errorId');
 });

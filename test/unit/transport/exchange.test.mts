@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { exchange } from '../../../nodes/ContractManagement/transport/apiExchange';
 import {
-	exchange,
 	isAccepted,
 	isSuccess,
 	isUnreadable,

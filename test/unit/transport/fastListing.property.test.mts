@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fastListing } from '../../../nodes/ContractManagement/transport/fastListing';
+import { fastListing } from '../../../nodes/ContractManagement/transport/lists/fastListing';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 
 interface Contract {

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
-import { fastListing } from '../../../nodes/ContractManagement/transport/fastListing';
+import { fastListing } from '../../../nodes/ContractManagement/transport/lists/fastListing';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
 const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { counterpartyId: 'x' } };

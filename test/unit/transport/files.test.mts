@@ -4,10 +4,10 @@ import {
 	download,
 	redirectOf,
 	upload,
-} from '../../../nodes/ContractManagement/transport/files';
-import { ReceivedFile } from '../../../nodes/ContractManagement/transport/receivedFile';
-import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
-import { signedUrl } from '../../../nodes/ContractManagement/transport/signedUrl';
+} from '../../../nodes/ContractManagement/transport/files/transfer';
+import { ReceivedFile } from '../../../nodes/ContractManagement/transport/files/receivedFile';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
+import { signedUrl } from '../../../nodes/ContractManagement/transport/files/signedUrl';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import { until } from '../../support/condition.mts';
 import { fakeConnection } from './support/fakeService.mts';

@@ -1,5 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { Gate, type Place, type Visit } from '../../../nodes/ContractManagement/transport/gate';
+import {
+	Gate,
+	type Place,
+	type Visit,
+} from '../../../nodes/ContractManagement/transport/limit/gate';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -7,7 +11,7 @@ afterEach(() => jest.useRealTimers());
 /** Asks for a place and tells what became of it. */
 function visit(gate: Gate, more: Partial<Visit> = {}) {
 	const state: { place?: Place; turnedAway?: true; reason?: unknown } = {};
-	const done = gate.enter({ lane: 'a', ...more }).then(
+	const done = gate.enter({ execution: 'a', ...more }).then(
 		(place) => Object.assign(state, place ? { place } : { turnedAway: true }),
 		(reason: unknown) => Object.assign(state, { reason }),
 	);
@@ -20,61 +24,96 @@ const admitted = (visits: Array<{ place?: Place }>) =>
 	visits.filter(({ place }) => place !== undefined).length;
 
 test('no more requests are in flight than the limit', async () => {
-	const gate = new Gate({ concurrency: 3, perSecond: 0 });
+	const gate = new Gate({ concurrency: 3, initial: 3, perSecond: 0 });
 	const visits = Array.from({ length: 5 }, () => visit(gate));
 	await settle();
 	expect(admitted(visits)).toBe(3);
 
-	visits[0].place!.leave();
+	visits[0].place!.leave({ status: 200 });
 	await settle();
 	expect(admitted(visits)).toBe(4);
 });
 
-test('a rejection makes everyone wait for as long as the service asks', async () => {
-	const gate = new Gate({ concurrency: 2, perSecond: 0 });
-	const first = visit(gate);
-	await settle();
-	first.place!.leaveThrottled(3_000);
-	const later = [visit(gate), visit(gate, { lane: 'b' })];
-
-	await jest.advanceTimersByTimeAsync(2_990);
-	expect(gate.pauseMs).toBeGreaterThan(0);
-	expect(admitted(later)).toBe(0);
-	await jest.advanceTimersByTimeAsync(20);
-	expect(admitted(later)).toBe(1);
-});
-
-test('a rejection halves the requests in flight once per round, and answers raise them again', async () => {
+test('requests of a key of which nothing is known begin two at a time, and more follow with each answer', async () => {
 	const gate = new Gate({ concurrency: 8, perSecond: 0 });
 	const visits = Array.from({ length: 100 }, () => visit(gate));
 	await settle();
+	expect(admitted(visits)).toBe(2);
+	for (let left = 0; left < 40; left++) {
+		visits[left].place!.leave({ status: 200 });
+		await settle();
+	}
+	expect(admitted(visits)).toBe(40 + 8);
+});
+
+test('a rejection makes everyone wait until one has passed, and the third in a row for as long as the service asks', async () => {
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
+	for (let rejections = 0; rejections < 3; rejections++) {
+		const one = visit(gate);
+		await jest.advanceTimersByTimeAsync(2_000);
+		one.place!.leave({ status: 429, askedMs: 5_000 });
+		expect(gate.pauseMs).toBeGreaterThan(50);
+	}
+	const [last, other] = [visit(gate), visit(gate, { execution: 'b' })];
+	await jest.advanceTimersByTimeAsync(3_990);
+	expect(admitted([last, other])).toBe(0);
+	await jest.advanceTimersByTimeAsync(20);
+	expect(admitted([last, other])).toBe(1);
+});
+
+test('a service that is unavailable for a while is left alone for as long as it asks', async () => {
+	const gate = new Gate({ concurrency: 2, initial: 2, perSecond: 0 });
+	const first = visit(gate);
+	await settle();
+	first.place!.leave({ status: 503, askedMs: 3_000 });
+	const later = [visit(gate), visit(gate)];
+	await jest.advanceTimersByTimeAsync(2_990);
+	expect(admitted(later)).toBe(0);
+	await jest.advanceTimersByTimeAsync(20);
+	expect(admitted(later)).toBe(2);
+});
+
+test('requests that fail without an answer, or with an error, hold nobody back', async () => {
+	const gate = new Gate({ concurrency: 2, initial: 2, perSecond: 0 });
+	const visits = [visit(gate), visit(gate), visit(gate), visit(gate)];
+	await settle();
+	visits[0].place!.leave();
+	visits[1].place!.leave({ status: 500 });
+	await settle();
+	expect(admitted(visits)).toBe(4);
+});
+
+test('after a rejection one request finds out when the service is open again, then others follow', async () => {
+	const gate = new Gate({ concurrency: 8, initial: 8, perSecond: 0 });
+	const visits = Array.from({ length: 100 }, () => visit(gate));
+	await settle();
 	await jest.advanceTimersByTimeAsync(10);
-	for (const { place } of visits.slice(0, 8)) place!.leaveThrottled(100);
+	for (const { place } of visits.slice(0, 8)) place!.leave({ status: 429, askedMs: 100 });
 	await jest.advanceTimersByTimeAsync(200);
-	expect(admitted(visits)).toBe(8 + 4);
+	expect(admitted(visits)).toBe(8 + 1);
 
 	let left = 8;
 	while (admitted(visits) < 100) {
-		visits[left++].place!.leave();
+		visits[left++].place!.leave({ status: 200 });
 		await jest.advanceTimersByTimeAsync(1_000);
 	}
 	expect(100 - left).toBe(8);
 });
 
 test('one request at least may always be in flight', async () => {
-	const gate = new Gate({ concurrency: 2, perSecond: 0 });
+	const gate = new Gate({ concurrency: 2, initial: 2, perSecond: 0 });
 	for (let round = 0; round < 5; round++) {
 		const one = visit(gate);
-		await jest.advanceTimersByTimeAsync(100);
-		one.place!.leaveThrottled(10);
+		await jest.advanceTimersByTimeAsync(2_100);
+		one.place!.leave({ status: 429, askedMs: 10 });
 	}
 	const next = visit(gate);
-	await jest.advanceTimersByTimeAsync(100);
+	await jest.advanceTimersByTimeAsync(2_100);
 	expect(next.place).toBeDefined();
 });
 
 test('a known rate spaces the starts', async () => {
-	const gate = new Gate({ concurrency: 8, perSecond: 10 });
+	const gate = new Gate({ concurrency: 8, initial: 8, perSecond: 10 });
 	const visits = Array.from({ length: 5 }, () => visit(gate));
 	await settle();
 	expect(admitted(visits)).toBe(1);
@@ -83,7 +122,7 @@ test('a known rate spaces the starts', async () => {
 });
 
 test('a cancellation ends waiting at once and frees the place in the queue', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const holder = visit(gate);
 	await settle();
 	const stop = new AbortController();
@@ -93,75 +132,75 @@ test('a cancellation ends waiting at once and frees the place in the queue', asy
 	expect(waiting.reason).toEqual(new Error('stopped'));
 
 	expect(gate.isIdle).toBe(false);
-	holder.place!.leave();
+	holder.place!.leave({ status: 200 });
 	expect(gate.isIdle).toBe(true);
 });
 
 test('a gate that is idle remembers no execution, one that is in use does', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
-	const visits = ['a', 'b'].map((lane) => visit(gate, { lane }));
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
+	const visits = ['a', 'b'].map((execution) => visit(gate, { execution }));
 	await settle();
-	visits[0].place!.leave();
+	visits[0].place!.leave({ status: 200 });
 	await settle();
-	expect(gate.laneCount).toBe(2);
-	visits[1].place!.leave();
-	expect(gate.laneCount).toBe(0);
+	expect(gate.executionCount).toBe(2);
+	visits[1].place!.leave({ status: 200 });
+	expect(gate.executionCount).toBe(0);
 });
 
 test('a cancellation without a signal of its own leaves the others waiting', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const holder = visit(gate);
 	const stop = new AbortController();
 	const [one, other] = [visit(gate, { signal: stop.signal }), visit(gate)];
 	await settle();
 	stop.abort();
-	holder.place!.leave();
+	holder.place!.leave({ status: 200 });
 	await settle();
 	expect(one.reason).toBeDefined();
 	expect(other.place).toBeDefined();
 });
 
 test('whoever is canceled before coming is not let in', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const late = visit(gate, { signal: AbortSignal.abort(new Error('stopped')) });
 	await settle();
 	expect(late.reason).toEqual(new Error('stopped'));
-	expect(gate.laneCount).toBe(0);
+	expect(gate.executionCount).toBe(0);
 });
 
 test('a cancellation after admission has no effect on the gate', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const stop = new AbortController();
 	const one = visit(gate, { signal: stop.signal });
 	await settle();
 	stop.abort();
 	await settle();
-	one.place!.leave();
+	one.place!.leave({ status: 200 });
 	const next = visit(gate);
 	await settle();
 	expect(next.place).toBeDefined();
 });
 
 test('requests of one long execution leave nothing behind at its signal', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const { signal } = new AbortController();
 	for (let i = 0; i < 100; i++) {
 		const one = visit(gate, { signal });
 		await settle();
-		one.place!.leave();
+		one.place!.leave({ status: 200 });
 	}
 	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a longer pause than the visitors have patience turns them away, those who wait and those who come', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const stop = new AbortController();
 	const first = visit(gate);
 	await settle();
 	const hasty = visit(gate, { patienceMs: 120_000, signal: stop.signal });
 	const patient = visit(gate, { patienceMs: 4_000_000 });
 
-	first.place!.leaveThrottled(3_600_000);
+	first.place!.leave({ status: 429, askedMs: 3_600_000 });
 	const late = visit(gate, { patienceMs: 120_000 });
 	await settle();
 
@@ -171,10 +210,10 @@ test('a longer pause than the visitors have patience turns them away, those who 
 });
 
 test('after a minute somebody finds out whether the service really meant hours', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const first = visit(gate);
 	await settle();
-	first.place!.leaveThrottled(86_400_000);
+	first.place!.leave({ status: 429, askedMs: 86_400_000 });
 	await jest.advanceTimersByTimeAsync(59_000);
 	expect(visit(gate, { patienceMs: 1_000 }).place).toBeUndefined();
 	await jest.advanceTimersByTimeAsync(2_000);
@@ -184,71 +223,71 @@ test('after a minute somebody finds out whether the service really meant hours',
 });
 
 test('a minute is waited for by everybody', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const first = visit(gate);
 	await settle();
-	first.place!.leaveThrottled(60_000);
+	first.place!.leave({ status: 429, askedMs: 60_000 });
 	const hasty = visit(gate, { patienceMs: 0 });
 	await jest.advanceTimersByTimeAsync(60_010);
 	expect(hasty.place).toBeDefined();
 });
 
 test('new limits of the credential count from the next request on', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 1 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 1 });
 	const visits = Array.from({ length: 6 }, () => visit(gate));
 	await settle();
 	expect(admitted(visits)).toBe(1);
 
-	gate.configure({ concurrency: 3, perSecond: 0 });
+	gate.configure({ concurrency: 3, initial: 3, perSecond: 0 });
 	await settle();
 	expect(admitted(visits)).toBe(3);
 
-	gate.configure({ concurrency: 2, perSecond: 0 });
-	visits[0].place!.leave();
+	gate.configure({ concurrency: 2, initial: 2, perSecond: 0 });
+	visits[0].place!.leave({ status: 200 });
 	await settle();
 	expect(admitted(visits)).toBe(3);
-	visits[1].place!.leave();
+	visits[1].place!.leave({ status: 200 });
 	await settle();
 	expect(admitted(visits)).toBe(4);
 });
 
 test('what was learned about the service survives new limits', async () => {
-	const gate = new Gate({ concurrency: 8, perSecond: 0 });
+	const gate = new Gate({ concurrency: 8, initial: 8, perSecond: 0 });
 	const first = visit(gate);
 	await jest.advanceTimersByTimeAsync(10);
-	first.place!.leaveThrottled(10);
-	gate.configure({ concurrency: 8, perSecond: 0 });
-	gate.configure({ concurrency: 16, perSecond: 0 });
+	first.place!.leave({ status: 429, askedMs: 10 });
+	gate.configure({ concurrency: 8, initial: 8, perSecond: 0 });
+	gate.configure({ concurrency: 16, initial: 16, perSecond: 0 });
 	const visits = Array.from({ length: 20 }, () => visit(gate));
-	await jest.advanceTimersByTimeAsync(100);
-	expect(admitted(visits)).toBe(4);
+	await jest.advanceTimersByTimeAsync(200);
+	expect(admitted(visits)).toBe(1);
 });
 
 test('ten thousand canceled requests leave nothing behind', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const holder = visit(gate);
 	await settle();
 	const stop = new AbortController();
 	const waiting = Array.from({ length: 10_000 }, (_, i) =>
-		visit(gate, { lane: `lane ${i}`, signal: stop.signal }),
+		visit(gate, { execution: `execution ${i}`, signal: stop.signal }),
 	);
 	stop.abort();
 	await settle();
 	expect(waiting.every(({ reason }) => reason !== undefined)).toBe(true);
 	visit(gate);
-	holder.place!.leave();
+	holder.place!.leave({ status: 200 });
 	await settle();
 	for (let i = 0; i < 1_100; i++) {
-		visit(gate, { lane: `later ${i}`, signal: stop.signal });
+		visit(gate, { execution: `later ${i}`, signal: stop.signal });
 	}
 	expect(jest.getTimerCount()).toBe(0);
 });
 
 test('a pause that nobody waits for any more leaves no timer behind', async () => {
-	const gate = new Gate({ concurrency: 1, perSecond: 0 });
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
 	const first = visit(gate);
 	await settle();
-	first.place!.leaveThrottled(60_000);
+	first.place!.leave({ status: 429, askedMs: 60_000 });
 	const stop = new AbortController();
 	visit(gate, { signal: stop.signal });
 	await settle();

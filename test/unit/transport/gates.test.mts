@@ -1,6 +1,7 @@
+import { storageGateFor } from '../../../nodes/ContractManagement/transport/files/storage';
 import { accountOf } from '../../../nodes/ContractManagement/transport/credential';
-import { Gate } from '../../../nodes/ContractManagement/transport/gate';
-import { gateCount, gateFor } from '../../../nodes/ContractManagement/transport/gates';
+import { Gate } from '../../../nodes/ContractManagement/transport/limit/gate';
+import { gateCount, gateFor } from '../../../nodes/ContractManagement/transport/limit/gates';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,11 +13,15 @@ const credentials = (more = {}) => ({
 	...more,
 });
 
-/** How many of 100 requests are let in at once. */
+/** How many of 100 requests are let in at once, when the service has answered a few. */
 async function letIn(given: ReturnType<typeof credentials>): Promise<number> {
 	const gate = gateFor(given);
+	for (let i = 0; i < 40; i++) {
+		void gate.enter({ execution: 'a' }).then((place) => place?.leave({ status: 200 }));
+	}
+	await jest.advanceTimersByTimeAsync(10_000);
 	let count = 0;
-	for (let i = 0; i < 100; i++) void gate.enter({ lane: 'a' }).then(() => (count += 1));
+	for (let i = 0; i < 100; i++) void gate.enter({ execution: 'a' }).then(() => (count += 1));
 	await jest.advanceTimersByTimeAsync(0);
 	return count;
 }
@@ -35,6 +40,14 @@ test.each([
 	expect(await letIn(credentials(limits))).toBe(expected);
 });
 
+test('storage is not a service that others may be using: its transfers begin at once', async () => {
+	const gate = storageGateFor('https://storage.test');
+	let count = 0;
+	for (let i = 0; i < 100; i++) void gate.enter({ execution: 'a' }).then(() => (count += 1));
+	await jest.advanceTimersByTimeAsync(0);
+	expect(count).toBe(4);
+});
+
 test('the same key is the same gate, with the limits that were set last', async () => {
 	const given = credentials({ maxConcurrentRequests: 2 });
 	expect(await letIn(given)).toBe(2);
@@ -50,14 +63,14 @@ test('the account does not tell the key', () => {
 test('as many gates are kept as were used last, beside those in use', async () => {
 	const used = credentials();
 	const inUse = gateFor(used);
-	const place = await inUse.enter({ lane: 'a' });
+	const place = await inUse.enter({ execution: 'a' });
 	const waiting = credentials({ maxConcurrentRequests: 1 });
-	void gateFor(waiting).enter({ lane: 'a' });
+	void gateFor(waiting).enter({ execution: 'a' });
 	for (let i = 0; i < 5_000; i++) gateFor(credentials());
 	expect(gateCount()).toBeLessThanOrEqual(1_002);
 	expect(gateFor(used)).toBe(inUse);
 
-	place!.leave();
+	place!.leave({ status: 200 });
 	for (let i = 0; i < 3_000; i++) gateFor(credentials());
 	expect(gateFor(used)).not.toBe(inUse);
 });

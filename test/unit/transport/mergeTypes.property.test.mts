@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mergeTypes } from '../../../nodes/ContractManagement/transport/mergeTypes';
-import { take } from '../../../nodes/ContractManagement/transport/paginate';
+import { mergeTypes } from '../../../nodes/ContractManagement/transport/lists/mergeTypes';
+import { take } from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { fakeConnection } from './support/fakeService.mts';
 import { cut, pageAt, splits, type Split } from './support/pagedLists.mts';
 

@@ -2,8 +2,8 @@ import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exc
 import {
 	mergeTypes,
 	type MergeOptions,
-} from '../../../nodes/ContractManagement/transport/mergeTypes';
-import { take } from '../../../nodes/ContractManagement/transport/paginate';
+} from '../../../nodes/ContractManagement/transport/lists/mergeTypes';
+import { take } from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
 interface Row {

@@ -1,5 +1,5 @@
-import { readOne, pages, take } from '../../../nodes/ContractManagement/transport/paginate';
-import { refusedQs } from '../../../nodes/ContractManagement/transport/optionalQs';
+import { readOne, pages, take } from '../../../nodes/ContractManagement/transport/lists/paginate';
+import { refusedQs } from '../../../nodes/ContractManagement/transport/lists/optionalQs';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
@@ -8,14 +8,14 @@ const page = (ids: string[], next: string | null = null): Answer => ({
 	body: { data: ids.map((id) => ({ id })), pagination: { next_cursor: next } } as never,
 });
 
-let lane = 0;
+let executions = 0;
 
 /** A service that answers 400 to some parameters, and the hints that were shown. */
 function service(refuses: string[], answer: (sent: Sent) => Answer = () => page(['1'])) {
 	const { connection, sent } = fakeConnection(
 		(each) =>
 			refuses.some((name) => name in each.qs) ? { statusCode: 400, body: {} } : answer(each),
-		{ lane: `optional ${(lane += 1)}` },
+		{ executionId: `optional ${(executions += 1)}` },
 	);
 	const hints: string[] = [];
 	Object.assign(connection.context, {
@@ -106,7 +106,7 @@ test('once a filter is refused, pages are as large as they may be', async () => 
 test('without a place for hints nothing is said', async () => {
 	const { connection } = fakeConnection(
 		({ qs }) => ('name' in qs ? { statusCode: 400, body: {} as never } : page(['1'])),
-		{ lane: `optional ${(lane += 1)}` },
+		{ executionId: `optional ${(executions += 1)}` },
 	);
 	const list = { ...LIST, optionalQs: { name: 'a' } };
 	expect((await readOne(connection, list, 10, null)).records).toEqual([{ id: '1' }]);

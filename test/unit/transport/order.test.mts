@@ -2,7 +2,7 @@ import {
 	compareBinary,
 	compareBy,
 	withTieBreak,
-} from '../../../nodes/ContractManagement/transport/order';
+} from '../../../nodes/ContractManagement/transport/lists/order';
 
 interface Row {
 	id: string;

@@ -5,7 +5,7 @@ import {
 	pageSizeFor,
 	readOne,
 	take,
-} from '../../../nodes/ContractManagement/transport/paginate';
+} from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 import { cut, pageAt, splits } from './support/pagedLists.mts';
 

@@ -1,17 +1,24 @@
-import { isNoRoute } from '../../../nodes/ContractManagement/transport/addressSentences';
-import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
-import {
-	complaintOf,
-	problemOf,
-	type Trials,
-} from '../../../nodes/ContractManagement/transport/problems';
+import { isNoRoute } from '../../../nodes/ContractManagement/transport/errors/addressSentences';
+import type {
+	ApiRequest,
+	Exchange,
+	Outcome,
+} from '../../../nodes/ContractManagement/transport/exchange';
+import { complaintOf } from '../../../nodes/ContractManagement/transport/errors/problems';
+import * as sentences from '../../../nodes/ContractManagement/transport/errors/sentences';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const OTHER = '00000000-0000-4000-8000-000000000001';
 const READ: ApiRequest = { method: 'GET', path: `/contracts/${ID}` };
 const WRITE: ApiRequest = { method: 'POST', path: '/contracts' };
-const PATCH: ApiRequest = { method: 'PATCH', path: `/contracts/${ID}`, repeatable: true };
+const PATCH: ApiRequest = { method: 'PATCH', path: `/contracts/${ID}` };
 
+const problemOf = (
+	asked: ApiRequest,
+	answered: Exchange,
+	attempts: number,
+	trials: Partial<Outcome> = {},
+) => sentences.problemOf(asked, { answer: answered, attempts, ...trials });
 const answer = (status: number, body: unknown = '', headers = {}): Exchange => ({
 	status,
 	headers,
@@ -234,16 +241,16 @@ describe('an address that cannot be right', () => {
 	});
 	const HTTP = { baseUrl: 'http://user:secret@service.test/v2' };
 
-	test.each<[string, Exchange, Trials, string | undefined]>([
-		['no TLS', blocked('EPROTO', 'SSL routines:wrong version number'), {}, 'does not take https'],
+	test.each<[string, Exchange, Partial<Outcome>, string | undefined]>([
+		['no TLS', blocked('EPROTO', 'SSL routines:wrong version number'), {}, 'does not accept https'],
 		['no common TLS', blocked('EPROTO', 'alert protocol version'), {}, 'No secure connection'],
 		['no common TLS, without words', blocked('EPROTO'), {}, 'No secure connection'],
-		['TLS only, in bytes', blocked('HPE_INVALID_CONSTANT'), HTTP, 'does not take http at'],
+		['TLS only, in bytes', blocked('HPE_INVALID_CONSTANT'), HTTP, 'does not accept http at'],
 		[
 			'TLS only, in words',
 			answer(400, 'Client sent an HTTP request to an HTTPS server.'),
 			HTTP,
-			'does not take http at',
+			'does not accept http at',
 		],
 		['another 400', answer(400, { message: 'No' }), HTTP, 'No'],
 		['a 400 in other words', answer(400, 'No'), HTTP, 'The service found the request invalid'],

@@ -1,4 +1,4 @@
-import { Chain, readAhead } from '../../../nodes/ContractManagement/transport/readAhead';
+import { readAhead } from '../../../nodes/ContractManagement/transport/lists/readAhead';
 
 /** Yields 0, 1, 2 … and counts how many were asked for. */
 function counting(total: number) {
@@ -69,60 +69,4 @@ test('a million values need no stack', async () => {
 	let sum = 0;
 	for await (const value of readAhead(source, 100)) sum += value;
 	expect(sum).toBe((200_000 * 199_999) / 2);
-});
-
-async function* pagesOf(...pages: number[][]) {
-	for (const records of pages) yield { records, nextCursor: null };
-}
-
-test('a chain reads over empty pages to its next record', async () => {
-	const chain = new Chain(pagesOf([], [1, 2], [], [3]));
-	const taken: number[] = [];
-	for (await chain.fill(); chain.head !== undefined; await chain.fill()) {
-		taken.push(chain.head);
-		chain.advance();
-	}
-	expect(taken).toEqual([1, 2, 3]);
-	expect(chain.isAtEnd).toBe(true);
-	expect(chain.isDry).toBe(false);
-});
-
-test('a chain looks ahead when half of its page is used, once, and not beyond its end', async () => {
-	let fetched = 0;
-	async function* source() {
-		for (const records of [[1, 2], [3]]) {
-			fetched += 1;
-			yield { records, nextCursor: null };
-		}
-	}
-	const chain = new Chain(source());
-	await chain.fill();
-	chain.lookAhead();
-	expect(fetched).toBe(1);
-	chain.advance();
-	chain.lookAhead();
-	chain.lookAhead();
-	await settled();
-	expect(fetched).toBe(2);
-
-	chain.advance();
-	await chain.fill();
-	expect(chain.head).toBe(3);
-	chain.advance();
-	await chain.fill();
-	chain.lookAhead();
-	expect(chain.isAtEnd).toBe(true);
-});
-
-test('a failed look ahead is met when its page is needed', async () => {
-	async function* source() {
-		yield { records: [1], nextCursor: 'next' };
-		throw new Error('broken');
-	}
-	const chain = new Chain<number>(source());
-	await chain.fill();
-	chain.advance();
-	chain.lookAhead();
-	await settled();
-	await expect(chain.fill()).rejects.toThrow('broken');
 });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Gate } from '../../../nodes/ContractManagement/transport/gate';
+import { Gate } from '../../../nodes/ContractManagement/transport/limit/gate';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { attempt, request } from '../../../nodes/ContractManagement/transport/request';
-import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 
 const READ: ApiRequest = { method: 'GET', path: '/contracts' };
@@ -104,7 +104,7 @@ test('waiting for the first turn does not count against the time for retries', a
 		gate,
 		retry: { ...DEFAULT_RETRY, maxTotalMs: 1_000 },
 	});
-	const holder = await gate.enter({ lane: 'other' });
+	const holder = await gate.enter({ execution: 'other' });
 	const outcome = attempt(connection, READ);
 	await jest.advanceTimersByTimeAsync(60_000);
 	holder!.leave();
@@ -154,7 +154,7 @@ test('a cancellation while waiting for a place, for a retry or for the answer sa
 		return sent.length;
 	};
 	const full = new Gate({ concurrency: 1, perSecond: 0 });
-	await full.enter({ lane: 'other' });
+	await full.enter({ execution: 'other' });
 	expect(await cancelWhile(() => FINE, full)).toBe(0);
 	expect(await cancelWhile(() => FAULT)).toBe(1);
 	expect(
@@ -179,7 +179,7 @@ test('a deadline that passes says that the time ran out', async () => {
 
 test('an answer without a code or a text is still named', async () => {
 	const { connection, debug } = fakeConnection(FINE_AFTER_SILENCE());
-	await attempt(connection, { ...READ, repeatable: true }, sendSilently());
+	await attempt(connection, READ, sendSilently());
 	expect(debug).toEqual([expect.stringContaining('no answer')]);
 });
 
@@ -196,7 +196,7 @@ function sendSilently() {
 }
 
 describe('a write whose answer got lost', () => {
-	const CHANGE: ApiRequest = { method: 'PATCH', path: '/contracts/1', repeatable: true };
+	const CHANGE: ApiRequest = { method: 'PATCH', path: '/contracts/1' };
 
 	test('is not sent again where a look shows that it was executed', async () => {
 		const { connection, sent } = fakeConnection(inTurn(networkError('ECONNRESET'), FINE));
@@ -259,7 +259,7 @@ describe('a write whose answer got lost', () => {
 
 test('what leaves the service as it was is never unknown', async () => {
 	const { connection } = fakeConnection(inTurn(FAULT));
-	for (const asked of [READ, { ...WRITE, changesNothing: true }]) {
+	for (const asked of [READ, { ...WRITE, effect: 'reads' as const }]) {
 		await expect(request(connection, asked)).rejects.toMatchObject({
 			description: expect.not.stringContaining('may have happened'),
 			context: { outcome: 'notExecuted', attempts: 6 },
@@ -271,7 +271,7 @@ test('nothing is sent by a request that is stopped in the moment when it is let 
 	const gate = new Gate({ concurrency: 1, perSecond: 0 });
 	const stop = new AbortController();
 	const { connection, sent } = fakeConnection(inTurn(FINE), { gate, signal: stop.signal });
-	const holder = await gate.enter({ lane: 'other' });
+	const holder = await gate.enter({ execution: 'other' });
 	const refused = expect(request(connection, WRITE)).rejects.toMatchObject({
 		message: 'The execution was canceled',
 		context: { outcome: 'notExecuted' },
@@ -280,7 +280,7 @@ test('nothing is sent by a request that is stopped in the moment when it is let 
 	stop.abort();
 	await refused;
 	expect(sent).toEqual([]);
-	expect(await gate.enter({ lane: 'next' })).toBeDefined();
+	expect(await gate.enter({ execution: 'next' })).toBeDefined();
 });
 
 test('each state of a write is told while it has its place', async () => {
@@ -295,7 +295,30 @@ test('each state of a write is told while it has its place', async () => {
 	expect(await told(WRITE, FINE)).toBe('sent');
 	expect(await told(WRITE, rejected, FINE)).toBe('sent waiting sent');
 	expect(await told(WRITE, FAULT)).toBe('sent failed');
-	expect(await told({ ...WRITE, repeatable: true }, FAULT, rejected, FINE)).toBe('sent sent sent');
+	expect(await told({ ...WRITE, effect: 'sets' }, FAULT, rejected, FINE)).toBe('sent sent sent');
 	expect(await told({ ...WRITE, look: async () => undefined }, FAULT)).toBe('sent');
 	expect(await told(READ, FAULT)).toBe('');
+});
+
+test('writes of one record wait for each other, others and reads do not', async () => {
+	const id = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+	const log: string[] = [];
+	const { connection } = fakeConnection(async ({ method, url }) => {
+		log.push(`${method} ${url} begins`);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		log.push(`${method} ${url} ends`);
+		return FINE;
+	});
+	const send = async (method: 'GET' | 'PATCH' | 'POST', path: string) =>
+		await attempt(connection, { method, path });
+	await Promise.all([
+		send('PATCH', `/contracts/${id}`),
+		send('POST', `/contracts/contract_${id}/signatures/send`),
+		send('GET', `/contracts/${id}`),
+		send('POST', '/contracts'),
+		send('POST', '/contracts'),
+	]);
+	const ofRecord = log.filter((line) => /^P.*-/.test(line)).map((line) => line.split(' ')[2]);
+	expect(ofRecord).toEqual(['begins', 'ends', 'begins', 'ends']);
+	expect(log.slice(0, 4).every((line) => line.endsWith('begins'))).toBe(true);
 });

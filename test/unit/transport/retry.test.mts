@@ -1,6 +1,6 @@
 import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/transport/exchange';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import {
-	DEFAULT_RETRY,
 	isRepeatable,
 	retryAfter,
 	retryVerdict,
@@ -9,8 +9,8 @@ import {
 
 const READ: ApiRequest = { method: 'GET', path: '/contracts' };
 const WRITE: ApiRequest = { method: 'POST', path: '/contracts' };
-const REPEATABLE_WRITE: ApiRequest = { method: 'PATCH', path: '/contracts/1', repeatable: true };
-const UNREPEATABLE_READ: ApiRequest = { ...READ, repeatable: false };
+const REPEATABLE_WRITE: ApiRequest = { method: 'PATCH', path: '/contracts/1' };
+const UNREPEATABLE_READ: ApiRequest = { ...READ, effect: 'adds' };
 
 const FIRST: RetryState = { attempt: 1, elapsedMs: 0, now: 0, random: 0.5 };
 const TIME = 'Sat, 21 Nov 2026 12:00:00 GMT';

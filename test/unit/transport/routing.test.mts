@@ -5,7 +5,7 @@ import {
 	sendOne,
 	toItem,
 } from '../../../nodes/ContractManagement/transport/routing';
-import { invalidInput } from '../../../nodes/ContractManagement/transport/errors';
+import { invalidInput } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import { request } from '../../../nodes/ContractManagement/transport/request';
 import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
 
@@ -19,7 +19,7 @@ test('the hook of an operation sends its declared request and links the item to 
 		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: 'c' } } }) },
 		1,
 	);
-	const items = await sendOne.call(context, routed(READ));
+	const items = await hook(sendOne).call(context, routed(READ));
 	expect(items).toEqual([{ json: { id: 'c' }, pairedItem: { item: 1 } }]);
 	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
 	expect(sent[0]).not.toHaveProperty('body');
@@ -27,7 +27,10 @@ test('the hook of an operation sends its declared request and links the item to 
 
 test('query and body of the description go along', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 'x' } }) });
-	await sendOne.call(context, routed({ url: '/x', method: 'PATCH', qs: { a: 1 }, body: { b: 2 } }));
+	await hook(sendOne).call(
+		context,
+		routed({ url: '/x', method: 'PATCH', qs: { a: 1 }, body: { b: 2 } }),
+	);
 	expect(sent[0]).toMatchObject({ method: 'PATCH', qs: { a: 1 }, body: { b: 2 } });
 	await hook(async (_scope, declared) => {
 		expect(declared).toEqual({ method: 'GET', path: '' });
@@ -40,7 +43,9 @@ test('a failure is thrown as the one class that n8n passes on, with its item and
 	const failing = hook(async ({ node }) => {
 		throw invalidInput(node, { message: 'Preexisting', description: 'd', field: 'f' });
 	});
-	const error = await failing.call(context, routed(READ)).catch((thrown: unknown) => thrown);
+	const error = await failing
+		.call(context, routed({ ...READ, url: '/organization' }))
+		.catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'Preexisting',
@@ -55,13 +60,15 @@ test('a failure without a description and a fault of our own are thrown, too', a
 	const failing = hook(async () => {
 		throw bug;
 	});
-	await expect(failing.call(context, routed(READ))).rejects.toBe(bug);
+	await expect(failing.call(context, routed({ ...READ, url: '/organization' }))).rejects.toBe(bug);
 	const silent = hook(async ({ node }) => {
 		throw Object.assign(invalidInput(node, { message: 'm', description: 'd' }), {
 			description: undefined,
 		});
 	});
-	await expect(silent.call(context, routed(READ))).rejects.toMatchObject({ message: 'm' });
+	await expect(
+		silent.call(context, routed({ ...READ, url: '/organization' })),
+	).rejects.toMatchObject({ message: 'm' });
 });
 
 test('a node that continues on fail gets the failure as an item', async () => {
@@ -69,7 +76,7 @@ test('a node that continues on fail gets the failure as an item', async () => {
 		continueOnFail: true,
 		answer: () => ({ statusCode: 401, body: {} }),
 	});
-	const [item] = await sendOne.call(context, routed({ ...READ, url: '/organization' }));
+	const [item] = await hook(sendOne).call(context, routed({ ...READ, url: '/organization' }));
 	expect(item).toMatchObject({
 		json: { error: 'The service rejected the API key', details: { statusCode: 401 } },
 		pairedItem: { item: 0 },

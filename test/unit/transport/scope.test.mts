@@ -1,5 +1,5 @@
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
-import { checkedIdentifier, pathOf } from '../../../nodes/ContractManagement/transport/path';
+import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/transport/path';
 import {
 	runOf,
 	scopeOfItem,
@@ -26,7 +26,6 @@ test('a declared item and an item of a custom operation look the same', async ()
 		expect(scope.parameter('b', 5)).toBe(5);
 		expect(scope.parameter('contractId', '')).toBe(ID);
 		expect(scope.binary.describe('data')).toEqual({ mimeType: '1 data' });
-		expect((await scope.binary.read('data')).toString()).toBe('1 data');
 		expect(scope.connection.baseUrl).toBe('https://service.test/v2');
 	}
 });
@@ -65,7 +64,7 @@ test('all items of a custom operation share the connection and the parameters wi
 	expect(scopes.map((scope) => scope.parameter('evaluated', 9))).toEqual([10, 11]);
 	expect(scopes.map((scope) => scope.parameter('same', ''))).toEqual(['x', 'x']);
 	expect(scopes.map((scope) => scope.parameter('options.a', 0))).toEqual([1, 1]);
-	expect((await scopes[1].binary.read('data')).toString()).toBe('1 data');
+	expect(scopes[1].binary.describe('data')).toEqual({ mimeType: '1 data' });
 	expect(await scopesOfItems(executeContext({ parameters: [] }).context)).toEqual([]);
 });
 
@@ -109,14 +108,14 @@ test('a proxy that is no address is an error: the request would go another way t
 	await expect(scopeOfItem(context, 0)).rejects.toThrow('The proxy is not an address');
 });
 
-test('one execution is one lane; a request without one is a lane of its own', async () => {
+test('requests of one execution share its id; a request without one has an id of its own', async () => {
 	const { context } = executeContext({ executionId: '42' });
-	expect((await connect(context)).lane).toBe('42');
+	expect((await connect(context)).executionId).toBe('42');
 	const editor = { ...(context as never as Record<string, unknown>) };
 	delete editor.getExecutionId;
 	delete editor.getExecutionCancelSignal;
 	const [one, two] = [await connect(editor as never), await connect(editor as never)];
-	expect(one.lane).not.toBe(two.lane);
+	expect(one.executionId).not.toBe(two.executionId);
 	expect(one.signal).toBeUndefined();
 });
 
@@ -162,10 +161,12 @@ const scopeWith = async (parameters: Record<string, unknown>) =>
 
 test('a path is filled with ids only', async () => {
 	const scope = await scopeWith({ contractId: `contract_${ID}`, customObjectId: locator(ID) });
-	expect(pathOf(scope, '/custom-objects/{customObjectId}/contract/{contractId}/records')).toBe(
-		`/custom-objects/${ID}/contract/contract_${ID}/records`,
-	);
-	expect(pathOf(scope, '/organization')).toBe('/organization');
+	const template = '/custom-objects/{customObjectId}/contract/{contractId}/records';
+	expect(filledPath(scope, template)).toEqual({
+		path: `/custom-objects/${ID}/contract/contract_${ID}/records`,
+		ids: { customObjectId: ID, contractId: `contract_${ID}` },
+	});
+	expect(filledPath(scope, '/organization')).toEqual({ path: '/organization', ids: {} });
 });
 
 test.each([
@@ -178,7 +179,7 @@ test.each([
 	['x'.repeat(80), `Contract '${'x'.repeat(60)}…' is not an id`],
 ])('%j does not get into a path', async (contractId, message) => {
 	const scope = await scopeWith({ contractId });
-	expect(() => pathOf(scope, '/contracts/{contractId}')).toThrow(message);
+	expect(() => filledPath(scope, '/contracts/{contractId}')).toThrow(message);
 	expect(() => checkedIdentifier(scope, 'Contract', contractId)).toThrow(
 		expect.objectContaining({
 			context: expect.objectContaining({ itemIndex: 0, errorId: 'INVALID_INPUT' }),
@@ -188,5 +189,5 @@ test.each([
 
 test('an id without a label is named by its parameter', async () => {
 	const scope = await scopeWith({});
-	expect(() => pathOf(scope, '/x/{thingId}')).toThrow('thingId is empty');
+	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('thingId is empty');
 });

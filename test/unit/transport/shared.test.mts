@@ -1,12 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { NodeApiError } from 'n8n-workflow';
-import { atItem, listError } from '../../../nodes/ContractManagement/transport/errors';
+import {
+	atItem,
+	nodeApiError,
+} from '../../../nodes/ContractManagement/transport/errors/requestError';
 import {
 	readBefore,
 	shared,
 	sharedCount,
-} from '../../../nodes/ContractManagement/transport/shared';
+} from '../../../nodes/ContractManagement/transport/oncePerExecution';
 import { fakeConnection, NODE } from './support/fakeService.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -53,7 +56,7 @@ test('a failed read is tried again by the next item, and every item that waited 
 });
 
 test('every item that waited for a failed read has an error of its own', async () => {
-	const failure = listError(NODE, 'broken', 'Mend it.');
+	const failure = nodeApiError(NODE, { message: 'broken', description: 'Mend it.' });
 	const read = async () => await Promise.reject<never>(failure);
 	const results = await Promise.allSettled(
 		[0, 1].map(async () => await shared(connection, 'own error', read)),

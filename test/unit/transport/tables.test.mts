@@ -1,4 +1,4 @@
-import { readRecords, readTable } from '../../../nodes/ContractManagement/transport/tables';
+import { readRecords, readTable } from '../../../nodes/ContractManagement/transport/customObjects';
 import { fakeConnection } from './support/fakeService.mts';
 
 const ID = 'c0000000-0000-4000-8000-000000000001';
@@ -19,7 +19,7 @@ test('a custom object is read once per execution, however its id is written', as
 
 test('an answer that is no custom object says so, and is not remembered', async () => {
 	let body: unknown = { message: 'Welcome' };
-	const { connection } = fakeConnection(() => ({ body: body as never }), { lane: 'table' });
+	const { connection } = fakeConnection(() => ({ body: body as never }), { executionId: 'table' });
 	await expect(readTable(connection, ID)).rejects.toMatchObject({
 		message: 'The service answered with something that is no custom object',
 	});

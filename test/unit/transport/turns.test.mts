@@ -1,5 +1,5 @@
 import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
-import { inTurn, turnCount } from '../../../nodes/ContractManagement/transport/turns';
+import { inTurn, turnCount } from '../../../nodes/ContractManagement/transport/exclusive';
 
 /** What a task needs of its connection. */
 const connection = (signal?: AbortSignal) => ({

@@ -1,11 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { Gate } from '../../../nodes/ContractManagement/transport/gate';
-import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retry';
-import { invalidInput } from '../../../nodes/ContractManagement/transport/errors';
+import { Gate } from '../../../nodes/ContractManagement/transport/limit/gate';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
+import { invalidInput } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import { request } from '../../../nodes/ContractManagement/transport/request';
 import { toItem } from '../../../nodes/ContractManagement/transport/routing';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import {
+	prepareOne,
 	writeEachItem,
 	writeHook,
 	type Prepare,
@@ -40,7 +41,8 @@ let keys = 0;
 
 function operation(run: NodeRun, prepared: Prepare = prepare) {
 	// Each with a gate of its own.
-	const credentials = { baseUrl: 'https://service.test/v2', apiKey: `key ${(keys += 1)}` };
+	const apiKey = `key ${(keys += 1)}`;
+	const credentials = { baseUrl: 'https://service.test/v2', apiKey, initial: 8 };
 	const answer = () => ({ body: { ok: true } });
 	const { context, sent } = executeContext({ answer, credentials, ...run });
 	const result = writeEachItem(prepared, DECLARED)
@@ -345,3 +347,24 @@ test('each item is sent with its own credential, read once for all that have the
 	expect(scopes[0].connection.gate).toBeInstanceOf(Gate);
 	expect(scopes[0].connection.retry).toEqual(DEFAULT_RETRY);
 });
+
+test.each([
+	['PATCH', '/members/1', 'Running this again does no harm.'],
+	['POST', '/contracts', 'Running this again does it a second time: leave these items out.'],
+] as const)(
+	'%s %s without a first half of its own sends its request, and says what running it again means',
+	async (method, path, again) => {
+		let sent = 0;
+		const { context } = executeContext({
+			parameters: items('good', 'good'),
+			// The second one is refused once the first one is through.
+			answer: async () => {
+				if ((sent += 1) === 1) return { body: { id: '1', name: 'First' } };
+				await new Promise((resolve) => setImmediate(resolve));
+				return REFUSED;
+			},
+		});
+		const running = writeEachItem(prepareOne, { method, path }).call(context);
+		await expect(running).rejects.toMatchObject({ description: expect.stringContaining(again) });
+	},
+);

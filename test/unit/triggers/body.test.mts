@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { bodiesOf, MAX_VALUES } from '../../../nodes/ContractManagement/triggers/body';
-import { sizeOfJson } from '../../../nodes/ContractManagement/triggers/jsonSize';
+import {
+	bodiesOf,
+	MAX_VALUES,
+	sizeOfJson,
+} from '../../../nodes/ContractManagement/triggers/webhook/body';
 
 /** What is read of a body that came with this type, and that n8n made this of. */
 function bodies(raw: Buffer | string, type: string | undefined, parsed: unknown) {
-	const context = {
-		getBodyData: () => parsed,
-		getHeaderData: () => ({ 'content-type': type }),
-		getRequestObject: () => ({ rawBody: Buffer.from(raw as string) }),
-	};
-	return [...bodiesOf(context as never)].map((body) => body?.value);
+	const headers = { 'content-type': type };
+	const rawBody = Buffer.from(raw as string);
+	return [...bodiesOf({ headers, query: {}, rawBody, parsed })].map((body) => body?.value);
 }
 
 const many = (count: number) => `[${'1,'.repeat(count - 1)}1]`;

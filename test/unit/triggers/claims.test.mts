@@ -1,23 +1,23 @@
-import { Claims } from '../../../nodes/ContractManagement/triggers/claims';
+import { Claims } from '../../../nodes/ContractManagement/triggers/webhook/memory';
 
 const signal = () => AbortSignal.timeout(5_000);
 
 test('a key is claimed once, and is done when its claim was settled with success', async () => {
 	const claims = new Claims();
-	const first = await claims.claim([['a']], signal());
+	const first = await claims.claim(['a'], signal());
 	expect(first.has('a')).toBe(true);
 	expect(claims.isDone('a')).toBe(false);
 
 	first.settle(true);
 	expect(claims.isDone('a')).toBe(true);
-	expect((await claims.claim([['a']], signal())).has('a')).toBe(false);
+	expect((await claims.claim(['a'], signal())).has('a')).toBe(false);
 });
 
 test('a failure is not remembered', async () => {
 	const claims = new Claims();
-	(await claims.claim([['a']], signal())).settle(false);
+	(await claims.claim(['a'], signal())).settle(false);
 	expect(claims.isDone('a')).toBe(false);
-	expect((await claims.claim([['a']], signal())).has('a')).toBe(true);
+	expect((await claims.claim(['a'], signal())).has('a')).toBe(true);
 });
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
 	'who comes in between waits: settled with %s, the second one gets the key: %s',
 	async (ok, gets) => {
 		const claims = new Claims();
-		const first = await claims.claim([['a']], signal());
+		const first = await claims.claim(['a'], signal());
 		let isWaiting = true;
-		const second = claims.claim([['a']], signal()).finally(() => (isWaiting = false));
+		const second = claims.claim(['a'], signal()).finally(() => (isWaiting = false));
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(isWaiting).toBe(true);
 
@@ -43,7 +43,7 @@ test('of many at the same time exactly one gets the key', async () => {
 	let handedOn = 0;
 	await Promise.all(
 		Array.from({ length: 50 }, async () => {
-			const claim = await claims.claim([['a', 'b']], signal());
+			const claim = await claims.claim(['a', 'b'], signal());
 			if (claim.has('a')) handedOn += 1;
 			await new Promise((resolve) => setImmediate(resolve));
 			claim.settle(claim.has('a'));
@@ -52,19 +52,30 @@ test('of many at the same time exactly one gets the key', async () => {
 	expect(handedOn).toBe(1);
 });
 
-test('an event of which one key is done is left alone as a whole', async () => {
+test('of several keys those that are done are left out', async () => {
 	const claims = new Claims();
-	(await claims.claim([['delivery 1']], signal())).settle(true);
-	const claim = await claims.claim([['event 2', 'delivery 1'], ['event 3']], signal());
-	expect([claim.has('event 2'), claim.has('event 3')]).toEqual([false, true]);
-	claim.settle(true);
-	expect(claims.isDone('event 2')).toBe(false);
+	(await claims.claim(['event 1'], signal())).settle(true);
+	const claim = await claims.claim(['event 1', 'event 2'], signal());
+	expect([claim.has('event 1'), claim.has('event 2')]).toEqual([false, true]);
+	claim.settle(false);
+	expect([claims.isDone('event 1'), claims.isDone('event 2')]).toEqual([true, false]);
+});
+
+test('a key is remembered for a day', async () => {
+	jest.useFakeTimers({ now: 0 });
+	const claims = new Claims();
+	(await claims.claim(['a'], signal())).settle(true);
+	jest.setSystemTime(24 * 60 * 60 * 1000 - 1);
+	expect(claims.isDone('a')).toBe(true);
+	jest.setSystemTime(24 * 60 * 60 * 1000);
+	expect(claims.isDone('a')).toBe(false);
+	jest.useRealTimers();
 });
 
 test('two who want the same keys in opposite order do not wait for each other forever', async () => {
 	const claims = new Claims();
-	const blocker = await claims.claim([['a'], ['b']], signal());
-	const both = [claims.claim([['a'], ['b']], signal()), claims.claim([['b'], ['a']], signal())].map(
+	const blocker = await claims.claim(['a', 'b'], signal());
+	const both = [claims.claim(['a', 'b'], signal()), claims.claim(['b', 'a'], signal())].map(
 		async (waiting) => (await waiting).settle(true),
 	);
 	blocker.settle(false);
@@ -74,15 +85,15 @@ test('two who want the same keys in opposite order do not wait for each other fo
 
 test('waiting ends with the signal, and nothing is claimed', async () => {
 	const claims = new Claims();
-	const first = await claims.claim([['a']], signal());
-	await expect(claims.claim([['a'], ['b']], AbortSignal.timeout(20))).rejects.toThrow();
+	const first = await claims.claim(['a'], signal());
+	await expect(claims.claim(['a', 'b'], AbortSignal.timeout(20))).rejects.toThrow();
 	first.settle(false);
-	expect((await claims.claim([['a'], ['b']], signal())).has('b')).toBe(true);
+	expect((await claims.claim(['a', 'b'], signal())).has('b')).toBe(true);
 });
 
 test('memory is bounded, and the oldest are forgotten first', async () => {
 	const claims = new Claims();
-	for (let i = 0; i < 10_500; i++) (await claims.claim([[`key ${i}`]], signal())).settle(true);
+	for (let i = 0; i < 10_500; i++) (await claims.claim([`key ${i}`], signal())).settle(true);
 	expect(claims.size).toBe(10_000);
 	expect([claims.isDone('key 0'), claims.isDone('key 10499')]).toEqual([false, true]);
 });

@@ -1,6 +1,8 @@
 import {
 	eventKeyOf,
 	eventNamed,
+	eventOfStatus,
+	statusOfEvent,
 	WEBHOOK_EVENTS,
 } from '../../../nodes/ContractManagement/api/events';
 import { compareInstants, instantOf } from '../../../nodes/ContractManagement/api/instants';
@@ -15,6 +17,8 @@ const contract = {
 test.each([
 	['created', `${UUID}:created`],
 	['signed', `${UUID}:signed`],
+	['sentForSignature', `${UUID}:sentForSignature:2026-03-31T14:30:00.000Z`],
+	['canceled', `${UUID}:canceled:2026-03-31T14:30:00.000Z`],
 	['statusChanged', `${UUID}:statusChanged:signing:2026-03-31T14:30:00.000Z`],
 	['updated', `${UUID}:updated:2026-03-31T14:30:00.000Z`],
 	['counterpartyCreated', `${UUID}:counterpartyCreated`],
@@ -50,6 +54,9 @@ test.each([
 	['contractStatusChanged', 'statusChanged'],
 	['contract.status.changed.v2', 'statusChanged'],
 	['status_change', 'statusChanged'],
+	['contract.sent_for_signature', 'sentForSignature'],
+	['contract.canceled', 'canceled'],
+	['CONTRACT_CANCELLED', 'canceled'],
 	['contract.updated', 'updated'],
 	['counterparty.updated', 'counterpartyUpdated'],
 	['COUNTERPARTY_CREATED', 'counterpartyCreated'],
@@ -59,6 +66,16 @@ test.each([
 	['contract', undefined],
 ])('the name %s is read as %s', (name, event) => {
 	expect(eventNamed(name)).toBe(event);
+});
+
+test.each([
+	['signing', 'sentForSignature'],
+	['signed', 'signed'],
+	['canceled', 'canceled'],
+	['negotiating', undefined],
+])('a move to %s is also the event %s', (status, event) => {
+	expect(eventOfStatus(status)).toBe(event);
+	if (event) expect(statusOfEvent(event)).toBe(status);
 });
 
 test('no name stands for two events', () => {

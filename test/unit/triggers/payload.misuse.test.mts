@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { hintsOf, MAX_EVENTS } from '../../../nodes/ContractManagement/triggers/payload';
+import {
+	MAX_EVENTS,
+	namedEvents,
+} from '../../../nodes/ContractManagement/triggers/webhook/namedEvents';
 
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-const read = (body: unknown) => hintsOf(body, { headers: {} }, { contractId: '', event: '' });
+const read = (body: unknown) => namedEvents(body, { headers: {} }, { contractId: '', event: '' });
 
 /** The same body, with every look into it counted, and every property that is listed. */
 function counted(body: unknown) {
@@ -52,13 +55,13 @@ const object = (length: number, one: (index: number) => [string, unknown]) =>
 	Object.fromEntries(list(length, one));
 
 test('a contract is not named after the event it pretends to be', () => {
-	const [hint] = read({ contractId: A, contract: { id: A, name: 'signed', type: 'signed' } })!;
-	expect(hint!.name).toBe('');
+	const [event] = read({ contractId: A, contract: { id: A, name: 'signed', type: 'signed' } })!;
+	expect(event!.name).toBe('');
 });
 
 test('a status that no contract can have is not read', () => {
-	const [hint] = read({ contractId: A, status: 'success', previousStatus: '<script>' })!;
-	expect(hint).toMatchObject({ status: undefined, previousStatus: undefined });
+	const [event] = read({ contractId: A, status: 'success', previousStatus: '<script>' })!;
+	expect(event).toMatchObject({ status: undefined, previousStatus: undefined });
 });
 
 test('more than 1,000 events are not read at all', () => {
@@ -137,9 +140,9 @@ describe('what is looked at grows with the body, and not with its events times w
 			fc.property(body, (plain) => {
 				const text = JSON.stringify(plain) ?? 'null';
 				const copy = counted(JSON.parse(text));
-				const hints = read(copy.body);
+				const events = read(copy.body);
 				expect(copy.work.steps).toBeLessThan(10 * text.length + 100);
-				for (const hint of hints ?? []) expect([A, B]).toContain(hint.id);
+				for (const event of events ?? []) expect([A, B]).toContain(event.id);
 			}),
 			{ numRuns: 300 },
 		);
@@ -164,13 +167,13 @@ test.each([
 	['a NUL', 'contract\u0000signed'],
 	['half a character', 'contract.signed\uD800'],
 ])('a name or an id with %s is none', (_what, text) => {
-	const [hint] = read({ event: text, deliveryId: text, contractId: A })!;
-	expect(hint).toMatchObject({ id: A, name: '', deliveryId: undefined });
-	const headers = { 'x-event': text, 'webhook-id': text };
-	const sent = hintsOf({ contractId: A }, { headers }, { contractId: '', event: '' })!;
-	expect(sent).toMatchObject([{ name: '', deliveryId: undefined }]);
+	const [event] = read({ event: text, contractId: A })!;
+	expect(event).toMatchObject({ id: A, name: '' });
+	const headers = { 'x-event': text };
+	const sent = namedEvents({ contractId: A }, { headers }, { contractId: '', event: '' })!;
+	expect(sent).toMatchObject([{ name: '' }]);
 	const paths = { contractId: '', event: 'what' };
-	expect(hintsOf({ what: text, contractId: A }, { headers: {} }, paths)).toMatchObject([
+	expect(namedEvents({ what: text, contractId: A }, { headers: {} }, paths)).toMatchObject([
 		{ name: '' },
 	]);
 });
@@ -186,7 +189,7 @@ test('an event that says something else than what stands beside it is right, how
 
 test('properties of the prototype are not found by a path', () => {
 	const paths = { contractId: 'constructor.name', event: '__proto__.x' };
-	expect(hintsOf({ event: 'a' }, { headers: {} }, paths)).toEqual([]);
+	expect(namedEvents({ event: 'a' }, { headers: {} }, paths)).toEqual([]);
 });
 
 test('properties called like the prototype are properties', () => {

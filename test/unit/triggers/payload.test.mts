@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { hintsOf, type Hint } from '../../../nodes/ContractManagement/triggers/payload';
+import {
+	namedEvents,
+	type NamedEvent,
+} from '../../../nodes/ContractManagement/triggers/webhook/namedEvents';
 
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const PARTY = '99999999-8888-4777-a666-555555555555';
-const SIGNED: Partial<Hint> = { subject: 'contract', id: A, name: 'contract.signed' };
+const SIGNED: Partial<NamedEvent> = { subject: 'contract', id: A, name: 'contract.signed' };
 
 interface Row {
 	body: unknown;
 	headers?: Record<string, string>;
 	paths?: { contractId?: string; event?: string };
-	reads: Array<Partial<Hint>>;
+	reads: Array<Partial<NamedEvent>>;
 }
 
 /** One entry per row of the table "What payloads are understood" in docs/triggers.md. */
@@ -29,7 +32,7 @@ const ROWS: Record<string, Row[]> = {
 					subject: 'contract',
 					id: A,
 					name: 'contract.status_changed',
-					deliveryId: 'd1',
+					at: '2026-01-01T00:00:00.000Z',
 					status: 'signing',
 					previousStatus: 'draft',
 				},
@@ -137,10 +140,7 @@ const ROWS: Record<string, Row[]> = {
 					{ id: 'e2', event: 'contract.created', data: { contractId: B } },
 				],
 			},
-			reads: [
-				{ ...SIGNED, deliveryId: 'e1' },
-				{ id: B, name: 'contract.created', deliveryId: 'e2' },
-			],
+			reads: [SIGNED, { id: B, name: 'contract.created' }],
 		})),
 		{
 			body: [
@@ -188,23 +188,26 @@ const ROWS: Record<string, Row[]> = {
 			reads: [{ subject: 'counterparty', id: PARTY }],
 		},
 	],
-	'The id of the delivery': [
-		...['id', 'eventId', 'deliveryId', 'messageId'].map((key) => ({
-			body: { [key]: 'x1', event: 'contract.signed', contractId: A },
-			reads: [{ deliveryId: 'x1' }],
+	'The time of the event': [
+		...['createdAt', 'occurredAt', 'updatedAt', 'eventTime', 'timestamp', 'time'].map((key) => ({
+			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },
+			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
-		...['webhook-id', 'x-webhook-delivery', 'x-delivery-id', 'x-event-id'].map((name) => ({
-			body: { event: 'contract.signed', contractId: A },
-			headers: { [name]: 'msg_1' },
-			reads: [{ deliveryId: 'msg_1' }],
+		...[1_774_967_400, 1_774_967_400_000].map((timestamp) => ({
+			body: { event: 'contract.signed', contractId: A, timestamp },
+			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
+		})),
+		...['yesterday', '2026-13-31T14:30:00Z', 1e300, null, { at: 1 }].map((timestamp) => ({
+			body: { event: 'contract.signed', contractId: A, timestamp },
+			reads: [{ ...SIGNED, at: undefined }],
 		})),
 		{
-			body: { id: A, event: 'contract.signed', contractId: A },
-			reads: [{ deliveryId: undefined }],
+			body: { event: 'contract.signed', data: { id: A, createdAt: '2026-03-31T14:30:00Z' } },
+			reads: [{ ...SIGNED, at: undefined }],
 		},
 		{
-			body: { id: A, event: 'contract.signed', contractId: `contract_${A.toUpperCase()}` },
-			reads: [{ deliveryId: undefined }],
+			body: { timestamp: '2026-03-31T14:30:00Z', events: [{ event: 'x', contractId: A }] },
+			reads: [{ id: A, at: '2026-03-31T14:30:00.000Z' }],
 		},
 	],
 	'Own paths': [
@@ -240,9 +243,9 @@ const cases = Object.entries(ROWS).flatMap(([row, examples]) =>
 );
 
 test.each(cases)('%s', (_row, { body, headers = {}, paths = {}, reads }) => {
-	const hints = hintsOf(body, { headers }, { contractId: '', event: '', ...paths })!;
-	expect(hints).toHaveLength(reads.length);
-	hints.forEach((hint, index) => expect(hint).toMatchObject(reads[index]!));
+	const events = namedEvents(body, { headers }, { contractId: '', event: '', ...paths })!;
+	expect(events).toHaveLength(reads.length);
+	events.forEach((event, index) => expect(event).toMatchObject(reads[index]!));
 });
 
 describe('the table in docs/triggers.md', () => {

@@ -1,19 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, type TriggerEvent } from '../../../nodes/ContractManagement/api/events';
-import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/changes';
+import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
+import { poll } from '../../../nodes/ContractManagement/triggers/polling/poll';
 import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
-import type { PolledRecord } from '../../../nodes/ContractManagement/triggers/polling/scan';
-import { seed } from '../../../nodes/ContractManagement/triggers/polling/seed';
-import type {
-	ListOrder,
-	PollState,
-} from '../../../nodes/ContractManagement/triggers/polling/state';
-import { restored, stored } from '../../../nodes/ContractManagement/triggers/polling/stored';
-import { tick } from '../../../nodes/ContractManagement/triggers/polling/tick';
+import type { PolledRecord } from '../../../nodes/ContractManagement/triggers/polling/rows';
+import {
+	keep,
+	recalled,
+	type Shelf,
+} from '../../../nodes/ContractManagement/triggers/polling/stored';
+
+export type ContractKind = 'A' | 'B';
 
 export interface WorldContract extends PolledRecord {
+	kind: ContractKind;
 	signatureDate: string | null;
 	/** Raised by every change; the trigger cannot know it. */
 	revision: number;
+}
+
+/** What happened to a contract, as the service shows it from then on. */
+export interface Moment {
+	at: number;
+	id: string;
+	status: string;
+	what: 'changed' | 'created' | 'moved' | 'signed';
 }
 
 export interface Emitted {
@@ -24,22 +35,40 @@ export interface Emitted {
 	previousStatus: string | null;
 	updatedAt: string;
 	revision: number;
+	isUnread: boolean;
 	/** Number of the tick that emitted it. */
 	tick: number;
 }
 
+/** What the trigger has to know from when it began anew. */
+export interface Era {
+	kind: ContractKind | undefined;
+	/** The service's time and its contracts when its first poll began, and when that ended. */
+	begins: number;
+	before: Map<string, WorldContract>;
+	ends: number;
+	known: Map<string, WorldContract>;
+	emitted: Emitted[];
+}
+
 export interface WorldOptions {
-	/** What the service does with `sort`. */
-	order?: ListOrder;
+	/** What the service does with the sort. */
+	order?: 'ignored' | 'kept';
 	pageSize?: number;
 	maxVersions?: number;
 	/** Versions that are never exceeded. */
 	limit?: number;
 	/** Times are cut to so many milliseconds. */
 	precisionMs?: number;
+	/** Two changes may happen at one time. */
+	mayCoincide?: boolean;
 	lookbackMs?: number;
-	/** Whether n8n stores the state of ticks that emit nothing: its durable cursors do, its legacy engine does not. */
-	isDurable?: boolean;
+	/** `durable` has n8n's durable cursors switched on. */
+	engine?: 'durable' | 'legacy';
+	/** Whether every contract is read by itself: the consolidated view, or a list that shows little. */
+	isPartial?: boolean;
+	/** Whether lists, and records that are read by themselves, may be as they were up to Lookback ago. */
+	isStale?: boolean;
 }
 
 /** What happens during one tick. */
@@ -49,11 +78,13 @@ export interface TickPlan {
 	maxChanges?: number;
 	/** Number of the page that cannot be read, from 0. */
 	failAt?: number;
+	/** Number of the page that is not in order. */
+	shuffledAt?: number;
+	/** How long ago what each reading shows was so, in milliseconds; then from the start again. */
+	lags?: number[];
 	/** Called before each page is read: other people go on changing contracts. */
 	between?: (page: number) => void;
 }
-
-type Memory = 'limit' | 'maxVersions';
 
 interface Place {
 	row: WorldContract;
@@ -61,26 +92,41 @@ interface Place {
 	position: string;
 }
 
-const EPOCH = Date.parse('2026-01-01T00:00:00.000Z');
-const SOURCE = 'https://service.test/v2';
+export const EPOCH = Date.parse('2026-01-01T00:00:00.000Z');
+const PATIENCE = 2;
 
 /** A service in memory, with a trigger that polls it the way n8n would let it. Time passes only when told to. */
 export class World {
 	readonly contracts: WorldContract[] = [];
-	readonly emitted: Emitted[] = [];
+	readonly history: Moment[] = [];
+	readonly unreadable = new Set<string>();
+	era: Era | undefined;
 	ticks = 0;
 	failures = 0;
 	requests = 0;
+	singleReads = 0;
 	/** Milliseconds that passed, for the service and for n8n. */
 	time = 0;
-	readonly options: Required<Omit<WorldOptions, Memory>> & Pick<WorldOptions, Memory>;
+	/** By how much this machine's clock is ahead of the service's. */
+	machineAhead = 0;
+	readonly options: Required<Omit<WorldOptions, 'limit' | 'maxVersions'>> &
+		Pick<WorldOptions, 'limit' | 'maxVersions'>;
+	/** Which contracts the trigger is set to. */
+	kind: ContractKind | undefined;
 	/** Changes that were made and do not show yet. */
 	#late: Array<{ at: number; apply: () => void }> = [];
-	#epochOfCursors = 0;
 	#version = 0;
-	#listed?: { version: number; places: Place[] };
-	#memory: PollState | undefined;
-	#disk: unknown;
+	#listed?: { version: number; kind: ContractKind | undefined; places: Place[] };
+	#snapshots: Array<{ at: number; contracts: WorldContract[] }> = [];
+	readonly #order = { isKept: false };
+	#failed = 0;
+	#isPublishing = true;
+	#data: IDataObject = {};
+	#disk: IDataObject = {};
+	readonly #unsaved = new Map<string, IDataObject>();
+	/** The eras of what n8n has stored, and of what it has in memory. */
+	#stored: Era | undefined;
+	#inMemory: Era | undefined;
 
 	constructor(options: WorldOptions = {}) {
 		this.options = {
@@ -88,106 +134,145 @@ export class World {
 			pageSize: 3,
 			lookbackMs: 1_000,
 			precisionMs: 1,
-			isDurable: true,
+			mayCoincide: false,
+			engine: 'durable',
+			isPartial: false,
+			isStale: false,
 			...options,
 		};
 	}
 
-	get state(): PollState | undefined {
-		return this.#memory;
+	get emitted(): Emitted[] {
+		return this.era?.emitted ?? [];
 	}
 
-	create(status = 'draft'): void {
+	get remembered(): number {
+		const { versions } = (this.#data.contract ?? {}) as { versions?: string };
+		return versions ? versions.split('\n').length : 0;
+	}
+
+	create(status = 'draft', kind: ContractKind = 'A'): WorldContract {
 		const n = this.contracts.length;
 		// Not in the order of creation, so that ids tell nothing.
 		const id = `${((n * 7919 + 13) % 100_003).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 		const now = this.#now();
 		const signatureDate = status === 'signed' ? now : null;
-		this.#version += 1;
-		const contract = { id, status, createdAt: now, updatedAt: now, signatureDate, revision: 0 };
+		const times = { createdAt: now, updatedAt: now, signatureDate };
+		const contract: WorldContract = { id, kind, status, ...times, revision: 0 };
 		this.contracts.push(contract);
+		this.#happened('created', contract);
+		return contract;
 	}
 
 	/** Changes a contract now; it shows `delay` milliseconds later, unless another change came first. */
-	change(index: number, status?: string, delay = 0): void {
+	change(index: number, status?: string, delay = 0, aheadMs = 0): void {
 		const contract = this.contracts[index % Math.max(1, this.contracts.length)];
 		if (!contract) return;
-		// Every change of a record raises its updatedAt by at least a millisecond, which times in seconds do not show.
-		const { precisionMs } = this.options;
-		if (precisionMs === 1 && contract.updatedAt === this.#now()) this.time += 1;
-		const updatedAt = this.#now();
+		const { precisionMs, mayCoincide } = this.options;
+		if (precisionMs === 1 && !mayCoincide && contract.updatedAt === this.#now()) this.time += 1;
+		const stamp = this.#now(aheadMs);
 		const apply = () => {
-			if (delay > 0 && contract.updatedAt >= updatedAt) return;
-			this.#version += 1;
+			if (delay > 0 && contract.updatedAt >= stamp) return;
 			contract.revision += 1;
-			contract.updatedAt = updatedAt;
+			// A record never becomes older.
+			const isAhead = contract.updatedAt > stamp;
+			contract.updatedAt = isAhead ? after(contract.updatedAt, precisionMs) : stamp;
 			// Nobody unsigns a contract.
-			if (contract.status === 'signed') return;
-			if (status === 'signed') contract.signatureDate = updatedAt;
-			contract.status = status ?? contract.status;
+			const next = contract.status === 'signed' ? 'signed' : (status ?? contract.status);
+			const hasMoved = next !== contract.status;
+			if (hasMoved && next === 'signed') contract.signatureDate = stamp;
+			contract.status = next;
+			this.#happened('changed', contract);
+			if (hasMoved) this.#happened('moved', contract);
+			if (hasMoved && next === 'signed') this.#happened('signed', contract);
 		};
 		if (delay === 0) apply();
 		else this.#late.push({ at: this.time + delay, apply });
 	}
 
 	pass(ms: number): void {
-		this.time += ms;
-		const due = this.#late.filter(({ at }) => at <= this.time);
-		this.#late = this.#late.filter(({ at }) => at > this.time);
-		for (const { apply } of due) apply();
-	}
-
-	forgetCursors(): void {
-		this.#epochOfCursors += 1;
+		const until = this.time + ms;
+		for (;;) {
+			const due = this.#late.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+			if (!due) break;
+			this.#late.splice(this.#late.indexOf(due), 1);
+			this.time = Math.max(this.time, due.at);
+			due.apply();
+		}
+		this.time = Math.max(this.time, until);
 	}
 
 	/** n8n ends at once: what it had not stored is gone. */
 	crash(): void {
-		this.#memory = restored(this.#disk, SOURCE);
+		this.#data = structuredClone(this.#disk);
+		this.#inMemory = this.#stored;
+		this.#unsaved.clear();
+		this.#order.isKept = false;
+		this.#failed = 0;
+		// The next start publishes it again.
+		this.#isPublishing = true;
+		this.era = this.#stored;
 	}
 
 	/** n8n unpublishes the workflow in order, which stores the state, and publishes it again. */
 	republish(): void {
-		this.#store();
-		this.crash();
+		if (this.options.engine === 'legacy') this.#store();
+		this.#isPublishing = true;
+		this.#data = structuredClone(this.#disk);
+		this.#inMemory = this.#stored;
 	}
 
+	/** The same with other filters. */
+	setTo(kind: ContractKind | undefined): void {
+		this.republish();
+		this.kind = kind;
+	}
+
+	/** Resolves to how many changes were emitted; a poll that failed emits none. */
 	async tick(plan: TickPlan = {}): Promise<number> {
 		this.ticks += 1;
-		let pages = 0;
-		const mayGoOn = () => pages < (plan.pages ?? Infinity);
-		const reader = this.#reader(() => {
-			plan.between?.(pages);
-			if (pages === plan.failAt)
-				throw Object.assign(new Error('lost'), { context: { statusCode: 0 } });
-			pages += 1;
-		});
-		const { lookbackMs, maxVersions, limit } = this.options;
-		if (!this.#memory) {
-			const options = { lookbackMs, withStatuses: true, mayGoOn: () => true, now: this.time };
-			this.#memory = await seed(reader, options);
-			this.#store();
+		const { engine } = this.options;
+		if (engine === 'durable') {
+			this.#data = structuredClone(this.#disk);
+			this.#inMemory = this.#stored;
+		}
+		const shelf: Shelf = { data: this.#data, name: 'contract', unsaved: this.#unsaved, key: 'key' };
+		const owner = { list: String(this.kind) };
+		const era = this.#expectedEra();
+		const begins = this.time;
+		const before = this.#known();
+		const state = recalled(shelf, owner);
+		// The trigger has to know by itself when to begin anew.
+		expect(state === undefined).toBe(era === undefined);
+		const [result] = await Promise.allSettled([poll(this.#reader(plan), state, this.#poll(plan))]);
+		if (result.status === 'rejected') {
+			const { message } = result.reason as Error;
+			if (!message.startsWith('world:')) throw result.reason as Error;
+			this.failures += 1;
+			this.#failed += 1;
 			return 0;
 		}
-		const result = await tick(reader, this.#memory, {
-			describe: contractEvents,
-			maxChanges: plan.maxChanges ?? Infinity,
-			settleMs: 2 * lookbackMs,
-			maxVersions,
-			limit,
-			mayGoOn,
-			now: () => this.time,
-		});
-		if (result.failure) this.failures += 1;
-		this.#memory = result.state;
-		for (const { record, events, previousStatus } of result.changes) {
+		const { state: next, changes } = result.value;
+		const begun = `${this.ticks}`;
+		keep(shelf, owner, next, state ? undefined : begun);
+		this.#failed = 0;
+		const now: Era = era ?? {
+			kind: this.kind,
+			...{ begins, before, ends: this.time, known: this.#known(), emitted: [] },
+		};
+		this.era = now;
+		this.#inMemory = now;
+		for (const { record, events, previousStatus, failure } of changes) {
 			for (const event of events) {
 				const key = eventKeyOf(event, record);
-				this.emitted.push({ ...record, event, key, previousStatus, tick: this.ticks });
+				const told = { event, key, previousStatus, tick: this.ticks, isUnread: !!failure };
+				now.emitted.push({ ...(record as WorldContract), ...told });
 			}
 		}
-		if (this.options.isDurable || result.changes.length > 0) this.#store();
-		return result.changes.length;
+		const isEmitting = changes.length > 0;
+		if (isEmitting || (engine === 'durable' && !this.#isPublishing)) this.#store();
+		this.#isPublishing = false;
+		return changes.length;
 	}
 
 	/** Lets everything appear and be read. */
@@ -195,57 +280,128 @@ export class World {
 		this.pass(this.options.lookbackMs);
 		for (let quiet = 0, rounds = 0; quiet < 3; rounds++) {
 			if (rounds > 500) throw new Error('The trigger does not come to rest');
+			const { failures } = this;
 			const found = await this.tick();
-			quiet = found === 0 && this.#memory?.pending === undefined ? quiet + 1 : 0;
+			quiet = found === 0 && failures === this.failures ? quiet + 1 : 0;
 		}
+	}
+
+	/** The era that the trigger has to go on with: that of the last poll that anybody knows of, with the same filters. */
+	#expectedEra(): Era | undefined {
+		const isInProcess = this.#unsaved.size > 0;
+		const last = isInProcess ? this.era : this.#inMemory;
+		return last && last.kind === this.kind ? last : undefined;
+	}
+
+	#known(): Map<string, WorldContract> {
+		return new Map(this.contracts.map((contract) => [contract.id, { ...contract }]));
 	}
 
 	#store(): void {
-		this.#disk = this.#memory && JSON.parse(JSON.stringify(stored(this.#memory, SOURCE)));
+		this.#disk = structuredClone(this.#data);
+		this.#stored = this.#inMemory;
 	}
 
-	#now(): string {
+	#now(aheadMs = 0): string {
 		const { precisionMs } = this.options;
-		return new Date(EPOCH + this.time - (this.time % precisionMs)).toISOString();
+		const time = this.time + aheadMs;
+		return new Date(EPOCH + time - (time % precisionMs)).toISOString();
 	}
 
-	#reader(onRead: () => void): Reader<WorldContract> {
-		const { order, pageSize } = this.options;
-		const refuse = (statusCode: number) => {
-			throw Object.assign(new Error('refused'), { context: { statusCode } });
-		};
+	#happened(what: Moment['what'], { id, status }: WorldContract): void {
+		this.#version += 1;
+		this.history.push({ at: this.time, id, status, what });
+		if (!this.options.isStale) return;
+		const contracts = this.contracts.map((contract) => ({ ...contract }));
+		this.#snapshots.push({ at: this.time, contracts });
+	}
+
+	#poll({ pages = Infinity, maxChanges = Infinity }: TickPlan) {
+		const { lookbackMs, maxVersions, limit } = this.options;
 		return {
-			page: async (cursor, asked) => {
-				this.requests += 1;
-				onRead();
-				if (order === 'refused' && asked !== 'refused') refuse(400);
-				const [epoch, after] = cursor?.split('|') ?? [];
-				if (cursor !== null && epoch !== String(this.#epochOfCursors)) refuse(400);
-				const places = this.#places();
-				const start = after === undefined ? 0 : firstAfter(places, after);
-				const page = places.slice(start, start + pageSize);
-				const last = page.at(-1);
-				const hasMore = places.length > start + pageSize && last !== undefined;
-				return {
-					records: page.map(({ row }) => ({ ...row })),
-					nextCursor: hasMore ? `${this.#epochOfCursors}|${last.position}` : null,
-				};
+			describe: contractEvents,
+			lookbackMs,
+			maxVersions,
+			limit,
+			maxChanges,
+			startedAt: new Date(EPOCH + this.time + this.machineAhead).toISOString(),
+			next: (read: number) => {
+				if (read >= pages) throw new Error('world: too long');
 			},
-			oldest: async () => {
-				return this.#places().at(order === 'kept' ? -1 : 0)?.row;
-			},
-			complete: async (records) => records,
+			mayGoOn: () => true,
+			isPatienceOver: () => this.#failed >= PATIENCE,
+			outdated: () => new Error('world: outdated'),
 		};
+	}
+
+	#reader({ between, failAt, shuffledAt, lags = [0] }: TickPlan): Reader<WorldContract> {
+		const { order, pageSize, isPartial } = this.options;
+		let readings = 0;
+		const lag = () => lags[readings++ % lags.length] ?? 0;
+		let pages = 0;
+		return {
+			order: this.#order,
+			oldest: async () => this.#places(0).at(order === 'kept' ? -1 : 0)?.row,
+			pages: () =>
+				this.#pages(pageSize, () => {
+					const page = pages++;
+					between?.(page);
+					if (page === failAt) throw new Error('world: lost');
+					return { lagMs: lag(), isShuffled: page === shuffledAt };
+				}),
+			mayConcern: () => true,
+			concerns: () => true,
+			whole: async (listed) => {
+				if (!isPartial) return listed;
+				this.singleReads += 1;
+				if (this.unreadable.has(listed.id)) throw new Error('world: unreadable');
+				const found = this.#at(lag()).find(({ id }) => id === listed.id);
+				return found && { ...found };
+			},
+		};
+	}
+
+	async *#pages(pageSize: number, begin: () => { lagMs: number; isShuffled: boolean }) {
+		let after: string | undefined;
+		for (;;) {
+			this.requests += 1;
+			const { lagMs, isShuffled } = begin();
+			const places = this.#places(lagMs);
+			const start = after === undefined ? 0 : firstAfter(places, after);
+			const shown = places.slice(start, start + pageSize);
+			const last = shown.at(-1);
+			const hasMore = places.length > start + pageSize && last !== undefined;
+			const rows = shown.map(({ row }) => ({ ...row }));
+			yield {
+				records: isShuffled ? rows.toReversed() : rows,
+				nextCursor: hasMore ? last.position : null,
+			};
+			if (!hasMore) return;
+			after = last.position;
+		}
+	}
+
+	/** The contracts as they were so long ago. */
+	#at(lagMs: number): WorldContract[] {
+		if (lagMs === 0) return this.contracts;
+		return this.#snapshots.findLast(({ at }) => at <= this.time - lagMs)?.contracts ?? [];
 	}
 
 	/** The list in the service's order, sorted once for every state of the data. */
-	#places(): Place[] {
-		if (this.#listed?.version !== this.#version) {
-			const places = this.contracts.map((row) => ({ row, position: this.#position(row) }));
-			places.sort((a, b) => (a.position < b.position ? -1 : 1));
-			this.#listed = { version: this.#version, places };
+	#places(lagMs: number): Place[] {
+		const { kind } = this;
+		if (lagMs > 0) return this.#sorted(this.#at(lagMs));
+		if (this.#listed?.version !== this.#version || this.#listed.kind !== kind) {
+			this.#listed = { version: this.#version, kind, places: this.#sorted(this.contracts) };
 		}
 		return this.#listed.places;
+	}
+
+	#sorted(contracts: WorldContract[]): Place[] {
+		const places = contracts
+			.filter(({ kind }) => this.kind === undefined || kind === this.kind)
+			.map((row) => ({ row, position: this.#position(row) }));
+		return places.sort((a, b) => (a.position < b.position ? -1 : 1));
 	}
 
 	/** Where a row stands in the list, as text that sorts like the list: newest first, then by id. */
@@ -254,6 +410,10 @@ export class World {
 		const backwards = 9_999_999_999_999 - Date.parse(time);
 		return `${String(backwards).padStart(13, '0')} ${id}`;
 	}
+}
+
+function after(instant: string, ms: number): string {
+	return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 function firstAfter(places: Place[], position: string): number {

@@ -1,78 +1,70 @@
 import {
-	changesIn,
 	contractEvents,
 	counterpartyEvents,
-} from '../../../nodes/ContractManagement/triggers/polling/changes';
+} from '../../../nodes/ContractManagement/triggers/polling/events';
 import {
-	forgetOldest,
+	firstState,
+	isNews,
+	stateAfter,
 	type PollState,
+	type Version,
 } from '../../../nodes/ContractManagement/triggers/polling/state';
-import { rebased } from '../../../nodes/ContractManagement/triggers/polling/rebase';
-import { restored, stored } from '../../../nodes/ContractManagement/triggers/polling/stored';
-import { handledVersion } from '../../../nodes/ContractManagement/triggers/polling/version';
+import {
+	keep,
+	recalled,
+	restored,
+	stored,
+} from '../../../nodes/ContractManagement/triggers/polling/stored';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 const id = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
-const was = (status: string) => ({ updatedAt: at(1), status });
+const was = (status: string): Version => ({ updatedAt: at(1), status });
 
 function record(status: string, created: number, updated: number, signatureDate?: string | null) {
 	return { id: id(1), status, createdAt: at(created), updatedAt: at(updated), signatureDate };
 }
 
 describe('what a change of a contract amounts to', () => {
-	const horizon = { created: at(10), signed: at(10) };
+	const SIGNING = ['statusChanged', 'sentForSignature', 'updated'];
+	const SIGNED = ['statusChanged', 'signed', 'updated'];
 
 	test.each([
 		['edited', record('draft', 0, 20), was('draft'), ['updated']],
-		['moved', record('signing', 0, 20), was('draft'), ['statusChanged', 'updated']],
-		['signed', record('signed', 0, 20), was('signing'), ['statusChanged', 'signed', 'updated']],
+		['moved', record('negotiating', 0, 20), was('draft'), ['statusChanged', 'updated']],
+		['sent for signature', record('signing', 0, 20), was('draft'), SIGNING],
+		['signed', record('signed', 0, 20), was('signing'), SIGNED],
+		['canceled', record('canceled', 0, 20), was('draft'), ['statusChanged', 'canceled', 'updated']],
 		['edited after it was signed', record('signed', 0, 20), was('signed'), ['updated']],
 		['new', record('draft', 20, 20), undefined, ['created']],
 		['new and edited', record('draft', 20, 21), undefined, ['created', 'updated']],
-		[
-			'new and moved',
-			record('signing', 20, 21),
-			undefined,
-			['created', 'statusChanged', 'updated'],
-		],
+		['new and moved', record('signing', 20, 21), undefined, ['created', ...SIGNING]],
 		['new in another status', record('negotiating', 20, 20), undefined, ['created']],
+		[
+			'new in another status and edited',
+			record('negotiating', 20, 21),
+			undefined,
+			['created', 'updated'],
+		],
 		['new and signed', record('signed', 20, 20), undefined, ['created', 'signed']],
-		[
-			'new, then signed',
-			record('signed', 20, 25),
-			undefined,
-			['created', 'statusChanged', 'signed', 'updated'],
-		],
-		['not remembered', record('signing', 0, 20), undefined, ['statusChanged', 'updated']],
-		['in an unknown status', record('signing', 0, 20), was(''), ['statusChanged', 'updated']],
+		['new, then signed', record('signed', 20, 25), undefined, ['created', ...SIGNED]],
+		['not remembered', record('signing', 0, 20), undefined, SIGNING],
+		['in an unknown status', record('signing', 0, 20), was(''), SIGNING],
 		['in an unknown status, signed long ago', record('signed', 0, 20, at(5)), was(''), ['updated']],
-		[
-			'not remembered, signed since the start',
-			record('signed', 0, 20, at(19)),
-			undefined,
-			['statusChanged', 'signed', 'updated'],
-		],
+		['not remembered, signed since the start', record('signed', 0, 20, at(19)), undefined, SIGNED],
 		['not remembered, signed long ago', record('signed', 0, 20, at(5)), undefined, ['updated']],
 		[
 			'not remembered, signed at a time that is not shown',
 			record('signed', 0, 20, null),
 			undefined,
-			['statusChanged', 'signed', 'updated'],
+			SIGNED,
 		],
 	])('%s', (_what, now, before, events) => {
-		expect(contractEvents(now, before, horizon)).toEqual(events);
+		expect(contractEvents(now, before, at(10))).toEqual(events);
 	});
 
 	test('everything is new where the list was empty at the start', () => {
-		expect(contractEvents(record('draft', 1, 1), undefined, {})).toEqual(['created']);
+		expect(contractEvents(record('draft', 1, 1), undefined, undefined)).toEqual(['created']);
 	});
-});
-
-test('the status before is null where the list does not show it', () => {
-	const { status, ...listed } = record('draft', 0, 1);
-	const versions = new Map([[id(1), handledVersion(id(1), listed as never, new Map())]]);
-	const now = record(status, 0, 20);
-	expect(changesIn([now], versions, () => [])).toMatchObject([{ previousStatus: null }]);
 });
 
 test.each([
@@ -86,123 +78,149 @@ test.each([
 	],
 	['not remembered', record('active', 0, 20), undefined, ['counterpartyUpdated']],
 ])('what a change of a counterparty amounts to: %s', (_what, now, before, events) => {
-	expect(counterpartyEvents(now, before, { created: at(10) })).toEqual(events);
+	expect(counterpartyEvents(now, before, at(10))).toEqual(events);
 });
 
-describe('the stored state', () => {
-	const state: PollState = {
-		watermark: at(9),
-		floor: at(3),
-		settling: { watermark: at(9), at: 17 },
-		pending: { upper: at(9), cursor: 'abc', target: at(3), startedAt: 5 },
-		order: 'kept',
-		horizon: { created: at(3), signed: at(2) },
-		versions: new Map([
-			[id(1), was('draft')],
-			[id(2), was('signed')],
-		]),
-		failures: 1,
-	};
+const row = (n: number, second: number, more: object = {}) => {
+	const shown = { id: id(n), status: 'draft', createdAt: at(0), updatedAt: at(second), ...more };
+	return { id: id(n), instant: at(second), record: shown };
+};
+const memory = { lookbackMs: 5_000, startedAt: at(50), maxVersions: 2 };
 
-	test('comes back as it was, through JSON', () => {
-		const data: unknown = JSON.parse(JSON.stringify(stored(state, 'https://a.test/v2')));
-		expect(restored(data, 'https://a.test/v2')).toEqual(state);
-	});
-
-	test.each(['on hold', 'en attente\n', '50 %20', ''])('keeps the status %j', (status) => {
-		const updatedAt = at(1);
-		const versions = new Map([
-			[id(1), { updatedAt, status }],
-			[id(2), { updatedAt, status, print: 'abc' }],
-		]);
-		const data = stored({ ...state, versions }, 'https://a.test/v2');
-		expect(restored(data, 'https://a.test/v2')?.versions).toEqual(versions);
-	});
+describe('what is news', () => {
+	const state = firstState([row(1, 10), row(2, 20)], { ...memory, maxVersions: 10 });
+	const target = at(15);
 
 	test.each([
-		['of another server', stored(state, 'https://b.test/v2')],
-		['of another layout', { ...stored(state, 'https://a.test/v2'), layout: 0 }],
-		['none', undefined],
-		['text', 'state'],
-	])('is not taken: %s', (_what, data) => {
-		expect(restored(data, 'https://a.test/v2')).toBeUndefined();
+		['what was handled', row(2, 20), false],
+		['a newer version', row(2, 21), true],
+		['an older version', row(2, 19, { status: 'signed' }), false],
+		['another status at the same time', row(2, 20, { status: 'signed' }), true],
+		['another content at the same time', row(2, 20, { name: 'Other' }), true],
+		['another content at the same time, long ago', row(1, 10, { name: 'Other' }), false],
+		[
+			'the same content in another order',
+			{ ...row(2, 20), record: reversed(row(2, 20).record) },
+			false,
+		],
+		['what is not remembered, above', row(3, 16), true],
+		['what is not remembered, below', row(3, 14), false],
+	])('%s', (_what, shown, isNew) => {
+		expect(isNews(state, target, shown)).toBe(isNew);
 	});
 
-	test('is small: 10,000 contracts take less than a megabyte', () => {
-		const versions = new Map(Array.from({ length: 10_000 }, (_, n) => [id(n), was('negotiating')]));
-		const text = JSON.stringify(stored({ ...state, versions }, 'https://a.test/v2'));
-		expect(text.length).toBeLessThan(1_000_000);
+	test('addresses that are signed anew each time are not', () => {
+		const [one, other] = ['1', '2'].map((sig) =>
+			row(2, 20, { file: `https://a.test/?sig=${sig}` }),
+		);
+		expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+	});
+
+	test('a status that the list does not show is not another one', () => {
+		const { status, ...shown } = row(2, 20).record;
+		const read = stateAfter(state, [[id(2), { updatedAt: at(20), status }]], at(20), true, memory);
+		expect(isNews(read, target, { ...row(2, 20), record: shown as never })).toBe(false);
 	});
 });
 
-describe('other filters', () => {
-	const old: PollState = {
-		watermark: at(9),
-		floor: at(5),
-		met: at(4),
-		pending: { upper: at(9), cursor: 'abc', target: at(3), startedAt: 5 },
-		horizon: {},
-		versions: new Map([[id(1), { updatedAt: at(8), status: 'draft' }]]),
-		failures: 0,
-	};
-	const versions = new Map([
-		[id(1), { updatedAt: at(20), status: 'signing' }],
-		[id(2), { updatedAt: at(5), status: 'signed' }],
-		[id(3), { updatedAt: at(6), status: 'signed' }],
-	]);
-	const seeded: PollState = { ...old, watermark: at(20), floor: at(19), versions };
+describe('how far', () => {
+	const empty: PollState = { versions: new Map() };
+	const after = (upTo: string, isCaughtUp = true, state = empty) =>
+		stateAfter(state, [], upTo, isCaughtUp, memory).floor;
 
-	test('what was there is known, what changed since is news', () => {
-		expect(rebased(old, seeded)).toMatchObject({
-			watermark: at(9),
-			floor: at(5),
-			pending: undefined,
-			horizon: { created: at(4), signed: at(4) },
-		});
-		const { versions: known } = rebased(old, seeded);
-		expect([...known.keys()]).toEqual([id(1), id(2)]);
-		expect(known.get(id(1))).toEqual({ updatedAt: at(8), status: 'draft' });
+	test('up to the newest change, or the last one that was handled where some are left', () => {
+		expect(after(at(20))).toBe(at(20));
+		expect(after(at(20), true, { ...empty, floor: at(30) })).toBe(at(30));
+		expect(after(at(20), false, { ...empty, floor: at(30) })).toBe(at(20));
 	});
 
-	test('a trigger that had seen nothing begins anew', () => {
-		expect(rebased({ ...old, floor: undefined }, seeded)).toBe(seeded);
+	test('never beyond now, by this machine’s clock', () => {
+		expect(after(at(55))).toBe(at(50));
+		expect(firstState([row(1, 55)], memory)).toMatchObject({ floor: at(50), since: at(45) });
 	});
 });
 
 describe('forgetting', () => {
-	const versions = new Map([
-		[id(1), { updatedAt: at(1), status: 'signed' }],
-		[id(2), { updatedAt: at(2), status: 'draft' }],
-		[id(3), { updatedAt: at(3), status: 'draft' }],
-		[id(4), { updatedAt: at(4), status: 'draft' }],
-	]);
-	const state: PollState = { floor: at(3), met: at(3), horizon: {}, versions, failures: 0 };
-	const remembered = (after: PollState) => [...after.versions.keys()];
+	const versions = new Map([1, 2, 3, 4].map((n) => [id(n), { updatedAt: at(n), status: 'draft' }]));
+	const forget = (second: number, isCaughtUp: boolean, limit = 3) =>
+		stateAfter({ versions }, [], at(second), isCaughtUp, { ...memory, limit });
+	const remembered = (state: PollState) => [...state.versions.keys()];
 
 	test('takes the oldest, and remembers up to where', () => {
-		const after = forgetOldest(state, 2);
-		expect(remembered(after)).toEqual([id(3), id(4)]);
-		expect(after.horizon).toEqual({ created: at(2), signed: at(1) });
+		expect(remembered(forget(20, true))).toEqual([id(3), id(4)]);
+		expect(forget(20, true).since).toBe(at(2));
 	});
 
-	test('keeps what a scan can still meet, however much that is', () => {
-		expect(remembered(forgetOldest(state, 0))).toEqual([id(4)]);
-		expect(forgetOldest({ ...state, floor: undefined, met: undefined }, 0).versions.size).toBe(4);
+	test('keeps what the next poll can meet, however much that is', () => {
+		expect(remembered(forget(8, true))).toEqual([id(3), id(4)]);
+		expect(forget(7, true)).toMatchObject({ since: at(1) });
+		expect(remembered(forget(6, true))).toHaveLength(4);
 	});
 
-	test('waits while what was handled cannot be told from what was not', () => {
-		const after = forgetOldest({ ...state, met: at(1) }, 2);
-		expect(remembered(after)).toEqual([id(2), id(3), id(4)]);
-		expect(after.horizon).toEqual({ created: at(1), signed: at(1) });
-	});
-
-	test('does not wait for ever: from the limit on, without taking what is forgotten for handled', () => {
-		const after = forgetOldest({ ...state, met: undefined }, 1, 2);
-		expect(remembered(after)).toEqual([id(3), id(4)]);
-		expect(after.horizon).toEqual({});
-	});
-
-	test('does nothing while there is room', () => {
-		expect(forgetOldest(state, 4)).toBe(state);
+	test('waits while changes are left, but not for ever: what is emitted twice is not lost', () => {
+		expect(remembered(forget(20, false, 4))).toHaveLength(4);
+		expect(remembered(forget(20, false))).toEqual([id(2), id(3), id(4)]);
+		expect(forget(20, false).since).toBeUndefined();
 	});
 });
+
+describe('the stored state', () => {
+	const state: PollState = {
+		floor: at(9),
+		since: at(3),
+		versions: new Map([
+			[id(1), was('draft')],
+			[id(2), { ...was('signed'), print: 'abc+/1=x' }],
+		]),
+	};
+	const owner = { list: 'https://a.test/v2', organization: 'o1' };
+
+	test('comes back as it was, through JSON', () => {
+		expect(restored(JSON.parse(JSON.stringify(stored(state, owner))))).toEqual(state);
+		const nothing = { versions: new Map() };
+		expect(restored(stored(nothing, owner))).toEqual(nothing);
+	});
+
+	test.each(['on hold', 'en attente\n', '50 %20', ''])('keeps the status %j', (status) => {
+		const all = new Map([
+			[id(1), { updatedAt: at(1), status }],
+			[id(2), { updatedAt: at(1), status, print: 'abc' }],
+		]);
+		expect(restored(stored({ ...state, versions: all }, owner)).versions).toEqual(all);
+	});
+
+	test.each([
+		['of another server', { ...stored(state, { ...owner, list: 'https://b.test/v2' }) }],
+		['of another organization', { ...stored(state, { ...owner, organization: 'o2' }) }],
+		['of another layout', { ...stored(state, owner), layout: 0 }],
+		['none', undefined],
+		['text', 'state'],
+	])('is not taken: %s', (_what, contract) => {
+		const shelf = { data: { contract } as never, name: 'contract', unsaved: new Map(), key: 'k' };
+		expect(recalled(shelf, owner)).toBeUndefined();
+	});
+
+	test('the first one is taken until n8n has stored it, or one that followed', () => {
+		const shelf = () => ({ data: {}, name: 'contract', unsaved, key: 'k' });
+		const unsaved = new Map();
+		keep(shelf(), owner, state, 'begun');
+		expect(recalled(shelf(), owner)).toEqual(state);
+		const next = shelf();
+		keep(next, { list: owner.list } as never, { ...state, floor: at(20) });
+		expect(recalled(shelf(), owner)).toEqual(state);
+		expect(recalled(next, owner)).toMatchObject({ floor: at(20) });
+		expect(unsaved.size).toBe(0);
+		expect(recalled(shelf(), owner)).toBeUndefined();
+	});
+
+	test('is small: 10,000 contracts take less than a megabyte', () => {
+		const one = { ...was('negotiating'), print: 'abcdefgh' };
+		const all = new Map(Array.from({ length: 10_000 }, (_, n) => [id(n), one]));
+		const text = JSON.stringify(stored({ ...state, versions: all }, owner));
+		expect(text.length).toBeLessThan(1_000_000);
+	});
+});
+
+function reversed<T extends object>(object: T): T {
+	return Object.fromEntries(Object.entries(object).reverse()) as T;
+}

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { sharedCredential } from '../../../nodes/ContractManagement/triggers/sharedCredential';
+import { sharedCredential } from '../../../nodes/ContractManagement/triggers/webhook/delivery';
 
 beforeEach(() => {
 	jest.useFakeTimers();

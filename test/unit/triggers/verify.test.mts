@@ -1,10 +1,18 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
 import {
 	refusalOf,
 	type VerificationRule,
-} from '../../../nodes/ContractManagement/triggers/verify';
-import { hasSecretWithoutKey, secretsIn } from '../../../nodes/ContractManagement/triggers/secrets';
-import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/signature';
+} from '../../../nodes/ContractManagement/triggers/webhook/verify';
+import {
+	hasSecretWithoutKey,
+	secretsIn,
+} from '../../../nodes/ContractManagement/triggers/webhook/verify';
+import {
+	verification,
+	verificationOptions,
+} from '../../../nodes/ContractManagement/triggers/webhook/verificationProperties';
+import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/webhook/signature';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 
 const SECRET = 'correct horse';
@@ -266,4 +274,43 @@ describe('Standard Webhooks', () => {
 
 test('without verification everything is believed', () => {
 	expect(check({ kind: 'none' }, { body: null, secrets: [] })).toBeUndefined();
+});
+
+describe('the example of a header that the editor shows', () => {
+	const SCHEME_RULES: Record<string, Partial<SignatureRule>> = {
+		auto: { scheme: 'auto' },
+		hmac: { scheme: 'auto' },
+		plain: { scheme: 'plain' },
+		standardWebhooks: { scheme: 'standardWebhooks', header: 'webhook-signature' },
+		timestamped: { scheme: 'timestamped' },
+	};
+	const { options: schemes } = verificationOptions.find(({ name }) => name === 'signatureScheme')!;
+	const ways = [...schemes!, ...verification.options!] as INodePropertyOptions[];
+	const examples = ways
+		.filter(({ value }) => value !== 'none')
+		.flatMap(({ value, description }) => {
+			const [, header, forms] = /((?:x-)?webhook-[a-z]+): (.+)$/.exec(description!)!;
+			return forms!
+				.split(' or ')
+				.map((form) => [String(value), header!, /^[^\s]*[^\s,]/.exec(form)![0]] as const);
+		});
+
+	test.each(examples)('%s: %s: %s is one that is believed', (value, header, example) => {
+		const isStandard = value === 'standardWebhooks';
+		const prefix = isStandard ? `m.${SECONDS}.` : example.startsWith('t=') ? `${SECONDS}.` : '';
+		const filled = example
+			.replace('1735689600', `${SECONDS}`)
+			.replace('5257a869…', signed(prefix + BODY))
+			.replace('K5oZfzN9…', signed(prefix + BODY, 'base64'))
+			.replace('SECRET', SECRET);
+		expect(filled).not.toContain('…');
+		const ids = { 'webhook-id': 'm', 'webhook-timestamp': `${SECONDS}` };
+		const headers = { ...(isStandard && ids), [header]: filled };
+		const rule = value === 'sharedSecret' ? shared : { ...hmac, ...SCHEME_RULES[value] };
+		expect(check(rule, { headers })).toBeUndefined();
+	});
+
+	test('every way has one', () => {
+		expect(new Set(examples.map(([value]) => value)).size).toBe(ways.length - 1);
+	});
 });

@@ -1,6 +1,6 @@
 import { isObject, unwrap } from '../../api/shapes';
 import type { Connection } from '../../transport/connection';
-import { statusOf } from '../../transport/errors';
+import { statusOf } from '../../transport/errors/requestError';
 import { request } from '../../transport/request';
 
 /** By account: a key is tied to one organization ("Authentication"). Undefined where the key may not ask. */
@@ -15,27 +15,13 @@ export async function organizationOf(connection: Connection): Promise<string | u
 	if (known.has(account)) return known.get(account);
 	// The poll finds out for itself, and patiently, whether the service is there.
 	const once = { ...connection, retry: { ...connection.retry, maxRetries: 0 } };
-	const [asked] = await Promise.allSettled([
-		request<unknown>(once, { method: 'GET', path: '/organization' }),
-	]);
-	if (asked.status === 'fulfilled') remember(account, idIn(asked.value));
-	else if (isFinal(statusOf(asked.reason))) remember(account, undefined);
-	return known.get(account);
-}
-
-function remember(account: string, id: string | undefined): void {
-	known.set(account, id);
+	const asked = request<unknown>(once, { method: 'GET', path: '/organization' });
+	const [result] = await Promise.allSettled([asked]);
+	const body = result.status === 'fulfilled' ? unwrap(result.value) : undefined;
+	const id = isObject(body) && typeof body.id === 'string' ? body.id : undefined;
+	const isFinal = result.status === 'fulfilled' || [403, 404].includes(statusOf(result.reason)!);
+	if (isFinal) known.set(account, id);
 	const [oldest] = known.keys();
 	if (known.size > MAX_KNOWN) known.delete(oldest);
-}
-
-function idIn(body: unknown): string | undefined {
-	const organization = unwrap(body);
-	return isObject(organization) && typeof organization.id === 'string'
-		? organization.id
-		: undefined;
-}
-
-function isFinal(status: number | undefined): boolean {
-	return status === 403 || status === 404;
+	return id;
 }

@@ -1,163 +1,146 @@
+import type { TriggerEvent } from '../../api/events';
+import { compareInstants, instantOf, later } from '../../api/instants';
+import { mapConcurrently } from '../../transport/concurrent';
+import type { Change } from './events';
+import type { Reader } from './reader';
+import { readRows, type PolledRecord, type Row } from './rows';
 import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
-import { connect, type Connection } from '../../transport/connection';
-import { statusOf } from '../../transport/errors';
-import type { EventItem } from '../eventItem';
-import { presentEvents } from '../present';
-import { invalidId } from '../settings';
-import { contracts, counterparties, itemsOf, type Kind } from './kinds';
-import { organizationOf } from './organization';
-import { pollSettings, type PollSettings } from './pollSettings';
-import { rebased, scopeOf } from './rebase';
-import { sample } from './sample';
-import type { PolledRecord } from './scan';
-import { seed } from './seed';
-import type { PollState } from './state';
-import { restored, stored } from './stored';
-import { tick, type TickResult } from './tick';
+	firstState,
+	floorAt,
+	isNews,
+	MAX_VERSIONS,
+	stateAfter,
+	targetAt,
+	versionOf,
+	type Memory,
+	type PollState,
+	type Version,
+} from './state';
 
-/** One poll of one trigger. */
-interface Poll {
-	context: IPollFunctions;
-	settings: PollSettings;
-	connection: Connection;
-	/** False when the time that n8n gives is nearly used up. */
-	mayGoOn: () => boolean;
+export interface PollOptions<T> extends Memory {
+	describe(record: T, before: Version | undefined, since: string | undefined): TriggerEvent[];
+	/** At most so many changes that may concern the workflow are handled. */
+	maxChanges: number;
+	/** Called before every further page. @throws when the time for the list is used up */
+	next(pages: number): void;
+	/** False when the time for this poll is used up. */
+	mayGoOn(): boolean;
+	/** Whether a record that cannot be read has been waited for long enough, so that its change is emitted without it. */
+	isPatienceOver(failure: unknown): boolean;
+	/** The failure of a record that is older, read by itself, than what the list shows. */
+	outdated(record: T): Error;
 }
 
-/** Older versions of n8n do not say how long a poll may take. */
-const DEFAULT_BUDGET_MS = 300_000;
+/** A row that was handled. */
+interface Handled<T> {
+	row: Row<T>;
+	/** Undefined where it does not concern the workflow. */
+	change?: Pick<Change<T>, 'failure' | 'older' | 'record'>;
+}
 
-/** The part of the budget after which no further page is begun. */
-const READING_SHARE = 0.8;
-
-/** So many ticks may fail before it is reported: a short outage would only fill the list of executions. */
-const QUIET_FAILURES = 2;
-
-const running = new Set<string>();
-
-/** What first polls saw: with durable cursors n8n does not keep it, as they are made on publishing and emit nothing. */
-const firstStates = new Map<string, unknown>();
+const CONCURRENT_READS = 20;
 
 /**
- * Finds what changed since the last poll (D12). n8n may call it while the call before still runs, may forget the state
- * that a poll without changes leaves, and may repeat a poll; each change is emitted once all the same.
+ * One poll: reads the list down to where all changes were handled, and handles the oldest changes above. What is left is
+ * read again by the next poll. It depends on the state alone, and a failure changes nothing, so that it is repeated.
+ *
+ * @param state undefined on the first poll, which only notes what is there
  */
-export async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = `${keyOf(context)}\n${context.getMode()}`;
-	if (running.has(key)) return null;
-	running.add(key);
-	try {
-		const poll = await pollOf(context);
-		const { connection, settings } = poll;
-		const items =
-			settings.resource === 'counterparty'
-				? await itemsFor(poll, counterparties(connection, settings))
-				: await itemsFor(poll, contracts(connection, settings));
-		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
-	} finally {
-		running.delete(key);
-	}
-}
+export async function poll<T extends PolledRecord>(
+	reader: Reader<T>,
+	state: PollState | undefined,
+	options: PollOptions<T>,
+): Promise<{ state: PollState; changes: Array<Change<T>> }> {
+	const target = targetAt(state?.floor, options);
+	const { maxVersions = MAX_VERSIONS } = options;
+	const isBelow = (instant: string, end?: string) =>
+		end !== undefined && compareInstants(instant, end) <= 0;
+	const isBelowLate = (instant: string, top: string) =>
+		isBelow(instant, targetAt(floorAt(top, options), options));
+	const rows = await readRows(reader, {
+		isFarEnough: (instant, top, count) =>
+			state ? isBelow(instant, target) : count >= maxVersions && isBelowLate(instant, top),
+		isTopAgain: isBelowLate,
+		next: options.next,
+	});
+	if (!state) return { state: firstState(rows, options), changes: [] };
 
-function keyOf(context: IPollFunctions): string {
-	return `${context.getWorkflow().id}\n${context.getNode().id}`;
-}
-
-async function pollOf(context: IPollFunctions): Promise<Poll> {
-	const startedAt = Date.now();
-	const budget = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	const connection = await connect(context, {
-		signal: AbortSignal.timeout(budget),
-		retry: { maxTotalMs: budget / 4 },
-		http: { timeout: budget / 4 },
+	const found = rows.filter((row) => isNews(state, target, row)).sort(oldestFirst);
+	const handled = await handle(reader, found, options);
+	const isCaughtUp = handled.length === found.length;
+	const newest = rows.reduce<string | undefined>((a, { instant }) => later(a, instant), undefined);
+	const upTo = isCaughtUp ? newest : handled.at(-1)!.row.instant;
+	const versions = new Map(handled.map((one) => [one.row.id, handledVersion(one)]));
+	const changes = handled.flatMap(({ row: { id }, change }) => {
+		if (!change) return [];
+		const before = state.versions.get(id);
+		const { status } = change.record;
+		const previousStatus = before?.status && before.status !== status ? before.status : null;
+		const events = options.describe(change.record, before, state.since);
+		return [{ ...change, previousStatus, events, instant: versions.get(id)!.updatedAt }];
 	});
 	return {
-		context,
-		settings: checked(context, pollSettings(context)),
-		connection,
-		mayGoOn: () => Date.now() < startedAt + budget * READING_SHARE,
+		state: stateAfter(state, [...versions], upTo, isCaughtUp, options),
+		// A record that was read by itself may be newer than its row.
+		changes: changes.sort((a, b) => compareInstants(a.instant, b.instant)),
 	};
 }
 
-function checked(context: IPollFunctions, settings: PollSettings): PollSettings {
-	const invalid = invalidId(settings.filters);
-	if (invalid === undefined) return settings;
-	throw new NodeOperationError(
-		context.getNode(),
-		`The filter '${invalid}' is not an id, so no event could pass it. An id is a UUID.`,
-	);
-}
-
-async function itemsFor<T extends PolledRecord>(poll: Poll, kind: Kind<T>): Promise<IDataObject[]> {
-	const { context, connection, settings } = poll;
-	const present = async (items: EventItem[]) =>
-		await presentEvents(connection, items, settings.output);
-	if (context.getMode() === 'manual') {
-		return await present([await sample(connection, kind, settings)]);
+/** The oldest of the rows, with their records, as far as number, time and failures allow. @throws when that is none */
+async function handle<T extends PolledRecord>(
+	reader: Reader<T>,
+	found: Array<Row<T>>,
+	options: PollOptions<T>,
+): Promise<Array<Handled<T>>> {
+	const handled: Array<Handled<T>> = [];
+	let changes = 0;
+	while (handled.length < found.length && changes < options.maxChanges) {
+		if (handled.length > 0 && !options.mayGoOn()) break;
+		const room = Math.min(CONCURRENT_READS, options.maxChanges - changes);
+		const rows = found.slice(handled.length, handled.length + room);
+		const results = await mapConcurrently(
+			rows,
+			room,
+			async (row) => await read(reader, row, options),
+		);
+		const failed = results.findIndex((result) => result instanceof Error);
+		const done = (failed < 0 ? results : results.slice(0, failed)) as Array<Handled<T>>;
+		handled.push(...done);
+		changes += done.filter(({ change }) => change !== undefined).length;
+		if (failed >= 0 && handled.length === 0) throw results[failed] as Error;
+		if (failed >= 0) break;
 	}
+	return handled;
+}
 
-	const data = context.getWorkflowStaticData('node');
-	const key = `${keyOf(context)}\n${settings.resource}`;
-	const organization = await organizationOf(connection);
-	const scope = scopeOf(settings.filters, kind.withStatuses);
-	const save = (next: PollState) => {
-		const named = { ...next, organization: organization ?? next.organization, scope };
-		return (data[settings.resource] = stored(named, connection.baseUrl));
-	};
-	const seeded = async () =>
-		await seed(kind.reader, { ...settings, ...kind, mayGoOn: poll.mayGoOn, now: Date.now() });
-	const known = [data[settings.resource], firstStates.get(key)]
-		.map((one) => restored(one, connection.baseUrl))
-		.find((one) => one && isOf(organization, one));
-	if (!known) {
-		firstStates.set(key, save(await seeded()));
-		return [];
+/** The record of a row, or why it has to be waited for. */
+async function read<T extends PolledRecord>(
+	reader: Reader<T>,
+	row: Row<T>,
+	{ outdated, isPatienceOver }: PollOptions<T>,
+): Promise<Error | Handled<T>> {
+	const listed = row.record;
+	if (!reader.mayConcern(listed)) return { row };
+	const [result] = await Promise.allSettled([reader.whole(listed)]);
+	const whole = result.status === 'fulfilled' ? result.value : undefined;
+	const instant = whole && (instantOf(whole.updatedAt) ?? row.instant);
+	if (instant !== undefined && compareInstants(instant, row.instant) >= 0) {
+		if (!reader.concerns(whole!)) return { row };
+		return { row, change: { record: { ...whole!, updatedAt: whole!.updatedAt ?? row.instant } } };
 	}
-	const state = known.scope === scope ? known : rebased(known, await seeded());
-	firstStates.delete(key);
-	const result = await tick(kind.reader, state, {
-		describe: kind.describe,
-		maxChanges: settings.maxChanges,
-		settleMs: 2 * settings.lookbackMs,
-		mayGoOn: poll.mayGoOn,
-		now: Date.now,
-	});
-	// Before the state is saved: what fails here is met again by the next poll.
-	const items = await present(result.changes.flatMap((change) => itemsOf(kind, settings, change)));
-	save(afterFailures(poll, state, result));
-	if (mustReport(poll, state, result)) throw result.failure as Error;
-	return items;
+	const failure = result.status === 'rejected' ? (result.reason as Error) : outdated(listed);
+	if (!isPatienceOver(failure)) return failure;
+	return { row, change: { record: { ...whole, ...listed }, older: whole, failure } };
 }
 
-/** The key of the credential may have become another organization's. */
-function isOf(organization: string | undefined, state: PollState): boolean {
-	return (state.organization ?? organization) === (organization ?? state.organization);
+/** The version to remember: what was emitted, with the print of the row where both are the same version. */
+function handledVersion<T extends PolledRecord>({ row, change }: Handled<T>): Version {
+	const version = versionOf(row);
+	const instant = instantOf(change?.record.updatedAt) ?? row.instant;
+	const status = change?.record.status ?? version.status;
+	return instant === row.instant ? { ...version, status } : { updatedAt: instant, status };
 }
 
-/** A tick that got anywhere ends the count of failures; what it did not reach is left to the next one. */
-function afterFailures<T>(
-	{ context }: Poll,
-	{ failures }: PollState,
-	{ state, failure, hasProgressed }: TickResult<T>,
-): PollState {
-	if (failure === undefined) return { ...state, failures: 0 };
-	const { message } = failure as Error;
-	context.logger.warn(`"${context.getNode().name}" stopped a poll early: ${message}`);
-	return { ...state, failures: hasProgressed ? 0 : failures + 1 };
-}
-
-function mustReport<T>(
-	{ connection }: Poll,
-	{ failures }: PollState,
-	{ failure, hasProgressed }: TickResult<T>,
-): boolean {
-	if (failure === undefined || hasProgressed) return false;
-	const status = statusOf(failure);
-	const isPassing = connection.signal?.aborted || status === 0 || status === 429 || status! >= 500;
-	return !isPassing || failures >= QUIET_FAILURES;
+function oldestFirst(a: Row<PolledRecord>, b: Row<PolledRecord>): number {
+	return compareInstants(a.instant, b.instant) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

@@ -1,34 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
-import type { Page } from '../../api/shapes';
 import type { Contract, Counterparty } from '../../api/types';
-import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
-import { listError } from '../../transport/errors';
-import { readOne } from '../../transport/paginate';
-import { recordAt } from '../evidence';
-import { concernsContract, concernsCounterparty, type TriggerFilters } from '../filters';
-import type { ContractView } from '../settings';
-import type { PolledRecord } from './scan';
-import type { ListOrder } from './state';
+import { nodeApiError } from '../../transport/errors/requestError';
+import { pages, readOne } from '../../transport/lists/paginate';
+import { recordAt } from '../shared/fetchRecord';
+import {
+	concernsContract,
+	concernsCounterparty,
+	mayConcern,
+	type TriggerFilters,
+} from '../shared/filters';
+import type { ContractView } from '../shared/settings';
+import type { PolledRecord, RecordList } from './rows';
 
-/** How the changes of one kind of record are read. */
-export interface Reader<T extends PolledRecord> {
-	/** A page, newest change first where the service sorts. */
-	page(cursor: string | null, order: ListOrder | undefined): Promise<Page<T>>;
-	/** The record that changed longest ago, where the service sorts. */
-	oldest(): Promise<T | undefined>;
-	/** Those of the records that concern the workflow, as they are emitted. */
-	complete(records: T[]): Promise<T[]>;
+/** How one kind of record is read. */
+export interface Reader<T extends PolledRecord> extends RecordList<T> {
+	/** Whether a listed record can be one that the workflow is about. */
+	mayConcern(listed: T): boolean;
+	/** The record as it is emitted; undefined when the service does not have it. */
+	whole(listed: T): Promise<T | undefined>;
+	/** Whether the workflow is about the whole record. */
+	concerns(record: T): boolean;
 }
 
 /** What is read: the filters that the service applies, and those that we apply. */
 export interface ReaderOptions {
 	filters: TriggerFilters;
 	view: ContractView;
-	/** Further query parameters. */
-	qs?: IDataObject;
 }
 
 /** What every contract that is emitted shows; lists may leave some of it out. */
@@ -37,78 +37,79 @@ const WHOLE: Array<keyof Contract> = [
 	'createdAt',
 	'contractType',
 	'counterparty',
+	'author',
+	'signatories',
 	'fields',
 ];
-const CONCURRENT_READS = 20;
+
+/** By list: whether its service is known to sort. A process asks again when a list was not in order. */
+const orders = new Map<string, RecordList<PolledRecord>['order']>();
 
 /** One type is asked for; of several the service lists none, so all are listed and the rest is dropped here. */
 export function contractReader(
 	connection: Connection,
-	{ filters, view, qs }: ReaderOptions,
+	{ filters, view }: ReaderOptions,
 ): Reader<Contract> {
 	const { contractTypeIds, counterpartyId } = filters;
-	const query = {
+	const qs = {
 		...(contractTypeIds.length === 1 && { contractTypeId: contractTypeIds[0] }),
 		...(counterpartyId !== '' && { counterpartyId }),
-		...qs,
 	};
+	const isWhole = (record: Contract) =>
+		view === 'asSigned' && WHOLE.every((property) => property in record);
+	const suffix = view === 'consolidated' ? '/consolidated' : '';
+	const read = async ({ id }: Contract) =>
+		await recordAt(connection, `/contracts/${encodeURIComponent(id)}${suffix}`);
 	return {
-		...listReader<Contract>(connection, '/contracts', query, LARGE_PAGE_SIZE),
-		complete: async (records) => {
-			const isEmitted = (record: object) =>
-				view === 'asSigned' && WHOLE.every((property) => property in record);
-			const suffix = view === 'consolidated' ? '/consolidated' : '';
-			const concerned = records.filter((record) => mayConcern(filters, record));
-			const whole = await mapConcurrently(concerned, CONCURRENT_READS, async (record) => {
-				if (isEmitted(record)) return record;
-				const path = `/contracts/${encodeURIComponent(record.id)}${suffix}`;
-				return (await recordAt(connection, path)) as Contract | undefined;
-			});
-			return whole.filter((record) => record !== undefined && concernsContract(filters, record));
-		},
-	} as Reader<Contract>;
+		...recordList<Contract>(connection, '/contracts', qs, LARGE_PAGE_SIZE),
+		mayConcern: (listed) => mayConcern(filters, listed),
+		whole: async (listed) =>
+			isWhole(listed) ? listed : ((await read(listed)) as Contract | undefined),
+		concerns: (contract) => concernsContract(filters, contract),
+	};
 }
 
 export function counterpartyReader(
 	connection: Connection,
-	{ filters, qs }: ReaderOptions,
+	{ filters }: ReaderOptions,
 ): Reader<Counterparty> {
 	return {
-		...listReader<Counterparty>(connection, '/counterparties', { ...qs }, SMALL_PAGE_SIZE),
-		complete: async (records) => records.filter((record) => concernsCounterparty(filters, record)),
+		...recordList<Counterparty>(connection, '/counterparties', {}, SMALL_PAGE_SIZE),
+		mayConcern: (listed) => concernsCounterparty(filters, listed),
+		whole: async (listed) => listed,
+		concerns: () => true,
 	};
 }
 
-function listReader<T extends PolledRecord>(
+function recordList<T extends PolledRecord>(
 	connection: Connection,
 	path: string,
 	qs: IDataObject,
 	pageSize: number,
-): Omit<Reader<T>, 'complete'> {
-	const list = (sort: string | undefined) => ({
-		method: 'GET' as const,
-		path,
-		qs: { ...qs, ...(sort && { sort }) },
-	});
+): RecordList<T> {
+	// A service that refuses to sort is asked without.
+	const list = (sort: string) => ({ method: 'GET' as const, path, qs, optionalQs: { sort } });
+	const name = `${connection.baseUrl}${path}`;
+	const order = orders.get(name) ?? { isKept: false };
+	orders.set(name, order);
 	return {
-		page: async (cursor, order) => {
-			const sort = order === 'refused' ? undefined : '-updatedAt,id';
-			const page = await readOne<T>(connection, list(sort), pageSize, cursor);
-			if (page.records.length === 0 || page.records.some(isDated)) return page;
-			throw listError(
-				connection.context.getNode(),
-				`${path} does not show when its records changed`,
-				'Polling finds changes by updatedAt. Use the Contract Management Trigger instead, which the service notifies.',
-			);
+		order,
+		pages: async function* () {
+			for await (const page of pages<T>(connection, list('-updatedAt,id'), { pageSize })) {
+				if (page.records.length > 0 && !page.records.some(isDated)) throw undated();
+				yield page;
+			}
 		},
 		oldest: async () => (await readOne<T>(connection, list('updatedAt,id'), 1, null)).records[0],
 	};
-}
 
-// Where the list does not show the type or the counterparty, the record has to be read first.
-function mayConcern(filters: TriggerFilters, record: Contract): boolean {
-	const isShown = 'contractType' in record && 'counterparty' in record;
-	return !isShown || concernsContract(filters, record);
+	function undated() {
+		return nodeApiError(connection.context.getNode(), {
+			message: `${path} does not show when its records changed`,
+			description:
+				'Polling finds changes by updatedAt. Use the Contract Management Trigger instead, which the service notifies.',
+		});
+	}
 }
 
 function isDated({ updatedAt }: PolledRecord): boolean {

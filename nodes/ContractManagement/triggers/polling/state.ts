@@ -1,93 +1,124 @@
-import { compareInstants, later } from '../../api/instants';
-import type { Version, Versions } from './version';
+import { createHash } from 'crypto';
+import { isObject } from '../../api/shapes';
+import { compareInstants, earlierBy, later } from '../../api/instants';
+import type { PolledRecord, Row } from './rows';
 
-/** A scan that did not get to its end within one tick (D12). */
-export interface PendingScan {
-	/** Newest change when the scan began: the watermark once it has ended. */
-	upper?: string;
-	/** Where it goes on. */
-	cursor: string;
-	/** Where it ends: changes up to this instant were seen by earlier scans. */
-	target?: string;
-	/** When it began, by this machine's clock, in milliseconds. */
-	startedAt: number;
+/** What is remembered of a record: the version that was handled last. */
+export interface Version {
+	updatedAt: string;
+	/** Empty where it was not shown. */
+	status: string;
+	/** Of what the list showed; none where the version was read by itself. */
+	print?: string;
 }
 
-/** Whether the service lists newest changes first: asked for and kept, asked for and ignored, or refused to. */
-export type ListOrder = 'ignored' | 'kept' | 'refused';
-
-/**
- * What happened up to these instants is old for a contract that is not remembered: it happened before the trigger
- * started, or the trigger may have handled it and forgotten.
- */
-export interface Horizon {
-	created?: string;
-	signed?: string;
-}
-
-/**
- * What polling knows (D12). Instants are the service's own, in the form of `instantOf`; nothing compares them with this
- * machine's clock. Never changed in place: a tick that fails leaves it as it was.
- */
+/** What polling knows. Instants are the service's own. Never changed in place: a poll that fails leaves it as it was. */
 export interface PollState {
-	/** Newest `updatedAt` that was seen. */
-	watermark?: string;
-	/** Every change up to this instant was seen: scans go back to here. */
+	/** Every change up to this instant was handled. */
 	floor?: string;
-	/** What was created or signed up to this instant was handled. Behind the floor while scans take several pages. */
-	met?: string;
-	/** A watermark that becomes the floor when changes stored late or by a slow clock have had time to appear. */
-	settling?: { watermark: string; at: number };
-	pending?: PendingScan;
-	/** Undefined until there was enough data to tell. */
-	order?: ListOrder;
-	horizon: Horizon;
-	versions: Versions;
-	/** Ticks that failed one after the other. */
-	failures: number;
-	/** Which records are known (`scopeOf`), and of which organization. */
-	scope?: string;
-	organization?: string;
+	/** What happened up to this instant to records that are not remembered is old; undefined when nothing is. */
+	since?: string;
+	/** By the UUID part of the id. */
+	versions: ReadonlyMap<string, Version>;
+}
+
+/** How long and how much is remembered. */
+export interface Memory {
+	lookbackMs: number;
+	/** When the poll began, by this machine's clock: what is stamped later is no measure of what was seen. */
+	startedAt: string;
+	maxVersions?: number;
+	/** More than that are forgotten even while changes are left that may look old afterwards. */
+	limit?: number;
 }
 
 /** How many versions are remembered. */
 export const MAX_VERSIONS = 10_000;
 
-/** How many more while they cannot be told from those that were not handled yet. */
-const PATIENCE = 3;
-
-/**
- * Forgets what changed longest ago. What is forgotten must not look new later: the horizon moves up to it, but never
- * beyond what was met, as what happened and was not handled would look old. Where there is too much of it, it is
- * forgotten without the horizon: what is emitted twice is not lost.
- */
-export function forgetOldest(
-	state: PollState,
-	most = MAX_VERSIONS,
-	limit = PATIENCE * most,
-): PollState {
-	const { versions: all, met, floor } = state;
-	if (all.size <= most) return state;
-	const versions = new Map(all);
-	const horizon = { ...state.horizon };
-	for (const [id, { status, updatedAt }] of oldest(versions, met, most)) {
-		versions.delete(id);
-		horizon.created = later(horizon.created, updatedAt);
-		if (status === 'signed') horizon.signed = later(horizon.signed, updatedAt);
-	}
-	for (const [id] of oldest(versions, floor, limit)) versions.delete(id);
-	return { ...state, versions, horizon };
+/** The state to begin with: what is there now is known, what changes from here on is news. */
+export function firstState<T extends PolledRecord>(rows: Array<Row<T>>, memory: Memory): PollState {
+	const versions = new Map(rows.map((row) => [row.id, versionOf(row)]));
+	const newest = rows.map(({ instant }) => instant).reduce(later, undefined as string | undefined);
+	const floor = floorAt(newest, memory);
+	return forgetOldest({ floor, since: targetAt(floor, memory), versions }, true, memory);
 }
 
-/** Those beyond the `most` newest ones, as far as they are not after the instant. */
-function oldest(
-	versions: Versions,
-	instant: string | undefined,
-	most: number,
-): Array<[string, Version]> {
-	if (versions.size <= most || instant === undefined) return [];
-	return [...versions]
-		.filter(([, { updatedAt }]) => compareInstants(updatedAt, instant) <= 0)
+/** The floor when changes up to an instant were handled: a record that is stamped ahead would hide all others until then. */
+export function floorAt(newest: string | undefined, { startedAt }: Memory): string | undefined {
+	return newest && compareInstants(newest, startedAt) > 0 ? startedAt : newest;
+}
+
+/** Where a poll may stop reading: changes that show late are found above. */
+export function targetAt(floor: string | undefined, { lookbackMs }: Memory): string | undefined {
+	return floor && earlierBy(floor, lookbackMs);
+}
+
+/** Whether the row tells of a change that was not handled. An older version never replaces a newer one. */
+export function isNews<T extends PolledRecord>(
+	{ versions, since }: PollState,
+	target: string | undefined,
+	{ id, instant, record }: Row<T>,
+): boolean {
+	const isAbove = (bound?: string) => bound === undefined || compareInstants(instant, bound) > 0;
+	const known = versions.get(id);
+	if (!known) return isAbove(target) && isAbove(since);
+	const order = compareInstants(instant, known.updatedAt);
+	if (order !== 0) return order > 0;
+	// `updatedAt` may be too coarse to show a change.
+	if (known.status !== '' && 'status' in record && record.status !== known.status) return true;
+	return isAbove(target) && known.print !== undefined && known.print !== printOf(record);
+}
+
+/** The version to remember of a row. */
+export function versionOf<T extends PolledRecord>({ record, instant }: Row<T>): Version {
+	const { status = '' }: Partial<PolledRecord> = record;
+	return { updatedAt: instant, status, print: printOf(record) };
+}
+
+/**
+ * The state after changes were handled.
+ *
+ * @param upTo newest change that was handled, or seen where none is left
+ * @param isCaughtUp whether none is left
+ */
+export function stateAfter(
+	{ floor, since, versions }: PollState,
+	handled: Array<[id: string, version: Version]>,
+	upTo: string | undefined,
+	isCaughtUp: boolean,
+	memory: Memory,
+): PollState {
+	const newest = isCaughtUp ? later(floor, upTo) : upTo;
+	const after = { since, versions: new Map([...versions, ...handled]) };
+	return forgetOldest({ ...after, floor: floorAt(newest, memory) }, isCaughtUp, memory);
+}
+
+/**
+ * Forgets what changed longest ago, and that it is old; nothing that the next poll can meet. While changes are left, that
+ * could make them look old, so it waits; where there is too much of it, it forgets without: twice is better than lost.
+ */
+function forgetOldest(state: PollState, isCaughtUp: boolean, memory: Memory): PollState {
+	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = memory;
+	const tooMany = state.versions.size - (isCaughtUp ? maxVersions : limit);
+	const target = targetAt(state.floor, memory);
+	if (tooMany <= 0 || target === undefined) return state;
+	const forgotten = [...state.versions]
+		.filter(([, { updatedAt }]) => compareInstants(updatedAt, target) < 0)
 		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
-		.slice(0, versions.size - most);
+		.slice(0, tooMany);
+	const versions = new Map(state.versions);
+	for (const [id] of forgotten) versions.delete(id);
+	const last = isCaughtUp ? forgotten.at(-1)?.[1].updatedAt : undefined;
+	return { ...state, versions, since: later(state.since, last) };
+}
+
+const ADDRESS = /^https?:/i;
+
+/** A print of what a list shows. Addresses of files do not count, as they are signed anew each time they are shown. */
+function printOf(record: object): string {
+	const content = JSON.stringify(record, (_name, value: unknown) => {
+		if (isObject(value)) return Object.fromEntries(Object.entries(value).sort());
+		return typeof value === 'string' && ADDRESS.test(value) ? undefined : value;
+	});
+	return createHash('sha256').update(content).digest('base64').slice(0, 8);
 }

@@ -1,10 +1,10 @@
 import type { FieldKind, TypedField } from '../../../../nodes/ContractManagement/api/creationForm';
 import type { FieldValue, RecordInput } from '../../../../nodes/ContractManagement/api/types';
-import type { Row } from '../../../../nodes/ContractManagement/hooks/records/rows';
+import type { Row } from '../../../../nodes/ContractManagement/operations/customObjectRecord/rows';
 import {
 	upsertRows,
 	type UpsertSettings,
-} from '../../../../nodes/ContractManagement/hooks/records/upsert';
+} from '../../../../nodes/ContractManagement/operations/customObjectRecord/upsertRows';
 import type { ItemScope } from '../../../../nodes/ContractManagement/transport/scope';
 import {
 	fakeConnection,
@@ -17,6 +17,8 @@ export const PLACE = {
 	customObjectId: 'c0000000-0000-4000-8000-000000000001',
 	contractId: 'd0000000-0000-4000-8000-000000000001',
 };
+
+const PATH = `/custom-objects/${PLACE.customObjectId}/contract/${PLACE.contractId}/records`;
 
 /** The columns of the table: by name, which is their id as well. */
 export const FIELDS: Record<string, FieldKind> = {
@@ -79,7 +81,6 @@ export class RecordService {
 			itemIndex: 0,
 			node: NODE,
 			input: { json: {} },
-			parameter: (name: keyof typeof PLACE) => PLACE[name],
 		} as unknown as ItemScope;
 		const settings = { keepsOthers: true, recordsPerRequest: 0, continueOnFail: false, ...more };
 		const planned = rows.map(
@@ -92,7 +93,7 @@ export class RecordService {
 				matchBy,
 			}),
 		);
-		const outcomes = await upsertRows(scope, planned, settings);
+		const outcomes = await upsertRows({ scope, path: PATH, place: PLACE, rows: planned }, settings);
 		return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
 	}
 

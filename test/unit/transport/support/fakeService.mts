@@ -3,8 +3,8 @@ import type {
 	Connection,
 	RequestContext,
 } from '../../../../nodes/ContractManagement/transport/connection';
-import { Gate } from '../../../../nodes/ContractManagement/transport/gate';
-import { DEFAULT_RETRY } from '../../../../nodes/ContractManagement/transport/retry';
+import { Gate } from '../../../../nodes/ContractManagement/transport/limit/gate';
+import { DEFAULT_RETRY } from '../../../../nodes/ContractManagement/transport/retryPolicy';
 
 /** What reached the service. */
 export interface Sent extends Omit<IHttpRequestOptions, 'qs'> {
@@ -46,8 +46,8 @@ export function fakeConnection(
 		context: context as unknown as RequestContext,
 		baseUrl: 'https://service.test/v2',
 		account: 'account',
-		gate: new Gate({ concurrency: 8, perSecond: 0 }),
-		lane: '1',
+		gate: new Gate({ concurrency: 8, initial: 8, perSecond: 0 }),
+		executionId: '1',
 		execution: {},
 		http: {},
 		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },

@@ -30,7 +30,6 @@ export function executeContext(run: NodeRun = {}) {
 		helpers: {
 			...connection.context.helpers,
 			assertBinaryData: (...args: unknown[]) => ({ mimeType: args.join(' ') }),
-			getBinaryDataBuffer: async (...args: unknown[]) => Buffer.from(args.join(' ')),
 		},
 		getNode: () => NODE,
 		getCredentials: async () => run.credentials ?? CREDENTIALS,
@@ -56,8 +55,6 @@ export function singleContext(run: NodeRun = {}, itemIndex = 0) {
 		helpers: {
 			...context.helpers,
 			assertBinaryData: (property: string) => context.helpers.assertBinaryData(itemIndex, property),
-			getBinaryDataBuffer: async (property: string) =>
-				await context.helpers.getBinaryDataBuffer(itemIndex, property),
 		},
 	};
 	return {

@@ -1,0 +1,86 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { ContractManagementApi } from '../../../credentials/ContractManagementApi.credentials';
+import { isObject, unwrap } from '../api/shapes';
+import { baseUrlOf } from '../transport/credential';
+import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
+import { problemOf } from '../transport/errors/sentences';
+
+const ASKED: ApiRequest = { method: 'GET', path: '/organization' };
+const TIMEOUT_MS = 30_000;
+
+const NO_ORGANIZATION =
+	'The service has no /organization under this base URL. The base URL ends with /v2, for example https://api.example.com/v2.';
+
+/** What a person does about a refusal, by status. */
+const REFUSALS: Record<number, string> = {
+	// Asked for something below another resource, a service may take "organization" for a malformed id.
+	400: NO_ORGANIZATION,
+	401: 'The service rejected the API key. Copy it again from the integrations area of the organization settings.',
+	403: 'The API key is valid, but may not read the organization. Ask an administrator for one that may.',
+	404: NO_ORGANIZATION,
+};
+
+/**
+ * The button Test beside the credential: whether `GET /organization` answers with an organization. n8n's own test by
+ * request believes every page that answers 200.
+ */
+export async function contractManagementApiTest(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const baseUrl = baseUrlOf(data as IDataObject);
+	try {
+		const message = complaintAbout(await organizationAt(this, baseUrl, data), baseUrl);
+		return message === undefined
+			? { status: 'OK', message: 'Connection successful!' }
+			: { status: 'Error', message };
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+}
+
+function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
+	if (!isSuccess(ASKED, answer)) {
+		const { message, description } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
+		return REFUSALS[answer.status] ?? `${message}. ${description}`;
+	}
+	const organization = unwrap(answer.body);
+	const isOrganization =
+		isObject(organization) && typeof organization.id === 'string' && organization.id !== '';
+	return isOrganization
+		? undefined
+		: 'What answers at this base URL is not the contract-management API: it shows no organization. The base URL ends with /v2, for example https://api.example.com/v2.';
+}
+
+/** @throws what the credential says against its own data */
+async function organizationAt(
+	{ helpers }: ICredentialTestFunctions,
+	baseUrl: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<Exchange> {
+	const uri = `${baseUrl}${ASKED.path}`;
+	const asked = { method: 'GET' as const, url: uri };
+	const { headers } = await new ContractManagementApi().authenticate(data, asked);
+	// n8n gives these tests its older helper only. The key would be sent along a redirect.
+	const request = helpers.request({
+		method: 'GET',
+		uri,
+		headers,
+		json: true,
+		timeout: TIMEOUT_MS,
+		followRedirect: false,
+		followAllRedirects: false,
+		simple: false,
+		resolveWithFullResponse: true,
+	}) as Promise<{ statusCode: number; headers: Record<string, string>; body: unknown }>;
+	const [result] = await Promise.allSettled([request]);
+	if (result.status === 'rejected') return noAnswer({ cause: result.reason as Error });
+	const { statusCode, headers: sent, body } = result.value;
+	return { status: statusCode, headers: sent, body };
+}

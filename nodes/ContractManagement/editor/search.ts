@@ -1,0 +1,35 @@
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { comparableName } from '../api/names';
+
+/** What list searches show of a record. */
+export interface Listed {
+	id: string;
+	/** Null where the service shows none. */
+	name: string | null;
+}
+
+/** A result for each record. */
+export function results(records: Listed[]): INodeListSearchItems[] {
+	return records.map(({ id, name }) => ({ name: name ?? id, value: id }));
+}
+
+/** A list with one line of text instead of results; choosing it chooses nothing. */
+export function notice(text: string): INodeListSearchResult {
+	return { results: [{ name: text, value: '' }] };
+}
+
+/** Whether the name contains the text, whatever its case; everything contains nothing. */
+export function contains(name: string | null, filter = ''): boolean {
+	return comparableName(name).includes(comparableName(filter));
+}
+
+/** Pages that one search reads at the most where names are matched here. */
+export const PAGES_PER_SEARCH = 3;
+
+/** Says that the search is not at its end: the editor shows nothing but results. */
+export function unfinished(filter: string, searched: string): INodeListSearchItems {
+	return {
+		name: `Searched ${searched} for '${filter}'. Scroll to search older ones, or enter an ID or URL.`,
+		value: '',
+	};
+}

@@ -1,0 +1,202 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { prepare } from './create';
+import { fieldsAs } from '../shared/contractOutput.fields';
+import { additionalBody, simplify } from '../shared/parameters.fields';
+import {
+	contractTypeLocator,
+	counterpartyLocator,
+	templateLocator,
+} from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { options } from '../shared/options.fields';
+
+const counterparty: INodeProperties[] = [
+	{
+		displayName: 'Counterparty By',
+		name: 'counterpartySource',
+		type: 'options',
+		options: [
+			{
+				name: 'Existing Counterparty',
+				value: 'existing',
+				description: 'A counterparty of the service, from the list or by ID',
+			},
+			{
+				name: 'Name',
+				value: 'name',
+				description:
+					'The counterparty with exactly this name; the service creates it if there is none',
+			},
+			{ name: 'None', value: 'none', description: 'The contract has no counterparty yet' },
+		],
+		default: 'existing',
+		description: 'How to choose the counterparty',
+	},
+	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
+	{
+		displayName: 'Counterparty Name',
+		name: 'counterpartyName',
+		type: 'string',
+		required: true,
+		displayOptions: { show: { counterpartySource: ['name'] } },
+		default: '',
+		placeholder: 'e.g. Globex Corporation',
+	},
+];
+
+const fields: INodeProperties = {
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	typeOptions: {
+		loadOptionsDependsOn: ['contractTypeId.value'],
+		resourceMapper: {
+			resourceMapperMethod: 'getCreationFormFields',
+			mode: 'add',
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: true,
+			multiKeyMatch: false,
+			supportAutoMap: true,
+			valuesLabel: 'Creation Form',
+			// The notice of the method says what to do; the editor's own error would stand beside it.
+			hideNoDataError: true,
+		},
+	},
+	description:
+		'Values for the creation form. In expressions: options by name (several with semicolons), ISO dates, Markdown for rich text. Empty values are left out.',
+};
+
+const integration: INodeProperties = {
+	displayName: 'Integration Link',
+	name: 'integration',
+	type: 'collection',
+	placeholder: 'Add Property',
+	default: {},
+	description: 'The record in another system, such as a CRM deal, that the contract belongs to',
+	options: [
+		{
+			displayName: 'External Entity',
+			name: 'externalEntity',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. deal',
+			description: 'The kind of record',
+		},
+		{
+			displayName: 'External ID',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 0067Q00000ABCDE',
+			description: 'The ID of the record in the other system',
+		},
+		{
+			displayName: 'External URL',
+			name: 'externalUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://crm.example.com/deals/1',
+			description: 'The URL of the record in the other system',
+		},
+		{
+			displayName: 'Type',
+			name: 'type',
+			type: 'string',
+			default: '',
+			description: 'The name that the service uses for the CRM integration',
+		},
+	],
+};
+
+const findExisting: INodeProperties = {
+	displayName: 'Find Existing',
+	name: 'findExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return an existing contract of the same contract type and integration link (type, entity, external ID; not canceled) instead of creating a duplicate',
+};
+
+const fieldsJson: INodeProperties = {
+	displayName: 'Fields (JSON)',
+	name: 'fieldsJson',
+	type: 'json',
+	default: '{}',
+	description:
+		'More field values as a JSON object, keyed by field name or ID. They override the same field in Fields. For agents, or if the contract type is an expression.',
+};
+
+const checkFields: INodeProperties = {
+	displayName: 'Check Fields',
+	name: 'checkFields',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to check and convert the fields against the creation form before sending. If off, they are sent unchanged, keyed by field ID.',
+};
+
+const fieldsFormat: INodeProperties = {
+	displayName: 'Fields Format',
+	name: 'fieldsFormat',
+	type: 'options',
+	options: [
+		{ name: 'Array', value: 'array', description: 'A list of {attributeDefinitionId, value}' },
+		{ name: 'Object', value: 'object', description: 'An object keyed by field ID' },
+	],
+	default: 'object',
+	description: 'How to send the fields to the service',
+};
+
+const richText: INodeProperties = {
+	displayName: 'Rich Text Is',
+	name: 'richText',
+	type: 'options',
+	options: [
+		{
+			name: 'Markdown',
+			value: 'markdown',
+			description: 'Headings, bold, italic, links and lists become formatting',
+		},
+		{
+			name: 'Plain Text',
+			value: 'plainText',
+			description: 'The text is sent as is, without formatting',
+		},
+	],
+	default: 'markdown',
+	description: 'How to read text for rich-text fields. Slate JSON is always sent as is.',
+};
+
+export const create: Operation = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create contract',
+		description:
+			'Create a draft contract from a template, with a counterparty and field values. Contract Type > Get Creation Form lists the templates, fields and options.',
+		routing: {
+			request: { method: 'POST', url: '/contracts' },
+		},
+	},
+	prepare,
+	fields: [
+		contractTypeLocator,
+		templateLocator,
+		...counterparty,
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. NDA Globex 2026',
+			description: 'The title of the contract. If empty, the service chooses one.',
+		},
+		fields,
+		integration,
+		findExisting,
+		simplify,
+		options(additionalBody, fieldsJson, checkFields, fieldsFormat, richText, fieldsAs),
+	],
+};

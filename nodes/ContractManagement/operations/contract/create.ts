@@ -1,0 +1,145 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { sameId } from '../../api/identifiers';
+import type { Contract } from '../../api/types';
+import type { ApiRequest } from '../../transport/exchange';
+import { identifierOf } from '../../transport/path';
+import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import type { Prepare } from '../../transport/writes';
+import { contractFields } from './creationValues';
+import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
+import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
+import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
+import { jsonObject, textParameter } from '../shared/parameters';
+import { postContract } from './post';
+import { simplifier } from './simplify';
+
+/**
+ * Creates a contract ("POST /contracts"), or finds the one that its external record has already. Says which in
+ * `action`. Every value is checked against the creation form before anything is sent.
+ */
+export const prepare: Prepare = async (scope, declared) => {
+	const findsExisting = scope.parameter('findExisting', false);
+	const simplify = simplifier(scope);
+	const create = await described(scope, async () => {
+		const input = inputOf(scope);
+		if (findsExisting) return await existingOrNew(scope, declared, input);
+		const asked = await creation(scope, declared, input);
+		return async () => asCreated(await postContract(scope.connection, asked));
+	});
+	return {
+		send: async () => {
+			const { action, contract } = await described(scope, create);
+			return [toItem(scope, { action, ...(await simplify([contract]))[0] })];
+		},
+		again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
+	};
+};
+
+const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
+const CREATED_AGAIN =
+	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';
+
+interface ContractInput {
+	contractTypeId: string;
+	templateId: string;
+	counterparty: CounterpartyChoice;
+	link: LinkInput | undefined;
+}
+
+function inputOf(scope: ItemScope): ContractInput {
+	const contractTypeId = identifierOf(scope, 'contractTypeId');
+	return {
+		contractTypeId,
+		templateId: identifierOf(scope, 'templateId'),
+		counterparty: counterpartyChoice(scope, contractTypeId),
+		link: integrationLink(scope),
+	};
+}
+
+async function creation(
+	scope: ItemScope,
+	declared: ApiRequest,
+	{ contractTypeId, templateId, counterparty, link }: ContractInput,
+): Promise<ApiRequest> {
+	const name = textParameter(scope, 'name');
+	const fields = await contractFields(scope, contractTypeId);
+	const more = scope.parameter<unknown>('options.additionalBody', '');
+	const body: IDataObject = {
+		contractTypeId,
+		templateId,
+		...counterparty.body,
+		...(name && { name }),
+		...(fields && { fields }),
+		...(link && { integration: link as IDataObject }),
+		...jsonObject(scope, 'Additional Body', more),
+	};
+	return { ...declared, body };
+}
+
+function asCreated(contract: Partial<Contract>): FoundOrCreated {
+	return { action: 'created', contract };
+}
+
+// What has its contract already needs no values that fit the form.
+async function existingOrNew(
+	scope: ItemScope,
+	declared: ApiRequest,
+	input: ContractInput,
+): Promise<() => Promise<FoundOrCreated>> {
+	const wanted = searchOf(scope, input);
+	const asked = creation(scope, declared, input);
+	const [{ status }] = await Promise.allSettled([asked]);
+	if (status === 'rejected' && !(await existing(scope, wanted))) await asked;
+	return async () =>
+		await findOrCreate(scope, wanted, async (look) => {
+			return await postContract(scope.connection, { ...(await asked), look });
+		});
+}
+
+function searchOf(
+	scope: ItemScope,
+	{ contractTypeId, counterparty, link = {} }: ContractInput,
+): FindOrCreate {
+	assertIdentifying(scope, link);
+	const sameType = ({ contractType }: Contract) =>
+		!contractType || sameId(contractType.id, contractTypeId);
+	return {
+		search: counterparty.search,
+		link,
+		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
+		identity: JSON.stringify([contractTypeId, link.type, link.externalEntity, link.externalId]),
+	};
+}
+
+/** What tells the row from the others goes into the error, as an error item carries nothing else of it. */
+async function described<T>(scope: ItemScope, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		throw withRow(scope, error as NodeApiError);
+	}
+}
+
+function withRow(scope: ItemScope, error: NodeApiError): NodeApiError {
+	const row = rowOf(scope);
+	if (error.context && Object.keys(row).length > 0) {
+		error.context.details = { ...(error.context.details as IDataObject | undefined), row };
+	}
+	return error;
+}
+
+function rowOf({ parameter }: ItemScope): IDataObject {
+	const given: IDataObject = {
+		name: parameter<unknown>('name', '') as string,
+		externalId: parameter<IDataObject>('integration', {}).externalId,
+		counterparty: counterpartyLabel(parameter),
+	};
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+}
+
+function counterpartyLabel(parameter: ItemScope['parameter']): string | undefined {
+	const by = parameter<string>('counterpartySource', 'existing');
+	if (by === 'none') return undefined;
+	return parameter<string>(by === 'name' ? 'counterpartyName' : 'counterpartyId', '');
+}

@@ -1,0 +1,78 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { maxBytesOf } from '../../api/files';
+import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
+import type { Contract } from '../../api/types';
+import { rest } from '../../transport/canceled';
+import { readContract } from '../../transport/contracts';
+import { readFiles } from '../../transport/contractFiles';
+import type { ApiRequest } from '../../transport/exchange';
+import type { Problem } from '../../transport/errors/problems';
+import type { OperationBody } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { nodeApiError } from '../../transport/errors/requestError';
+import { refusedParameter } from '../shared/parameters';
+import { fileItems } from './downloadedFiles';
+
+/** Files of a contract that may take a while to appear after the contract is there. */
+export interface ContractFiles {
+	/** What is downloaded, for messages. */
+	what: string;
+	/** Says why the contract, as it is, will not have the files; undefined when they are about to come. */
+	refusal: (contract: Contract) => Pick<Problem, 'description' | 'errorId' | 'message'> | undefined;
+}
+
+const DEFAULT_WAIT_SECONDS = 30;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** The body of a download: files that are not ready yet are waited for within a bound. */
+export function downloadOf(files: ContractFiles): OperationBody {
+	return async (scope, asked, { contractId }) => {
+		const found = await awaitFiles(scope, files, { ...asked, bodyOptional: true }, contractId);
+		return await fileItems(scope, contractId, found);
+	};
+}
+
+async function awaitFiles(
+	scope: ItemScope,
+	{ what, refusal }: ContractFiles,
+	asked: ApiRequest,
+	contractId: string,
+): Promise<IBinaryData[]> {
+	const { connection, node } = scope;
+	const seconds = Number(scope.parameter('options.waitSeconds', DEFAULT_WAIT_SECONDS)) || 0;
+	const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
+	const deadline = Date.now() + seconds * 1000;
+	for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
+		const found = await readFiles(connection, asked, storing);
+		if (found) return found;
+		const reason = refusal(await readContract(connection, contractId));
+		if (reason) throw nodeApiError(node, reason, { statusCode: 404 });
+		const delay = Math.min(pause, LONGEST_PAUSE_MS);
+		if (Date.now() + delay > deadline) throw notReady(scope, what, seconds);
+		await rest(connection, delay);
+	}
+}
+
+function maxFileSize(scope: ItemScope): number {
+	const value = scope.parameter<unknown>('options.maxFileSizeMb', DEFAULT_MAX_FILE_MB);
+	const maxBytes = maxBytesOf(value);
+	if (maxBytes !== undefined) return maxBytes;
+	throw refusedParameter(scope, {
+		field: 'Max File Size',
+		message: `Max File Size '${String(value)}' is not a number of MB`,
+		description: 'Give a number such as 500; 0 sets no limit.',
+		value,
+	});
+}
+
+function notReady({ node }: ItemScope, what: string, seconds: number) {
+	return nodeApiError(
+		node,
+		{
+			errorId: 'FILES_NOT_READY',
+			message: `The service has no ${what} for the contract yet`,
+			description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
+		},
+		{ statusCode: 404 },
+	);
+}

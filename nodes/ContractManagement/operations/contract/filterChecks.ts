@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+import { momentOf } from '../../api/dates';
+import { sameId } from '../../api/identifiers';
+import { CONTRACT_STATUSES } from '../../api/limits';
+import { comparableName, readsAsOperator } from '../../api/names';
+import type { Contract } from '../../api/types';
+
+/** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
+export interface Filter {
+	name: string;
+	operator: 'eq' | 'gte' | 'in' | 'lte' | 'ne';
+	values: string[];
+	/** Whether records are checked again, as the service may ignore the filter or one side of a range. */
+	recheck: boolean;
+}
+
+/** The query parameters of the filters; a repeated one combines with AND. */
+export function queryOf(filters: Filter[]): IDataObject {
+	const query: Record<string, string[]> = {};
+	for (const filter of filters) {
+		if (!isSent(filter)) continue;
+		query[filter.name] = [...(query[filter.name] ?? []), valueOf(filter)];
+	}
+	const entries = Object.entries(query);
+	return Object.fromEntries(entries.map(([key, all]) => [key, all.length === 1 ? all[0] : all]));
+}
+
+/** Whether the specification names the filter for contracts, or the person gave it as it is ("Filtering"). */
+export function isNamed({ name, recheck }: Filter): boolean {
+	return name !== 'name' || !recheck;
+}
+
+/** Checks a record against the typed filters; what a record does not show is believed. */
+export function matching(filters: Filter[], zone: string): (record: Partial<Contract>) => boolean {
+	const checks = filters.filter(({ recheck }) => recheck);
+	return (record) => checks.every((filter) => passes(record, filter, zone));
+}
+
+/** The statuses that the filters let through, when they restrict them. */
+export function statusesOf(filters: Filter[]): string[] {
+	const restricting = filters.filter(({ name }) => name === 'status');
+	if (restricting.length === 0) return [];
+	return CONTRACT_STATUSES.filter((status) =>
+		restricting.every((filter) => passes({ status }, filter, 'UTC')),
+	);
+}
+
+// A name such as "in:side" would be taken for an operator, so only our own check sees it.
+function isSent({ name, operator, values, recheck }: Filter): boolean {
+	return !(recheck && name === 'name' && operator === 'eq' && readsAsOperator(values[0]));
+}
+
+function valueOf({ operator, values }: Filter): string {
+	return operator === 'eq' ? values[0] : `${operator}:${values.join(',')}`;
+}
+
+/** Whether the record fulfils the filter; what the record does not show is believed. `zone` is that of plain days. */
+export function passes(record: Partial<Contract>, filter: Filter, zone: string): boolean {
+	return CHECKS[filter.name](record, filter, zone);
+}
+
+type Check = (record: Partial<Contract>, filter: Filter, zone: string) => boolean;
+
+const CHECKS: Record<string, Check> = {
+	status: ({ status }, { operator, values }) =>
+		status === undefined || values.includes(status) !== (operator === 'ne'),
+	startAt: ({ startAt }, filter, zone) => isWithin(startAt, filter, zone),
+	endAt: ({ endAt }, filter, zone) => isWithin(endAt, filter, zone),
+	counterpartyId: ({ counterparty }, { values }) =>
+		counterparty === undefined || sameId(counterparty?.id ?? '', values[0]),
+	folderId: ({ folderId }, { values }) =>
+		folderId === undefined || sameId(folderId ?? '', values[0]),
+	name: ({ name }, { values }) =>
+		name === undefined || comparableName(name).includes(comparableName(values[0])),
+};
+
+function isWithin(
+	value: string | null | undefined,
+	{ operator, values }: Filter,
+	zone: string,
+): boolean {
+	if (value === undefined) return true;
+	const moment = momentOf(value, zone)?.toMillis();
+	if (moment === undefined) return value !== null;
+	const bound = Date.parse(values[0]);
+	return operator === 'gte' ? moment >= bound : moment <= bound;
+}

@@ -1,0 +1,147 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { CONTRACT_STATUSES, FILTER_NAMES } from '../../api/limits';
+import { choices } from '../shared/list.fields';
+import { counterpartyLocator, optional } from '../shared/locators.fields';
+
+const statuses = choices(CONTRACT_STATUSES);
+
+const operators: INodePropertyOptions[] = [
+	{ name: 'Equals', value: 'eq' },
+	{ name: 'Greater Than or Equal', value: 'gte' },
+	{ name: 'In List', value: 'in', description: 'Any of several values, separated by commas' },
+	{ name: 'Less Than or Equal', value: 'lte' },
+	{ name: 'Not Equal', value: 'ne' },
+];
+
+const additional: INodeProperties = {
+	displayName: 'Additional Filters',
+	name: 'additional',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Filter',
+	default: {},
+	description: 'Any documented filter with any operator; contracts must match all of them',
+	options: [
+		{
+			displayName: 'Filter',
+			name: 'filter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'options',
+					options: choices(FILTER_NAMES),
+					default: 'status',
+				},
+				{
+					displayName: 'Operator',
+					name: 'operator',
+					type: 'options',
+					options: operators,
+					default: 'eq',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					description: 'An ID, status, date or text. For In List, separate several with commas.',
+				},
+			],
+		},
+	],
+};
+
+/** Filters of Contract > Get Many, by their labels; read with `contractFilters`. */
+export const contractFilterFields: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description: 'Only return contracts that match all filters. Empty filters are ignored.',
+	options: [
+		additional,
+		optional(counterpartyLocator),
+		{
+			displayName: 'End Date From',
+			name: 'endAtFrom',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Contracts that end at this time or later. A date without a time means the start of the day.',
+		},
+		{
+			displayName: 'End Date To',
+			name: 'endAtTo',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Contracts that end at this time or earlier. A date without a time means the end of the day.',
+		},
+		{
+			displayName: 'Ends Within (Days)',
+			name: 'endsWithinDays',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 30,
+			description: 'Contracts that end between today and this many days from now',
+		},
+		{
+			displayName: 'Folder ID',
+			name: 'folderId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+			description: 'Contracts in this folder',
+		},
+		{
+			displayName: 'Name Contains',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. services agreement',
+			description: 'Contracts with this text in their name. Ignores upper and lower case.',
+		},
+		{
+			displayName: 'Start Date From',
+			name: 'startAtFrom',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Contracts that start at this time or later. A date without a time means the start of the day.',
+		},
+		{
+			displayName: 'Start Date To',
+			name: 'startAtTo',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Contracts that start at this time or earlier. A date without a time means the end of the day.',
+		},
+		{
+			displayName: 'Starts Within (Days)',
+			name: 'startsWithinDays',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 30,
+			description: 'Contracts that start between today and this many days from now',
+		},
+		{
+			displayName: 'Status Is Any Of',
+			name: 'status',
+			type: 'multiOptions',
+			options: statuses,
+			default: [],
+			description: 'Contracts with one of these statuses',
+		},
+		{
+			displayName: 'Status Is Not',
+			name: 'statusNot',
+			type: 'multiOptions',
+			options: statuses,
+			default: [],
+			description: 'Contracts with none of these statuses',
+		},
+	],
+};

@@ -1,0 +1,67 @@
+import { run } from './getByExternalId';
+import { fieldsAs, readableValues } from '../shared/contractOutput.fields';
+import { simplify } from '../shared/parameters.fields';
+import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { options } from '../shared/options.fields';
+
+export const getByExternalId: Operation = {
+	option: {
+		name: 'Get by External ID',
+		value: 'getByExternalId',
+		action: 'Get contract by external ID',
+		description:
+			'Find the newest contract linked to a record of another system, such as a CRM deal, by the ID of that record. Ignores canceled contracts; fails if there is none.',
+		routing: {
+			request: { method: 'GET', url: '/contracts' },
+		},
+	},
+	run,
+	fields: [
+		{
+			displayName: 'External ID',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 0067Q00000ABCDE',
+			description: 'The ID of the record in the other system, as in the integration link',
+		},
+		{
+			displayName: 'Narrow Down By',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			description:
+				'Which contracts to search. The service cannot search by external ID, so contracts are read and compared; these filters make that faster.',
+			options: [
+				optional(contractTypeLocator),
+				optional(counterpartyLocator),
+				{
+					displayName: 'External Entity',
+					name: 'externalEntity',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. deal',
+					description: 'The kind of record, if different kinds can have the same ID',
+				},
+				{
+					displayName: 'Integration Type',
+					name: 'type',
+					type: 'string',
+					default: '',
+					description: 'The system, if different systems can have the same ID',
+				},
+			],
+		},
+		simplify,
+		options(fieldsAs, readableValues, {
+			displayName: 'Include Canceled',
+			name: 'includeCanceled',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to find canceled contracts too',
+		}),
+	],
+};

@@ -1,0 +1,49 @@
+import { prepare } from './markAsSigned';
+import { contractLocator } from '../shared/locators.fields';
+import { options } from '../shared/options.fields';
+import type { Operation } from '../shared/operation';
+
+export const markAsSigned: Operation = {
+	option: {
+		name: 'Mark as Signed',
+		value: 'markAsSigned',
+		action: 'Mark contract as signed',
+		description:
+			'Mark a contract as signed with 1 to 20 PDFs that were signed in another tool, and set the signature date. To have it signed, use Send for Signature.',
+		routing: {
+			request: { method: 'POST', url: '/contracts/{contractId}/signed-version' },
+		},
+	},
+	prepare,
+	fields: [
+		contractLocator,
+		{
+			displayName: 'Input Binary Field',
+			name: 'binaryProperties',
+			type: 'string',
+			default: 'data',
+			required: true,
+			placeholder: 'e.g. data,annex_1,annex_2',
+			hint: 'The names of the input binary fields that hold the signed PDFs, separated by commas',
+			description:
+				'The binary fields with 1 to 20 signed PDFs, separated by commas, main document first. All files are checked before the first one is uploaded.',
+		},
+		{
+			displayName: 'Signature Date',
+			name: 'signatureDate',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			description:
+				'When the last person signed, not in the future. A date without a time means the start of that day in the timezone of the workflow.',
+		},
+		options({
+			displayName: 'Use All PDFs of the Item',
+			name: 'allPdfs',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to use every PDF of the input item in its order, instead of Input Binary Field. The order of files from webhooks and forms is not reliable.',
+		}),
+	],
+};

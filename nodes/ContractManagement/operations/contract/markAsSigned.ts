@@ -1,0 +1,89 @@
+import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
+import type { Contract, SignedFile } from '../../api/types';
+import { mapConcurrently } from '../../transport/concurrent';
+import type { ApiRequest } from '../../transport/exchange';
+import { upload } from '../../transport/files/transfer';
+import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import type { Prepare } from '../../transport/writes';
+import { signatureDate } from './signatureDate';
+import { signedPdfs, type SignedPdf } from './signedPdfs';
+import { assertStatus, changeStatus } from './statusChange';
+
+/**
+ * Uploads the item's PDFs and marks the contract as signed with them ("POST /contracts/{id}/signed-version").
+ * Everything is checked before the first byte is sent, the contract's status last; the order of the files is kept.
+ */
+export const prepare: Prepare = async (scope, asked, { contractId: id }) => {
+	const signedAt = signatureDate(scope);
+	const pdfs = await signedPdfs(scope);
+	return {
+		send: async () => {
+			const files = await sign(scope, asked, { id, signedAt, pdfs });
+			const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
+			return [toItem(scope, { id, status: 'signed', signatureDate: signedAt, files: shown })];
+		},
+		again: 'Running this again ends at the first of them, as it is signed: leave these items out.',
+	};
+};
+
+interface SignedVersion {
+	id: string;
+	signedAt: string;
+	pdfs: SignedPdf[];
+}
+
+async function sign(
+	{ connection }: ItemScope,
+	asked: ApiRequest,
+	{ id, signedAt, pdfs }: SignedVersion,
+): Promise<SignedFile[]> {
+	await assertStatus(connection, { id, asked, conflict: settled });
+	const keys = await mapConcurrently(
+		pdfs,
+		CONCURRENT_UPLOADS,
+		async (pdf) => await upload(connection, pdf),
+	);
+	const files = pdfs.map(
+		({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
+	);
+	const body = { files, signatureDate: signedAt };
+	await changeStatus(connection, {
+		id,
+		asked: { ...asked, body, bodyOptional: true },
+		reached: ['signed'],
+		conflict: (contract) => settled(contract) ?? SIGNATURE_RUNNING,
+	});
+	return files;
+}
+
+/** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
+function settled({ status }: Contract) {
+	return SETTLED.get(status);
+}
+
+const SETTLED = new Map<string, { message: string; description: string }>([
+	[
+		'signed',
+		{
+			message: 'The contract is already signed',
+			description:
+				'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
+		},
+	],
+	[
+		'canceled',
+		{
+			message: 'The contract is canceled',
+			description:
+				'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
+		},
+	],
+]);
+
+const SIGNATURE_RUNNING = {
+	message:
+		'A signature process of the service or its signature provider is running for the contract',
+	description:
+		'Nothing was changed. Let that process end, or cancel it in the web application, before you mark the contract as signed.',
+};

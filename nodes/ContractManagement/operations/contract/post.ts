@@ -1,0 +1,35 @@
+import { isIdentifier } from '../../api/identifiers';
+import { isObject, unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { nodeApiError } from '../../transport/errors/requestError';
+import type { ApiRequest } from '../../transport/exchange';
+import { request } from '../../transport/request';
+import { isContract, readContract } from '../../transport/contracts';
+
+/**
+ * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract or only its id, and then the
+ * contract is read.
+ *
+ * @throws NodeApiError when the service refuses, or does not say what it created
+ */
+export async function postContract(
+	connection: Connection,
+	asked: ApiRequest,
+): Promise<Partial<Contract>> {
+	const answer = unwrap(await request<unknown>(connection, asked));
+	if (isContract(answer)) return answer;
+	const id = isObject(answer) ? answer.id : answer;
+	if (isIdentifier(id)) return await readCreated(connection, id);
+	throw nodeApiError(connection.context.getNode(), {
+		message: 'The contract was created, but the service did not say its ID',
+		description:
+			'Do not run this again: look for the contract in the service, or with Get Many sorted by Created At.',
+	});
+}
+
+// The id must not get lost when the contract cannot be read: running again would create a second one.
+async function readCreated(connection: Connection, id: string): Promise<Partial<Contract>> {
+	const [read] = await Promise.allSettled([readContract(connection, id)]);
+	return read.status === 'fulfilled' ? read.value : { id };
+}

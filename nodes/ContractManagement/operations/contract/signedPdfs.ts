@@ -1,0 +1,106 @@
+import { fileName } from '../../api/fileNames';
+import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
+import type { UploadFile } from '../../transport/files/transfer';
+import { sizeOf } from '../../transport/olderN8n';
+import type { ItemScope } from '../../transport/scope';
+import { allPdfs, namedFiles, openFile, type InputFile } from '../file/input';
+import { refusedParameter } from '../shared/parameters';
+
+/** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
+export interface SignedPdf extends UploadFile {
+	property: string;
+}
+
+const GENERIC = new Set(['application/octet-stream', 'binary/octet-stream']);
+const HEAD_BYTES = 1024;
+
+/**
+ * The item's signed PDFs in order, main document first: all of them are checked before any is uploaded.
+ *
+ * @throws NodeOperationError that names the field and the file: none or too many, not named .pdf, not a PDF
+ */
+export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
+	const files = scope.parameter('options.allPdfs', false)
+		? allPdfs(scope)
+		: namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
+	checkCount(scope, files);
+	const checked: SignedPdf[] = [];
+	for (const file of files) checked.push(await checkedPdf(scope, file));
+	return checked;
+}
+
+function checkCount(scope: ItemScope, { length }: InputFile[]): void {
+	if (length >= 1 && length <= MAX_SIGNED_FILES) return;
+	throw refused(
+		scope,
+		length === 0
+			? 'The item has no PDF'
+			: `${length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`,
+		length === 0
+			? 'The node before this one has to output the signed PDF as a binary file.'
+			: 'Merge annexes into one PDF, or choose fewer fields.',
+		length,
+	);
+}
+
+async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
+	const name = fileName(file.data.fileName ?? '', `${file.property}.pdf`).replace(
+		/\.pdf$/i,
+		'.pdf',
+	);
+	if (!name.endsWith('.pdf')) {
+		throw refused(
+			scope,
+			`File '${name}' (field ${file.property}) is not named .pdf`,
+			'The service accepts PDFs only. Convert the file, or rename it if it is a PDF.',
+			name,
+		);
+	}
+	if (!(await isPdf(scope, file))) {
+		throw refused(
+			scope,
+			`File '${name}' (field ${file.property}) is not a PDF`,
+			isNamedPdf(file)
+				? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
+				: `Its type is ${file.data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`,
+			file.data.mimeType,
+		);
+	}
+	return {
+		property: file.property,
+		name,
+		contentType: PDF_CONTENT_TYPE,
+		size: await sizeOf(scope.context, file.data),
+		open: async () => await openFile(scope, file),
+	};
+}
+
+async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {
+	const { id } = file.data;
+	if (!isNamedPdf(file)) return false;
+	// Elsewhere than in memory or on disk n8n reads the whole file to show its beginning.
+	const isCheap = !id || id.startsWith('filesystem');
+	return isCheap || GENERIC.has(typeOf(file))
+		? (await headOf(scope, file)).includes('%PDF-')
+		: true;
+}
+
+const isNamedPdf = (file: InputFile) =>
+	typeOf(file) === PDF_CONTENT_TYPE || GENERIC.has(typeOf(file));
+
+const typeOf = ({ data }: InputFile) => data.mimeType.split(';')[0].trim().toLowerCase();
+
+async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
+	if (!file.data.id) {
+		const encoded = file.data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
+		return Buffer.from(encoded, 'base64').toString('latin1');
+	}
+	const stream = await scope.context.helpers.getBinaryStream(file.data.id, HEAD_BYTES);
+	for await (const chunk of stream) return (chunk as Buffer).toString('latin1');
+	return '';
+}
+
+function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
+	const description = `${advice} Nothing was uploaded.`;
+	return refusedParameter(scope, { message, description, field: 'Input Binary Field', value });
+}

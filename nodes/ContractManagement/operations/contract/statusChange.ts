@@ -1,0 +1,72 @@
+import type { NodeApiError } from 'n8n-workflow';
+import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { contractIfReadable, readContract } from '../../transport/contracts';
+import type { Problem } from '../../transport/errors/problems';
+import { apiError } from '../../transport/errors/requestError';
+import { isSuccess, type ApiRequest } from '../../transport/exchange';
+import { attempt } from '../../transport/request';
+
+/** Says why a contract, as it is, refuses a request (409). */
+export type Conflict = (contract: Contract) => Pick<Problem, 'description' | 'message'> | undefined;
+
+/** A request that moves a contract to another status and must not be executed twice. */
+export interface StatusChange {
+	/** Of the contract. */
+	id: string;
+	asked: ApiRequest;
+	/** The statuses that prove that the request was executed. */
+	reached: string[];
+	conflict: Conflict;
+}
+
+/**
+ * Sends the request once. When no readable answer says what became of it, the contract is read: in the reached status
+ * it succeeded.
+ *
+ * @returns the answer's body, or the contract that was read to make sure
+ * @throws NodeApiError that names the cause of a conflict; or that says that it may have happened, and how to check
+ */
+export async function changeStatus(
+	connection: Connection,
+	{ id, asked, reached, conflict }: StatusChange,
+): Promise<unknown> {
+	let contract: Contract | undefined;
+	const look = async (through: Connection) => {
+		contract = await contractIfReadable(through, id);
+		return contract && reached.includes(contract.status) ? contract : undefined;
+	};
+	const outcome = await attempt(connection, { ...asked, look });
+	if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
+
+	const error = apiError(connection.context.getNode(), asked, outcome);
+	const isConflict = outcome.answer.status === 409;
+	if (isConflict) contract = await contractIfReadable(connection, id);
+	if (!contract) throw error;
+	if (isConflict) throw Object.assign(error, conflict(contract));
+	const { description } = error;
+	const now = `The contract was read afterwards: its status is '${contract.status}'.`;
+	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
+}
+
+/**
+ * Reads the contract and refuses what its status excludes as the service would (409), so that nothing is prepared for it.
+ *
+ * @throws NodeApiError also when the contract cannot be read
+ */
+export async function assertStatus(
+	connection: Connection,
+	{ id, asked, conflict }: Pick<StatusChange, 'asked' | 'conflict' | 'id'>,
+): Promise<void> {
+	const contract = await readContract(connection, id);
+	const words = conflict(contract);
+	if (!words) return;
+	const details = { field: 'status', value: contract.status };
+	const body = { errorId: 'INVALID_STATUS_TRANSITION', details };
+	const answer = { status: 409, headers: {}, body };
+	const error: NodeApiError = apiError(connection.context.getNode(), asked, {
+		answer,
+		attempts: 0,
+	});
+	throw Object.assign(error, words);
+}

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Contract } from '../../api/types';
+import { checkedIdentifier } from '../../transport/path';
+import { requestRecord } from '../../transport/records';
+import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import type { Prepare } from '../../transport/writes';
+import { jsonObject, refusedParameter } from '../shared/parameters';
+import { simplifier } from './simplify';
+
+/** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
+export const prepare: Prepare = (scope, asked, { contractId: id }) => {
+	const body = changesOf(scope);
+	const simplify = simplifier(scope);
+	return {
+		send: async () => {
+			const known = { id };
+			const contract = await requestRecord<Contract>(scope.connection, { ...asked, body }, known);
+			return [toItem(scope, (await simplify([contract]))[0])];
+		},
+	};
+};
+
+function changesOf(scope: ItemScope): IDataObject {
+	const given = scope.parameter<IDataObject>('updateFields', {});
+	const body: IDataObject = {
+		...('folderId' in given && { folderId: folderOf(scope, given) }),
+		...(given.moveToRoot === true && { folderId: null }),
+		...jsonObject(scope, 'Additional Body', given.additionalBody),
+	};
+	if (Object.keys(body).length > 0) return body;
+	throw refusedParameter(scope, {
+		field: 'Update Fields',
+		message: 'Nothing to update',
+		description: 'Add a field under Update Fields.',
+	});
+}
+
+function folderOf(scope: ItemScope, { folderId, moveToRoot }: IDataObject): string {
+	const id = checkedIdentifier(scope, 'Folder ID', folderId);
+	if (moveToRoot !== true) return id;
+	throw refusedParameter(scope, {
+		field: 'Folder ID',
+		message: 'Folder ID and Move to Root exclude each other',
+		description: 'A contract is in one folder, or at the root. Remove one of the two.',
+		value: folderId,
+	});
+}

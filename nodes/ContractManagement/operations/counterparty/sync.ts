@@ -1,0 +1,139 @@
+import type { Difference } from '../../api/differences';
+import type { Counterparty } from '../../api/types';
+import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
+import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
+import { exclusively } from '../../transport/exclusive';
+import { checkedIdentifier, identifierOf } from '../../transport/path';
+import { requestRecord } from '../../transport/records';
+import { toItem } from '../../transport/routing';
+import { runOf, type ItemScope } from '../../transport/scope';
+import type { Prepare } from '../../transport/writes';
+import { dateParameter } from '../shared/dateParameter';
+import { requiredText } from '../shared/parameters';
+import {
+	counterpartyDifferences,
+	counterpartyInput,
+	counterpartyPatch,
+	type CounterpartyInput,
+} from './input';
+
+/** What was done, always in the same shape. */
+interface SyncResult {
+	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
+	id: string | null;
+	name: string | null;
+	changes: Difference[];
+	/** Whether an update was only worked out, and not sent. */
+	dryRun: boolean;
+	/** Why nothing was changed although something differs. */
+	reason: 'newerInService' | null;
+	counterparty: Counterparty | null;
+	/** The matches, when there are several. */
+	candidates: Array<Pick<Counterparty, 'id' | 'name' | 'status' | 'updatedAt'>>;
+}
+
+/** Finds the counterparty, compares it, and changes only what differs; says what it did. */
+export const prepare: Prepare = (scope) => {
+	const input = counterpartyInput(scope);
+	const sourceUpdatedAt = sourceMoment(scope);
+	const find = searchOf(scope);
+	return {
+		send: async () => {
+			const found = await find();
+			if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
+			return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
+		},
+	};
+};
+
+/** What the item looks for is checked at once; it is looked for when the answer is called. */
+function searchOf(scope: ItemScope): () => Promise<Counterparty[]> {
+	const { connection } = scope;
+	const by = scope.parameter<string>('findBy', 'name');
+	const run = () => runOf(scope);
+	const required = (name: string, field: string) =>
+		requiredText(scope, name, {
+			field,
+			description: 'Give what to look for, for example from an expression.',
+		});
+	if (by === 'name') {
+		const name = required('matchName', 'Name to Find');
+		return async () => await counterpartiesByName(connection, name, run);
+	}
+	if (by === 'field') {
+		const field = required('matchField', 'Field ID');
+		const value = required('matchValue', 'Value to Find');
+		return async () => await counterpartiesByField(connection, field, value, run);
+	}
+	const id = identifierOf(scope, 'counterpartyId');
+	return async () => {
+		const found = await counterpartyById(connection, id);
+		return found ? [found] : [];
+	};
+}
+
+async function bringUpToDate(
+	scope: ItemScope,
+	found: Counterparty,
+	input: CounterpartyInput,
+	sourceUpdatedAt: number | undefined,
+): Promise<SyncResult> {
+	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
+
+	const id = checkedIdentifier(scope, 'Counterparty', found.id);
+	const path = counterpartyPath(id);
+	return await exclusively(scope.connection, { path }, async (connection) => {
+		// What was found may come from a list that is minutes old, or another item has just changed it.
+		const current = (await counterpartyById(connection, id)) ?? found;
+		const changes = counterpartyDifferences(current, input);
+		if (changes.length === 0) return result('unchanged', current);
+		if (sourceUpdatedAt !== undefined && Date.parse(current.updatedAt) > sourceUpdatedAt) {
+			return { ...result('unchanged', current), changes, reason: 'newerInService' };
+		}
+		if (scope.parameter<boolean>('options.dryRun', false)) {
+			return { ...result('updated', current), changes, dryRun: true };
+		}
+		const body = counterpartyPatch(current, differing(input, changes));
+		const asked = { method: 'PATCH' as const, path, body };
+		const updated = await requestRecord(connection, asked, { ...current, ...body });
+		return { ...result('updated', updated), changes };
+	});
+}
+
+/** Only what differs is sent. */
+function differing({ properties, fields }: CounterpartyInput, changes: Difference[]) {
+	const changed = new Set(changes.map(({ field }) => field));
+	const pick = <T>(values: Record<string, T>, prefix: string) =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(prefix + name)));
+	return { properties: pick(properties, ''), fields: pick(fields, 'fields.') };
+}
+
+function unresolved(scope: ItemScope, found: Counterparty[]): SyncResult {
+	const candidates = found.map(({ id, name, status, updatedAt }) => ({
+		id,
+		name,
+		status,
+		updatedAt,
+	}));
+	const dryRun = scope.parameter<boolean>('options.dryRun', false);
+	const action = found.length === 0 ? 'notFound' : 'ambiguous';
+	return { ...result(action, null), dryRun, candidates };
+}
+
+function result(action: SyncResult['action'], counterparty: Counterparty | null): SyncResult {
+	return {
+		action,
+		id: counterparty?.id ?? null,
+		name: counterparty?.name ?? null,
+		changes: [],
+		dryRun: false,
+		reason: null,
+		counterparty,
+		candidates: [],
+	};
+}
+
+function sourceMoment(scope: ItemScope): number | undefined {
+	const value = scope.parameter<unknown>('options.sourceUpdatedAt', '');
+	return dateParameter(scope, 'Source Updated At', value, 'start')?.toMillis();
+}

@@ -1,0 +1,36 @@
+import type { Counterparty } from '../../api/types';
+import { exclusively } from '../../transport/exclusive';
+import { requestRecord } from '../../transport/records';
+import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import type { Prepare } from '../../transport/writes';
+import { refusedParameter } from '../shared/parameters';
+import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './input';
+
+/** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
+export const prepare: Prepare = (scope, asked, { counterpartyId: id }) => {
+	const input = counterpartyInput(scope);
+	assertSomething(scope, input);
+	const hasFields = Object.keys(input.fields).length > 0;
+	return {
+		send: async () =>
+			await exclusively(scope.connection, asked, async (connection) => {
+				const current: Partial<Counterparty> = hasFields
+					? await requestRecord<Counterparty>(connection, { ...asked, method: 'GET' })
+					: { id };
+				const body = counterpartyPatch(current, input);
+				const known = { ...current, ...body };
+				return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
+			}),
+	};
+};
+
+function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyInput): void {
+	if (Object.keys(properties).length + Object.keys(fields).length > 0) return;
+	throw refusedParameter(scope, {
+		field: 'Update Fields',
+		message: 'Nothing to update',
+		description:
+			'All values are empty, and empty values change nothing. To empty a field, enter (clear).',
+	});
+}

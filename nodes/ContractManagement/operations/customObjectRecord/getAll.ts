@@ -1,0 +1,56 @@
+import type { ContractRecord } from '../../api/types';
+import type { Table } from '../../api/customObjects';
+import { mapConcurrently } from '../../transport/concurrent';
+import { toItem, type OperationBody } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
+import { limitOf } from '../shared/list';
+import { simplifiedRecord } from './simplify';
+import { readRecords, readTable } from '../../transport/customObjects';
+
+const CONCURRENT_TABLES = 4;
+
+/** The records that a contract has in a custom object ("GET …/records", not paged), with field names where simplified. */
+export const run: OperationBody = async (scope, { path }, { customObjectId, contractId }) => {
+	const all = await readRecords(scope.connection, path);
+	const records = all.slice(0, wantedOf(scope));
+	const place = { customObjectId, contractId };
+	if (!scope.parameter<boolean>('simplify', true)) {
+		return records.map((record) => toItem(scope, { ...record, ...place }));
+	}
+	const table = await readTable(scope.connection, customObjectId);
+	const related = await relatedTables(scope, table, records);
+	return records.map((record) =>
+		toItem(scope, simplifiedRecord(record, place, table.fields, related)),
+	);
+};
+
+function wantedOf(scope: ItemScope): number {
+	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
+	return limitOf(scope);
+}
+
+/** By smart field id, the tables whose records are shown inline: for the names of their fields. */
+async function relatedTables(
+	{ connection }: ItemScope,
+	{ fields }: Table,
+	records: ContractRecord[],
+): Promise<Map<string, Table>> {
+	const shown = new Set(
+		records.flatMap((record) =>
+			record.fields
+				.filter(({ relatedRecords }) => relatedRecords && relatedRecords.length > 0)
+				.map(({ smartFieldId }) => smartFieldId),
+		),
+	);
+	const relations = fields.flatMap(({ id, relatedObjectId }) =>
+		shown.has(id) && relatedObjectId !== null ? [{ id, relatedObjectId }] : [],
+	);
+	const tables = await mapConcurrently(
+		relations,
+		CONCURRENT_TABLES,
+		async ({ relatedObjectId }) => {
+			return await readTable(connection, relatedObjectId);
+		},
+	);
+	return new Map(relations.map(({ id }, index) => [id, tables[index]]));
+}

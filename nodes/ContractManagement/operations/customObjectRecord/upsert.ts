@@ -1,0 +1,94 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { recordPathOf } from '../../api/effects';
+import { mapConcurrently } from '../../transport/concurrent';
+import { errorItem } from '../../transport/errors/errorItem';
+import { atItem } from '../../transport/errors/requestError';
+import type { ApiRequest } from '../../transport/exchange';
+import type { Ids } from '../../transport/path';
+import { onItem, type CustomOperation, type OperationBody } from '../../transport/routing';
+import { scopesOfItems, type ItemScope } from '../../transport/scope';
+import type { RowResult } from './results';
+import { rowOf } from './rows';
+import { stoppedBy } from './stopped';
+import { upsertRows, type Group, type RowFailure, type UpsertSettings } from './upsertRows';
+
+const CONCURRENT_TABLES = 8;
+
+/** One input item, one PUT: where the node is a tool, which sees one item at a time. */
+export const run: OperationBody = async (scope, asked, ids) => {
+	const settings = { ...settingsOf(scope), continueOnFail: false };
+	const outcomes = await upsertRows(await groupOf(scope, asked, ids), settings);
+	throwFirst(outcomes);
+	return outcomes.map(itemOf(scope.node));
+};
+
+/** All input items, grouped by contract and custom object: one PUT per group, one result per item, in order. */
+export const runAll = (declared: ApiRequest): CustomOperation =>
+	async function (this) {
+		const continueOnFail = this.continueOnFail();
+		const { groups, failures } = await groupsOf(await scopesOfItems(this), declared);
+		const outcomes: Array<RowFailure | RowResult> = failures;
+		const write = async (group: Group) => {
+			const settings = { ...settingsOf(group.scope), continueOnFail };
+			const written = await upsertRows(group, settings).catch((error: Error) =>
+				group.rows.map(({ itemIndex }) => ({ itemIndex, error })),
+			);
+			outcomes.push(...written);
+			if (!continueOnFail) throwFirst(written);
+		};
+		try {
+			if (!continueOnFail) throwFirst(failures);
+			await mapConcurrently(groups, CONCURRENT_TABLES, write);
+		} catch (error) {
+			const rows = groups.flatMap((group) => group.rows);
+			throw stoppedBy(error as Error, outcomes, { rows, count: this.getInputData().length });
+		}
+		return [outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
+	};
+
+async function groupOf(
+	scope: ItemScope,
+	{ path }: ApiRequest,
+	{ customObjectId, contractId }: Ids,
+): Promise<Group> {
+	const rows = [await rowOf(scope, customObjectId)];
+	return { scope, path, place: { customObjectId, contractId }, rows };
+}
+
+async function groupsOf(scopes: ItemScope[], declared: ApiRequest) {
+	const groups = new Map<string | undefined, Group>();
+	const failures: RowFailure[] = [];
+	for (const scope of scopes) {
+		try {
+			const group = await onItem(groupOf, scope, declared);
+			const known = groups.get(recordPathOf(group));
+			if (known) known.rows.push(...group.rows);
+			else groups.set(recordPathOf(group), group);
+		} catch (error) {
+			failures.push({ itemIndex: scope.itemIndex, error: error as Error });
+		}
+	}
+	return { groups: [...groups.values()], failures };
+}
+
+function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
+	return {
+		// Any value but this one keeps them, as does what the editor saved before there were two.
+		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
+		recordsPerRequest: Number(scope.parameter<unknown>('options.recordsPerRequest', 0)) || 0,
+	};
+}
+
+function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
+	const failed = outcomes.filter((outcome) => 'error' in outcome);
+	const first = failed.toSorted((a, b) => a.itemIndex - b.itemIndex)[0];
+	if (first) throw atItem(first.error, first.itemIndex);
+}
+
+function itemOf(node: INode) {
+	return (outcome: RowFailure | RowResult): INodeExecutionData => {
+		const { itemIndex } = outcome;
+		if ('error' in outcome) return errorItem(outcome.error, itemIndex, node);
+		return { json: outcome.json, pairedItem: { item: itemIndex } };
+	};
+}

@@ -1,0 +1,93 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { PDF_CONTENT_TYPE } from '../../api/limits';
+import { commaList } from '../../api/options';
+import { isObject } from '../../api/shapes';
+import { FILES_IN_JSON, isFile, keepsFilesInJson } from '../../transport/olderN8n';
+import type { ItemScope } from '../../transport/scope';
+import type { FileBody } from '../../transport/streams';
+import { refusedParameter } from '../shared/parameters';
+
+/** A file of the input item, not read yet. */
+export interface InputFile {
+	/** The binary field that holds it; shown in errors. */
+	property: string;
+	data: IBinaryData;
+}
+
+/**
+ * The files that the selection names, in its order: field names separated by commas, an array of them, or what an
+ * expression takes from another node's binary data.
+ *
+ * @throws NodeOperationError when it names nothing, or the item lacks a field
+ */
+export function namedFiles(scope: ItemScope, selection: unknown): InputFile[] {
+	const named = (Array.isArray(selection) ? selection : [selection]).flatMap(names);
+	if (named.length > 0) return named.map((name) => inputFile(scope, name));
+	throw refusedParameter(scope, {
+		field: 'Input Binary Field',
+		message: 'Input Binary Field is empty',
+		description:
+			'Give the name of the field that holds the file, such as data; several are separated by commas.',
+		value: selection,
+	});
+}
+
+/** Every PDF of the item, in the item's order. */
+export function allPdfs(scope: ItemScope): InputFile[] {
+	return fileFields(scope)
+		.map((name) => inputFile(scope, name))
+		.filter(({ data }) => isPdf(data));
+}
+
+/** Opens the bytes, as a stream where n8n does not keep them in memory. */
+export async function openFile(scope: ItemScope, { data }: InputFile): Promise<FileBody> {
+	if (data.id) return await scope.context.helpers.getBinaryStream(data.id);
+	return Buffer.from(data.data, 'base64');
+}
+
+function names(entry: unknown): Array<IBinaryData | string> {
+	if (isFile(entry)) return [entry];
+	if (typeof entry !== 'string') return [];
+	return commaList(entry);
+}
+
+function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
+	if (typeof name !== 'string') return { property: name.fileName ?? 'file', data: name };
+	try {
+		return { property: name, data: scope.binary.describe(pathOfField(scope, name)) };
+	} catch {
+		throw missingField(scope, name);
+	}
+}
+
+function missingField(scope: ItemScope, name: string) {
+	const present = fileFields(scope);
+	return refusedParameter(scope, {
+		field: 'Input Binary Field',
+		message: `The item has no binary field '${name}'`,
+		description:
+			present.length > 0
+				? `It has: ${present.join(', ')}`
+				: 'It has no files at all: the node before this one has to output them.',
+		value: name,
+	});
+}
+
+// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
+function pathOfField(scope: ItemScope, name: string): string {
+	const inJson = filesInJson(scope);
+	return name in inJson ? `${FILES_IN_JSON}.${name}` : name;
+}
+
+function fileFields(scope: ItemScope): string[] {
+	return [...Object.keys(scope.input.binary ?? {}), ...Object.keys(filesInJson(scope))];
+}
+
+function filesInJson({ input, context }: ItemScope): Record<string, unknown> {
+	const files = input.json[FILES_IN_JSON];
+	return keepsFilesInJson(context) && isObject(files) ? files : {};
+}
+
+function isPdf({ mimeType, fileName }: IBinaryData): boolean {
+	return mimeType === PDF_CONTENT_TYPE || /\.pdf$/i.test(fileName ?? '');
+}

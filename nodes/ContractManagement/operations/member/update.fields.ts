@@ -1,0 +1,115 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { prepare } from './update';
+import { options } from '../shared/options.fields';
+import type { Operation } from '../shared/operation';
+
+const updateFields: INodeProperties[] = [
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		placeholder: 'name@email.com',
+		default: '',
+		description: 'The new email address',
+	},
+	{ displayName: 'First Name', name: 'firstname', type: 'string', default: '' },
+	{
+		displayName: 'Folder IDs',
+		name: 'folderIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		description:
+			'Replaces all folders of the member. Separate IDs with commas, or use a list from an expression. Leave empty to remove the member from all folders.',
+	},
+	{
+		displayName: 'Group IDs',
+		name: 'groupIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		description:
+			'Replaces all groups of the member. Separate IDs with commas, or use a list from an expression. Leave empty to remove the member from all groups.',
+	},
+	{ displayName: 'Last Name', name: 'lastname', type: 'string', default: '' },
+	{
+		displayName: 'Resend Invitation',
+		name: 'resendInvitation',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to send the invitation email to a pending member again',
+	},
+	{
+		displayName: 'Role',
+		name: 'role',
+		type: 'options',
+		options: [
+			{
+				name: 'Admin',
+				value: 'ADMIN',
+				description: 'Full access, including members and organization settings',
+			},
+			{
+				name: 'Manager',
+				value: 'MANAGER',
+				description: 'Creates, edits and manages contracts and workflows',
+			},
+			{ name: 'User', value: 'USER', description: 'Basic access' },
+		],
+		default: 'USER',
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		type: 'options',
+		options: [
+			{ name: 'Active', value: 'active', description: 'Can access the service' },
+			{ name: 'Disabled', value: 'disabled', description: 'Is deactivated' },
+			{ name: 'Pending', value: 'pending', description: 'Is invited and has not accepted yet' },
+		],
+		default: 'active',
+	},
+	{
+		displayName: 'Substitute Member ID',
+		name: 'substituteId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		description: 'The member who stands in while this one is out of office',
+	},
+];
+
+export const update: Operation = {
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update member',
+		description:
+			'Change role, status, name, email, groups, folders or substitute of a member, or resend the invitation. Replaces all groups and folders given.',
+		routing: {
+			request: { method: 'PATCH', url: '/members/{memberId}' },
+		},
+	},
+	prepare,
+	fields: [
+		{
+			displayName: 'Member ID',
+			name: 'memberId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+			description: 'The ID of the member (a UUID); the service has no list of members',
+		},
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description: 'What to change. Groups and folders replace all that the member has.',
+			options: updateFields,
+		},
+		options(),
+	],
+};

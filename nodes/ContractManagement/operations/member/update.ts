@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { identifierIn } from '../../api/identifiers';
+import { commaList } from '../../api/options';
+import type { ItemScope } from '../../transport/scope';
+import { prepareOne, type Prepare } from '../../transport/writes';
+import { refusedParameter } from '../shared/parameters';
+
+type Read = (value: unknown) => unknown;
+
+/** Reads and checks each property of the body; `read` gives undefined for a value that the service would refuse. */
+const READERS: Record<string, { label: string; read: Read; expected: string }> = {
+	role: {
+		label: 'Role',
+		read: oneOf('USER', 'MANAGER', 'ADMIN'),
+		expected: 'USER, MANAGER or ADMIN',
+	},
+	status: {
+		label: 'Status',
+		read: oneOf('active', 'disabled', 'pending'),
+		expected: 'active, disabled or pending',
+	},
+	groupIds: { label: 'Group IDs', read: ids, expected: 'UUIDs, separated by commas' },
+	folderIds: { label: 'Folder IDs', read: ids, expected: 'UUIDs, separated by commas' },
+	firstname: { label: 'First Name', read: text, expected: 'a text that is not empty' },
+	lastname: { label: 'Last Name', read: text, expected: 'a text that is not empty' },
+	email: { label: 'Email', read: email, expected: 'an email address' },
+	resendInvitation: { label: 'Resend Invitation', read: flag, expected: 'true or false' },
+	substituteId: { label: 'Substitute Member ID', read: identifierIn, expected: 'a UUID' },
+};
+
+/** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
+export const prepare: Prepare = (scope, asked, ids) => {
+	const body = bodyOf(scope);
+	return {
+		...prepareOne(scope, { ...asked, body }, ids),
+		...(body.resendInvitation === true && {
+			again: 'Running this again sends their invitations once more: leave these items out.',
+		}),
+	};
+};
+
+function bodyOf(scope: ItemScope): IDataObject {
+	const given = Object.entries(scope.parameter<IDataObject>('updateFields', {}));
+	if (given.length === 0) {
+		throw refusedParameter(scope, {
+			field: 'Update Fields',
+			message: 'Nothing to update',
+			description: 'Add at least one of the Update Fields.',
+		});
+	}
+	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));
+}
+
+function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
+	const { label, read, expected } = READERS[name];
+	const readable = read(value);
+	if (readable !== undefined) return readable as IDataObject[string];
+	throw refusedParameter(scope, {
+		field: label,
+		message: `${label} '${String(value)}' is not ${expected}`,
+		description: `Enter ${expected}.`,
+		value,
+	});
+}
+
+function oneOf(...options: string[]): Read {
+	return (value) =>
+		options.find((option) => option.toLowerCase() === String(value).trim().toLowerCase());
+}
+
+// What an expression did not find is no empty list: that would take the member out of every group.
+function ids(value: unknown): string[] | undefined {
+	if (value === undefined || value === null) return undefined;
+	const given = commaList(value).map(identifierIn);
+	return given.every((each) => each !== undefined) ? given : undefined;
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function email(value: unknown): string | undefined {
+	const address = text(value);
+	return address && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+	if (value === 'true' || value === 'false') return value === 'true';
+	return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,119 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
+
+/**
+ * The contract in an address of the web application, `<app_url>/<organizationSlug>/project/<contract_id>` ("Contract",
+ * `contractUrl`). Text without `/project/` is passed on as it is, so that our own message names the field and the item.
+ */
+const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?!.*/project/).+)';
+
+/** What a locator is for; its modes are From List, and By ID. */
+interface Locator {
+	displayName: string;
+	name: string;
+	description: string;
+	/** The method of `methods.listSearch`. Without it there is no list to choose from. */
+	search?: string;
+	required?: boolean;
+}
+
+/** Chooses a contract from the list, by id, or by its address in the web application. */
+export const contractLocator = locator(
+	{
+		displayName: 'Contract',
+		name: 'contractId',
+		description:
+			'The contract, chosen from the list, by ID (a UUID, with or without prefix) or by its contractUrl',
+		search: 'searchContracts',
+	},
+	mode('By URL', 'url', {
+		placeholder: 'e.g. https://app.example.com/acme/project/3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		extractValue: { type: 'regex', regex: CONTRACT_IN_URL },
+	}),
+);
+
+/** Chooses a contract type; the list holds the types that recent contracts have. */
+export const contractTypeLocator = locator({
+	displayName: 'Contract Type',
+	name: 'contractTypeId',
+	description:
+		'The contract type. The list shows the types of recent contracts; enter the ID of any other.',
+	search: 'searchContractTypes',
+});
+
+export const counterpartyLocator = locator({
+	displayName: 'Counterparty',
+	name: 'counterpartyId',
+	description: 'The counterparty, chosen from the list or by ID (a UUID)',
+	search: 'searchCounterparties',
+});
+
+export const clauseLocator = locator({
+	displayName: 'Clause',
+	name: 'clauseId',
+	description: 'The clause, chosen from the list or by ID (a UUID)',
+	search: 'searchClauses',
+});
+
+/** Chooses a template of the contract type that `contractTypeId` names. */
+export const templateLocator = withDependency(
+	locator({
+		displayName: 'Template',
+		name: 'templateId',
+		description: 'The template to create the contract from',
+		search: 'searchTemplates',
+	}),
+	'contractTypeId.value',
+);
+
+/** Names a custom object; the service has no list of them. */
+export const customObjectLocator = locator({
+	displayName: 'Custom Object',
+	name: 'customObjectId',
+	description: 'The custom object (dynamic table), by ID (a UUID)',
+});
+
+/** The same field where it may stay empty, for example inside Filters. */
+export function optional(field: INodeProperties): INodeProperties {
+	return { ...field, required: false };
+}
+
+function locator(
+	{ search, required = true, ...field }: Locator,
+	...more: INodePropertyMode[]
+): INodeProperties {
+	const modes = [...(search ? [fromList(search)] : []), byId(), ...more];
+	return {
+		...field,
+		type: 'resourceLocator',
+		required,
+		modes,
+		default: { mode: modes[0].name, value: '' },
+	};
+}
+
+function fromList(searchListMethod: string): INodePropertyMode {
+	return {
+		...mode('From List', 'list', { placeholder: 'Choose…' }),
+		type: 'list',
+		typeOptions: { searchListMethod, searchable: true },
+	};
+}
+
+function byId(): INodePropertyMode {
+	const errorMessage = 'An ID is a UUID, optionally with a prefix such as contract_ or contract-';
+	return mode('By ID', 'id', {
+		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
+	});
+}
+
+function mode(label: string, name: string, more: Partial<INodePropertyMode>): INodePropertyMode {
+	return { ...more, displayName: label, name, type: 'string' as const };
+}
+
+function withDependency(field: INodeProperties, path: string): INodeProperties {
+	return { ...field, typeOptions: { ...field.typeOptions, loadOptionsDependsOn: [path] } };
+}

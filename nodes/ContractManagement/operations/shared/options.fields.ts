@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const retrySeconds: INodeProperties = {
+	displayName: 'Retry for Up To (Seconds)',
+	name: 'retrySeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3600 },
+	default: 120,
+	description:
+		'How long to retry after rate limits and failures. Requests that could create duplicates are never repeated. 0 turns retries off.',
+};
+
+/** The Options collection of an operation: its own entries and those that every operation has. */
+export function options(...own: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [...own, retrySeconds].toSorted((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

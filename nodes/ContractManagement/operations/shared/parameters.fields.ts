@@ -1,0 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The switch between the short form and the service's own. */
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Further properties of a request's body, for what the specification does not show; read with `bodyOf`. */
+export const additionalBody: INodeProperties = {
+	displayName: 'Additional Body (JSON)',
+	name: 'additionalBody',
+	type: 'json',
+	default: '{}',
+	description:
+		'Additional properties of the request, as a JSON object. They override properties of the same name from the fields above.',
+};

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../api/shapes';
+import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
+import type { ItemScope } from '../../transport/scope';
+
+/** The error for a parameter whose value cannot be used, with the item in its description. */
+export function refusedParameter(
+	{ node, itemIndex }: Pick<ItemScope, 'itemIndex' | 'node'>,
+	{ description, ...input }: InvalidInput,
+) {
+	const located = { ...input, description: `${description} [item ${itemIndex}]` };
+	return invalidInput(node, located, itemIndex);
+}
+
+/** A text without outer blanks; empty where nothing is given. */
+export function textParameter(scope: ItemScope, name: string): string {
+	return String(scope.parameter<unknown>(name, '') ?? '').trim();
+}
+
+/** The same where there has to be one. `description` says what to give. */
+export function requiredText(
+	scope: ItemScope,
+	name: string,
+	{ field, description }: { field: string; description: string },
+): string {
+	const text = textParameter(scope, name);
+	if (text !== '') return text;
+	throw refusedParameter(scope, { field, message: `${field} is empty`, description });
+}
+
+/** A whole number of at least `minimum`. */
+export function wholeNumber(
+	scope: ItemScope,
+	field: string,
+	value: unknown,
+	minimum: number,
+): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= minimum) return number;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} '${String(value)}' is not a whole number of at least ${minimum}`,
+		description: 'Give a number such as 30.',
+		value,
+	});
+}
+
+/** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
+export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
+	const parsed = typeof value === 'string' ? parsedJson(value) : (value ?? {});
+	if (isObject(parsed)) return parsed as IDataObject;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} is not a JSON object`,
+		description: 'It begins with { and ends with }, for example {"key": "value"}.',
+		value,
+	});
+}
+
+function parsedJson(text: string): unknown {
+	if (text.trim() === '') return {};
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

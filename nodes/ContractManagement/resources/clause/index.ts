@@ -1,5 +1,0 @@
-import { resource } from '../shared/operation';
-import { get } from './get';
-import { getAll } from './getAll';
-
-export const clause = resource('clause', [getAll, get]);

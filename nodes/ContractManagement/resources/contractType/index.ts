@@ -1,4 +1,0 @@
-import { resource } from '../shared/operation';
-import { getCreationForm } from './getCreationForm';
-
-export const contractType = resource('contractType', [getCreationForm]);

@@ -1,4 +1,0 @@
-import { resource } from '../shared/operation';
-import { upload } from './upload';
-
-export const file = resource('file', [upload]);

@@ -1,4 +1,0 @@
-import { resource } from '../shared/operation';
-import { update } from './update';
-
-export const member = resource('member', [update]);

@@ -1,4 +1,0 @@
-import { resource } from '../shared/operation';
-import { get } from './get';
-
-export const organization = resource('organization', [get]);

@@ -1,0 +1,112 @@
+import { uuidOf } from '../api/identifiers';
+import { SMALL_PAGE_SIZE } from '../api/limits';
+import type { Page } from '../api/shapes';
+import type { Counterparty } from '../api/types';
+import { mapConcurrently } from './concurrent';
+import type { Connection } from './connection';
+import { counterpartyById } from './counterparty';
+import type { ApiRequest } from './exchange';
+import { newestChanges, rereadChanges } from './lists/changes';
+import { pages, take } from './lists/paginate';
+import { shared, type Change } from './oncePerExecution';
+
+const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
+
+/** Names the list of all counterparties among what items of an execution share. */
+const ALL = 'all counterparties';
+
+const CONCURRENT_READS = 8;
+
+/** All counterparties, as they were when somebody looked last; each is replaced, as items that were emitted hold it. */
+interface Known {
+	/** By `uuidOf` their ids. */
+	records: Map<string, Counterparty>;
+	/** Ids of those that were written since, and that the service did not show. */
+	stale: Set<string>;
+	/** What had changed last by then; undefined before the list was read again, or where it cannot be known. */
+	newest?: Page<Counterparty>;
+	/** The run of a node that looked last. */
+	run: string;
+}
+
+/** The run of the node that asks, so that each run looks once for what others changed since. */
+export type Run = () => string;
+
+/**
+ * Those of all counterparties that are looked for. The list is read once per execution however many items search it;
+ * what is not on it is looked for among what changed since, once per run of a node.
+ */
+export async function amongAll(
+	connection: Connection,
+	run: Run,
+	isWanted: (counterparty: Counterparty) => boolean,
+): Promise<Counterparty[]> {
+	const here = run();
+	const read = async (): Promise<Known> => {
+		return { records: byId(await readAll(connection)), stale: new Set(), run: here };
+	};
+	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
+	const find = async () => {
+		await readStale(connection, known);
+		return [...known.records.values()].filter(isWanted);
+	};
+	const found = await find();
+	if (found.length > 0 || known.run === here) return found;
+	await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
+	known.run = here;
+	return await find();
+}
+
+async function readAll(connection: Connection): Promise<Counterparty[]> {
+	return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
+}
+
+function byId(records: Counterparty[]): Known['records'] {
+	return new Map(records.map((record) => [uuidOf(record.id), record]));
+}
+
+function learn({ records, stale }: Known, { id, record }: Change): boolean {
+	if (id === undefined) return false;
+	const key = uuidOf(id);
+	if (!record) stale.add(key);
+	else {
+		stale.delete(key);
+		records.set(key, { ...records.get(key), ...(record as Counterparty) });
+	}
+	return true;
+}
+
+// What is read is learned like any other reading.
+async function readStale(connection: Connection, { records, stale }: Known): Promise<void> {
+	await mapConcurrently([...stale], CONCURRENT_READS, async (key) => {
+		const record = await counterpartyById(connection, records.get(key)?.id ?? key);
+		stale.delete(key);
+		if (record) records.set(key, record);
+		else records.delete(key);
+	});
+}
+
+// All of it the first time, from then on only what changed: a loop may have thousands of runs.
+async function lookAgain(connection: Connection, known: Known): Promise<void> {
+	if (known.newest === undefined) {
+		// First, so that what changes while the list is read counts as a change since.
+		const newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
+		const before = known.records;
+		Object.assign(known, { newest, records: byId(await readAll(connection)) });
+		for (const record of before.values()) {
+			if (known.records.has(uuidOf(record.id))) keepNewer(known, record);
+		}
+		return;
+	}
+	known.newest = await rereadChanges(connection, LIST, known.newest, {
+		pageSize: SMALL_PAGE_SIZE,
+		keep: (record: Counterparty) => keepNewer(known, record),
+	});
+}
+
+// What was written meanwhile is newer than what the list showed before.
+function keepNewer({ records }: Known, record: Counterparty): void {
+	const known = records.get(uuidOf(record.id));
+	const isOlder = known && Date.parse(record.updatedAt) < Date.parse(known.updatedAt);
+	if (!isOlder) records.set(uuidOf(record.id), record);
+}

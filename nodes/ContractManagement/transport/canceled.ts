@@ -1,0 +1,28 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { waitFor } from './olderN8n';
+import type { Connection } from './connection';
+import { effectOf } from './errors/requestError';
+
+type Stoppable = Pick<Connection, 'context' | 'signal'>;
+
+/**
+ * The error for an execution that was stopped, or whose time ran out, while a request waited.
+ *
+ * @param isUnknown whether a request may have been executed although no answer says so
+ */
+export function canceledError({ context, signal }: Stoppable, isUnknown = false): Error {
+	const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
+	const error = new NodeOperationError(
+		context.getNode(),
+		isLate ? 'The time for this ran out' : 'The execution was canceled',
+		{ description: 'The request was stopped before the service answered.' },
+	);
+	Object.assign(error.context, { outcome: effectOf(isUnknown) });
+	return error;
+}
+
+/** Waits so many milliseconds. @throws `canceledError` as soon as the execution is stopped */
+export async function rest(connection: Stoppable, ms: number, isUnknown?: boolean): Promise<void> {
+	const [waited] = await Promise.allSettled([waitFor(ms, connection.signal)]);
+	if (waited.status === 'rejected') throw canceledError(connection, isUnknown);
+}

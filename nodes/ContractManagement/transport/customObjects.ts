@@ -1,0 +1,31 @@
+import { recordsOf, tableOf, type Table } from '../api/customObjects';
+import { uuidOf } from '../api/identifiers';
+import type { ContractRecord } from '../api/types';
+import type { Connection } from './connection';
+import { nodeApiError } from './errors/requestError';
+import { request } from './request';
+import { shared } from './oncePerExecution';
+
+/** The custom object, read once per execution however many items need it ("GET /custom-objects/{id}"). */
+export async function readTable(connection: Connection, customObjectId: string): Promise<Table> {
+	const path = `/custom-objects/${encodeURIComponent(customObjectId)}`;
+	return await shared(connection, `custom object ${uuidOf(customObjectId)}`, async () => {
+		const table = tableOf(await request<unknown>(connection, { method: 'GET', path }));
+		if (table) return table;
+		throw unreadable(connection, 'custom object', 'smart_fields');
+	});
+}
+
+/** The rows that the contract has in the custom object. */
+export async function readRecords(connection: Connection, path: string): Promise<ContractRecord[]> {
+	const records = recordsOf(await request<unknown>(connection, { method: 'GET', path }));
+	if (records) return records;
+	throw unreadable(connection, 'list of records', 'records');
+}
+
+function unreadable({ context }: Connection, what: string, property: string) {
+	return nodeApiError(context.getNode(), {
+		message: `The service answered with something that is no ${what}`,
+		description: `Expected is an object with ${property}. The Base URL of the credential may point to another service.`,
+	});
+}

@@ -1,0 +1,82 @@
+import type { Facts, Sentence } from './problems';
+
+/** Something without TLS answered where https was spoken. */
+const NO_TLS = /wrong version number|packet length too long|http request/i;
+
+/** What servers say, in words or in bytes, when http is spoken to their https port. */
+const ONLY_TLS = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS/i;
+
+/** Codes of Node and OpenSSL for a certificate that is not accepted. */
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+
+/** Error codes of a 404 that are not about a record. */
+const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
+
+/** Why the address in the credential cannot be right; undefined where nothing says so. */
+export function addressSentence({ answer, baseUrl = '', errorId }: Facts): Sentence | undefined {
+	const { code = '', reason = '', status } = answer;
+	if (code === 'EPROTO') return NO_TLS.test(reason) ? noHttps : noSecureConnection;
+	if (CERTIFICATE.test(code)) return certificate;
+	if (/^http:/i.test(baseUrl) && isOnlyTls(answer)) return noHttp;
+	return isNoRoute({ status, errorId, baseUrl }) ? noRoute : undefined;
+}
+
+/** Whether a 404 tells of the address, which ends with /v2 ("Versioning"), and not of a record. */
+export function isNoRoute({
+	status,
+	errorId = 'NOT_FOUND',
+	baseUrl = '',
+}: {
+	status: number;
+	errorId?: string;
+	baseUrl?: string;
+}): boolean {
+	const hasVersion = baseUrl === '' || /\/v2$/i.test(baseUrl);
+	return status === 404 && !hasVersion && OF_NO_RECORD.test(errorId);
+}
+
+function isOnlyTls({ code = '', status, body }: Facts['answer']): boolean {
+	if (code === 'HPE_INVALID_CONSTANT') return true;
+	return status === 400 && typeof body === 'string' && ONLY_TLS.test(body);
+}
+
+const noRoute: Sentence = ({ asked, baseUrl }) => ({
+	message: `No such route: ${asked.path.split('?')[0]}. The Base URL has no /v2 at its end`,
+	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
+});
+
+const noHttps: Sentence = () => ({
+	message: 'The service does not accept https at the Base URL',
+	description:
+		'Nothing was sent. The server there speaks plain http: begin the Base URL of the credential with http://, or enter the port for https.',
+});
+
+const noHttp: Sentence = () => ({
+	message: 'The service does not accept http at the Base URL',
+	description:
+		'Nothing was executed. The server there speaks https: begin the Base URL of the credential with https://.',
+});
+
+const noSecureConnection: Sentence = ({ answer }) => ({
+	message: 'No secure connection to the service could be made',
+	description: `Check the Base URL of the credential: the host and the port. (${answer.reason ?? ''})`,
+});
+
+const certificate: Sentence = ({ answer }) => ({
+	message: 'The certificate of the service is not trusted',
+	description: `Nothing was sent. ${advice(answer)} (${String(answer.code)})`,
+});
+
+function advice({ code }: Facts['answer']): string {
+	if (code === 'CERT_HAS_EXPIRED') return 'It has expired: the service needs a new one.';
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+		return 'It belongs to another host than that of the Base URL.';
+	}
+	return 'Its issuer is not known here: give the certificate to n8n with NODE_EXTRA_CA_CERTS.';
+}
+
+// Whoever may read the error may not be allowed to see a password in the address.
+function shown(baseUrl: string): string {
+	const { origin, pathname } = new URL(baseUrl);
+	return `${origin}${pathname}`;
+}

@@ -1,0 +1,30 @@
+import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import { forErrorOutput } from '../olderN8n';
+
+/**
+ * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
+ * key in `json` makes it a success, and where n8n still sees an `error` beside it at the end, the details are dropped.
+ */
+export function errorItem(error: unknown, itemIndex: number, node: INode): INodeExecutionData {
+	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
+	const { errorId, details, statusCode, outcome } = (context ?? {}) as IDataObject;
+	const text = message ?? String(error);
+	const item: INodeExecutionData = {
+		json: {
+			error: text,
+			details: {
+				// First, so that the service's details never hide what workflows branch on.
+				...(details as IDataObject | undefined),
+				errorId: errorId ?? null,
+				statusCode: statusCode ?? null,
+				httpCode: httpCode ?? null,
+				// What fails without a word about it has not got as far as a request that changes something.
+				outcome: outcome ?? 'notExecuted',
+				description: description ?? null,
+				itemIndex,
+			},
+		},
+		pairedItem: { item: itemIndex },
+	};
+	return node.onError === 'continueErrorOutput' ? forErrorOutput(item, text) : item;
+}

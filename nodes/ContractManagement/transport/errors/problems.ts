@@ -1,0 +1,63 @@
+import { isObject } from '../../api/shapes';
+import type { ApiRequest, Outcome } from '../exchange';
+
+/** How much of the service's own words is shown, in characters. */
+const LONGEST_TEXT = 1000;
+const LONGEST_DETAILS = 20_000;
+/** How many details are shown, where all of them would be longer than that. */
+const MOST_DETAILS = 20;
+
+/** What went wrong, in words for the person who built the workflow. */
+export interface Problem {
+	/** What happened. */
+	message: string;
+	/** What to do about it. */
+	description: string;
+	/** The service's `errorId`, if it sent one. */
+	errorId?: string;
+	/** The service's `details`. */
+	details?: Record<string, unknown>;
+}
+
+/** The service's own words, whichever of the known error shapes they came in. */
+export interface Complaint {
+	errorId?: string;
+	message?: string;
+	details: Record<string, unknown>;
+}
+
+/** All that a sentence may speak of. */
+export interface Facts extends Complaint, Outcome {
+	asked: ApiRequest;
+}
+
+/** Says what happened and what to do about it. */
+export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'>;
+
+/** Reads the error body of the specification, and the flat forms that gateways send. */
+export function complaintOf(body: unknown): Complaint {
+	const inner = isObject(body) && isObject(body.error) ? body.error : body;
+	if (!isObject(inner)) return { details: {} };
+	const { errorId, message, details } = inner;
+	return {
+		errorId: typeof errorId === 'string' ? shortened(errorId) : undefined,
+		message: typeof message === 'string' && message !== '' ? shortened(message) : undefined,
+		details: isObject(details) ? bounded(details) : {},
+	};
+}
+
+// n8n keeps errors with the execution and shows them: megabytes explain nothing.
+function bounded(details: Record<string, unknown>): Record<string, unknown> {
+	if (JSON.stringify(details).length <= LONGEST_DETAILS) return details;
+	const entries = Object.entries(details).slice(0, MOST_DETAILS);
+	return Object.fromEntries(
+		entries.map(([key, value]) => [
+			shortened(key),
+			shortened(typeof value === 'string' ? value : JSON.stringify(value)),
+		]),
+	);
+}
+
+function shortened(text: string): string {
+	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+}

@@ -1,0 +1,66 @@
+import { isObject } from '../../api/shapes';
+import type { Sentence } from './problems';
+
+/** What the service's codes of errors mean for the person. */
+export const BY_ERROR_ID: Record<string, Sentence> = {
+	CONTRACT_NOT_FOUND: missing('contract', /\/contracts?\/([^/?]+)/),
+	COUNTERPARTY_NOT_FOUND: missing('counterparty', /\/counterparties\/([^/?]+)/),
+	TEMPLATE_NOT_FOUND: missing(
+		'template',
+		/\/templates\/([^/?]+)/,
+		' Get Creation Form lists the templates of a contract type.',
+	),
+	MEMBER_NOT_FOUND: missing('member', /\/members\/([^/?]+)/),
+	FIELD_NOT_FOUND: ({ details, message }) => ({
+		message: details.field
+			? `There is no field '${readable(details.field)}'`
+			: (message ?? 'There is no such field'),
+		description: `Fields are named by their id or their exact name.${allowed(details)}`,
+	}),
+	FIELD_OPTION_NOT_FOUND: ({ details, message }) => ({
+		message: details.field
+			? `Field '${readable(details.field)}' has no option '${readable(details.value)}'`
+			: (message ?? 'The field has no such option'),
+		description: allowed(details).trim() || 'Choose one of the options of the field.',
+	}),
+	INVALID_STATUS_TRANSITION: ({ message }) => ({
+		message: message ?? 'The status of the contract does not allow this',
+		description:
+			'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.',
+	}),
+};
+
+/**
+ * @param inPath finds its id in a path, where the details do not name it
+ * @param more where to look for one that exists
+ */
+function missing(what: string, inPath: RegExp, more = ''): Sentence {
+	return ({ asked, details }) => {
+		const id = details.value ?? details.id ?? inPath.exec(asked.path)?.[1];
+		return {
+			message: `No ${what} ${readable(id) || 'with this id'}`,
+			description: `It may have been deleted, or it belongs to another organization than the API key.${more}`,
+		};
+	};
+}
+
+function allowed(details: Record<string, unknown>): string {
+	const options = details.availableOptions ?? details.options ?? details.allowed;
+	if (!Array.isArray(options) || options.length === 0) return '';
+	return ` Allowed: ${options.map(optionName).join(', ')}`;
+}
+
+function optionName(option: unknown): string {
+	return readable(isObject(option) ? (option.name ?? option.label ?? option.id) : option);
+}
+
+/** The details of a refusal that no sentence knows, as text. */
+export function detailsText(details: Record<string, unknown>): string {
+	const pairs = Object.entries(details).map(([key, value]) => `${key}: ${readable(value)}`);
+	return pairs.length > 0 ? ` (${pairs.join('; ')})` : '';
+}
+
+function readable(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}

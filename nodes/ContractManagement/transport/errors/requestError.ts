@@ -1,0 +1,115 @@
+import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import { isNoRoute } from './addressSentences';
+import type { ApiRequest, Outcome } from '../exchange';
+import { complaintOf, type Problem } from './problems';
+import { problemOf } from './sentences';
+
+/** What became of a request that did not succeed: the service is as it was, or nobody knows. */
+export type Effect = 'notExecuted' | 'unknown';
+
+/** The same in one word, for `details.outcome`. */
+export function effectOf(isUnknown = false): Effect {
+	return isUnknown ? 'unknown' : 'notExecuted';
+}
+
+/** The error for a request that did not succeed; its `context` carries what workflows branch on. */
+export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
+	return nodeApiError(node, problemOf(asked, outcome), {
+		...answered(outcome),
+		outcome: effectOf(outcome.isUnknown),
+	});
+}
+
+/** What an error says of the answer that it is about. */
+export function answered({ answer: { status, failure }, attempts }: Outcome): IDataObject {
+	return { statusCode: status, attempts, ...(failure && { failure }) };
+}
+
+/**
+ * An error with exactly these words.
+ *
+ * @param context what workflows branch on besides; a `statusCode` is the answer's, 0 when there was none
+ */
+export function nodeApiError(
+	node: INode,
+	{ message, description, errorId, details }: Problem,
+	context: IDataObject = {},
+): NodeApiError {
+	const httpCode = context.statusCode ? String(context.statusCode as number) : undefined;
+	// From a plain object, as n8n drops our words when it is given an error of its own. The message is set once more, as
+	// n8n replaces one that happens to contain a code of the operating system ("PREEXISTING" holds EEXIST).
+	const error = new NodeApiError(node, { message }, { message, description, httpCode });
+	Object.assign(error.context, errorId && { errorId }, details && { details }, context);
+	return Object.assign(error, { message });
+}
+
+/** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */
+export function statusOf(error: unknown): number | undefined {
+	const status = (error as Partial<NodeApiError> | undefined)?.context?.statusCode;
+	return typeof status === 'number' ? status : undefined;
+}
+
+/**
+ * What the task gives, or the error with which the service refused it.
+ *
+ * @param statuses those that count as a refusal
+ * @throws any other error
+ */
+export async function unlessRefused<T>(
+	task: Promise<T>,
+	statuses: number[],
+): Promise<{ value: T; refusal?: undefined } | { value?: undefined; refusal: Error }> {
+	const [result] = await Promise.allSettled([task]);
+	if (result.status === 'fulfilled') return { value: result.value };
+	const error = result.reason as Error;
+	if (statuses.includes(statusOf(error) as number)) return { refusal: error };
+	throw error;
+}
+
+/** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
+export function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
+	const { errorId } = complaintOf(body);
+	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
+}
+
+/** Input that would certainly be refused: said before anything is sent. */
+export interface InvalidInput {
+	/** What is wrong, with the field and the value. */
+	message: string;
+	/** How to fix it. */
+	description: string;
+	/** The parameter or field, as the person sees it. */
+	field?: string;
+	value?: unknown;
+}
+
+/** The error for bad input; under continue on fail it becomes an item with `errorId: INVALID_INPUT`. */
+export function invalidInput(
+	node: INode,
+	{ message, description, field, value }: InvalidInput,
+	itemIndex?: number,
+): NodeOperationError {
+	const error = new NodeOperationError(node, message, { description, itemIndex });
+	error.message = message;
+	Object.assign(error.context, {
+		errorId: 'INVALID_INPUT',
+		details: { ...(field !== undefined && { field }), ...(value !== undefined && { value }) },
+	});
+	return error;
+}
+
+/** The same error once more, with a context of its own. */
+export function copyOf<T extends Error>(error: T): T {
+	const { message, cause, stack } = error;
+	const { context } = error as Partial<NodeApiError>;
+	const copy: object = new Error(message, { cause });
+	Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object);
+	return Object.assign(copy, error, { stack, ...(context && { context: { ...context } }) });
+}
+
+/** Says which input item failed; n8n shows it, and error workflows read it. */
+export function atItem<T>(error: T, itemIndex: number): T {
+	const { context } = error as Partial<NodeApiError>;
+	if (context) context.itemIndex = itemIndex;
+	return error;
+}

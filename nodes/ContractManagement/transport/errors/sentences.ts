@@ -1,0 +1,147 @@
+import { addressSentence } from './addressSentences';
+import { isHtml, isUnreadable, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { complaintOf, type Facts, type Problem, type Sentence } from './problems';
+import { isReading, isRepeatable } from '../retry';
+import { BY_ERROR_ID, detailsText } from './recordSentences';
+
+/** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
+export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
+	const { errorId, message, details } = complaintOf(outcome.answer.body);
+	const facts: Facts = { ...outcome, errorId, message, details, asked };
+	return {
+		...sentenceFor(facts)(facts),
+		...(errorId && { errorId }),
+		...(Object.keys(details).length > 0 && { details }),
+	};
+}
+
+/** The most telling sentence for an answer: why there is none, the service's code, else its status. */
+function sentenceFor(facts: Facts): Sentence {
+	const { answer, asked, errorId, tooLongMs } = facts;
+	const address = addressSentence(facts);
+	if (address) return address;
+	if (answer.failure) return FAILURES[answer.failure];
+	if (isUnreadable(asked, answer)) return unreadable;
+	if (tooLongMs !== undefined) return askedToWait;
+	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
+	if (answer.status >= 300 && answer.status < 400) return redirected;
+	return BY_STATUS[answer.status] ?? (answer.status >= 500 ? serverFault : refused);
+}
+
+const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
+	unsent: ({ answer, ...facts }) => ({
+		message: 'The contract-management service could not be reached',
+		description: `${executed(facts)}${gaveUp(facts)}Check the Base URL in the credential, and that the service is up. (${answer.reason ?? 'no connection'})`,
+	}),
+	lost: ({ asked, answer, ...facts }) => ({
+		message: isRepeatable(asked)
+			? 'The contract-management service did not answer'
+			: 'No answer arrived, so it is not known whether the service executed this',
+		description: `${unknownOutcome(asked)}${gaveUp(facts)}The connection broke or timed out. (${answer.reason ?? 'no answer'})`,
+	}),
+	canceled: () => ({
+		message: 'The execution was canceled',
+		description: 'The request was stopped before the service answered.',
+	}),
+	blocked: ({ answer }) => ({
+		message: answer.reason ?? 'The request was not sent',
+		description:
+			'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options.',
+	}),
+};
+
+const unreadable: Sentence = ({ asked, answer, ...facts }) => ({
+	message: isHtml(answer.body)
+		? `A web page answered (${answer.status}), not the API of the service`
+		: `The service answered ${answer.status} with ${answer.reason ?? (answer.body ? 'something that is not JSON' : 'an empty body')}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`,
+});
+
+const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
+	const sent = attempts > 0 ? executed({ asked, isUnknown }) : 'It was not even sent. ';
+	return {
+		message: `The service asks to wait ${Math.ceil(Number(tooLongMs) / 1000)} s before the next request`,
+		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
+	};
+};
+
+const redirected: Sentence = () => ({
+	message: 'The service redirected the request to another address',
+	description:
+		'The API key is sent to the Base URL of the credential only, so the redirect was not followed. Set the Base URL to the final address.',
+});
+
+const refused: Sentence = ({ answer, message }) => ({
+	message: message ?? `The service refused the request (status ${answer.status})`,
+	description: `Check the parameters of the node.${excerpt(answer.body)}`,
+});
+
+const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
+	message: `The service had an internal fault (status ${answer.status})`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : 'Run it again later.'}`,
+});
+
+const BY_STATUS: Record<number, Sentence> = {
+	400: ({ message, details }) => ({
+		message: message ?? 'The service found the request invalid',
+		description: `Check the parameters of the node.${detailsText(details)}`,
+	}),
+	401: () => ({
+		message: 'The service rejected the API key',
+		description:
+			'Open the credential and paste the key again; a new one comes from the integrations area of the organization settings.',
+	}),
+	403: ({ message }) => ({
+		message: 'The API key may not do this',
+		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : ''}`,
+	}),
+	404: ({ asked, message, errorId }) => ({
+		message: errorId
+			? (message ?? 'The record does not exist')
+			: `Nothing was found at ${asked.path.split('?')[0]}`,
+		description: errorId
+			? 'It may have been deleted, or it belongs to another organization than the API key.'
+			: 'Check the id, and that the Base URL of the credential ends with /v2.',
+	}),
+	409: ({ message }) => ({
+		message: message ?? 'The state of the record does not allow this',
+		description: 'Read the record to see its status.',
+	}),
+	429: (facts) => ({
+		message: 'The service keeps rejecting requests because there are too many',
+		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options. ${executed(facts).trim()}`,
+	}),
+};
+
+// Of a rejected or unsent request; an earlier attempt may have got further.
+function executed({ asked, isUnknown }: Pick<Facts, 'asked' | 'isUnknown'>): string {
+	return isUnknown ? unknownOutcome(asked) : 'Nothing was executed. ';
+}
+
+function unknownOutcome(asked: ApiRequest): string {
+	if (isReading(asked)) return '';
+	return isRepeatable(asked)
+		? 'It may have happened; running it again does no harm. '
+		: 'It may have happened: look at the record in the service before you run this again. ';
+}
+
+function gaveUp({ attempts, tried }: Pick<Facts, 'attempts' | 'tried'>): string {
+	if (attempts <= 1) return '';
+	return `Gave up after ${attempts} attempts${tried ? ` (${runs(tried).join(', ')})` : ''}. `;
+}
+
+/** `503, 503, 500` becomes `2 × 503, 500`. */
+function runs(labels: string[]): string[] {
+	const counts: Array<[count: number, label: string]> = [];
+	for (const label of labels) {
+		const last = counts.at(-1);
+		if (last?.[1] === label) last[0] += 1;
+		else counts.push([1, label]);
+	}
+	return counts.map(([count, label]) => (count > 1 ? `${count} × ${label}` : label));
+}
+
+function excerpt(body: unknown): string {
+	if (typeof body !== 'string' || body === '') return '';
+	return ` It begins with: ${body.replace(/\s+/g, ' ').slice(0, 80)}`;
+}

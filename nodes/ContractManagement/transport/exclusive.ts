@@ -1,0 +1,55 @@
+import { recordPathOf } from '../api/effects';
+import { unlessAborted } from './abort';
+import { canceledError } from './canceled';
+import type { Connection } from './connection';
+import type { ApiRequest } from './exchange';
+
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs what reads a record before it writes it: no other write of the record comes between, be it of another item or
+ * another execution of this process. Every single write waits for its turn by itself.
+ *
+ * @param task sends through the connection that it is given, which has the turn
+ * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
+ */
+export async function exclusively<T>(
+	connection: Connection,
+	asked: Pick<ApiRequest, 'path'>,
+	task: (held: Connection) => Promise<T>,
+): Promise<T> {
+	const record = recordPathOf(asked);
+	const turn = `${connection.baseUrl} ${record}`;
+	if (record === undefined || connection.turn === turn) return await task(connection);
+	return await inTurn(turn, connection, async () => await task({ ...connection, turn }));
+}
+
+/**
+ * Runs tasks of the same key one after the other, in the order in which they came.
+ *
+ * @param task sends nothing once the execution is stopped, as every request does
+ * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
+ */
+export async function inTurn<T>(
+	key: string,
+	connection: Pick<Connection, 'context' | 'signal'>,
+	task: () => Promise<T>,
+): Promise<T> {
+	const before = turns.get(key);
+	const turn = before ? before.then(task, task) : task();
+	turns.set(key, turn);
+	const forget = () => {
+		if (turns.get(key) === turn) turns.delete(key);
+	};
+	turn.then(forget, forget);
+	if (!before) return await turn;
+	// The turns before may be those of another execution, which goes on.
+	return await unlessAborted(turn, connection.signal, () => {
+		throw canceledError(connection);
+	});
+}
+
+/** How many keys have a task running or waiting, for tests of the memory bound. */
+export function turnCount(): number {
+	return turns.size;
+}

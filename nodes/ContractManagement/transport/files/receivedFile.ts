@@ -1,0 +1,91 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { fileNameIn } from '../../api/contentDisposition';
+import { fileName, mediaTypeOf } from '../../api/fileNames';
+import type { FileSource } from '../../api/files';
+import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
+import type { Connection } from '../connection';
+import { nodeApiError } from '../errors/requestError';
+import type { Exchange } from '../exchange';
+import { beginning, limited, type Receive } from '../streams';
+
+/** How files are stored. */
+export interface Storing {
+	/** What files without a name are called, without an extension. */
+	fallbackName: string;
+	/** Of one file, decompressed. */
+	maxBytes: number;
+}
+
+/** The body of an answer that is a file itself: as n8n has stored it, unless it is larger than allowed. */
+export class ReceivedFile {
+	constructor(
+		readonly name: string,
+		readonly file?: IBinaryData,
+	) {}
+}
+
+/**
+ * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file, such as the
+ * page of a proxy, is not stored but read as text. Nothing is kept of a body that turns out to be too large.
+ */
+export function storeAs(
+	connection: Connection,
+	{ name, contentType }: Partial<FileSource>,
+	{ fallbackName, maxBytes }: Storing,
+): Receive {
+	const { helpers } = connection.context as IExecuteFunctions;
+	return async (body, answer) => {
+		if (isNoFile(answer)) return await beginning(body);
+		const mimeType = contentType ?? typeOf(answer);
+		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
+		const stored = fileName(called, fallbackName, mimeType.includes('zip') ? 'zip' : 'pdf');
+		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
+		const limit = limited(body, maxBytes);
+		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
+		if (limit.isExceeded) return new ReceivedFile(stored);
+		if (kept.status === 'rejected') throw kept.reason as Error;
+		return new ReceivedFile(stored, kept.value);
+	};
+}
+
+/** The file that an answer was stored as, if it was one. @throws NodeApiError when it was not kept because of its size */
+export function fileOf(
+	{ context }: Connection,
+	{ body }: Exchange,
+	{ maxBytes }: Storing,
+): IBinaryData | undefined {
+	if (!(body instanceof ReceivedFile)) return undefined;
+	if (body.file) return body.file;
+	throw nodeApiError(context.getNode(), {
+		message: `File '${body.name}' is larger than ${maxBytes / MEGABYTE} MB`,
+		description:
+			'Nothing of it was kept. Raise Max File Size in the options if it is to be so large.',
+	});
+}
+
+/** Whether the answer's body is a file, and not JSON about files. */
+export function isFile(answer: Exchange): boolean {
+	return (
+		/^application\/(pdf|zip|x-zip\S*|octet-stream)$/.test(contentTypeIn(answer)) ||
+		/^\s*attachment/i.test(header(answer, 'content-disposition'))
+	);
+}
+
+// No contract is a web page, a JSON document or nothing at all.
+function isNoFile(answer: Exchange): boolean {
+	const isOther = /^(text\/html|application\/([\w.-]+\+)?json)$/.test(contentTypeIn(answer));
+	return isOther || header(answer, 'content-length') === '0';
+}
+
+function typeOf(answer: Exchange): string {
+	const type = contentTypeIn(answer);
+	return type === '' || type.endsWith('/octet-stream') ? PDF_CONTENT_TYPE : type;
+}
+
+function contentTypeIn(answer: Exchange): string {
+	return mediaTypeOf(header(answer, 'content-type')) ?? '';
+}
+
+function header({ headers }: Exchange, name: string): string {
+	return String(headers[name] ?? '');
+}

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { accountOf } from '../credential';
+import type { Limits } from './controller';
+import { Gate } from './gate';
+
+/** In the order of their last use. */
+const gates = new Map<string, Gate>();
+
+/** So many gates are kept, beside those that are in use. */
+const MAX_GATES = 1_000;
+
+/** The gate that every node and workflow of this process shares for one API key. */
+export function gateFor(credentials: IDataObject): Gate {
+	const limits = limitsOf(credentials);
+	const key = accountOf(credentials);
+	const gate = gates.get(key) ?? new Gate(limits);
+	gate.configure(limits);
+	gates.delete(key);
+	gates.set(key, gate);
+	forgetOldest();
+	return gate;
+}
+
+/** How many gates are kept, for tests of the memory bound. */
+export function gateCount(): number {
+	return gates.size;
+}
+
+// Looks at two at the most, however many there are: one more than comes in, so that their number shrinks again.
+function forgetOldest(): void {
+	let looks = 0;
+	for (const [key, gate] of gates) {
+		if (gates.size <= MAX_GATES || (looks += 1) > 2) return;
+		gates.delete(key);
+		if (!gate.isIdle) gates.set(key, gate);
+	}
+}
+
+const DEFAULT_CONCURRENCY = 8;
+
+function limitsOf({ maxConcurrentRequests, maxRequestsPerSecond, initial }: IDataObject): Limits {
+	return {
+		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
+		initial: atLeast(1, initial),
+		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
+	};
+}
+
+function atLeast(minimum: number, value: unknown): number | undefined {
+	const number = Number(value);
+	return Number.isFinite(number) && number >= minimum ? number : undefined;
+}

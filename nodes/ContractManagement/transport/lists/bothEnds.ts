@@ -1,0 +1,73 @@
+import type { Connection } from '../connection';
+import type { ApiRequest } from '../exchange';
+import { pages } from './paginate';
+
+/** A record that says when it was created, by the service's clock. */
+export interface Created {
+	createdAt?: string;
+}
+
+/**
+ * Reads a list from its oldest and from its newest record until both meet: the API's one cursor chain in half the
+ * time. The second end begins once there is a second page. Where the service does not sort by `createdAt`, one end
+ * reads everything.
+ *
+ * @param list the request without `sort`
+ * @param options `keep` gets every record, those where the ends meet twice
+ * @throws NodeApiError when a request fails
+ */
+export async function fromBothEnds<T extends Created>(
+	connection: Connection,
+	list: ApiRequest,
+	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
+): Promise<void> {
+	const oldest = new End(1);
+	const newest = new End(-1);
+	let isComplete = false;
+	let other: Promise<void> | undefined;
+	const readFrom = async (end: End, sort: string) => {
+		const sorted = { ...list, qs: { ...list.qs, sort } };
+		for await (const { records, nextCursor } of pages<T>(connection, sorted, { pageSize })) {
+			records.forEach(keep);
+			end.advance(records);
+			isComplete ||= nextCursor === null || haveMet(oldest, newest);
+			if (isComplete) return;
+			other ??= readFrom(newest, '-createdAt,-id').finally(() => (isComplete = true));
+			// Its failure is met below; it must not count as unhandled until then.
+			other.catch(() => undefined);
+		}
+	};
+	await readFrom(oldest, 'createdAt,id');
+	await other;
+}
+
+/** How far a list was read from one of its ends, in milliseconds since the epoch. */
+class End {
+	first = NaN;
+	last = NaN;
+	/** Whether the records came in order so far, and all had a time. */
+	isOrdered = true;
+
+	constructor(private readonly direction: -1 | 1) {}
+
+	advance(records: Created[]): void {
+		for (const { createdAt } of records) {
+			const at = Date.parse(createdAt ?? '');
+			if (Number.isNaN(this.first)) this.first = at;
+			this.isOrdered &&= !(Number.isNaN(at) || (at - this.last) * this.direction < 0);
+			this.last = at;
+		}
+	}
+}
+
+// Strictly beyond each other: records of one moment may come in another order from the other end. And each within what
+// the other has covered: a service that ignores the sorting gives the same end twice.
+function haveMet(oldest: End, newest: End): boolean {
+	return (
+		oldest.isOrdered &&
+		newest.isOrdered &&
+		oldest.first <= newest.last &&
+		newest.last < oldest.last &&
+		oldest.last <= newest.first
+	);
+}

@@ -1,0 +1,96 @@
+import type { Page } from '../../api/shapes';
+import type { Connection } from '../connection';
+import { unlessRefused } from '../errors/requestError';
+import type { ApiRequest } from '../exchange';
+import { compareBy } from './order';
+import { pages, readOne } from './paginate';
+
+/** A record that says when it changed last, by the service's clock. */
+export interface Dated {
+	id: string;
+	updatedAt: string;
+}
+
+/** Changes that the service stored out of order, or showed late, lie this far back at the most. In milliseconds. */
+const TOLERANCE_MS = 5_000;
+
+/** Each pass covers what changed during the one before, so they shrink quickly; this bounds a very busy service. */
+const MAX_PASSES = 20;
+
+/**
+ * The records that changed last: where a later `rereadChanges` has to stop.
+ *
+ * @returns undefined where the service cannot list its newest changes first
+ */
+export async function newestChanges<T extends Dated>(
+	connection: Connection,
+	list: ApiRequest,
+	pageSize: number,
+): Promise<Page<T> | undefined> {
+	const reading = readOne<T>(connection, newestFirst(list), pageSize, null);
+	const { value: page } = await unlessRefused(reading, [400]);
+	return page && isOrdered(page) ? page : undefined;
+}
+
+/**
+ * Hands over every record that changed since `start` was read, some of them more than once. A record that changes
+ * during a pass jumps over the pages that are still to be read, so passes follow each other until one was undisturbed.
+ *
+ * @returns where a later one has to stop
+ */
+export async function rereadChanges<T extends Dated>(
+	connection: Connection,
+	list: ApiRequest,
+	start: Page<T>,
+	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
+): Promise<Page<T>> {
+	let before = start;
+	for (let pass = 1; pass <= MAX_PASSES; pass++) {
+		const since = newestOf(before) - TOLERANCE_MS;
+		let top: Page<T> | undefined;
+		let isWithinOnePage = true;
+		for await (const page of pages<T>(connection, newestFirst(list), { pageSize })) {
+			if (top !== undefined) isWithinOnePage = false;
+			else if (pass > 1 && isSame(page, before)) return before;
+			top ??= page;
+			page.records.forEach(keep);
+			if (reaches(page, since)) break;
+		}
+		before = top as Page<T>;
+		if (isWithinOnePage) return before;
+	}
+	return before;
+}
+
+function newestFirst(list: ApiRequest): ApiRequest {
+	return { ...list, qs: { ...list.qs, sort: '-updatedAt,id' } };
+}
+
+const byChange = compareBy<Dated>('-updatedAt');
+
+function isOrdered({ records }: Page<Dated>): boolean {
+	return records.every(
+		(record, i) =>
+			Number.isFinite(timeOf(record)) && (i === 0 || byChange(records[i - 1], record) <= 0),
+	);
+}
+
+/** Whether all that follows this page is older. */
+function reaches(page: Page<Dated>, since: number): boolean {
+	const oldest = page.records.at(-1);
+	return oldest !== undefined && isOrdered(page) && timeOf(oldest) < since;
+}
+
+function isSame(a: Page<Dated>, b: Page<Dated>): boolean {
+	const versions = ({ records }: Page<Dated>) =>
+		records.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n');
+	return versions(a) === versions(b);
+}
+
+function newestOf({ records }: Page<Dated>): number {
+	return records.length > 0 ? timeOf(records[0]) : -Infinity;
+}
+
+function timeOf({ updatedAt }: Dated): number {
+	return Date.parse(updatedAt);
+}

@@ -1,0 +1,69 @@
+/** Compares like `Array.prototype.sort` wants it. */
+export type Comparison<T> = (a: T, b: T) => number;
+
+/** Newest first, as the service lists by default. */
+const DEFAULT_SORT = '-createdAt';
+
+/**
+ * The `sort` parameter with `id` as tie-break, so that equal keys have one order everywhere
+ * ("Conventions common to all endpoints", 4).
+ */
+export function withTieBreak(sort: string): string {
+	const given = sort.trim() === '' ? DEFAULT_SORT : sort;
+	return keysOf(given).some(([field]) => field === 'id') ? given : `${given},id`;
+}
+
+/**
+ * The order that a `sort` parameter asks for: strings binary, points in time by the clock, nulls last when ascending
+ * and first when descending.
+ */
+export function compareBy<T extends object>(sort: string): Comparison<T> {
+	const keys = keysOf(sort);
+	return (a, b) => {
+		for (const [field, direction] of keys) {
+			const difference = compareValues(a[field as keyof T], b[field as keyof T]);
+			if (difference !== 0) return difference * direction;
+		}
+		return 0;
+	};
+}
+
+function keysOf(sort: string): Array<[field: string, direction: -1 | 1]> {
+	const names = sort.split(',').map((name) => name.trim());
+	return names
+		.filter((name) => name !== '')
+		.map((name) => (name.startsWith('-') ? [name.slice(1), -1] : [name, 1]));
+}
+
+function compareValues(a: unknown, b: unknown): number {
+	if (a === b) return 0;
+	const missingA = a === null || a === undefined;
+	const missingB = b === null || b === undefined;
+	if (missingA || missingB) return Number(missingA) - Number(missingB);
+	if (typeof a === 'number' && typeof b === 'number') return a - b;
+	const [left, right] = [String(a as string), String(b as string)];
+	return compareTimes(left, right) || compareBinary(left, right);
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
+
+// "12:00:00.5Z" is after "12:00:00Z" on the clock, but before it as text. In one form text is right, and ten times faster.
+function compareTimes(a: string, b: string): number {
+	if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return 0;
+	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? Date.parse(a) - Date.parse(b) : 0;
+}
+
+/** By code point, which is the order of the UTF-8 bytes; JavaScript's own `<` compares UTF-16 units. */
+export function compareBinary(a: string, b: string): number {
+	const shorter = Math.min(a.length, b.length);
+	for (let i = 0; i < shorter; i++) {
+		const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+		if (difference !== 0) return difference;
+	}
+	return a.length - b.length;
+}
+
+// Surrogates stand for code points above all that fit into one unit.
+function rank(unit: number): number {
+	return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

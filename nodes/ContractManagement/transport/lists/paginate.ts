@@ -1,0 +1,127 @@
+import { firstTimeById } from '../../api/identifiers';
+import { flawIn } from '../../api/flaws';
+import { readPage, type Page } from '../../api/shapes';
+import type { Connection } from '../connection';
+import { nodeApiError } from '../errors/requestError';
+import type { ApiRequest } from '../exchange';
+import { refusedQs, withOptionalQs } from './optionalQs';
+import { readAhead } from './readAhead';
+import { request } from '../request';
+
+/** Which pages of a list to read. */
+export interface PageOptions {
+	/** Records per page: the endpoint's maximum, or less where fewer are wanted. */
+	pageSize: number;
+	/** Records per page once the service refuses a filter, and more have to be read; `pageSize` when absent. */
+	largestPage?: number;
+	/** Tells which records are kept; those whose id the list has not shown yet when absent. */
+	isNew?: (record: unknown) => boolean;
+	/** Where to start; the first page when absent. */
+	cursor?: string;
+	/** Whether all of it is wanted: the next page is then asked for while this one is handled. */
+	toTheEnd?: boolean;
+}
+
+/**
+ * The pages of a list, one request each, read only as far as they are asked for.
+ * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
+ * A record that moved to the next page while the list was read comes once.
+ *
+ * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
+ */
+export function pages<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ toTheEnd = false, ...options }: PageOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const onDemand = cursorChain<T>(connection, list, options);
+	return toTheEnd ? readAhead(onDemand, 1) : onDemand;
+}
+
+async function* cursorChain<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions,
+): AsyncGenerator<Page<T>, void, undefined> {
+	let size = pageSize;
+	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
+	let next: string | null = cursor ?? null;
+	do {
+		const page: Page<T> = await readOne<T>(connection, list, size, next, isNew);
+		yield page;
+		if ((await refusedQs(connection, list)).size > 0) size = largestPage;
+		next = page.nextCursor;
+		if (next !== null && seen.size === seen.add(next).size) throw repeatedCursor(connection);
+	} while (next !== null);
+}
+
+/**
+ * One page, by cursor; the first one for null. A record that is on it twice comes once.
+ *
+ * @throws NodeApiError when the request fails, the body is no page, or the next page cannot be found
+ */
+export async function readOne<T>(
+	connection: Connection,
+	list: ApiRequest,
+	pageSize: number,
+	cursor: string | null,
+	isNew: PageOptions['isNew'] = firstTimeById(),
+): Promise<Page<T>> {
+	const paging = { limit: pageSize, ...(cursor !== null && { after: cursor }) };
+	const body = await withOptionalQs(connection, list, async (asked) => {
+		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
+	});
+	const page = pageIn<T>(connection, list, body);
+	if (page.isCutOff) throw cutOff(connection);
+	if (cursor !== null && page.nextCursor === cursor) throw repeatedCursor(connection);
+	return { ...page, records: page.records.filter(isNew) };
+}
+
+/** The page in the body of a successful answer. @throws NodeApiError that says what is there instead, and in which row */
+export function pageIn<T>(
+	{ context }: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	body: unknown,
+): Page<T> {
+	const page = readPage<T>(body);
+	const flaw = page && flawIn(page.records);
+	if (page && flaw === undefined) return page;
+	throw nodeApiError(context.getNode(), {
+		message: `${path} did not answer with a list${page ? ' that can be read' : ''}`,
+		description: flaw ? `${flaw}.` : 'The Base URL of the credential may point to another service.',
+	});
+}
+
+/** At most `limit` records from the pages; stops reading as soon as it has them. */
+export async function take<T>(source: AsyncIterable<Page<T>>, limit = Infinity): Promise<T[]> {
+	const taken: T[] = [];
+	if (limit <= 0) return taken;
+	for await (const { records } of source) {
+		for (const record of records) {
+			taken.push(record);
+			if (taken.length >= limit) return taken;
+		}
+	}
+	return taken;
+}
+
+/** The page size that fetches no more than is wanted. */
+export function pageSizeFor(limit: number, maximum: number): number {
+	return Math.max(1, Math.min(limit, maximum));
+}
+
+function repeatedCursor({ context }: Connection) {
+	return nodeApiError(context.getNode(), {
+		message: 'The service returned the same page cursor twice',
+		description:
+			'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+	});
+}
+
+function cutOff({ context }: Connection) {
+	return nodeApiError(context.getNode(), {
+		message: 'The service says that there are more pages, but not where',
+		description:
+			'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
+	});
+}

@@ -1,0 +1,105 @@
+import type { Connection } from './connection';
+import { copyOf } from './errors/requestError';
+
+/** What nobody used for so long is read anew. In milliseconds. */
+const EXPIRY_MS = 120_000;
+
+/** For each execution. */
+const MAX_ENTRIES = 1_000;
+
+/** A record that was read or written meanwhile. */
+export interface Change {
+	/** Undefined of one that was created, and that the service did not show. */
+	id: string | undefined;
+	/** As the service shows it; undefined where nobody knows what it is like now. */
+	record: { id: string } | undefined;
+}
+
+/** What a shared read is made of: once something of it is written, it is read again, unless it can learn of that. */
+export interface Source<T> {
+	/** `/counterparties` */
+	collection: string;
+	/** False where the change cannot be learned. */
+	learn?: (value: T, change: Change) => boolean;
+}
+
+interface Entry {
+	value: Promise<unknown>;
+	expiresAt: number;
+	source?: Source<unknown>;
+}
+
+type Entries = Map<string, Entry>;
+
+/** Weak, so that what an execution has read ends with it, be it 20,000 counterparties. */
+const executions = new WeakMap<object, Entries>();
+
+/**
+ * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
+ * key. A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
+ *
+ * @throws a copy of the failure for each, as every item writes into its error what it was about
+ */
+export async function shared<T>(
+	{ execution, account }: Connection,
+	key: string,
+	read: () => Promise<T>,
+	source?: Source<T>,
+): Promise<T> {
+	const entries = executions.get(execution) ?? new Map<string, Entry>();
+	executions.set(execution, entries);
+	const scoped = `${account}\n${key}`;
+	forgetExpired(entries);
+	const value = entries.get(scoped)?.value ?? forgettingFailure(entries, scoped, read());
+	// At the end of the map, whose beginning is what was not used for longest.
+	entries.delete(scoped);
+	const expiresAt = performance.now() + EXPIRY_MS;
+	entries.set(scoped, { value, expiresAt, source: source as Source<unknown> | undefined });
+	try {
+		return (await value) as T;
+	} catch (error) {
+		throw copyOf(error as Error);
+	}
+}
+
+/** What was read under the key, or is being read; undefined where it was not, or failed. Does not keep it any longer. */
+export async function readBefore<T>(
+	{ execution, account }: Connection,
+	key: string,
+): Promise<T | undefined> {
+	const entry = executions.get(execution)?.get(`${account}\n${key}`);
+	const [read] = await Promise.allSettled([entry?.value]);
+	return read.status === 'fulfilled' ? (read.value as T | undefined) : undefined;
+}
+
+/** Tells what was read of the collection of a change, or forgets it. */
+export function changed(
+	{ execution, account }: Pick<Connection, 'account' | 'execution'>,
+	collection: string,
+	change: Change,
+): void {
+	const entries = executions.get(execution);
+	for (const [key, { value, source }] of entries ?? []) {
+		if (source?.collection !== collection || !key.startsWith(`${account}\n`)) continue;
+		const forget = () => entries?.delete(key);
+		value.then((read) => source.learn?.(read, change) || forget(), forget);
+	}
+}
+
+/** How many reads of the execution are remembered, for tests of the memory bound. */
+export function sharedCount({ execution }: Connection): number {
+	return executions.get(execution)?.size ?? 0;
+}
+
+function forgettingFailure<T>(entries: Entries, scoped: string, value: Promise<T>): Promise<T> {
+	value.catch(() => entries.delete(scoped));
+	return value;
+}
+
+function forgetExpired(entries: Entries): void {
+	const now = performance.now();
+	for (const [key, { expiresAt }] of entries) {
+		if (expiresAt > now && entries.size < MAX_ENTRIES) return;
+		entries.delete(key);
+	}
+}

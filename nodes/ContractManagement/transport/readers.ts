@@ -1,0 +1,34 @@
+import { flawOf } from '../api/flaws';
+import { isObject, unwrap } from '../api/shapes';
+import type { Connection } from './connection';
+import { isSuccess, type ApiRequest, type Exchange } from './exchange';
+import { changed } from './oncePerExecution';
+import { isReading } from './retry';
+
+/**
+ * What items of the execution share of a collection learns of each record that is read or written, and of each write
+ * of which nobody knows what became of the record.
+ */
+export function tellReaders(
+	connection: Connection,
+	asked: ApiRequest,
+	{ answer, isUnknown }: { answer: Exchange; isUnknown?: boolean },
+): void {
+	// A signed URL is no route of the API.
+	if (asked.effect !== undefined) return;
+	const [, collection, id, ...below] = asked.path.split('/');
+	const isDone = isSuccess(asked, answer);
+	const record = isDone && below.length === 0 ? wholeRecord(unwrap(answer.body), asked) : undefined;
+	const isWritten = !isReading(asked) && (isDone || isUnknown === true);
+	if (record || isWritten) changed(connection, `/${collection}`, { id: record?.id ?? id, record });
+}
+
+/** The record, and not only its id or what was written of it. */
+export function wholeRecord<T extends { id: string }>(
+	answer: unknown,
+	{ body }: Pick<ApiRequest, 'body'>,
+): T | undefined {
+	if (!isObject(answer) || flawOf(answer) !== undefined) return undefined;
+	const isMore = (name: string) => name !== 'id' && !(isObject(body) && name in body);
+	return Object.keys(answer).some(isMore) ? (answer as unknown as T) : undefined;
+}

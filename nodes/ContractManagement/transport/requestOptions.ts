@@ -1,0 +1,67 @@
+import type { INode } from 'n8n-workflow';
+import { isBlank } from '../api/options';
+import type { ConnectOptions, HttpSettings } from './connection';
+import { invalidInput } from './errors/requestError';
+import type { Parameter } from './parameters';
+
+/** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
+const DEFAULT_RETRY_SECONDS = 120;
+
+/** What the person set under Options and Request Options. @throws NodeOperationError for what cannot be used */
+export function connectOptions(node: INode, parameter: Parameter): ConnectOptions {
+	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
+	// An expression that found nothing does not turn retries off.
+	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
+	if (!(seconds >= 0)) {
+		throw invalidInput(node, {
+			message: 'Retry for Up To is not a number of seconds',
+			description: 'Give 0 or more; 0 turns retries off.',
+			field: 'Retry for Up To',
+		});
+	}
+	return {
+		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
+		retry: { maxTotalMs: seconds * 1000 },
+	};
+}
+
+interface RequestOptions {
+	allowUnauthorizedCerts?: boolean;
+	proxy?: string;
+	timeout?: number;
+}
+
+// n8n applies Request Options to the requests that it sends itself; ours go past it.
+function httpSettings(
+	node: INode,
+	{ timeout, proxy, allowUnauthorizedCerts }: RequestOptions,
+): HttpSettings {
+	return {
+		...(timeout && { timeout }),
+		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+		...(proxy && { proxy: proxyOf(node, proxy) }),
+	};
+}
+
+// Never left out in silence: the request would take a way that the person did not want.
+function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
+	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
+	if (!URL.canParse(url)) {
+		throw invalidInput(node, {
+			// Not quoted: it may hold a password.
+			message: 'The proxy is not an address',
+			description: 'It looks like http://proxy.example.com:8080.',
+			field: 'Proxy',
+		});
+	}
+	const { hostname, port, protocol, username, password } = new URL(url);
+	const fallbackPort = protocol === 'https:' ? 443 : 80;
+	return {
+		host: hostname,
+		port: Number(port) || fallbackPort,
+		protocol: protocol.replace(/:$/, ''),
+		...(username && {
+			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+		}),
+	};
+}

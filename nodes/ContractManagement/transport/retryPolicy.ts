@@ -1,0 +1,21 @@
+/** How long and how often a request may be tried again. Times in milliseconds. */
+export interface RetryPolicy {
+	/** Wait before the first retry; doubles with every further one. */
+	baseDelayMs: number;
+	/** No single wait is longer, unless the service asks for it. */
+	maxDelayMs: number;
+	/** Retries after a fault. Rejections by the rate limit are bounded by time alone. */
+	maxRetries: number;
+	/** Retries end when this much time has passed since the first attempt. */
+	maxTotalMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+	baseDelayMs: 500,
+	maxDelayMs: 30_000,
+	maxRetries: 5,
+	maxTotalMs: 120_000,
+};
+
+/** From the first byte of a request to the last one of its answer. */
+export const DEFAULT_TIMEOUT_MS = 300_000;

@@ -1,0 +1,123 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { isObject } from '../../api/shapes';
+
+/** What came with a delivery, before anything in it is believed. */
+export interface DeliveryRequest {
+	/** By lower-case name. */
+	headers: Record<string, string | string[] | undefined>;
+	query: Record<string, unknown>;
+	/** The body byte for byte; undefined where n8n did not keep it (multipart forms). */
+	rawBody: Buffer | undefined;
+	/** What n8n made of it. */
+	parsed?: unknown;
+}
+
+/** A body in one form that it may be read in. */
+export interface Body {
+	value: unknown;
+	/** How deep objects and lists are inside one another. */
+	levels: number;
+}
+
+/** More than deliveries need, and little enough that reading it holds nobody up. */
+export const MAX_VALUES = 100_000;
+
+/** n8n has parsed JSON and forms by then; of anything else the parsing is ours. */
+const MAX_PARSED_BYTES = 4 * 1024 * 1024;
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_LEVELS = 2;
+
+export function deliveryRequest(context: IWebhookFunctions): DeliveryRequest {
+	const { rawBody } = context.getRequestObject();
+	return {
+		headers: context.getHeaderData(),
+		query: (context.getQueryData() ?? {}) as Record<string, unknown>,
+		rawBody: Buffer.isBuffer(rawBody) ? rawBody : undefined,
+		parsed: context.getBodyData(),
+	};
+}
+
+/** The one value of a header, whatever the case of its name; empty when it is not there. */
+export function headerOf({ headers }: Pick<DeliveryRequest, 'headers'>, name: string): string {
+	const value = headers[name.trim().toLowerCase()];
+	return String((Array.isArray(value) ? value[0] : value) ?? '').trim();
+}
+
+/** Those of the headers that are there. */
+export function headersOf(request: Pick<DeliveryRequest, 'headers'>, names: string[]): string[] {
+	return names.map((name) => headerOf(request, name)).filter((value) => value !== '');
+}
+
+/**
+ * The body in every form that it may be read in, the likeliest first: JSON in the field `payload` of a form, as n8n
+ * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
+ * too large to be read.
+ */
+export function* bodiesOf(request: DeliveryRequest): Generator<Body | undefined, void, undefined> {
+	const { rawBody = Buffer.alloc(0), parsed: value } = request;
+	const type = headerOf(request, 'content-type').toLowerCase();
+	if (isUtf8Json(type)) {
+		const { values, levels } = sizeOfJson(rawBody, MAX_VALUES);
+		if (values > MAX_VALUES) return yield undefined;
+		yield* payloadOf(value);
+		return yield { value, levels };
+	}
+	if (type.startsWith(FORM_TYPE)) {
+		yield* payloadOf(value);
+		yield { value, levels: FORM_LEVELS };
+	}
+	yield* parsed(rawBody);
+}
+
+// In another encoding the bytes do not tell what n8n has read in them.
+function isUtf8Json(contentType: string): boolean {
+	const charsets = contentType.match(/charset[^;]*/g) ?? [];
+	const isUtf8 = charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(charset));
+	return isUtf8 && contentType.split(';')[0] === 'application/json';
+}
+
+function* payloadOf(value: unknown): Generator<Body | undefined, void, undefined> {
+	if (isObject(value) && typeof value.payload === 'string') {
+		yield* parsed(Buffer.from(value.payload));
+	}
+}
+
+/** JSON that n8n has not parsed; nothing where it is none. */
+function* parsed(json: Buffer): Generator<Body | undefined, void, undefined> {
+	if (json.length > MAX_PARSED_BYTES) return yield undefined;
+	const { values, levels } = sizeOfJson(json, MAX_VALUES);
+	if (values > MAX_VALUES) return yield undefined;
+	try {
+		yield { value: JSON.parse(json.toString().replace(/^\uFEFF/, '')) as unknown, levels };
+	} catch {
+		// Text that is no JSON says nothing.
+	}
+}
+
+const [QUOTE, COMMA, BACKSLASH] = Buffer.from('",\\');
+const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = Buffer.from('[]{}');
+
+/**
+ * Counts the values of JSON in UTF-8 (until soon after the limit), and its levels, byte by byte, at the same price
+ * whatever its shape: to list the properties of an object, or to parse it, can take a hundred times as long.
+ */
+export function sizeOfJson(json: Uint8Array, limit: number): { values: number; levels: number } {
+	let [values, level, levels] = [1, 0, 0];
+	for (let i = 0; i < json.length && values <= limit; i++) {
+		const byte = json[i];
+		if (byte === QUOTE) {
+			i += 1;
+			while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1;
+		} else if (byte === COMMA) {
+			values += 1;
+		} else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
+			values += 1;
+			level += 1;
+			if (level > levels) levels = level;
+		} else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) {
+			level -= 1;
+		}
+	}
+	return { values, levels };
+}

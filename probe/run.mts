@@ -1,0 +1,54 @@
+import type { TwinFile } from '../sandbox/twin/file.mts';
+import { findingsOf, type Finding } from './check.mts';
+import { CHECKS } from './checks/index.mts';
+import { Client } from './client.mts';
+import type { Options } from './options.mts';
+import { Service } from './service.mts';
+import { Recorder } from './twin/recorder.mts';
+import { twinOf } from './twin/save.mts';
+
+/** What a run of the probe found out. */
+export interface Probed {
+	findings: Finding[];
+	requests: number;
+	startedAt: Date;
+	/** With `saving`. */
+	twin?: TwinFile;
+}
+
+/** The service cannot be looked at; the message says why. */
+export class Refused extends Error {}
+
+/** Looks at the service with every check. @throws Refused, or an error of the network */
+export async function probed(
+	options: Options,
+	apiKey: string,
+	onProgress: (id: string) => void,
+): Promise<Probed> {
+	const { baseUrl, version, perSecond, given, mayWrite, saving } = options;
+	const startedAt = new Date();
+	const recorder = new Recorder();
+	const client = new Client({ baseUrl, apiKey, version, perSecond }, recorder);
+	const service = new Service(client, given, mayWrite);
+	await refuse(service);
+	const findings = await findingsOf(CHECKS, service, onProgress);
+	const secrets = [apiKey, new URL(baseUrl).hostname];
+	const twin = saving && (await twinOf(service, recorder, findings, saving.withNames, secrets));
+	return { findings, requests: client.seen.requests, startedAt, twin };
+}
+
+async function refuse(service: Service): Promise<void> {
+	const { status } = await service.read('/organization');
+	if (status !== 200) throw new Refused(refusal(status));
+}
+
+function refusal(status: number): string {
+	if (status === 401) return 'The service rejected the API key.';
+	if (status === 403) return 'The API key is valid, but may not read the organization.';
+	if (status === 404)
+		return 'There is no /organization under this base URL. Its path ends with /v2.';
+	if (status >= 300 && status < 400) {
+		return 'The service redirects to another address. The key is sent to the base URL only: give the final one.';
+	}
+	return `GET /organization answered ${status}.`;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMON_USAGE, CommandError, PROGRAM, read, type Command } from './command.mts';
+import { Control } from './control.mts';
+import { faint, name, outcome } from './print.mts';
+
+const LOOK_EVERY_MS = 250;
+
+/** The URL as a webhook of the sandbox. */
+interface Subscription {
+	id: string;
+	begin(): Promise<void>;
+}
+
+export const listen: Command = {
+	name: 'listen',
+	summary: 'Deliver events to a URL and print what it answers',
+	usage: `Usage: ${PROGRAM} listen --to URL [--secret SECRET] [--events A,B]
+
+Subscribes the URL to the events of the sandbox and prints each attempt until it is stopped (Ctrl-C); then the
+subscription ends, with its deliveries. One that was killed leaves it: DELETE /_sandbox/webhooks/ID ends it, and
+GET /_sandbox/webhooks shows the ID. Deliveries are signed, go to this URL only and are repeated until it answers 2xx.
+
+  --to URL          where deliveries go, such as the webhook URL of an n8n trigger
+  --secret SECRET   what they are signed with; a random one is printed without it (with --json on standard error)
+  --events A,B      only these: contract.created, contract.signed, contract.status_changed
+${COMMON_USAGE}`,
+	async run(args) {
+		const { values } = read(args, {
+			to: { type: 'string' },
+			secret: { type: 'string' },
+			events: { type: 'string' },
+		});
+		const { to, json } = values;
+		if (!to || !URL.canParse(to) || !/^https?:/.test(to)) {
+			throw new CommandError('--to must be an http or https address', listen.usage);
+		}
+		const secret = values.secret ?? randomBytes(16).toString('hex');
+		const control = new Control(values.url);
+		const subscription: Subscription = {
+			id: '',
+			async begin() {
+				const events = values.events && { events: values.events.split(',') };
+				const webhook = await control.call('POST', '/webhooks', { url: to, secret, ...events });
+				this.id = webhook.id;
+			},
+		};
+		await subscription.begin();
+		const stop = stopped();
+		// Standard output is for the deliveries alone where a script reads it.
+		const say = json ? console.error : console.log;
+		if (!json) say(`Delivering events to ${to}. Stop with Ctrl-C.`);
+		if (!values.secret) say(`Secret: ${secret}`);
+		try {
+			await follow(control, subscription, json, stop);
+		} finally {
+			await control.call('DELETE', `/webhooks/${subscription.id}`).catch(() => undefined);
+		}
+	},
+};
+
+function stopped(): AbortSignal {
+	const controller = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => controller.abort());
+	return controller.signal;
+}
+
+/** Prints each attempt once. A reset ends subscriptions; ours begins again. */
+async function follow(
+	control: Control,
+	subscription: Subscription,
+	json: boolean,
+	stop: AbortSignal,
+): Promise<void> {
+	const printed = new Map<string, number>();
+	while (!stop.aborted) {
+		const webhooks: Array<{ id: string }> = await control.call('GET', '/webhooks');
+		if (!webhooks.some(({ id }) => id === subscription.id)) await subscription.begin();
+		const query = `webhookId=${subscription.id}&last=200`;
+		const deliveries = await control.call('GET', `/deliveries?${query}`);
+		for (const { id, event, contractId, attempts, body } of deliveries) {
+			for (const { at, status, error, ms } of attempts.slice(printed.get(id) ?? 0)) {
+				const told = { id, event, contractId, at, status, error, ms, body };
+				const line = `${faint(at)}  ${outcome(error ?? status)}  ${name(event)}  ${contractId}  ${faint(`${ms} ms`)}`;
+				console.log(json ? JSON.stringify(told) : line);
+			}
+			printed.set(id, attempts.length);
+		}
+		await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+	}
+}

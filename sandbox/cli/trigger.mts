@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMON_USAGE, CommandError, PROGRAM, read, type Command } from './command.mts';
+import { Control } from './control.mts';
+import { faint, name, outcome, print } from './print.mts';
+
+interface Contract {
+	id: string;
+	name: string;
+	status: string;
+}
+
+interface Delivery {
+	event: string;
+	webhookId: string;
+	contractId: string;
+	status: string;
+	createdAt: string;
+	attempts: Array<{ status: number | null; error: string | null }>;
+}
+
+/** How each event happens: which contracts it can happen to, and the state that they get. */
+const EVENTS: Record<string, { from: string[]; to: string }> = {
+	'contract.created': { from: [], to: 'draft' },
+	'contract.signed': { from: ['signing', 'negotiating', 'draft'], to: 'signed' },
+	'contract.status_changed': { from: ['draft', 'negotiating'], to: 'signing' },
+};
+
+const WAIT_MS = 3_000;
+
+export const trigger: Command = {
+	name: 'trigger',
+	summary: 'Make an event happen: contract.created, contract.signed, contract.status_changed',
+	usage: `Usage: ${PROGRAM} trigger EVENT [--contract ID]
+
+Changes a contract as the event says, so that webhooks are delivered and polling finds it.
+
+  EVENT           ${Object.keys(EVENTS).join(', ')}
+  --contract ID   this contract; one that fits without it. Not with contract.created, which makes a new one
+${COMMON_USAGE}`,
+	async run(args) {
+		const { values, words } = read(args, { contract: { type: 'string' } }, 1);
+		const [event = ''] = words;
+		if (!Object.hasOwn(EVENTS, event)) {
+			const problem = event === '' ? 'trigger needs an event' : `There is no event '${event}'`;
+			throw new CommandError(`${problem}: ${Object.keys(EVENTS).join(', ')}.`, trigger.usage);
+		}
+		if (event === 'contract.created' && values.contract !== undefined) {
+			const problem = `contract.created makes a new contract, so --contract ${values.contract} does not go with it`;
+			throw new CommandError(`${problem}.`, trigger.usage);
+		}
+		const control = new Control(values.url);
+		const { contract, deliveries, isRepeated } = await happen(control, event, values.contract);
+		const told = await answered(control, deliveries);
+		const webhooks: Array<{ id: string; url: string }> = await control.call('GET', '/webhooks');
+		const urlOf = (wanted: string) => webhooks.find(({ id }) => id === wanted)?.url ?? '';
+		print(values.json, { event, contract, isRepeated, deliveries: told }, [
+			`${name(event)}  ${contract.name}  ${faint(contract.id)}`,
+			...(isRepeated
+				? [`Already ${contract.status}: its event is sent again, and nothing changes for polling.`]
+				: []),
+			...(told.length === 0 ? [`No webhook listens: ${PROGRAM} listen --to URL`] : []),
+			...told.map(
+				(one) =>
+					`  ${outcome(one.status)}  ${name(one.event)}  ${urlOf(one.webhookId)}  ${reason(one.attempts)}`,
+			),
+		]);
+	},
+};
+
+/** Lets the event happen; answers the contract and the ids of the deliveries. `isRepeated`: nothing changed, its event was sent again. */
+export async function happen(control: Control, event: string, contractId: string | undefined) {
+	const { from, to } = EVENTS[event]!;
+	const before = new Set((await deliveriesOf(control)).map(idOf));
+	const isNew = event === 'contract.created';
+	const found = isNew ? undefined : await chosen(control, from, contractId);
+	const contract: Contract = found
+		? await changed(control, event, found, to)
+		: await control.call('POST', '/contracts', { silent: false });
+	const deliveries = (await deliveriesOf(control)).map(idOf).filter((id) => !before.has(id));
+	return { contract, deliveries, isRepeated: found?.status === to };
+}
+
+async function chosen(control: Control, from: string[], id?: string): Promise<Contract> {
+	if (id !== undefined) return await control.call('GET', `/contracts/${encodeURIComponent(id)}`);
+	for (const status of from) {
+		const [contract] = await control.call('GET', `/contracts?organization=main&status=${status}`);
+		if (contract) return contract;
+	}
+	return await control.call('POST', '/contracts', { status: from[0] });
+}
+
+/** A contract that is in the state already cannot come into it: its event is sent again. */
+async function changed(
+	control: Control,
+	event: string,
+	contract: Contract,
+	to: string,
+): Promise<Contract> {
+	if (contract.status !== to) {
+		return await control.call('PATCH', `/contracts/${contract.id}`, { status: to });
+	}
+	await control.call('POST', '/events', { event, contractId: contract.id, status: to });
+	return contract;
+}
+
+async function deliveriesOf(control: Control): Promise<Array<Delivery & { id: string }>> {
+	return await control.call('GET', '/deliveries?last=200');
+}
+
+function idOf({ id }: { id: string }): string {
+	return id;
+}
+
+/** The deliveries when they are done, or after a while as they are then. */
+async function answered(control: Control, ids: string[]): Promise<Delivery[]> {
+	const until = Date.now() + WAIT_MS;
+	for (;;) {
+		const found = (await deliveriesOf(control)).filter(({ id }) => ids.includes(id));
+		const isDone = found.every(
+			({ status, attempts }) => status !== 'pending' || attempts.length > 0,
+		);
+		if (isDone || Date.now() > until) return found;
+		await sleep(100);
+	}
+}
+
+function reason(attempts: Delivery['attempts']): string {
+	const last = attempts.at(-1);
+	if (!last) return faint('not sent yet');
+	return faint(last.error ?? `answered ${last.status}`);
+}

@@ -1,0 +1,107 @@
+import { changeStoredContract } from '../control/contracts/change.mts';
+import { createStoredContract } from '../control/contracts/create.mts';
+import { storedContract } from '../control/contracts/stored.mts';
+import { invalidParameter } from '../http/apiError.mts';
+import { seedBulk } from '../seed/bulk/index.mts';
+import { initialVariants, setInitialLimit } from '../state.mts';
+import type { Scenario } from './scenario.mts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const RENEWAL_DAYS = [90, 60, 30, 7];
+const EVENTS_PER_MINUTE = 50;
+const OUTAGE_MS = 5 * 60_000;
+const BULK_CONTRACTS = 10_000;
+
+/** What the command line, the page and the MCP server offer. */
+export const SCENARIOS: readonly Scenario[] = [
+	{
+		name: 'renewals',
+		summary: `Signed contracts that end in ${RENEWAL_DAYS.join(', ')} days; move the clock to come closer`,
+		play(state) {
+			const now = state.clock.now();
+			for (const days of RENEWAL_DAYS) {
+				createStoredContract(state, {
+					name: `Renewal in ${days} days`,
+					status: 'signed',
+					createdAt: new Date(now - 300 * DAY_MS).toISOString(),
+					endAt: new Date(now + days * DAY_MS).toISOString(),
+					silent: false,
+				});
+			}
+			return () => {};
+		},
+	},
+	{
+		name: 'busy',
+		summary: `${EVENTS_PER_MINUTE} events a minute: contracts are created, sent and signed`,
+		play(state) {
+			const steps = ['signing', 'signed'] as const;
+			let open: string | undefined;
+			let step = 0;
+			const timer = setInterval(() => {
+				const status = open === undefined ? undefined : steps[step++];
+				if (open === undefined || status === undefined) {
+					open = createStoredContract(state, { silent: false });
+					step = 0;
+				} else {
+					changeStoredContract(state, storedContract(state, open), { status });
+					if (status === 'signed') open = undefined;
+				}
+			}, 60_000 / EVENTS_PER_MINUTE);
+			timer.unref();
+			return () => clearInterval(timer);
+		},
+	},
+	{
+		name: 'outage',
+		summary: 'Every request is answered 503 for five minutes',
+		play(state) {
+			const fault = state.faults.add({ route: '*', kind: 'status', status: 503, times: 0 });
+			const end = () => void state.faults.remove(fault.id);
+			const timer = setTimeout(() => state.scenarios.stop(), OUTAGE_MS);
+			timer.unref();
+			return () => {
+				clearTimeout(timer);
+				end();
+			};
+		},
+	},
+	{
+		name: 'strict',
+		summary: '2 requests a second, 5 at once, and 400 to what the specification does not name',
+		play(state) {
+			state.limiter.set({
+				requestsPerSecond: 2,
+				burst: 5,
+				retryAfter: 'seconds',
+				headers: 'RateLimit-*',
+			});
+			state.variants.set([...state.variants.names(), 'sortRefused', 'nameFilterRefused']);
+			return () => {
+				setInitialLimit(state.limiter, state.twin);
+				state.variants.set(initialVariants(state.options, state.twin));
+			};
+		},
+	},
+	{
+		name: 'bulk',
+		summary: `${BULK_CONTRACTS.toLocaleString('en')} generated contracts more`,
+		play(state) {
+			seedBulk(state, { contracts: BULK_CONTRACTS, types: 3 });
+			return () => {};
+		},
+	},
+];
+
+/** @throws ApiError for a name that is not known */
+export function scenarioOf(name: string): Scenario {
+	const found = SCENARIOS.find((scenario) => scenario.name === name);
+	if (found) return found;
+	const known = SCENARIOS.map((scenario) => scenario.name);
+	throw invalidParameter(
+		'scenario',
+		name,
+		`must be one of ${known.join(', ')}, got '${name}'`,
+		known,
+	);
+}

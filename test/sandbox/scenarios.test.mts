@@ -1,0 +1,102 @@
+import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(async () => await sandbox.control.reset());
+afterAll(async () => await sandbox.stop());
+
+async function control(method: string, path: string, body?: unknown): Promise<any> {
+	const answer = await fetch(`${sandbox.origin}/_sandbox${path}`, {
+		method,
+		...(body !== undefined && {
+			body: JSON.stringify(body),
+			headers: { 'content-type': 'application/json' },
+		}),
+	});
+	return { status: answer.status, body: await answer.json() };
+}
+
+const play = async (name: string) => await control('PUT', '/scenario', { name });
+
+test('every scenario is named with what happens; an unknown one is refused with those there are', async () => {
+	const { body } = await control('GET', '/scenario');
+	expect(body.current).toBeNull();
+	expect(body.known.map(({ name }: any) => name)).toEqual([
+		...['renewals', 'busy', 'outage', 'strict', 'bulk'],
+	]);
+	const refused = await play('storm');
+	expect(refused.status).toBe(400);
+	expect(refused.body.error.details.availableOptions).toContain('renewals');
+});
+
+test('renewals: contracts end in 90, 60, 30 and 7 days, and the clock brings them closer', async () => {
+	await play('renewals');
+	const ending = async (days: number) => {
+		const { body: clock } = await control('GET', '/clock');
+		const until = new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
+		const query = `?status=signed&name=Renewal&endAt=gte:${clock.now}&endAt=lte:${until}`;
+		return (await sandbox.api('GET', `/contracts${query}`)).body.data.map(({ name }: any) => name);
+	};
+	expect((await ending(91)).length).toBe(4);
+	expect(await ending(8)).toEqual(['Renewal in 7 days']);
+	const { body: clock } = await control('GET', '/clock');
+	const now = new Date(Date.parse(clock.now) + 23 * 86_400_000).toISOString();
+	await control('PUT', '/clock', { now });
+	expect(await ending(8)).toEqual(['Renewal in 30 days']);
+});
+
+test('busy: an event happens every 1.2 seconds', async () => {
+	await control('POST', '/webhooks', { url: 'http://127.0.0.1:9/', secret: 's' });
+	await play('busy');
+	const until = Date.now() + 20_000;
+	let events: string[] = [];
+	while (events.length < 3 && Date.now() < until) {
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		events = (await control('GET', '/deliveries')).body.map(({ event }: any) => event);
+	}
+	expect(events).toContain('contract.created');
+	expect(events).toContain('contract.status_changed');
+	await control('DELETE', '/scenario');
+});
+
+test('outage: everything is answered 503, until the scenario ends', async () => {
+	await play('outage');
+	for (let request = 0; request < 3; request++) {
+		expect((await sandbox.api('GET', '/organization')).status).toBe(503);
+	}
+	await control('DELETE', '/scenario');
+	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
+});
+
+test('strict: few requests, and nothing that the specification does not name', async () => {
+	await play('strict');
+	expect((await sandbox.api('GET', '/contracts?sort=name')).status).toBe(400);
+	const statuses = [];
+	for (let request = 0; request < 8; request++) {
+		statuses.push((await sandbox.api('GET', '/organization')).status);
+	}
+	expect(statuses).toContain(429);
+	await play('renewals');
+	expect((await sandbox.api('GET', '/contracts?sort=name')).status).toBe(200);
+});
+
+test('bulk: 10,000 contracts more', async () => {
+	const { body } = await play('bulk');
+	expect(body.current.name).toBe('bulk');
+	const { body: page } = await sandbox.api('GET', '/contracts?name=Contract%2010000&limit=1');
+	expect(page.data).toHaveLength(1);
+});
+
+test('a reset ends the scenario', async () => {
+	await play('outage');
+	await sandbox.control.reset();
+	expect((await control('GET', '/scenario')).body.current).toBeNull();
+	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
+});
+
+test('a twin is told by its control plane; another sandbox is none', async () => {
+	expect((await control('GET', '/twin')).body).toBeNull();
+});

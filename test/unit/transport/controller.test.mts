@@ -1,0 +1,212 @@
+import { Controller } from '../../../nodes/ContractManagement/transport/limit/controller';
+import {
+	atTheSameTime,
+	bucket,
+	fixedWindow,
+	nothing,
+	randomFrom,
+	simulate,
+	slidingWindow,
+	wholeSeconds,
+	type LimitedService,
+	type RetryAfter,
+	type Scenario,
+} from './support/limitedServices.mts';
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Means of several runs: time as so many times of the least that the limit allows, and how equal the processes are. */
+function runs(make: () => Omit<Scenario, 'seed'>, idealMs: number) {
+	const outcomes = SEEDS.map((seed) => simulate({ ...make(), seed }));
+	return {
+		times: mean(outcomes.map(({ lastMs }) => lastMs / idealMs)),
+		rejected: mean(outcomes.map(({ rejected }) => rejected)),
+		lastToFirst: mean(outcomes.map(({ took }) => Math.max(...took) / Math.min(...took))),
+	};
+}
+
+const each = (count: number, requests: number) => Array.from({ length: count }, () => requests);
+
+test.each<[string, () => LimitedService, number, number, number]>([
+	['a bucket of 50', () => bucket(50, 50), 19_000, 1.06, 0.03],
+	[
+		'a bucket of 50, no Retry-After',
+		() => bucket(50, 50, { retryAfter: nothing }),
+		19_000,
+		1.06,
+		0.03,
+	],
+	[
+		'a bucket of 50, Retry-After 30',
+		() => bucket(50, 50, { retryAfter: () => 30_000 }),
+		19_000,
+		1.1,
+		0.04,
+	],
+	['a bucket of 5', () => bucket(50, 5), 19_900, 1.25, 0.03],
+	[
+		'a bucket of 5, no Retry-After',
+		() => bucket(50, 5, { retryAfter: nothing }),
+		19_900,
+		1.25,
+		0.03,
+	],
+	['200 in 10 s', () => fixedWindow(200, 10_000), 40_000, 1.12, 0.09],
+	[
+		'200 in 10 s, no Retry-After',
+		() => fixedWindow(200, 10_000, { retryAfter: nothing }),
+		40_000,
+		1.12,
+		0.12,
+	],
+	['50 in a second', () => fixedWindow(50, 1_000), 19_000, 1.2, 0.08],
+	['any 200 in 10 s', () => slidingWindow(200, 10_000), 40_000, 1.25, 0.1],
+	['no limit', () => bucket(1e6, 1e6), 2_500, 1.1, 0],
+	['3 at the same time', () => atTheSameTime(3), 6_700, 2, 0.05],
+])(
+	'one process sends 1,000 requests to a limit that it does not know: %s',
+	(_name, service, idealMs, mostTimes, mostRejected) => {
+		const { times, rejected } = runs(() => ({ service: service(), processes: [1_000] }), idealMs);
+		expect(times).toBeLessThan(mostTimes);
+		expect(rejected).toBeLessThanOrEqual(mostRejected);
+	},
+);
+
+// What the mean of many runs comes to; one run alone may be a fifth beside it.
+test.each<[string, () => LimitedService, number[], number, [number, number, number]]>([
+	['5, a bucket of 50', () => bucket(50, 50), each(5, 300), 29_000, [1.12, 0.05, 1.5]],
+	['10, a bucket of 50', () => bucket(50, 50), each(10, 200), 39_000, [1.15, 0.08, 1.7]],
+	['5, a bucket of 5', () => bucket(50, 5), each(5, 240), 23_900, [1.35, 0.06, 1.8]],
+	[
+		'10 that are told',
+		() => bucket(50, 50, { tells: true }),
+		each(10, 200),
+		39_000,
+		[1.05, 0.01, 1.2],
+	],
+])(
+	'processes that share a limit and do not know of each other share it equally: %s',
+	(_name, service, processes, idealMs, [mostTimes, mostRejected, mostLastToFirst]) => {
+		const found = runs(() => ({ service: service(), processes }), idealMs);
+		expect(found.times).toBeLessThan(mostTimes);
+		expect(found.rejected).toBeLessThan(mostRejected);
+		expect(found.lastToFirst).toBeLessThan(mostLastToFirst);
+	},
+);
+
+test('what others leave is taken up within seconds', () => {
+	const scenario = () => ({ service: bucket(50, 50), processes: [60, 60, 60, 60, 700] });
+	expect(runs(scenario, 17_800).times).toBeLessThan(1.25);
+});
+
+test('a process that comes later gets its share', () => {
+	const beginMs = [0, 0, 0, 0, 7_000];
+	const scenario = () => ({ service: bucket(50, 50), processes: each(5, 300), beginMs });
+	const found = runs(scenario, 29_500);
+	expect(found.times).toBeLessThan(1.15);
+	expect(found.lastToFirst).toBeLessThan(1.7);
+});
+
+test.each<[string, () => LimitedService, number, number]>([
+	['a window', () => fixedWindow(200, 10_000, { tells: true }), 40_000, 0.01],
+	['a small bucket', () => bucket(50, 5, { tells: true }), 19_900, 0.03],
+	['a large bucket', () => bucket(50, 50, { tells: true }), 19_000, 0.01],
+])('one process that is told what is left: %s', (_name, service, idealMs, mostRejected) => {
+	const { times, rejected } = runs(() => ({ service: service(), processes: [1_000] }), idealMs);
+	expect(times).toBeLessThan(1.25);
+	expect(rejected).toBeLessThanOrEqual(mostRejected);
+});
+
+test.each([
+	{ limit: 100, remaining: 0, resetMs: 60_000 },
+	{ limit: 100, remaining: 1, resetMs: 86_400_000 },
+	{ limit: 100, remaining: 100, resetMs: 0 },
+	{ limit: 1e9, remaining: 1e9, resetMs: 1e12 },
+	{ limit: 16, remaining: 0, resetMs: 0 },
+])('a service that says %j all the time is soon not listened to', (quota) => {
+	const liar = () => {
+		const honest = bucket(50, 50);
+		return { take: (now: number) => ({ ...honest.take(now), quota }) };
+	};
+	const { times, rejected } = runs(() => ({ service: liar(), processes: [1_000] }), 19_000);
+	expect(times).toBeLessThan(1.5);
+	expect(rejected).toBeLessThan(0.1);
+});
+
+test.each(Array.from({ length: 60 }, (_, index) => index + 1))(
+	'random services and processes, number %i: all is delivered, and not much of it rejected',
+	(seed) => {
+		const random = randomFrom(seed);
+		for (let i = 0; i < 10; i++) random();
+		const between = (least: number, most: number) => least * (most / least) ** random();
+		const pick = <T,>(values: T[]) => values[Math.floor(random() * values.length)];
+		const perSecond = between(10, 200);
+		const retryAfter = pick<RetryAfter>([
+			wholeSeconds,
+			nothing,
+			(waitMs) => waitMs + random() * 1000,
+			(waitMs) => wholeSeconds(waitMs)! + 4_000,
+			() => 20_000,
+			() => 1,
+		]);
+		const options = { retryAfter, tells: random() < 0.3 };
+		const windowMs = pick([1_000, 5_000, 10_000]);
+		const inWindow = Math.max(5, Math.round((perSecond * windowMs) / 1000));
+		const service = pick([
+			() => bucket(perSecond, Math.ceil(between(1, 100)), options),
+			() => fixedWindow(inWindow, windowMs, options),
+			() => slidingWindow(inWindow, windowMs, options),
+			() => atTheSameTime(Math.ceil(between(2, 20))),
+		])();
+		const processes = each(Math.ceil(between(0.5, 8)), Math.ceil(between(20, 300)));
+		const beginMs = processes.map(() => random() * 5_000);
+		const latencyMs = between(5, 400);
+		const outcome = simulate({ service, processes, beginMs, latencyMs, seed });
+		expect(outcome.delivered).toBe(processes.length * processes[0]);
+		expect(outcome.rejected).toBeLessThan(0.5);
+	},
+);
+
+test('a limit that is set is kept to: starts are even, late ones are caught up with, idleness is not', () => {
+	const controller = new Controller({ concurrency: 8, perSecond: 50 }, () => 0.5);
+	const startsUntil = (from: number, until: number, step: number) => {
+		let count = 0;
+		for (let now = from; now < until; now += step) {
+			for (; controller.delayAt(now, 0) <= 0; count++) controller.started(now);
+		}
+		return count;
+	};
+	expect(startsUntil(0, 1_000, 1)).toBe(51);
+	expect(startsUntil(1_000, 2_000, 15)).toBe(50);
+	expect(startsUntil(10_000, 10_001, 1)).toBe(2);
+});
+
+test('what was accepted while nobody waited says nothing about the rate', () => {
+	const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
+	controller.rejected(0, 1);
+	controller.accepted(200, 220);
+	controller.rejected(400, 1_220);
+	const busy = controller.delayAt(1_220 + 2_000, 0);
+	controller.accepted(3_300, 3_320);
+	controller.idle();
+	controller.rejected(4_300, 4_320);
+	expect(busy).toBeLessThanOrEqual(0);
+	expect(controller.pauseAt(4_320)).toBeLessThan(1_000);
+});
+
+test('a rate that is never rejected is forgotten', () => {
+	const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
+	controller.rejected(0, 1);
+	controller.accepted(200, 220);
+	controller.rejected(400, 500);
+	controller.accepted(1_500, 1_520);
+	const startedAt = (now: number) => {
+		let count = 0;
+		for (; count < 1_000 && controller.delayAt(now, 0) <= 0; count++) controller.started(now);
+		return count;
+	};
+	expect(startedAt(2_000)).toBeLessThan(10);
+	expect(startedAt(120_000)).toBe(1_000);
+});

@@ -1,0 +1,100 @@
+import { FairQueue } from '../../../nodes/ContractManagement/transport/limit/fairQueue';
+
+/** A queue of texts: the queue itself tells its items apart by what they are, not by what they say. */
+function texts() {
+	const queue = new FairQueue<{ text: string }>();
+	return {
+		add: (name: string, text: string, again?: boolean) => queue.add(name, { text }, again),
+		take: () => queue.take()?.text,
+		all: () => [...queue].map(({ text }) => text),
+		isEmpty: () => queue.isEmpty,
+		size: () => queue.size,
+	};
+}
+
+function takeAll(queue: ReturnType<typeof texts>): string[] {
+	const taken: string[] = [];
+	for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item);
+	return taken;
+}
+
+test('executions take turns, and the requests of one execution keep their order', () => {
+	const queue = texts();
+	for (const item of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3']) queue.add(item[0], item);
+	expect(takeAll(queue)).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'b3']);
+});
+
+test('a new execution is served within the next two turns, however many others wait', () => {
+	const queue = texts();
+	for (let i = 0; i < 100; i++) for (const name of 'abcde') queue.add(name, `${name}${i}`);
+	for (let i = 0; i < 50; i++) queue.take();
+
+	queue.add('webhook', 'webhook');
+
+	expect([queue.take(), queue.take()]).toContain('webhook');
+});
+
+test('many new executions at once leave every second turn to those that have waited', () => {
+	const queue = texts();
+	for (let i = 0; i < 40; i++) queue.add('bulk', 'bulk');
+	queue.take();
+	const taken: string[] = [];
+	for (let i = 0; i < 20; i++) {
+		for (let k = 0; k < 5; k++) queue.add(`new ${i} ${k}`, 'new');
+		taken.push(queue.take()!, queue.take()!);
+	}
+	expect(taken.filter((item) => item === 'bulk')).toHaveLength(20);
+});
+
+test('an execution that comes back after every answer is no new one: it takes turns like the others', () => {
+	const queue = texts();
+	for (let i = 0; i < 100; i++) for (const bulk of ['one', 'two']) queue.add(bulk, bulk);
+	queue.add('pages', 'pages');
+	const taken: string[] = [];
+	for (let i = 0; i < 60; i++) {
+		const item = queue.take()!;
+		taken.push(item);
+		if (item === 'pages') queue.add('pages', 'pages');
+	}
+	const turns = taken.filter((item) => item === 'pages').length;
+	expect(Math.abs(turns - 20)).toBeLessThanOrEqual(2);
+});
+
+test('a request that was turned away goes before the others of its execution', () => {
+	const queue = texts();
+	queue.add('a', 'first');
+	queue.add('a', 'second');
+	queue.add('a', queue.take()!, true);
+	expect(takeAll(queue)).toEqual(['first', 'second']);
+});
+
+test('a request that leaves is not served, and its execution loses its turn with the last one', () => {
+	const queue = texts();
+	const leaves = ['a1', 'a2', 'b1', 'a3'].map((item) => queue.add(item[0], item));
+	leaves[1]();
+	leaves[2]();
+	expect(takeAll(queue)).toEqual(['a1', 'a3']);
+	expect(queue.isEmpty()).toBe(true);
+
+	queue.add('b', 'b2')();
+	expect(queue.isEmpty()).toBe(true);
+	queue.add('b', 'b3');
+	expect(takeAll(queue)).toEqual(['b3']);
+});
+
+test('everyone who waits can be looked at', () => {
+	const queue = texts();
+	for (const item of ['a1', 'b1', 'a2']) queue.add(item[0], item);
+	expect(queue.all().toSorted()).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('executions without requests are forgotten after a while, those with requests never', () => {
+	const queue = texts();
+	queue.add('waits', 'waits');
+	for (let i = 0; i < 5_000; i++) queue.add(`gone ${i}`, 'gone')();
+	expect(queue.size()).toBeLessThanOrEqual(5_001);
+	expect(takeAll(queue)).toEqual(['waits']);
+
+	for (let i = 0; i < 5_000; i++) queue.add(`later ${i}`, 'later')();
+	expect(queue.size()).toBeLessThanOrEqual(1_001);
+});

@@ -1,0 +1,46 @@
+import {
+	forErrorOutput,
+	isFile,
+	keepsFilesInJson,
+	pollBudgetMs,
+	sizeOf,
+} from '../../../nodes/ContractManagement/transport/olderN8n';
+
+/** As they are in n8n 2.0, and as they are now. */
+const stored = { id: 'filesystem-v2:1', data: 'filesystem-v2', mimeType: 'application/pdf' };
+const context = { helpers: { getBinaryMetadata: async () => ({ fileSize: 12 }) } } as never;
+
+test('the size of a file is beside it, in it, or that of its text', async () => {
+	expect(await sizeOf(context, stored)).toBe(12);
+	expect(await sizeOf(context, { ...stored, bytes: 0 })).toBe(0);
+	expect(await sizeOf(context, { data: 'JVBERg==', mimeType: 'application/pdf' })).toBe(4);
+});
+
+test.each([
+	[stored, true],
+	[{ data: 'JVBERg==', mimeType: 'application/pdf' }, true],
+	[{ mimeType: 'application/pdf' }, false],
+	[{ data: 'text' }, false],
+	['data', false],
+	[null, false],
+])('%j is a file: %s', (value, is) => expect(isFile(value)).toBe(is));
+
+test('files are in the JSON only where the workflow says so', () => {
+	expect(keepsFilesInJson({})).toBe(false);
+	const having = (binaryMode?: string) =>
+		({ getWorkflowSettings: () => ({ binaryMode }) }) as never;
+	expect(keepsFilesInJson(having())).toBe(false);
+	expect(keepsFilesInJson(having('separate'))).toBe(false);
+	expect(keepsFilesInJson(having('combined'))).toBe(true);
+});
+
+test('a poll may take five minutes unless n8n says how long', () => {
+	expect(pollBudgetMs({})).toBe(300_000);
+	expect(pollBudgetMs({ getPollBudgetMs: () => 20_000 })).toBe(20_000);
+});
+
+test('what marks an item for the error output is not copied with it', () => {
+	const item = forErrorOutput({ json: { error: 'bug' } }, 'bug');
+	expect(item.error).toEqual({ message: 'bug' });
+	expect({ ...item }).toEqual({ json: { error: 'bug' } });
+});

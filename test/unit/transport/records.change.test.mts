@@ -1,0 +1,76 @@
+import { requestRecord } from '../../../nodes/ContractManagement/transport/records';
+import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
+
+interface Thing {
+	id: string;
+	name?: string;
+	size?: unknown;
+}
+
+/** Answers to each PATCH and each GET, in turn; the last one for ever. */
+async function patch(patches: Answer[], reads: Answer[], body: object = { name: 'New' }) {
+	const { connection, sent } = fakeConnection(({ method }) => {
+		const answers = method === 'PATCH' ? patches : reads;
+		return answers.length > 1 ? answers.shift()! : answers[0]!;
+	});
+	const asked = { method: 'PATCH' as const, path: '/counterparties/1', body: body as never };
+	const result = await requestRecord<Thing>(connection, asked).catch((error: Error) => error);
+	return { result, sent: sent.map(({ method }) => method) };
+}
+
+const LOST = networkError('ECONNRESET');
+const thing = (more: object) => ({ body: { id: '1', status: 'active', ...more } });
+const DOWN = { statusCode: 503, body: {} };
+
+test('the answer is the record, or the record is read', async () => {
+	expect(await patch([thing({ name: 'New' })], [])).toEqual({
+		result: { id: '1', status: 'active', name: 'New' },
+		sent: ['PATCH'],
+	});
+	expect(await patch([{ statusCode: 204, body: '' }], [thing({ name: 'New' })])).toEqual({
+		result: { id: '1', status: 'active', name: 'New' },
+		sent: ['PATCH', 'GET'],
+	});
+	expect(await patch([{ body: { id: '1', name: 'New' } }], [thing({ name: 'New' })])).toEqual({
+		result: { id: '1', status: 'active', name: 'New' },
+		sent: ['PATCH', 'GET'],
+	});
+});
+
+test('what was changed and cannot be read has succeeded all the same', async () => {
+	const { result } = await patch([{ statusCode: 204, body: '' }], [{ statusCode: 403, body: {} }]);
+	expect(result).toEqual({ id: '1' });
+	expect((await patch([{ body: {} }], [{ body: [] }])).result).toEqual({ id: '1' });
+});
+
+test.each([
+	['the value', { name: 'New' }, { name: 'New' }],
+	['the value in another form', { name: 'New', size: 0.5 }, { name: 'New', size: '0.50' }],
+	['nothing in another form', { name: 'New', size: null }, { name: 'New', size: '' }],
+])(
+	'where the answer is lost and the record has %s, it is not sent again',
+	async (_what, body, now) => {
+		expect(await patch([LOST], [thing(now)], body)).toEqual({
+			result: { id: '1', status: 'active', ...now },
+			sent: ['PATCH', 'GET'],
+		});
+	},
+);
+
+test.each([
+	{ record: 'has another value', reads: [thing({ name: 'Old' })] },
+	{ record: 'lacks a value', reads: [thing({ name: 'New' })], body: { name: 'New', size: null } },
+	{ record: 'cannot be read', reads: [DOWN] },
+	{ record: 'is none', reads: [{ body: '"nothing"' }] },
+])('where the record $record, it is sent again', async ({ reads, body }) => {
+	const { result, sent } = await patch([LOST, thing({ name: 'Sent' })], reads, body);
+	expect(result).toEqual({ id: '1', status: 'active', name: 'Sent' });
+	expect(sent.filter((method) => method === 'PATCH')).toHaveLength(2);
+});
+
+test('where nothing helps, nobody knows', async () => {
+	const { result, sent } = await patch([DOWN], [DOWN]);
+	expect(result).toMatchObject({ context: { outcome: 'unknown', attempts: 6 } });
+	// Each look asks once: while the service is down it must not take longer than the retries.
+	expect(sent).toHaveLength(12);
+});

@@ -1,0 +1,66 @@
+import type { Contract } from '../../../nodes/ContractManagement/api/types';
+import {
+	concernsContract,
+	mayConcern,
+	type TriggerFilters,
+} from '../../../nodes/ContractManagement/triggers/shared/filters';
+import {
+	assertFilters,
+	filtersOf,
+} from '../../../nodes/ContractManagement/triggers/shared/settings';
+
+const UUID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const contract = {
+	contractType: { id: UUID, name: 'NDA' },
+	counterparty: { id: `company_${UUID}`, name: 'Acme' },
+	author: { id: UUID, email: 'Ada@Example.com' },
+	signatories: [
+		{ id: 's1', name: 'Bob', email: 'bob@example.com', type: 'member' },
+		{ id: 's2', name: 'Cy', email: 'cy@example.com', type: 'external' },
+	],
+} as unknown as Contract;
+
+const context = (filters: unknown) =>
+	({ getNodeParameter: () => filters, getNode: () => ({ name: 'Trigger' }) }) as never;
+const read = (filters: object): TriggerFilters => filtersOf(context(filters));
+
+test.each([
+	[{}, true],
+	[{ authorEmail: 'ada@example.com' }, true],
+	[{ authorEmail: ' ADA@EXAMPLE.COM , eve@example.com' }, true],
+	[{ authorEmail: 'eve@example.com' }, false],
+	[{ authorEmail: ['ada@example.com'] }, true],
+	[{ signatoryEmail: 'cy@example.com' }, true],
+	[{ signatoryEmail: 'eve@example.com,BOB@example.com' }, true],
+	[{ signatoryEmail: 'ada@example.com' }, false],
+	[{ authorEmail: 'ada@example.com', signatoryEmail: 'eve@example.com' }, false],
+	[{ contractTypeIds: [UUID], counterpartyId: UUID, signatoryEmail: 'cy@example.com' }, true],
+])('the filters %j let the contract through: %s', (filters, passes) => {
+	expect(concernsContract(read(filters), contract)).toBe(passes);
+	expect(mayConcern(read(filters), contract)).toBe(passes);
+});
+
+test.each([null, undefined, {}, []])(
+	'people that the service shows as %j fit no address',
+	(shown) => {
+		const without = { ...contract, author: shown, signatories: shown } as unknown as Contract;
+		expect(concernsContract(read({ authorEmail: 'ada@example.com' }), without)).toBe(false);
+		expect(concernsContract(read({ signatoryEmail: 'cy@example.com' }), without)).toBe(false);
+		expect(concernsContract(read({}), without)).toBe(true);
+	},
+);
+
+test('what a list does not show may fit', () => {
+	const { author, signatories, ...listed } = contract;
+	const filters = read({ authorEmail: 'eve@example.com', signatoryEmail: 'eve@example.com' });
+	expect(mayConcern(filters, listed as Contract)).toBe(true);
+	expect(mayConcern(filters, { ...listed, author, signatories })).toBe(false);
+});
+
+test.each([
+	[{ authorEmail: 'Ada' }, "The filter 'ada' is not an email address"],
+	[{ signatoryEmail: 'bob@example.com; cy@example.com' }, 'is not an email address'],
+	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an id"],
+])('the filters %j could let nothing through', (filters, message) => {
+	expect(() => assertFilters(context(filters), read(filters))).toThrow(message);
+});
