@@ -38,5 +38,11 @@ export default tseslint.config(
 		files: ['test/**', 'host/lib/client/**'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},
+	{
+		// Importing nock switches it on for every test file of the process; test/support/nock.mts ends it with the file.
+		files: ['test/**'],
+		ignores: ['test/support/nock.mts'],
+		rules: { 'no-restricted-imports': ['error', 'nock'] },
+	},
 	{ files: ['**/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

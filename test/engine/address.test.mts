@@ -3,7 +3,6 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
-import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { freePort } from '../../host/lib/ports.mts';
 import { byId } from '../support/byId.mts';
@@ -13,7 +12,6 @@ import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 /** What people read when the Base URL leads to something else: from every operation, and from the credential's test. */
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import nock from 'nock';
 import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const run = async (

@@ -1,9 +1,9 @@
+import { interceptRequests, nock } from '../support/nock.mts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import nock from 'nock';
 import { fileOf, filesIn, pdf, useBinaryMode } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await sandbox.stop();
-	nock.restore();
 });
 beforeEach(async () => await sandbox.control.reset());
 
@@ -390,7 +389,7 @@ describe('the addresses of files', () => {
 	const contractId = 'd0000000-0000-4000-8000-000000000001';
 	const credential = credentialData(base, 'key-1');
 
-	afterEach(() => nock.cleanAll());
+	interceptRequests();
 
 	async function downloadFrom(url: string) {
 		nock('https://service.test')

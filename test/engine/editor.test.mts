@@ -3,14 +3,12 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { byId } from '../support/byId.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const CREATE = { resource: 'contract', operation: 'create' };

@@ -1,11 +1,10 @@
-import nock from 'nock';
+import { interceptRequests, nock } from '../support/nock.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { uuid } from './cases/case.mts';
 import { CASES } from './cases/index.mts';
 
+interceptRequests();
 beforeAll(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
-afterAll(() => nock.restore());
 
 const UUID = uuid('x', 1);
 

@@ -1,12 +1,10 @@
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
-import nock from 'nock';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import type { NodeRun } from '../support/engine.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const DISTINCT = 230;

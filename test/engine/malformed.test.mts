@@ -1,4 +1,3 @@
-import nock from 'nock';
 import type { IDataObject } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
@@ -30,7 +29,6 @@ const RAW =
 let service: RecordedService;
 
 beforeAll(async () => {
-	nock.restore();
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
 	jest.replaceProperty(DEFAULT_RETRY, 'maxRetries', 0);
 	service = await recordedService();

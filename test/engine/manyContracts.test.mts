@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import nock from 'nock';
 import { startEndlessList } from '../support/endlessList.mts';
 import { runOperation } from '../support/runOperation.mts';
 
 let service: Awaited<ReturnType<typeof startEndlessList>>;
 
 beforeAll(async () => {
-	nock.restore();
 	service = await startEndlessList(200_000);
 });
 afterAll(async () => await service.stop());

@@ -1,12 +1,10 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
-import nock from 'nock';
 import { credentialData } from '../support/credentials.mts';
 import { runnerOf } from '../support/contractRun.mts';
 import { byId } from '../support/byId.mts';
 import { askEditor } from '../support/editor.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const TABLE = 'c0000000-0000-4000-8000-000000000001';

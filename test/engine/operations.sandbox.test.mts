@@ -1,5 +1,4 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import nock from 'nock';
 import { outputSchema, schemaProblems, writeMissingSchema } from '../support/schemas.mts';
 import { operations } from '../support/operations.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
@@ -11,7 +10,6 @@ import { CASES } from './cases/index.mts';
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-	nock.restore();
 	sandbox = await startSandbox({ seed: 'demo' });
 }, 60_000);
 afterAll(async () => await sandbox?.stop());

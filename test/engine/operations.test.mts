@@ -1,12 +1,11 @@
-import nock from 'nock';
+import { interceptRequests, nock } from '../support/nock.mts';
 import { operations } from '../support/operations.mts';
 import { expectedItems, jsonOf } from './cases/expectation.mts';
 import { record, runCase } from './cases/runCase.mts';
 import { CASES } from './cases/index.mts';
 
+interceptRequests();
 beforeAll(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
-afterAll(() => nock.restore());
 
 test.each(operations())('%s is in the table', (operation) => {
 	expect(CASES.map((each) => each.operation)).toContain(operation);

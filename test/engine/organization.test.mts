@@ -1,6 +1,8 @@
-import nock from 'nock';
+import { interceptRequests, nock } from '../support/nock.mts';
 import { credentialData } from '../support/credentials.mts';
 import { runNode } from '../support/engine.mts';
+
+interceptRequests();
 
 const credential = credentialData('https://service.test/v2', 'key-1');
 

@@ -1,12 +1,10 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import nock from 'nock';
 import { recipes } from '../../host/lib/recipes.mts';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
-beforeAll(() => nock.restore());
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 interface Mapping {

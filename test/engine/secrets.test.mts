@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import nock from 'nock';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
@@ -138,7 +137,6 @@ const refusal =
 let log: unknown[][] = [];
 
 beforeAll(async () => {
-	nock.restore();
 	// What is refused is not tried again, and the next one need not wait.
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
 	jest.replaceProperty(DEFAULT_RETRY, 'maxTotalMs', 0);

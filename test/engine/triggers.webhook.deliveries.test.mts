@@ -1,10 +1,7 @@
-import nock from 'nock';
 import { until } from '../../host/lib/client/until.mts';
 import { items, proof, said, SECRET, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
 const { sandbox, listen, contract, created, reads } = webhookSuite();
-
-afterEach(() => nock.cleanAll());
 
 test('a contract that is signed starts one execution per event, with the contract as the service has it', async () => {
 	const host = await listen({ simplify: false });
@@ -116,24 +113,6 @@ test('while one of two at the same moment fails, the other one is taken', async 
 	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 500]);
 	expect(items(host)).toHaveLength(1);
 });
-
-test.each([
-	['contract.signed', 'signed'],
-	['contract.status_changed', 'statusChanged'],
-])(
-	'%s that is faster than the service’s own reads is taken as it is a moment later',
-	async (name, event) => {
-		const host = await listen();
-		const { id } = await contract('signed');
-		const { body } = await sandbox().api('GET', `/contracts/${id}`);
-		nock(new URL(sandbox().baseUrl).origin, { allowUnmocked: true })
-			.get((path) => path.includes(uuidOf(id)))
-			.reply(200, { ...body, status: 'signing' });
-		const move = { status: 'signed', previousStatus: 'signing' };
-		await host.deliver(said(name, id, move), proof);
-		expect(items(host)).toMatchObject([{ event, ...move }]);
-	},
-);
 
 test('two moves in one delivery, the newest first, are one with the status before', async () => {
 	const host = await listen();

@@ -1,11 +1,11 @@
-import nock from 'nock';
+import { interceptRequests, nock } from '../support/nock.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { items, proof, said, UNKNOWN, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
 /** Services whose reads are behind, slow or broken: nothing is lost, and sending again ends with 200. */
 const { sandbox, listen, contract } = webhookSuite();
 
-afterEach(() => nock.cleanAll());
+interceptRequests();
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -17,6 +17,21 @@ async function behind(id: string, was: IDataObject, times: number) {
 		.times(times)
 		.reply(200, { ...body, ...was });
 }
+
+test.each([
+	['contract.signed', 'signed'],
+	['contract.status_changed', 'statusChanged'],
+])(
+	'%s that is faster than the service’s own reads is taken as it is a moment later',
+	async (name, event) => {
+		const host = await listen();
+		const { id } = await contract('signed');
+		await behind(id, { status: 'signing' }, 1);
+		const move = { status: 'signed', previousStatus: 'signing' };
+		await host.deliver(said(name, id, move), proof);
+		expect(items(host)).toMatchObject([{ event, ...move }]);
+	},
+);
 
 test.each(['contract.status_changed', 'contract.updated'])(
 	'%s with a status that the service does not show yet is emitted with that status, whatever was before',

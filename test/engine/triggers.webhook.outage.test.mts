@@ -1,4 +1,4 @@
-import nock from 'nock';
+import { interceptRequests, nock } from '../support/nock.mts';
 import { until } from '../../host/lib/client/until.mts';
 import {
 	items,
@@ -81,20 +81,24 @@ test.each([401, 403, 429, 500, 502, 503])(
 	},
 );
 
-test.each<[string, number, unknown]>([
-	['a page of a proxy that is not the service’s 404', 404, '<h1>default backend - 404</h1>'],
-	['JSON that is no contract', 200, { message: 'maintenance' }],
-])('503: %s, and the delivery is taken when it comes again', async (_what, status, body) => {
-	const host = await listen();
-	const { id } = await contract('signed');
-	const delivery = said('contract.signed', id);
-	nock(new URL(sandbox().baseUrl).origin)
-		.get((path) => path.includes(uuidOf(id)))
-		.reply(status, body as nock.Body);
-	expect((await host.deliver(delivery, proof)).status).toBe(503);
-	nock.cleanAll();
-	expect((await host.deliver(delivery, proof)).status).toBe(200);
-	expect(host.executions).toHaveLength(1);
+describe('an answer that is no contract', () => {
+	interceptRequests();
+
+	test.each<[string, number, unknown]>([
+		['a page of a proxy that is not the service’s 404', 404, '<h1>default backend - 404</h1>'],
+		['JSON that is no contract', 200, { message: 'maintenance' }],
+	])('503: %s, and the delivery is taken when it comes again', async (_what, status, body) => {
+		const host = await listen();
+		const { id } = await contract('signed');
+		const delivery = said('contract.signed', id);
+		nock(new URL(sandbox().baseUrl).origin)
+			.get((path) => path.includes(uuidOf(id)))
+			.reply(status, body as nock.Body);
+		expect((await host.deliver(delivery, proof)).status).toBe(503);
+		nock.cleanAll();
+		expect((await host.deliver(delivery, proof)).status).toBe(200);
+		expect(host.executions).toHaveLength(1);
+	});
 });
 
 test('503 within the budget: the service does not answer at all', async () => {

@@ -1,4 +1,3 @@
-import nock from 'nock';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { CASES } from './cases/index.mts';
 import { comparable } from './variants/comparable.mts';
@@ -13,7 +12,6 @@ let sandbox: Sandbox;
 let combinations: string[][];
 
 beforeAll(async () => {
-	nock.restore();
 	sandbox = await startSandbox({ seed: 'demo' });
 	const known = (await sandbox.control.variants()).known.map(({ name }) => name);
 	const random = randomFrom(SEED);

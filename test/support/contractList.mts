@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import nock from 'nock';
 import type { NodeRun } from './engine.mts';
 import { runOperation } from './runOperation.mts';
 import { sandboxSuite } from './sandboxSuite.mts';
@@ -8,7 +7,6 @@ type Listed = IDataObject & { id: string; status: string; contractTypeId: string
 
 /** Contract > Get Many against one sandbox for all tests of a file; Return All and UTC unless told otherwise. */
 export function contractListSuite() {
-	beforeAll(() => nock.restore());
 	const sandbox = sandboxSuite({ seed: 'demo' });
 
 	async function list(parameters: Record<string, unknown> = {}, more: Partial<NodeRun> = {}) {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import nock from 'nock';
 import { byId } from './byId.mts';
 import { credentialData } from './credentials.mts';
 import { runNode } from './engine.mts';
@@ -16,7 +15,6 @@ let executions = 0;
 
 /** Create Contract against one sandbox for all tests of a file: a contract type with a form, and rows as a CRM has them. */
 export function creationSuite() {
-	beforeAll(() => nock.restore());
 	const sandbox = sandboxSuite({ seed: 'demo' });
 	let type: ContractType;
 	beforeEach(async () => {

@@ -1,4 +1,4 @@
-import nock from 'nock';
+import { nock } from '../../support/nock.mts';
 import { credentialData } from '../../support/credentials.mts';
 import { runNode, type NodeResult } from '../../support/engine.mts';
 import { KEYS } from '../../support/sandbox.mts';
