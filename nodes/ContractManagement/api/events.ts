@@ -6,7 +6,6 @@ import { uuidOf } from './identifiers';
  * The service's own identifiers are not shown; `identifiers` lists the words that are read as each event.
  */
 
-/** The events of contracts that a workflow can start on. */
 export type ContractEvent =
 	| 'canceled'
 	| 'created'
@@ -15,7 +14,7 @@ export type ContractEvent =
 	| 'statusChanged'
 	| 'updated';
 
-/** The events of counterparties. The service is not known to deliver them; polling sees them. */
+// The service is not known to deliver those of counterparties; polling sees them.
 export type CounterpartyEvent = 'counterpartyCreated' | 'counterpartyUpdated';
 
 export type TriggerEvent = ContractEvent | CounterpartyEvent;
@@ -23,7 +22,6 @@ export type TriggerEvent = ContractEvent | CounterpartyEvent;
 export interface EventDefinition {
 	/** Value of the trigger's `events` parameter and of `event` in its output. */
 	value: TriggerEvent;
-	/** What the editor shows. */
 	label: string;
 	description: string;
 	/** Names in payloads, as `eventIdentifier` reduces them. */
@@ -124,7 +122,6 @@ export function subjectOf(event: string | undefined): 'contract' | 'counterparty
 	return event?.startsWith('counterparty') ? 'counterparty' : 'contract';
 }
 
-/** What an event key is made of. */
 export interface EventSubject {
 	id: string;
 	status?: string;

@@ -5,7 +5,6 @@ import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Reply } from './limit/gate';
-import { quoted } from './errors/redaction';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
@@ -18,7 +17,7 @@ import {
 	type Verdict,
 } from './retry';
 import { asText, received, withJson } from './streams';
-import { labelOf, logRetry, outcomeOf, type Tries } from './tries';
+import { labelOf, logRetry, outcomeOf, quotable, turnedAway, type Tries } from './tries';
 import { look, tell } from './writeState';
 
 /**
@@ -75,17 +74,6 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 const exchangeJson: Send = async (attempt, asked) =>
 	withJson(await received(attempt, await exchange(attempt, asked), asText));
 
-// A refusal may repeat what was sent, and what it says is shown. The headers are not: a redirect's leads to a file.
-function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exchange): Exchange {
-	if (isSuccess(asked, answer)) return answer;
-	const { body, reason } = answer;
-	return {
-		...answer,
-		body: quoted(secrets, body),
-		...(reason && { reason: quoted(secrets, reason) }),
-	};
-}
-
 interface OneTry {
 	place: Place;
 	send: Send;
@@ -130,12 +118,6 @@ async function enter(connection: Connection, tries: Tries): Promise<Place | unde
 	} catch {
 		throw canceledError(connection, tries.isUnknown);
 	}
-}
-
-// The answer that the service would have given, as it has just given it to others.
-function turnedAway(connection: Connection, tries: Tries): Outcome {
-	const answer = { status: 429, headers: {}, body: undefined };
-	return outcomeOf(connection, tries, answer, connection.gate.pauseMs);
 }
 
 function verdictOn(

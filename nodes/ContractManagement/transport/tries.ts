@@ -1,5 +1,6 @@
 import type { Connection } from './connection';
-import type { ApiRequest, Exchange, Outcome } from './exchange';
+import { quoted } from './errors/redaction';
+import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 
 /** What came of the attempts so far. */
 export interface Tries {
@@ -33,4 +34,21 @@ export function logRetry(
 	context.logger.debug(
 		`${method} ${path}: ${labels.at(-1)}; attempt ${labels.length + 1} follows in ${Math.round(delayMs)} ms`,
 	);
+}
+
+/** The answer as it may be shown: a refusal may repeat what was sent. The headers are not shown: a redirect's leads to a file. */
+export function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exchange): Exchange {
+	if (isSuccess(asked, answer)) return answer;
+	const { body, reason } = answer;
+	return {
+		...answer,
+		body: quoted(secrets, body),
+		...(reason && { reason: quoted(secrets, reason) }),
+	};
+}
+
+/** The outcome of what had to wait too long: the answer that the service has just given to others. */
+export function turnedAway(connection: Connection, tries: Tries): Outcome {
+	const answer = { status: 429, headers: {}, body: undefined };
+	return outcomeOf(connection, tries, answer, connection.gate.pauseMs);
 }
