@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { waitFor } from './olderN8n';
 import type { Connection } from './connection';
-import { effectOf } from './errors/requestError';
+import { whetherExecuted } from './errors/requestError';
 
 type Stoppable = Pick<Connection, 'context' | 'signal'>;
 
@@ -17,7 +17,7 @@ export function canceledError({ context, signal }: Stoppable, isUnknown = false)
 		isLate ? 'The time for this ran out' : 'The execution was canceled',
 		{ description: 'The request was stopped before the service answered.' },
 	);
-	Object.assign(error.context, { outcome: effectOf(isUnknown) });
+	Object.assign(error.context, { outcome: whetherExecuted(isUnknown) });
 	return error;
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { effectOf as effectOfRequest, type Effect } from '../api/effects';
+import { effectOf, type Effect } from '../api/effects';
 import { withSignal, type WriteState } from './connection';
 import { errorItem } from './errors/errorItem';
-import { effectOf } from './errors/requestError';
+import { whetherExecuted } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import type { Ids } from './path';
 import { onItem, type batching } from './routing';
@@ -62,7 +62,7 @@ export class ItemWrite {
 			const connection = withSignal(scope.connection, this.stop.signal);
 			connection.onWrite = (state) => this.follow(state);
 			this.signal = connection.signal;
-			const again = AGAIN[effectOfRequest(declared)];
+			const again = AGAIN[effectOf(declared)];
 			this.prepared = { again, ...(await onItem(prepare, { ...scope, connection }, declared)) };
 		} catch (error) {
 			this.fail(error as Error);
@@ -112,7 +112,7 @@ export class ItemWrite {
 	private fail(error: Error): void {
 		if (this.stop.signal.aborted) return;
 		const context = contextOf(error);
-		const outcome = context.outcome ?? effectOf(this.hasBegun);
+		const outcome = context.outcome ?? whetherExecuted(this.hasBegun);
 		this.error = Object.assign(error, { context: { ...context, outcome } });
 		this.onFailure?.(this);
 	}

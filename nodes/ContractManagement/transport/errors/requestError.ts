@@ -4,11 +4,8 @@ import type { ApiRequest, Outcome } from '../exchange';
 import { complaintOf, type Problem } from './problems';
 import { problemOf } from './sentences';
 
-/** What became of a request that did not succeed: the service is as it was, or nobody knows. */
-export type Effect = 'notExecuted' | 'unknown';
-
-/** The same in one word, for `details.outcome`. */
-export function effectOf(isUnknown = false): Effect {
+/** What became of a request that did not succeed, for `details.outcome`: the service is as it was, or nobody knows. */
+export function whetherExecuted(isUnknown = false): 'notExecuted' | 'unknown' {
 	return isUnknown ? 'unknown' : 'notExecuted';
 }
 
@@ -16,7 +13,7 @@ export function effectOf(isUnknown = false): Effect {
 export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
 	return nodeApiError(node, problemOf(asked, outcome), {
 		...answered(outcome),
-		outcome: effectOf(outcome.isUnknown),
+		outcome: whetherExecuted(outcome.isUnknown),
 	});
 }
 
