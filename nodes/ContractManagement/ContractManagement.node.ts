@@ -15,6 +15,7 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { operationSubtitle } from './operations/shared/subtitle';
+import { toolOutput } from './operations/shared/toolOutput.fields';
 
 const resources = {
 	clause,
@@ -50,6 +51,7 @@ const properties: INodeProperties[] = [
 		routing: { send: { paginate: true } },
 	},
 	...Object.values(resources).flatMap((resource) => resource.properties),
+	...toolOutput,
 ];
 
 export class ContractManagement implements INodeType {

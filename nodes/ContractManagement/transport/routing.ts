@@ -16,6 +16,7 @@ import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
 import { waitFor } from './olderN8n';
+import { toolItems } from './toolOutput';
 
 type Routed = DeclarativeRestApiSettings.ResultOptions;
 
@@ -51,7 +52,7 @@ export function declaredHook(
 		const itemIndex = this.getItemIndex();
 		try {
 			const scope = await scopeOfSingle(this);
-			return await run(scope, declaredRequest(options as IDataObject));
+			return toolItems(scope, await run(scope, declaredRequest(options as IDataObject)));
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
 			throw asNodeError(this.getNode(), error, itemIndex);

@@ -2,13 +2,14 @@ import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
 import type { ItemScope } from '../../transport/scope';
+import { isSimplified } from '../../transport/toolOutput';
 
 /** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
 export function simplifier(
 	scope: ItemScope,
 ): (contracts: Array<Partial<Contract>>) => Promise<object[]> {
 	const output = {
-		simplify: scope.parameter<boolean>('simplify', true),
+		simplify: isSimplified(scope),
 		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
 		readableValues: scope.parameter<boolean>('options.readableValues', false),
 	};

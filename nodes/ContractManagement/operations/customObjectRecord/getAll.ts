@@ -3,6 +3,7 @@ import type { Table } from '../../api/customObjects';
 import { mapConcurrently } from '../../transport/concurrent';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { isSimplified } from '../../transport/toolOutput';
 import { limitOf } from '../shared/list';
 import { simplifiedRecord } from './simplify';
 import { readRecords, readTable } from '../../transport/customObjects';
@@ -14,7 +15,7 @@ export const run: OperationBody = async (scope, { path }, { customObjectId, cont
 	const all = await readRecords(scope.connection, path);
 	const records = all.slice(0, wantedOf(scope));
 	const place = { customObjectId, contractId };
-	if (!scope.parameter<boolean>('simplify', true)) {
+	if (!isSimplified(scope)) {
 		return records.map((record) => toItem(scope, { ...record, ...place }));
 	}
 	const table = await readTable(scope.connection, customObjectId);

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The switch between the short form and the service's own. */
+/** The switch between the short form and the service's own; tools have Output. */
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
+	displayOptions: { show: { '@tool': [false] } },
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };

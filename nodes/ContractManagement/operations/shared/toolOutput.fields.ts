@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How much of the answer an agent gets, for every operation; only shown where the node is a tool. */
+export const toolOutput: INodeProperties[] = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'The answer of the service, which can fill much of the context of a model',
+			},
+			{
+				name: 'Selected Fields',
+				value: 'selectedFields',
+				description: 'Of the short form, only the fields that you name',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The short form, where the operation has one',
+			},
+		],
+		default: 'simplified',
+		description: 'How much of the answer the agent gets',
+	},
+	{
+		displayName: 'Fields to Return',
+		name: 'selectedFields',
+		type: 'string',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		default: '',
+		placeholder: 'e.g. name, status, fields.Payment term',
+		description:
+			'Names separated by commas, with a dot for what is inside. The agent gets all fields if the answer has none of them.',
+	},
+];
