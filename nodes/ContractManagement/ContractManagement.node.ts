@@ -14,6 +14,7 @@ import { customObjectRecord } from './operations/customObjectRecord';
 import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
+import { builderHint } from './operations/shared/builderHint';
 import { operationSubtitle } from './operations/shared/subtitle';
 import { toolOutput } from './operations/shared/toolOutput.fields';
 
@@ -36,15 +37,39 @@ const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Clause', value: 'clause' },
-			{ name: 'Contract', value: 'contract' },
-			{ name: 'Contract Type', value: 'contractType' },
-			{ name: 'Counterparty', value: 'counterparty' },
-			{ name: 'Custom Object', value: 'customObject' },
-			{ name: 'Custom Object Record', value: 'customObjectRecord' },
-			{ name: 'File', value: 'file' },
-			{ name: 'Member', value: 'member' },
-			{ name: 'Organization', value: 'organization' },
+			{ name: 'Clause', value: 'clause', description: 'The library of clauses, and their text' },
+			{
+				name: 'Contract',
+				value: 'contract',
+				description: 'Create, find, send, sign, download',
+			},
+			{
+				name: 'Contract Type',
+				value: 'contractType',
+				description: 'What creating a contract of a type needs',
+			},
+			{
+				name: 'Counterparty',
+				value: 'counterparty',
+				description: 'With whom contracts are made',
+			},
+			{
+				name: 'Custom Object',
+				value: 'customObject',
+				description: 'The fields of a dynamic table',
+			},
+			{
+				name: 'Custom Object Record',
+				value: 'customObjectRecord',
+				description: 'Rows of dynamic tables, such as line items',
+			},
+			{ name: 'File', value: 'file', description: 'Upload files for other requests' },
+			{
+				name: 'Member',
+				value: 'member',
+				description: 'People of the organization: role, groups, folders',
+			},
+			{ name: 'Organization', value: 'organization', description: 'Whose API key this is' },
 		],
 		default: 'contract',
 		// Hands every operation to our transport instead of n8n's own request.
@@ -79,7 +104,9 @@ export class ContractManagement implements INodeType {
 			},
 		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
-		properties,
+		// n8n adds parameters to the list that it is given, once for each time it loads the node.
+		properties: [...properties],
+		builderHint: builderHint(Object.values(resources).flatMap((resource) => resource.items)),
 	};
 
 	methods = methods;

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
+import { triggerHint } from './triggers/shared/triggerHint';
 import { pollChanges } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
 
@@ -33,7 +34,9 @@ export class ContractManagementPollingTrigger implements INodeType {
 			},
 		],
 		polling: true,
-		properties: pollingProperties,
+		// n8n adds Poll Times to the list that it is given, once for each time it loads the node.
+		properties: [...pollingProperties],
+		builderHint: triggerHint('pollingTrigger'),
 	};
 
 	methods = methods;

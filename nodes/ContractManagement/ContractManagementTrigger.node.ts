@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
+import { triggerHint } from './triggers/shared/triggerHint';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
 import { triggerPanel } from './triggers/webhook/triggerPanel';
@@ -49,7 +50,8 @@ export class ContractManagementTrigger implements INodeType {
 			},
 		],
 		triggerPanel,
-		properties: webhookProperties,
+		properties: [...webhookProperties],
+		builderHint: triggerHint('trigger'),
 	};
 
 	methods = methods;

@@ -67,6 +67,7 @@ const KNOWN_BY_NAME = [
 	'Last Name',
 	'Name',
 	'Operator',
+	'Retry for Up To (Seconds)',
 	'Role',
 	'Status',
 	'Value',

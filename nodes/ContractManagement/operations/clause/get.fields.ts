@@ -16,4 +16,5 @@ export const get: Operation = {
 	},
 	run,
 	fields: [clauseLocator, simplify, options()],
+	items: '{id, name, description, languages, contentText, createdAt, updatedAt}',
 };

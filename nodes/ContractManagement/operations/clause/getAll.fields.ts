@@ -35,4 +35,5 @@ export const getAll: Operation = {
 		},
 		listOptions(),
 	],
+	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
 };

@@ -65,7 +65,10 @@ const fields: INodeProperties = {
 		},
 	},
 	description:
-		'Values for the creation form. In expressions: options by name (several with semicolons), ISO dates, Markdown for rich text. Empty values are left out.',
+		'Values for the creation form. In expressions: options by name (several with semicolons), ISO dates, Markdown for rich text.',
+	builderHint: {
+		propertyHint: 'Leave out: its columns exist only in the editor. Use options.fieldsJson.',
+	},
 };
 
 const integration: INodeProperties = {
@@ -116,7 +119,11 @@ const findExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return an existing contract of the same contract type and integration link (type, entity, external ID; not canceled) instead of creating a duplicate',
+		'Whether to return the contract of the same contract type and integration link, unless canceled, instead of a duplicate',
+	builderHint: {
+		propertyHint:
+			'Set true, with type, externalEntity and externalId of integration, where the same record may come twice',
+	},
 };
 
 const fieldsJson: INodeProperties = {
@@ -125,7 +132,11 @@ const fieldsJson: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'More field values as a JSON object, keyed by field name or ID. They override the same field in Fields. For agents, or if the contract type is an expression.',
+		'Field values as JSON, by field name or ID; they override Fields. For agents, or if the contract type is an expression.',
+	builderHint: {
+		propertyHint:
+			'One expression that gives an object, e.g. expr("{{ { \'Start date\': $json.start } }}"). Dates 2026-12-31, options by name; contractType.getCreationForm lists names and options.',
+	},
 };
 
 const checkFields: INodeProperties = {
@@ -134,7 +145,7 @@ const checkFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to check and convert the fields against the creation form before sending. If off, they are sent unchanged, keyed by field ID.',
+		'Whether to check and convert fields against the creation form. If off, they are sent unchanged, by field ID.',
 };
 
 const fieldsFormat: INodeProperties = {
@@ -166,7 +177,7 @@ const richText: INodeProperties = {
 		},
 	],
 	default: 'markdown',
-	description: 'How to read text for rich-text fields. Slate JSON is always sent as is.',
+	description: 'How to read text for rich-text fields; Slate JSON is sent as is',
 };
 
 export const create: Operation = {
@@ -199,4 +210,5 @@ export const create: Operation = {
 		simplify,
 		options(additionalBody, fieldsJson, checkFields, fieldsFormat, richText, fieldsAs),
 	],
+	items: "{action: 'created' | 'found', ...contract.get}",
 };

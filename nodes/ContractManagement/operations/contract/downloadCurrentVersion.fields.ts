@@ -1,5 +1,5 @@
 import { run } from './downloadCurrentVersion';
-import { downloadOptions, outputField } from '../shared/fileOutput.fields';
+import { fileShape, downloadOptions, outputField } from '../shared/fileOutput.fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 
@@ -16,4 +16,5 @@ export const downloadCurrentVersion: Operation = {
 	},
 	run,
 	fields: [contractLocator, outputField, downloadOptions],
+	items: fileShape,
 };

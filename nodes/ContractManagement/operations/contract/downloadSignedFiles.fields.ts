@@ -1,5 +1,5 @@
 import { run } from './downloadSignedFiles';
-import { downloadOptions, fileOutput, outputField } from '../shared/fileOutput.fields';
+import { fileShape, downloadOptions, fileOutput, outputField } from '../shared/fileOutput.fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 
@@ -16,4 +16,5 @@ export const downloadSignedFiles: Operation = {
 	},
 	run,
 	fields: [contractLocator, outputField, fileOutput, downloadOptions],
+	items: fileShape,
 };

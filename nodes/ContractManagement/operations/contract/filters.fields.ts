@@ -20,7 +20,7 @@ const additional: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Filter',
 	default: {},
-	description: 'Any documented filter with any operator; contracts must match all of them',
+	description: 'Any documented filter with any operator',
 	options: [
 		{
 			displayName: 'Filter',
@@ -45,7 +45,7 @@ const additional: INodeProperties = {
 					name: 'value',
 					type: 'string',
 					default: '',
-					description: 'An ID, status, date or text. For In List, separate several with commas.',
+					description: 'An ID, status, date or text; for In List, several with commas',
 				},
 			],
 		},
@@ -59,7 +59,7 @@ export const contractFilterFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description: 'Only return contracts that match all filters. Empty filters are ignored.',
+	description: 'Only contracts that match all filters',
 	options: [
 		additional,
 		optional(counterpartyLocator),
@@ -68,16 +68,14 @@ export const contractFilterFields: INodeProperties = {
 			name: 'endAtFrom',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Contracts that end at this time or later. A date without a time means the start of the day.',
+			description: 'Contracts that end then or later; a date alone means its start',
 		},
 		{
 			displayName: 'End Date To',
 			name: 'endAtTo',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Contracts that end at this time or earlier. A date without a time means the end of the day.',
+			description: 'Contracts that end then or earlier; a date alone means its end',
 		},
 		{
 			displayName: 'Ends Within (Days)',
@@ -101,23 +99,21 @@ export const contractFilterFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. services agreement',
-			description: 'Contracts with this text in their name. Ignores upper and lower case.',
+			description: 'Contracts with this text in their name',
 		},
 		{
 			displayName: 'Start Date From',
 			name: 'startAtFrom',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Contracts that start at this time or later. A date without a time means the start of the day.',
+			description: 'Contracts that start then or later; a date alone means its start',
 		},
 		{
 			displayName: 'Start Date To',
 			name: 'startAtTo',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Contracts that start at this time or earlier. A date without a time means the end of the day.',
+			description: 'Contracts that start then or earlier; a date alone means its end',
 		},
 		{
 			displayName: 'Starts Within (Days)',

@@ -1,5 +1,5 @@
 import { run } from './get';
-import { fieldsAs, readableValues, view } from '../shared/contractOutput.fields';
+import { contractShape, fieldsAs, readableValues, view } from '../shared/contractOutput.fields';
 import { simplify } from '../shared/parameters.fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
@@ -18,4 +18,5 @@ export const get: Operation = {
 	},
 	run,
 	fields: [contractLocator, view, simplify, options(fieldsAs, readableValues)],
+	items: contractShape,
 };

@@ -1,6 +1,6 @@
 import { CONTRACT_SORT_FIELDS } from '../../api/limits';
 import { run } from './getAll';
-import { fieldsAs, readableValues } from '../shared/contractOutput.fields';
+import { contractShape, fieldsAs, readableValues } from '../shared/contractOutput.fields';
 import { simplify } from '../shared/parameters.fields';
 import { listOptions, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
@@ -27,7 +27,7 @@ export const getAll: Operation = {
 			typeOptions: { loadOptionsMethod: 'getContractTypes' },
 			default: [],
 			description:
-				'Only contracts of these types, merged in the sort order. Leave empty for all types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Only contracts of these types, merged in the sort order. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		contractFilterFields,
 		sortFields(CONTRACT_SORT_FIELDS),
@@ -41,7 +41,7 @@ export const getAll: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to read contracts again that the list shows only in part, with one request per contract',
+					'Whether to read contracts again that the list shows in part, one request each',
 			},
 			{
 				displayName: 'Fast Listing',
@@ -49,8 +49,9 @@ export const getAll: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether Return All reads the statuses in parallel. Several times faster for long lists, but relies on filters and sorting that the service does not document.',
+					'Whether Return All reads statuses in parallel: faster for long lists, but relies on undocumented filters and sorting',
 			},
 		),
 	],
+	items: contractShape,
 };

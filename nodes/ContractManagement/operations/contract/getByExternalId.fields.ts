@@ -1,5 +1,5 @@
 import { run } from './getByExternalId';
-import { fieldsAs, readableValues } from '../shared/contractOutput.fields';
+import { contractShape, fieldsAs, readableValues } from '../shared/contractOutput.fields';
 import { simplify } from '../shared/parameters.fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
@@ -33,8 +33,7 @@ export const getByExternalId: Operation = {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			description:
-				'Which contracts to search. The service cannot search by external ID, so contracts are read and compared; these filters make that faster.',
+			description: 'Makes it faster, as contracts are read and compared',
 			options: [
 				optional(contractTypeLocator),
 				optional(counterpartyLocator),
@@ -64,4 +63,5 @@ export const getByExternalId: Operation = {
 			description: 'Whether to find canceled contracts too',
 		}),
 	],
+	items: contractShape,
 };

@@ -16,4 +16,5 @@ export const getClauses: Operation = {
 	},
 	run,
 	fields: [contractLocator, options()],
+	items: '{id, contractId, isCustom, clause: {id, name}, contractUrl}',
 };

@@ -24,9 +24,8 @@ export const markAsSigned: Operation = {
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data,annex_1,annex_2',
-			hint: 'The names of the input binary fields that hold the signed PDFs, separated by commas',
-			description:
-				'The binary fields with 1 to 20 signed PDFs, separated by commas, main document first. All files are checked before the first one is uploaded.',
+			hint: 'Names of input binary fields, separated by commas',
+			description: 'The 1 to 20 signed PDFs, main document first',
 		},
 		{
 			displayName: 'Signature Date',
@@ -35,7 +34,7 @@ export const markAsSigned: Operation = {
 			default: '',
 			required: true,
 			description:
-				'When the last person signed, not in the future. A date without a time means the start of that day in the timezone of the workflow.',
+				'When the last person signed, not in the future. A date alone means its start in the timezone of the workflow.',
 		},
 		options({
 			displayName: 'Use All PDFs of the Item',
@@ -43,7 +42,8 @@ export const markAsSigned: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to use every PDF of the input item in its order, instead of Input Binary Field. The order of files from webhooks and forms is not reliable.',
+				'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
 		}),
 	],
+	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
 };

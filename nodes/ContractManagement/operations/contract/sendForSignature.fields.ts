@@ -26,4 +26,5 @@ export const sendForSignature: Operation = {
 			description: 'A message for the signatories, if the service supports one',
 		}),
 	],
+	items: '{id, status}',
 };

@@ -1,5 +1,5 @@
 import { prepare } from './update';
-import { fieldsAs } from '../shared/contractOutput.fields';
+import { contractShape, fieldsAs } from '../shared/contractOutput.fields';
 import { additionalBody, simplify } from '../shared/parameters.fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
@@ -48,4 +48,5 @@ export const update: Operation = {
 		simplify,
 		options(fieldsAs),
 	],
+	items: contractShape,
 };

@@ -17,4 +17,6 @@ export const getCreationForm: Operation = {
 	},
 	run,
 	fields: [contractTypeLocator, simplify, options()],
+	items:
+		'{contractTypeId, templates: [{id, name}], fields: [{id, name, type, required, options: [{id, name}], helpText}]}',
 };

@@ -11,4 +11,5 @@ export const get: Operation = {
 		routing: { request: { method: 'GET', url: '/counterparties/{counterpartyId}' } },
 	},
 	fields: [counterpartyLocator, options()],
+	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
 };

@@ -23,7 +23,7 @@ export const getAll: Operation = {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			description: 'Only return counterparties that match all filters',
+			description: 'Only counterparties that match all filters',
 			options: [
 				{
 					displayName: 'Name Contains',
@@ -42,11 +42,12 @@ export const getAll: Operation = {
 						{ name: 'Archived', value: 'archived' },
 					],
 					default: [],
-					description: 'Counterparties with one of these statuses. Leave empty for all.',
+					description: 'Counterparties with one of these statuses',
 				},
 			],
 		},
 		sortFields(COUNTERPARTY_SORT_FIELDS),
 		listOptions(),
 	],
+	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
 };

@@ -57,7 +57,7 @@ const matchFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. DE123456789',
 		displayOptions: { show: { findBy: ['field'] } },
-		description: 'The value of the field. Ignores upper and lower case, and spaces at both ends.',
+		description: 'The value of the field, in any case',
 	},
 ];
 
@@ -67,7 +67,7 @@ const syncOptions = options(
 		name: 'dryRun',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return what would change, with dryRun true, and change nothing',
+		description: 'Whether to return what would change, and change nothing',
 	},
 	{
 		displayName: 'Source Updated At',
@@ -75,7 +75,7 @@ const syncOptions = options(
 		type: 'dateTime',
 		default: '',
 		description:
-			'When the other system last changed its copy. If the service has a newer one, nothing changes and the output has reason newerInService.',
+			'When the other system changed its copy. If the service has a newer one, nothing changes (reason newerInService).',
 	},
 );
 
@@ -89,4 +89,6 @@ export const sync: Operation = {
 	},
 	prepare,
 	fields: [findBy, ...matchFields, ...changeFields, syncOptions],
+	items:
+		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, candidates}",
 };

@@ -17,4 +17,5 @@ export const update: Operation = {
 	},
 	prepare,
 	fields: [counterpartyLocator, ...changeFields, options()],
+	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
 };

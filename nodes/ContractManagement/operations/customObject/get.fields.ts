@@ -17,4 +17,5 @@ export const get: Operation = {
 	},
 	run,
 	fields: [customObjectLocator, simplify, options()],
+	items: '{id, name, helpText, fields: [{id, name, type, relatedObjectId}]}',
 };

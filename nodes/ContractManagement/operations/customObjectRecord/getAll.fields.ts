@@ -21,4 +21,5 @@ export const getAll: Operation = {
 	},
 	run,
 	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify, options()],
+	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 };

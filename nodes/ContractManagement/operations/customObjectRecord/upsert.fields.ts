@@ -13,6 +13,10 @@ const fields: INodeProperties = {
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
 		'The values of the record. Empty values change nothing; (clear) empties a field. Relations: the ID of the related record, or its name if the service lists them.',
+	builderHint: {
+		propertyHint:
+			"{ mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Description'] }: input properties and columns go by field name",
+	},
 	typeOptions: {
 		loadOptionsDependsOn: ['customObjectId.value'],
 		resourceMapper: {
@@ -79,4 +83,5 @@ export const upsert: Operation = {
 	run,
 	runAll,
 	fields: [customObjectLocator, contractLocator, fields, options(otherRows, recordsPerRequest)],
+	items: "{action: 'created' | 'updated', ...customObjectRecord.getAll}",
 };

@@ -22,8 +22,8 @@ export const upload: Operation = {
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data,annex_1',
-			hint: 'The names of the input binary fields that hold the files, separated by commas',
-			description: 'The binary fields with the files to upload, separated by commas',
+			hint: 'Names of input binary fields, separated by commas',
+			description: 'The files to upload',
 		},
 		options({
 			displayName: 'File Name',
@@ -33,4 +33,5 @@ export const upload: Operation = {
 			description: 'The name to store the file under, if there is only one',
 		}),
 	],
+	items: '{key, name, contentType, bytes, binaryProperty}',
 };

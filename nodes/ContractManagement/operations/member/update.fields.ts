@@ -112,4 +112,5 @@ export const update: Operation = {
 		},
 		options(),
 	],
+	items: '{id, role, status, user: {email, firstname, lastname}, groupIds, createdAt, updatedAt}',
 };

@@ -10,4 +10,5 @@ export const get: Operation = {
 		routing: { request: { method: 'GET', url: '/organization' } },
 	},
 	fields: [options()],
+	items: '{id, name, slug}',
 };

@@ -23,7 +23,7 @@ export const fieldsAs: INodeProperties = {
 		},
 	],
 	default: 'byName',
-	description: 'How to return the fields of the contract when Simplify is on',
+	description: 'How to return fields when Simplify is on',
 };
 
 /** Whether values come in the words that Create takes. */
@@ -32,8 +32,7 @@ export const readableValues: INodeProperties = {
 	name: 'readableValues',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to return option names instead of IDs, and Markdown instead of rich text in JSON. Reads the creation form of each contract type once.',
+	description: 'Whether to return option names instead of IDs, and Markdown instead of rich text',
 };
 
 /** Which field values of the contract: its own, or those of its latest amendments. */
@@ -56,3 +55,7 @@ export const view: INodeProperties = {
 	default: 'asSigned',
 	description: 'Which field values to return',
 };
+
+/** A simplified contract as n8n's AI builder is told about it. */
+export const contractShape =
+	"{id, name, status: 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled', counterpartyId, counterpartyName, contractTypeId, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, createdAt, updatedAt, fields: {[name]: value}}";

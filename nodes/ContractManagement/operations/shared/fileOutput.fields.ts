@@ -9,7 +9,7 @@ export const outputField: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: 'The name of the output binary field to put the file in',
+	hint: 'Name of the output binary field',
 };
 
 /** One item per file, or one item with all files. */
@@ -41,8 +41,7 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_MAX_FILE_MB,
-	description:
-		'The largest file to download, measured after decompression. Larger files fail. 0 means no limit.',
+	description: 'Larger files fail, measured after decompression. 0 means no limit.',
 };
 
 /** The Options collection of a download. */
@@ -52,8 +51,7 @@ export const downloadOptions = options(
 		name: 'keepBinary',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether to keep the binary files of the input item. A file in the same field is replaced.',
+		description: 'Whether to keep the other binary files of the input item',
 	},
 	{
 		displayName: 'Keep Input JSON',
@@ -69,7 +67,10 @@ export const downloadOptions = options(
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 3600 },
 		default: 30,
-		description:
-			'How long to wait for files that are not ready yet, for example right after the last signature. 0 does not wait.',
+		description: 'How long to wait for files that are not ready yet',
 	},
 );
+
+/** The item of a downloaded file as n8n's AI builder is told about it. */
+export const fileShape =
+	'{contractId, fileName, mimeType, bytes, binaryProperty, fileNumber, fileCount}, and the file in binary';

@@ -26,8 +26,7 @@ const onePage: INodeProperties = {
 	name: 'onePage',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to return one page as {records, nextCursor, hasNextPage}. Pass nextCursor to Cursor in a loop to keep memory constant.',
+	description: 'Whether to return one page as {records, nextCursor, hasNextPage}',
 };
 
 const cursor: INodeProperties = {
@@ -36,8 +35,7 @@ const cursor: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.nextCursor }}',
-	description:
-		'The nextCursor of an earlier page, to continue after it. Leave empty to start at the beginning.',
+	description: 'The nextCursor of an earlier page, to continue after it',
 };
 
 /** The Options collection of a list operation: its own entries, One Page and Cursor, and what every operation has. */

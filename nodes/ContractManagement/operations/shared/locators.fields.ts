@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, IParameterBuilderHint } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
@@ -17,6 +17,7 @@ interface Locator {
 	/** The method of `methods.listSearch`. Without it there is no list to choose from. */
 	search?: string;
 	required?: boolean;
+	builderHint?: IParameterBuilderHint;
 }
 
 /** Chooses a contract from the list, by id, or by its address in the web application. */
@@ -24,8 +25,7 @@ export const contractLocator = locator(
 	{
 		displayName: 'Contract',
 		name: 'contractId',
-		description:
-			'The contract, chosen from the list, by ID (a UUID, with or without prefix) or by its contractUrl',
+		description: 'The contract, from the list, by ID or by its contractUrl',
 		search: 'searchContracts',
 	},
 	mode('By URL', 'url', {
@@ -38,22 +38,24 @@ export const contractLocator = locator(
 export const contractTypeLocator = locator({
 	displayName: 'Contract Type',
 	name: 'contractTypeId',
-	description:
-		'The contract type. The list shows the types of recent contracts; enter the ID of any other.',
+	description: 'The list shows the types of recent contracts; enter the ID of any other',
 	search: 'searchContractTypes',
+	builderHint: {
+		propertyHint: 'explore_node_resources finds the ID',
+	},
 });
 
 export const counterpartyLocator = locator({
 	displayName: 'Counterparty',
 	name: 'counterpartyId',
-	description: 'The counterparty, chosen from the list or by ID (a UUID)',
+	description: 'The counterparty, from the list or by ID',
 	search: 'searchCounterparties',
 });
 
 export const clauseLocator = locator({
 	displayName: 'Clause',
 	name: 'clauseId',
-	description: 'The clause, chosen from the list or by ID (a UUID)',
+	description: 'The clause, from the list or by ID',
 	search: 'searchClauses',
 });
 
@@ -64,6 +66,9 @@ export const templateLocator = withDependency(
 		name: 'templateId',
 		description: 'The template to create the contract from',
 		search: 'searchTemplates',
+		builderHint: {
+			propertyHint: 'explore_node_resources finds the ID, given contractTypeId',
+		},
 	}),
 	'contractTypeId.value',
 );
@@ -72,7 +77,7 @@ export const templateLocator = withDependency(
 export const customObjectLocator = locator({
 	displayName: 'Custom Object',
 	name: 'customObjectId',
-	description: 'The custom object (dynamic table), by ID (a UUID)',
+	description: 'The custom object (dynamic table), by ID',
 });
 
 /** The same field where it may stay empty, for example inside Filters. */

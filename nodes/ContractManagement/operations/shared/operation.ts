@@ -21,6 +21,8 @@ import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transp
 export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
+	/** What its items hold, as a TypeScript shape: n8n's AI builder sees no items before the first run. */
+	items: string;
 	/** What it does for an item where that is more than its request, and changes nothing. */
 	run?: OperationBody;
 	/** The same where it changes something: what is checked for all items before the first one is sent. */
@@ -34,6 +36,8 @@ export interface Resource {
 	properties: INodeProperties[];
 	/** By operation. They see all input items at once; agents and MCP use the declared routes instead. */
 	customOperations: Record<string, CustomOperation>;
+	/** The shape of the items of `contract.get` and the others. */
+	items: Array<[operation: string, shape: string]>;
 }
 
 /** Turns operations into a resource: its Operation list and their fields. The first one is the default. */
@@ -58,6 +62,7 @@ export function resource(value: string, operations: Operation[]): Resource {
 		customOperations: Object.fromEntries(
 			operations.map((operation) => [operation.option.value, routesOf(operation).all]),
 		),
+		items: byName.map(({ option, items }) => [`${value}.${option.value}`, items]),
 	};
 }
 

@@ -6,8 +6,6 @@ const retrySeconds: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: 120,
-	description:
-		'How long to retry after rate limits and failures. Requests that could create duplicates are never repeated. 0 turns retries off.',
 };
 
 /** The Options collection of an operation: its own entries and those that every operation has. */

@@ -16,6 +16,5 @@ export const additionalBody: INodeProperties = {
 	name: 'additionalBody',
 	type: 'json',
 	default: '{}',
-	description:
-		'Additional properties of the request, as a JSON object. They override properties of the same name from the fields above.',
+	description: 'Further properties of the request as a JSON object; they override the fields above',
 };

@@ -1,12 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How much of the answer an agent gets, for every operation; only shown where the node is a tool. */
+/** Operations that answer with records; what the others answer is short. */
+const RECORDS = {
+	'@tool': [true],
+	resource: [
+		'clause',
+		'contract',
+		'contractType',
+		'counterparty',
+		'customObject',
+		'customObjectRecord',
+	],
+	operation: ['create', 'get', 'getAll', 'getByExternalId', 'getCreationForm', 'update'],
+};
+
+/** How much of the answer an agent gets; only shown where the node is a tool. */
 export const toolOutput: INodeProperties[] = [
 	{
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		displayOptions: { show: { '@tool': [true] } },
+		displayOptions: { show: RECORDS },
 		options: [
 			{
 				name: 'Raw',
@@ -31,10 +45,9 @@ export const toolOutput: INodeProperties[] = [
 		displayName: 'Fields to Return',
 		name: 'selectedFields',
 		type: 'string',
-		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		displayOptions: { show: { ...RECORDS, output: ['selectedFields'] } },
 		default: '',
 		placeholder: 'e.g. name, status, fields.Payment term',
-		description:
-			'Names separated by commas, with a dot for what is inside. The agent gets all fields if the answer has none of them.',
+		description: 'Names separated by commas, with a dot for what is inside',
 	},
 ];
