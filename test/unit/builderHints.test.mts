@@ -16,7 +16,10 @@ const shapes = new Map(
 		.builderHint!.extraTypeDefContent![0]!.content.split('\n')
 		.slice(1)
 		.flatMap((line) => {
-			const [names, shape] = [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)];
+			const [names, shape] = [
+				line.slice(0, line.indexOf(': ')),
+				line.slice(line.indexOf(': ') + 2),
+			];
 			return names.split(', ').map((name) => [name, shape] as const);
 		}),
 );
