@@ -481,15 +481,15 @@ export const REQUESTS: BuildRequest[] = [
 		asked: () => [7, [folderId(3)]],
 	},
 	{
-		request: 'Create a master agreement from a form that colleagues fill in',
-		search: 'MSA agreement',
+		request: 'Create an MSA from a form that colleagues fill in',
+		search: 'MSA contract',
 		steps: () => [
 			{
 				name: 'Form',
 				type: 'n8n-nodes-base.formTrigger',
 				version: 2.3,
 				parameters: {
-					formTitle: 'New master agreement',
+					formTitle: 'New MSA',
 					formFields: {
 						values: [
 							{ fieldLabel: 'Company', fieldType: 'text', requiredField: true },
@@ -500,12 +500,12 @@ export const REQUESTS: BuildRequest[] = [
 				},
 				output: FORM,
 			},
-			ours('Create agreement', 'contract', 'create', {
+			ours('Create MSA', 'contract', 'create', {
 				contractTypeId: byId(types.msa.id),
 				templateId: byId(types.msa.templateId),
 				counterpartySource: 'name',
 				counterpartyName: '={{ $json.Company }}',
-				name: '=Master agreement {{ $json.Company }}',
+				name: '=MSA {{ $json.Company }}',
 				options: {
 					fieldsJson:
 						"={{ { 'Reference': $json['Order number'], 'Payment term': '30 days', 'End date': $json['Ends on'] } }}",
@@ -518,6 +518,6 @@ export const REQUESTS: BuildRequest[] = [
 			const { Reference, 'Payment term': term, 'End date': end } = fieldsOf(contract);
 			return [contract.name, contract.status, Reference, term, end];
 		},
-		asked: () => ['Master agreement Yonder Labs', 'draft', 'PO-77', '30-days', '2031-12-31'],
+		asked: () => ['MSA Yonder Labs', 'draft', 'PO-77', '30-days', '2031-12-31'],
 	},
 ];
