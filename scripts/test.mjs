@@ -13,7 +13,7 @@ import { LONGEST_FIRST, runSuite, SUITES } from './lib/suites.mjs';
 checkNode();
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const { names, jestArguments } = read(process.argv.slice(2));
-installRoot();
+await installRoot();
 mkdirSync('.cache', { recursive: true });
 
 let isInterrupted = false;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withLock } from '../../scripts/lib/lock.mjs';
 import { run } from './command.mts';
 import { checkCompiler } from './compiler.mts';
 import { fingerprint } from './fingerprint.mts';
@@ -13,18 +14,35 @@ import { provideSqlite } from './sqlite.mts';
  * and a program for that is missing.
  */
 export async function installN8n(folder = HOST): Promise<void> {
-	const record = path.join(folder, 'node_modules', '.installed');
-	const wanted = installationOf(folder);
-	if (existsSync(record) && readFileSync(record, 'utf8') === wanted) return;
+	if (isInstalled(folder)) return;
 	await checkCompiler();
-	const install = existsSync(path.join(folder, 'package-lock.json')) ? 'ci' : 'install';
+	const lock = path.join('.cache', `install-${folder.replaceAll(/\W+/g, '-')}.lock`);
+	await withLock(
+		lock,
+		async () => await install(folder),
+		(pid) => console.error(`Process ${pid} installs n8n; waiting for it …`),
+	);
+}
+
+async function install(folder: string): Promise<void> {
+	if (isInstalled(folder)) return;
+	const command = existsSync(path.join(folder, 'package-lock.json')) ? 'ci' : 'install';
 	await withProgress(
 		`Installing n8n ${pinnedVersion(folder)} (once, up to 2 GB)`,
-		run('npm', [install, '--no-audit', '--no-fund', '--no-update-notifier'], { cwd: folder }),
+		run('npm', [command, '--no-audit', '--no-fund', '--no-update-notifier'], { cwd: folder }),
 	);
 	await withProgress('Building its SQLite driver', provideSqlite(folder));
 	await run(process.execPath, ['-e', "require('sqlite3')"], { cwd: folder });
-	writeFileSync(record, wanted);
+	writeFileSync(recordIn(folder), installationOf(folder));
+}
+
+function isInstalled(folder: string): boolean {
+	const record = recordIn(folder);
+	return existsSync(record) && readFileSync(record, 'utf8') === installationOf(folder);
+}
+
+function recordIn(folder: string): string {
+	return path.join(folder, 'node_modules', '.installed');
 }
 
 /** What has to be the same for an installation to be used again; the Node version is not, as SQLite's driver is N-API. */

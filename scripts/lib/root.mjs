@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = 20;
+const LOCK = path.join('.cache', 'install.lock');
 
 /** Ends the process with a sentence where the running Node is too old for anything here. */
 export function checkNode() {
@@ -11,17 +14,28 @@ export function checkNode() {
 	process.exit(1);
 }
 
-/** Installs what the repository's lockfile says, unless exactly that is installed. Runs in the repository's root. */
-export function installRoot() {
+/**
+ * Installs what the repository's lockfile says, unless exactly that is installed. Runs in the repository's root; of several
+ * at once one installs and the others wait for it.
+ */
+export async function installRoot() {
 	if (isInstalled()) return;
+	const wait = (pid) =>
+		console.error(`Process ${pid} installs the packages of this repository; waiting for it …`);
+	if (await withLock(LOCK, install, wait)) return;
+	console.error('`npm ci --ignore-scripts` did not succeed; see its output above.');
+	process.exit(1);
+}
+
+/** Whether it is installed then. */
+async function install() {
+	if (isInstalled()) return true;
 	console.error('Installing the packages of this repository (once, about a minute) …');
 	// npm's warnings are about the Node that runs npm; everything here is run by Node 24.
 	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-	const { status } = spawnSync('npm', ['ci', ...options], { stdio: ['ignore', 2, 2] });
-	if (status !== 0) {
-		console.error('`npm ci --ignore-scripts` did not succeed; see its output above.');
-		process.exit(1);
-	}
+	const npm = spawn('npm', ['ci', ...options], { stdio: ['ignore', 2, 2] });
+	const [code] = await once(npm, 'close').catch(() => [1]);
+	return code === 0;
 }
 
 /** Compares npm's own record of what it installed with the lockfile; packages of other platforms may be absent. */

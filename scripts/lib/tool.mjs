@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runWithNode24 } from './node24Process.mjs';
 import { checkNode, installRoot } from './root.mjs';
 
-/** Runs a script of this repository with Node 24 and the arguments of the command line, from a fresh clone as well. */
-export async function runTool(script) {
+/**
+ * Runs a script of this repository with Node 24 and the arguments of the command line, from a fresh clone as well.
+ * Help comes at once: out of the text file `help`, or of a script whose help needs no packages (`'script'`).
+ */
+export async function runTool(script, { help } = {}) {
 	checkNode();
 	process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..'));
-	installRoot();
-	process.exitCode = await runWithNode24(script, process.argv.slice(2));
+	const args = process.argv.slice(2);
+	const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
+	if (isHelp && help !== undefined && help !== 'script') {
+		process.stdout.write(readFileSync(help, 'utf8'));
+		return;
+	}
+	if (!isHelp || help === undefined) await installRoot();
+	process.exitCode = await runWithNode24(script, args);
 }
