@@ -79,6 +79,15 @@ export class Client {
 		}
 	}
 
+	/** Name and value of the version header, where the service has others than the specification. */
+	ownVersion(): Record<string, string> {
+		const { name, value } = this.options.version;
+		return {
+			...(name.toLowerCase() !== 'service-version' && { header: name.toLowerCase() }),
+			...(value !== null && value !== '2025-01-29.alpha' && { value }),
+		};
+	}
+
 	/** A signed URL that the service handed out: called without the key, over HTTPS or on this machine only. */
 	async follow(
 		method: string,

@@ -2,19 +2,18 @@
 import { apiKey } from './key.mts';
 import { optionsOf, USAGE, UsageError, type Options } from './options.mts';
 import { redacted } from './redact.mts';
-import { reportOf } from './report.mts';
-import { probed, Refused } from './run.mts';
-import { saveTwin } from './twin/save.mts';
 
 /** 0: nothing to change. 1: something to change. 2: the service could not be looked at. */
 type ExitCode = 0 | 1 | 2;
 
 async function main(args: readonly string[]): Promise<ExitCode> {
-	if (args.includes('--help')) {
+	if (args.includes('--help') || args.includes('-h')) {
 		console.log(USAGE);
 		return 0;
 	}
 	const options = optionsOf(args);
+	// The help is shown without the packages that the rest needs.
+	const { Refused } = await import('./run.mts');
 	const key = await apiKey(process.env, { input: process.stdin, output: process.stderr });
 	try {
 		return await probe(options, key);
@@ -29,8 +28,11 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 async function probe(options: Options, key: string): Promise<ExitCode> {
 	const { baseUrl, version, mayWrite, saving } = options;
 	const onProgress = (id: string) => void process.stderr.write(`${id} …\n`);
+	const { probed } = await import('./run.mts');
+	const { reportOf } = await import('./report.mts');
 	const { findings, twin, ...run } = await probed(options, key, onProgress);
 	if (saving && twin) {
+		const { saveTwin } = await import('./twin/save.mts');
 		await saveTwin(saving.file, twin);
 		process.stderr.write(`Saved ${saving.file}: npm run sandbox -- --like ${saving.file}\n`);
 	}

@@ -28,10 +28,12 @@ const MAX_JSON_BYTES = 256 * 1024 * 1024;
 
 /** Starts the service on this machine. Several can run in one process; each has its own data and port. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	// Before anything is written: a scenario that there is not ends the start.
+	const scenario = options.scenario === undefined ? undefined : scenarioOf(options.scenario);
 	const state = createState(options);
 	const isSeeded = applySeed(state, options.seed ?? 'demo', { keepExisting: true });
 	startupSubscription(state);
-	if (options.scenario !== undefined) state.scenarios.start(scenarioOf(options.scenario), state);
+	if (scenario) state.scenarios.start(scenario, state);
 	const app = await createApp(state);
 	state.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
 	state.webhooks.wake();

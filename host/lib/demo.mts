@@ -12,6 +12,8 @@ const CREDENTIAL_TYPE = 'contractManagementApi';
 const CREDENTIAL_NAME = 'Contract Management (sandbox)';
 
 const WEBHOOK_SECRET = 'sandbox-webhook-secret';
+/** What the credential has where nothing else is said. */
+const VERSION_HEADER = 'service-version';
 const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
 
 /** What a recipe became in n8n. */
@@ -31,7 +33,7 @@ export async function provision(
 	crm: EmbeddedPostgres,
 ): Promise<ImportedRecipe[]> {
 	const credentials = {
-		...(await sandboxCredential(n8n, sandbox.baseUrl)),
+		...(await sandboxCredential(n8n, sandbox)),
 		...(await crmCredential(n8n, crm)),
 	};
 	const existing = await n8n.workflows();
@@ -47,30 +49,35 @@ export async function provision(
 }
 
 /** The demo's credential for the sandbox. */
-async function sandboxCredential(n8n: N8nClient, baseUrl: string): Promise<Credentials> {
-	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET };
-	return await demoCredential(n8n, CREDENTIAL_NAME, CREDENTIAL_TYPE, data, 'baseUrl');
+async function sandboxCredential(
+	n8n: N8nClient,
+	{ baseUrl, twin }: SandboxProcess,
+): Promise<Credentials> {
+	const { header: versionHeaderName = VERSION_HEADER } = twin?.version ?? {};
+	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, versionHeaderName };
+	const followed = ['baseUrl', 'versionHeaderName'];
+	return await demoCredential(n8n, CREDENTIAL_NAME, CREDENTIAL_TYPE, data, followed);
 }
 
 /** The demo's credential for the CRM's database. */
 async function crmCredential(n8n: N8nClient, crm: EmbeddedPostgres): Promise<Credentials> {
 	const { host, port, database, user, password } = crm;
 	const data = { host, port, database, user, password, maxConnections: 5, ssl: 'disable' };
-	return await demoCredential(n8n, 'CRM database', 'postgres', data, 'port');
+	return await demoCredential(n8n, 'CRM database', 'postgres', data, ['port']);
 }
 
-/** A credential of the demo, made the first time; it follows the address, which is in the field `address`. */
+/** A credential of the demo, made the first time; it follows what is `followed`: the address, and what goes with it. */
 async function demoCredential(
 	n8n: N8nClient,
 	name: string,
 	type: string,
 	data: Record<string, unknown>,
-	address: string,
+	followed: string[],
 ): Promise<Credentials> {
 	const known = (await n8n.credentials()).find((credential) => credential.name === name);
 	if (known) {
 		const saved = await n8n.credential(known.id);
-		const isMoved = saved.data?.[address] !== data[address];
+		const isMoved = followed.some((field) => saved.data?.[field] !== data[field]);
 		if (isMoved) await n8n.updateCredential(known.id, known.name, type, data);
 	}
 	const { id } = known ?? (await n8n.createCredential(name, type, data));

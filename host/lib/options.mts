@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -13,13 +14,8 @@ export interface StartOptions {
 	data: string;
 }
 
-export const USAGE = `npm start -- [--port 5678] [--sandbox-port 4010] [--crm-port 4011] [--like FILE] [--data .data]
-
-  --port N          n8n's port on 127.0.0.1
-  --sandbox-port N  the sandbox's port on 127.0.0.1
-  --crm-port N      the port of the CRM's database on 127.0.0.1
-  --like FILE       the sandbox answers as the service that npm run probe -- --save FILE looked at
-  --data DIR        where all of them keep their data`;
+/** In a file of its own, which is shown before anything is installed. */
+export const USAGE = readFileSync(path.join('host', 'lib', 'start.txt'), 'utf8').trimEnd();
 
 /** Wrong options; the message says which. */
 export class UsageError extends Error {
@@ -34,7 +30,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		port: portOf('--port', values.port),
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
 		crmPort: portOf('--crm-port', values['crm-port']),
-		...(values.like !== undefined && { like: path.resolve(values.like) }),
+		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
 		data: path.resolve(values.data),
 	};
 }
@@ -55,6 +51,12 @@ function parsed(args: string[]) {
 	} catch (error) {
 		throw new UsageError((error as Error).message);
 	}
+}
+
+function fileOf(option: string, text: string): string {
+	if (existsSync(text)) return path.resolve(text);
+	const expected = 'a file that npm run probe -- --save FILE wrote';
+	throw new UsageError(`${option} takes ${expected}; there is no "${text}"`);
 }
 
 function portOf(option: string, text: string): number {

@@ -10,10 +10,21 @@ export interface SandboxProcess {
 	baseUrl: string;
 	/** `http://127.0.0.1:PORT` */
 	origin: string;
+	/** With `--like`: the service that it is like. */
+	twin: SandboxTwin | null;
 	ended: Promise<void>;
 	stop(): Promise<void>;
 	/** Sends every event to this address, and to no other address of the same path. */
 	subscribe(url: string, secret: string): Promise<void>;
+}
+
+/** What a client has to know of a twin. */
+export interface SandboxTwin {
+	savedAt: string;
+	/** What the service asks of its clients otherwise than the sandbox, as sentences. */
+	asks: string[];
+	/** The header of the version, and a value of it. */
+	version: { header: string; value: string };
 }
 
 /** The header in which the sandbox sends the subscription's secret as it is, beside the signature that it always sends. */
@@ -35,6 +46,9 @@ export async function startSandbox(
 	const ended = once(child, 'exit').then(() => undefined);
 	const baseUrl = await listening(child);
 	const { origin } = new URL(baseUrl);
+	const { data: twin } = await axios.get<SandboxTwin | null>(`${origin}/_sandbox/twin`, {
+		proxy: false,
+	});
 	const stop = async () => {
 		child.stdin?.end();
 		await ended;
@@ -42,6 +56,7 @@ export async function startSandbox(
 	return {
 		baseUrl,
 		origin,
+		twin,
 		ended,
 		stop,
 		subscribe: async (url, secret) => await subscribe(origin, url, secret),

@@ -10,7 +10,7 @@ import { demoOwner, passwordFile } from './owner.mts';
 import { build, pack } from './package.mts';
 import { isBusy } from './ports.mts';
 import { withProgress } from './progress.mts';
-import { startSandbox } from './sandbox.mts';
+import { startSandbox, type SandboxProcess } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
 
 const UNAUTHORIZED = 401;
@@ -72,10 +72,18 @@ async function up({ port, sandboxPort, crmPort, data, like }: StartOptions): Pro
 		`Ready. Stop with Ctrl-C.`,
 		`  n8n      http://localhost:${port}/home/workflows  sign in as ${owner.email} with ${owner.password}`,
 		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
+		...twinLines(sandbox, like),
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
+}
+
+/** What whoever calls the twin has to know. */
+function twinLines({ twin }: SandboxProcess, like = ''): string[] {
+	if (!twin) return [];
+	const clients = twin.asks.map((sentence) => `  Clients  ${sentence}`);
+	return [`  Like     ${relative(like)}, saved ${twin.savedAt}`, ...clients];
 }
 
 /** Each twin has data of its own: it has other contract types and fields. */

@@ -27,7 +27,7 @@ export const refusals: readonly Check[] = [
 		assumed: 'The version header is optional',
 		observe: async (service) => {
 			const { status } = await service.read('/organization', {}, { version: null });
-			service.learn('version', { missing: status });
+			service.learn('version', { missing: status, ...service.client.ownVersion() });
 			return status === 200 ? held() : accepted(`without it: ${status}; the node sends it`);
 		},
 	},

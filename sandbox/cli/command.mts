@@ -1,14 +1,29 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { flag, type Options, type Values } from './options.mts';
 
-/** One word of the command line. */
-export interface Command {
+/** A word that follows the name of a command. */
+export interface Word {
+	/** As the help shows it. */
+	name: string;
+	help: string;
+	/** As errors name it: "the event". */
+	shown: string;
+	/** The sandbox's own name of it. */
+	field?: string;
+}
+
+/** One word of the command line, with everything that can follow it. */
+export interface Command<O extends Options = Options> {
 	name: string;
 	/** One line. */
 	summary: string;
-	/** What `--help` shows. */
-	usage: string;
-	/** Throws CommandError, an error of parseArgs, or one whose message begins with `--` for a wrong command line. */
-	run(args: string[]): Promise<void>;
+	/** What follows the name, in short. */
+	synopsis: string;
+	/** What the help says before the options. */
+	about?: string;
+	words?: readonly Word[];
+	options: O;
+	/** @throws CommandError for what does not go together */
+	run(values: Values<O>, words: string[]): Promise<void>;
 }
 
 /** How people start this program: from the repository, or from the package. */
@@ -16,43 +31,26 @@ export const PROGRAM = process.argv[1]?.endsWith('.mts')
 	? 'npm run sandbox --'
 	: 'contract-management-sandbox';
 
-/** A command line that cannot be used. */
-export class CommandError extends Error {
-	readonly usage: string | undefined;
+const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-	constructor(message: string, usage?: string) {
-		super(message);
-		this.usage = usage;
-	}
-}
+/** The running sandbox that a command steers. */
+export const URL_OPTION = {
+	value: 'URL',
+	help: 'the running sandbox',
+	possible: 'the address of a sandbox on this machine, such as http://127.0.0.1:4010',
+	read(given: string) {
+		const url = URL.canParse(given) ? new URL(given) : undefined;
+		return url?.protocol === 'http:' && LOCAL.has(url.hostname) ? url.origin : undefined;
+	},
+	fallback: 'http://127.0.0.1:4010',
+	variable: 'SANDBOX_URL',
+};
 
 /** What every command that steers a running sandbox takes. */
-export const COMMON_USAGE = `  --url URL   the running sandbox (http://127.0.0.1:4010)
-  --json      print JSON, for scripts`;
+export const COMMON = { url: URL_OPTION, json: flag('print JSON, for scripts') };
 
-const COMMON = {
-	url: { type: 'string', default: process.env.SANDBOX_URL ?? 'http://127.0.0.1:4010' },
-	json: { type: 'boolean', default: false },
-} as const satisfies ParseArgsConfig['options'];
-
-/** Options and other words of a command. @throws CommandError for more words than it takes */
-export function read<T extends NonNullable<ParseArgsConfig['options']>>(
-	args: string[],
-	options: T,
-	maxWords = 0,
-) {
-	const { values, positionals } = parseArgs({
-		args,
-		allowPositionals: true,
-		options: { ...COMMON, ...options },
-	});
-	const extra = positionals.slice(maxWords);
-	if (extra.length > 0) throw new CommandError(`'${extra.join(' ')}' is one word too many.`);
-	return { values, words: positionals };
+/** A command whose options are typed where it is written. */
+export function command<O extends Options>(one: Command<O>): Command {
+	return one as unknown as Command;
 }
 
-/** @throws CommandError */
-export function wholeNumber(option: string, text: string, others = ''): number {
-	if (/^\d{1,12}$/.test(text)) return Number(text);
-	throw new CommandError(`--${option} must be a whole number${others}, got "${text}"`);
-}

@@ -1,5 +1,5 @@
-import { SANDBOX_HEADER } from '../control/index.mts';
-import { CommandError } from './command.mts';
+import { SANDBOX_HEADER } from '../control/header.mts';
+import { Refusal } from './errors.mts';
 
 /** What an answer of the control plane is. Its routes are in docs/sandbox.md. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -9,13 +9,9 @@ type Answer = any;
 export class Control {
 	readonly origin: string;
 
-	/** @throws Error for what is no address of this machine */
-	constructor(url: string) {
-		const parsed = URL.canParse(url) ? new URL(url) : undefined;
-		if (!parsed || !/^http:$/.test(parsed.protocol) || !LOCAL.has(parsed.hostname)) {
-			throw new Error(`--url must be the address of a sandbox on this machine, got "${url}"`);
-		}
-		this.origin = parsed.origin;
+	/** @param origin such as `http://127.0.0.1:4010` */
+	constructor(origin: string) {
+		this.origin = origin;
 	}
 
 	/** Whether a sandbox answers. */
@@ -26,7 +22,7 @@ export class Control {
 		);
 	}
 
-	/** @throws CommandError for what the sandbox finds wrong, Error where it fails or there is none */
+	/** @throws Refusal for what the sandbox finds wrong, Error where it fails or there is none */
 	async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
 		const response = await fetch(`${this.origin}/_sandbox${path}`, {
 			method,
@@ -47,9 +43,8 @@ export class Control {
 		const text = await response.text();
 		const answer = text === '' ? undefined : (JSON.parse(text) as Answer);
 		if (response.ok) return answer;
-		const problem = answer?.error?.message ?? `${method} ${path} was answered ${response.status}`;
-		throw response.status === 400 ? new CommandError(problem) : new Error(problem);
+		const { message, details = {} } = answer?.error ?? {};
+		const problem = message ?? `${method} ${path} was answered ${response.status}`;
+		throw new Refusal(problem, response.status, details);
 	}
 }
-
-const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);

@@ -1,57 +1,66 @@
-import { COMMON_USAGE, PROGRAM, read, wholeNumber, type Command } from './command.mts';
+import { COMMON, command } from './command.mts';
 import { Control } from './control.mts';
+import { flag, wholeNumber, wordOr } from './options.mts';
 import { print } from './print.mts';
+import { situationOf } from './situation.mts';
 
-export const seed: Command = {
+export const MAX_CONTRACTS = 1_000_000;
+export const SEED_NAMES = ['demo', 'empty'] as const;
+
+export const seed = command({
 	name: 'seed',
 	summary: 'Add generated contracts',
-	usage: `Usage: ${PROGRAM} seed [--contracts 100] [--types 1] [--counterparties 50]
-
-Adds generated contracts to the running sandbox; what is there stays.
-
-  --contracts N        how many contracts
-  --types N            in how many contract types
-  --counterparties N   with how many counterparties
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values } = read(args, {
-			contracts: { type: 'string', default: '100' },
-			types: { type: 'string', default: '1' },
-			counterparties: { type: 'string', default: '50' },
-		});
-		const added = await new Control(values.url).call('POST', '/seed', {
-			contracts: wholeNumber('contracts', values.contracts),
-			types: wholeNumber('types', values.types),
-			counterparties: wholeNumber('counterparties', values.counterparties),
-		});
-		print(values.json, added, [`${added.contracts} contracts added in ${added.ms} ms.`]);
+	synopsis: '[--contracts 100] [--types 1] [--counterparties 50]',
+	about: 'Adds generated contracts to the running sandbox; what is there stays.',
+	options: {
+		contracts: {
+			...wholeNumber('N', 'how many contracts', { to: MAX_CONTRACTS }),
+			fallback: '100',
+		},
+		types: {
+			...wholeNumber('N', 'in how many contract types', { from: 1, to: 1_000 }),
+			fallback: '1',
+		},
+		counterparties: {
+			...wholeNumber('N', 'with how many counterparties', { from: 1, to: MAX_CONTRACTS }),
+			fallback: '50',
+		},
+		...COMMON,
 	},
-};
-
-export const reset: Command = {
-	name: 'reset',
-	summary: 'New data, and the settings of the start',
-	usage: `Usage: ${PROGRAM} reset [--seed demo|empty|N] [--keep-webhooks]
-
-Replaces all data and ends every fault, limit, variant and scenario.
-
-  --seed NAME       other data than at the start: demo, empty, or so many generated contracts
-  --keep-webhooks   webhook subscriptions stay
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values } = read(args, {
-			seed: { type: 'string' },
-			'keep-webhooks': { type: 'boolean', default: false },
-		});
-		const named = values.seed === 'demo' || values.seed === 'empty' || values.seed === undefined;
-		await new Control(values.url).call('POST', '/reset', {
-			...(values.seed !== undefined && {
-				seed: named ? values.seed : wholeNumber('seed', values.seed, ', demo or empty'),
-			}),
-			keepWebhooks: values['keep-webhooks'],
-		});
-		print(values.json, { reset: true }, [
-			`All data are new: ${values.seed === undefined ? 'the seed of the start' : `seed ${values.seed}`}. The settings are those of the start.`,
+	async run({ url, json, contracts, types, counterparties }) {
+		const control = new Control(url);
+		const added = await control.call('POST', '/seed', { contracts, types, counterparties });
+		const now = await situationOf(control);
+		print(json, { ...added, ...now.facts }, [
+			`${added.contracts} contracts added in ${added.ms} ms.`,
+			...now.lines,
 		]);
 	},
-};
+});
+
+export const reset = command({
+	name: 'reset',
+	summary: 'New data, and the settings of the start',
+	synopsis: '[--seed demo|empty|N] [--keep-webhooks]',
+	about: 'Replaces all data, and takes back every setting to what it was at the start.',
+	options: {
+		seed: wordOr(
+			SEED_NAMES,
+			wholeNumber('NAME', 'other data than at the start: demo, empty, or so many contracts', {
+				to: MAX_CONTRACTS,
+			}),
+		),
+		'keep-webhooks': flag('webhook subscriptions stay'),
+		...COMMON,
+	},
+	async run({ url, json, seed: other, 'keep-webhooks': keepWebhooks }) {
+		const control = new Control(url);
+		await control.call('POST', '/reset', {
+			...(other !== undefined && { seed: other }),
+			keepWebhooks,
+		});
+		const now = await situationOf(control);
+		const data = other === undefined ? 'the seed of the start' : `seed ${other}`;
+		print(json, { reset: true, ...now.facts }, [`All data are new: ${data}.`, ...now.lines]);
+	},
+});

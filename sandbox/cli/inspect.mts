@@ -1,12 +1,6 @@
-import {
-	COMMON_USAGE,
-	CommandError,
-	PROGRAM,
-	read,
-	wholeNumber,
-	type Command,
-} from './command.mts';
+import { COMMON, command, type Command } from './command.mts';
 import { Control } from './control.mts';
+import { wholeNumber } from './options.mts';
 import { faint, name, outcome, print } from './print.mts';
 
 export const requests: Command = inspection(
@@ -28,19 +22,17 @@ export const deliveries: Command = inspection(
 type Row = any;
 
 function inspection(what: string, summary: string, lineOf: (row: Row) => string): Command {
-	return {
+	return command({
 		name: what,
 		summary,
-		usage: `Usage: ${PROGRAM} ${what} [--last 20]
-
-  --last N    how many
-${COMMON_USAGE}`,
-		async run(args) {
-			const { values } = read(args, { last: { type: 'string', default: '20' } });
-			const last = wholeNumber('last', values.last);
-			if (last === 0) throw new CommandError('--last must be 1 or more, got "0"');
-			const rows = (await new Control(values.url).call('GET', `/${what}?last=${last}`)) as Row[];
-			print(values.json, rows, rows.length > 0 ? rows.map(lineOf) : [`No ${what} yet.`]);
+		synopsis: '[--last 20]',
+		options: {
+			last: { ...wholeNumber('N', 'how many', { from: 1, to: 300_000 }), fallback: '20' },
+			...COMMON,
 		},
-	};
+		async run({ url, json, last }) {
+			const rows = (await new Control(url).call('GET', `/${what}?last=${last}`)) as Row[];
+			print(json, rows, rows.length > 0 ? rows.map(lineOf) : [`No ${what} yet.`]);
+		},
+	});
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMMON_USAGE, CommandError, PROGRAM, read, type Command } from './command.mts';
+import { COMMON, command } from './command.mts';
 import { Control } from './control.mts';
+import { httpAddress, someOf, text } from './options.mts';
 import { faint, name, outcome } from './print.mts';
+import { EVENT_NAMES } from './trigger.mts';
 
 const LOOK_EVERY_MS = 250;
 
@@ -12,36 +14,32 @@ interface Subscription {
 	begin(): Promise<void>;
 }
 
-export const listen: Command = {
+export const listen = command({
 	name: 'listen',
 	summary: 'Deliver events to a URL and print what it answers',
-	usage: `Usage: ${PROGRAM} listen --to URL [--secret SECRET] [--events A,B]
-
-Subscribes the URL to the events of the sandbox and prints each attempt until it is stopped (Ctrl-C); then the
+	synopsis: '--to URL [--secret SECRET] [--events A,B]',
+	about: `Subscribes the URL to the events of the sandbox and prints each attempt until it is stopped (Ctrl-C); then the
 subscription ends, with its deliveries. One that was killed leaves it: DELETE /_sandbox/webhooks/ID ends it, and
-GET /_sandbox/webhooks shows the ID. Deliveries are signed, go to this URL only and are repeated until it answers 2xx.
-
-  --to URL          where deliveries go, such as the webhook URL of an n8n trigger
-  --secret SECRET   what they are signed with; a random one is printed without it (with --json on standard error)
-  --events A,B      only these: contract.created, contract.signed, contract.status_changed
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values } = read(args, {
-			to: { type: 'string' },
-			secret: { type: 'string' },
-			events: { type: 'string' },
-		});
-		const { to, json } = values;
-		if (!to || !URL.canParse(to) || !/^https?:/.test(to)) {
-			throw new CommandError('--to must be an http or https address', listen.usage);
-		}
-		const secret = values.secret ?? randomBytes(16).toString('hex');
-		const control = new Control(values.url);
+GET /_sandbox/webhooks shows the ID. Deliveries are signed, go to this URL only and are repeated until it answers 2xx.`,
+	options: {
+		to: {
+			...httpAddress('URL', 'where deliveries go, such as the webhook URL of an n8n trigger'),
+			isNeeded: true,
+		},
+		secret: text(
+			'SECRET',
+			'what they are signed with; a random one is printed without it\n(with --json on standard error)',
+		),
+		events: someOf('A,B', `only these: ${EVENT_NAMES.join(', ')}`, EVENT_NAMES),
+		...COMMON,
+	},
+	async run({ url, json, to, events, ...given }) {
+		const secret = given.secret ?? randomBytes(16).toString('hex');
+		const control = new Control(url);
 		const subscription: Subscription = {
 			id: '',
 			async begin() {
-				const events = values.events && { events: values.events.split(',') };
-				const webhook = await control.call('POST', '/webhooks', { url: to, secret, ...events });
+				const webhook = await control.call('POST', '/webhooks', { url: to, secret, events });
 				this.id = webhook.id;
 			},
 		};
@@ -50,14 +48,14 @@ ${COMMON_USAGE}`,
 		// Standard output is for the deliveries alone where a script reads it.
 		const say = json ? console.error : console.log;
 		if (!json) say(`Delivering events to ${to}. Stop with Ctrl-C.`);
-		if (!values.secret) say(`Secret: ${secret}`);
+		if (!given.secret) say(`Secret: ${secret}`);
 		try {
 			await follow(control, subscription, json, stop);
 		} finally {
 			await control.call('DELETE', `/webhooks/${subscription.id}`).catch(() => undefined);
 		}
 	},
-};
+});
 
 function stopped(): AbortSignal {
 	const controller = new AbortController();

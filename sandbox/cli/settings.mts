@@ -1,19 +1,28 @@
-import { COMMON_USAGE, CommandError, PROGRAM, read, type Command } from './command.mts';
+import { isDate, isIsoDateTime } from '../schemas/formats.mts';
+import { COMMON, command } from './command.mts';
 import { Control } from './control.mts';
+import { CommandError } from './errors.mts';
+import { flag } from './options.mts';
 import { faint, good, name, print } from './print.mts';
+import { situationOf } from './situation.mts';
 
-export const scenario: Command = {
+export const scenario = command({
 	name: 'scenario',
 	summary: 'Play a situation: renewals, busy, outage, strict, bulk',
-	usage: `Usage: ${PROGRAM} scenario [NAME | stop]
-
-Without a name: what there is, and what is played. A scenario ends with the next one, with \`stop\` and with a reset.
-
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values, words } = read(args, {}, 1);
-		const control = new Control(values.url);
-		const [wanted] = words;
+	synopsis: '[NAME | stop]',
+	about: `Without a name: what there is, and what is played. A scenario ends with the next one, with \`stop\`, with a reset, and when
+what it has set is changed.`,
+	words: [
+		{
+			name: 'NAME',
+			help: 'renewals, busy, outage, strict, bulk or stop',
+			shown: 'The scenario',
+			field: 'scenario',
+		},
+	],
+	options: COMMON,
+	async run({ url, json }, [wanted]) {
+		const control = new Control(url);
 		const { current, known } =
 			wanted === undefined
 				? await control.call('GET', '/scenario')
@@ -24,58 +33,58 @@ ${COMMON_USAGE}`,
 			const mark = one.name === current?.name ? good('▶') : ' ';
 			return `${mark} ${name(one.name.padEnd(9))} ${one.summary}`;
 		});
-		print(values.json, { current, known }, lines);
+		print(json, { current, known }, [...lines, ...(await situationOf(control)).lines]);
 	},
-};
+});
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export const clock: Command = {
-	name: 'clock',
-	summary: 'Show or move the time of the sandbox',
-	usage: `Usage: ${PROGRAM} clock [--forward 30d] [--at DATE] [--freeze] [--reset]
-
-  --forward N   move the clock: 90m, 12h or 30d
-  --at DATE     set the clock: 2026-12-31 or 2026-12-31T12:00:00Z
-  --freeze      it stands still from now on
-  --reset       back to the time of this machine
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values } = read(args, {
-			forward: { type: 'string' },
-			at: { type: 'string' },
-			freeze: { type: 'boolean', default: false },
-			reset: { type: 'boolean', default: false },
-		});
-		if (values.forward !== undefined && values.at !== undefined) {
-			throw new CommandError('--at and --forward exclude each other: give one of them');
-		}
-		const ahead = values.forward === undefined ? undefined : durationOf(values.forward);
-		const at = values.at === undefined ? undefined : moment(values.at);
-		const control = new Control(values.url);
-		if (values.reset) await control.call('DELETE', '/clock');
-		const before = await control.call('GET', '/clock');
-		const change = {
-			...(ahead !== undefined && {
-				now: new Date(Date.parse(before.now) + ahead).toISOString(),
-			}),
-			...(at !== undefined && { now: at }),
-			...(values.freeze && { frozen: true }),
-		};
-		const now =
-			Object.keys(change).length > 0 ? await control.call('PUT', '/clock', change) : before;
-		print(values.json, now, [`${now.now}${now.frozen ? faint('  frozen') : ''}`]);
+const duration = {
+	value: 'N',
+	help: 'move the clock: 90m, 12h or 30d',
+	possible: 'minutes, hours or days, such as 90m, 12h or 30d, and end before the year 10000',
+	read(given: string) {
+		const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(given) ?? [];
+		return unit in UNITS ? Number(count) * UNITS[unit]! : undefined;
 	},
+	fields: ['now'],
 };
 
-function durationOf(text: string): number {
-	const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-	if (unit === undefined) throw new CommandError(`--forward takes 90m, 12h or 30d, got "${text}"`);
-	return Number(count) * UNITS[unit]!;
-}
+const moment = {
+	value: 'DATE',
+	help: 'set the clock: 2026-12-31 or 2026-12-31T12:00:00Z',
+	possible: 'a date or a time with its zone, such as 2026-12-31 or 2026-12-31T12:00:00Z',
+	read: (given: string) =>
+		isDate(given) || isIsoDateTime(given) ? new Date(given).toISOString() : undefined,
+	fields: ['now'],
+};
 
-function moment(text: string): string {
-	const time = Date.parse(text);
-	if (Number.isNaN(time)) throw new CommandError(`--at takes a date, got "${text}"`);
-	return new Date(time).toISOString();
-}
+export const clock = command({
+	name: 'clock',
+	summary: 'Show or move the time of the sandbox',
+	synopsis: '[--forward 30d] [--at DATE] [--freeze] [--reset]',
+	options: {
+		forward: duration,
+		at: moment,
+		freeze: flag('it stands still from now on'),
+		reset: flag('back to the time of this machine'),
+		...COMMON,
+	},
+	async run({ url, json, forward, at, freeze, reset }) {
+		if (forward !== undefined && at !== undefined) {
+			throw new CommandError('--at and --forward exclude each other: give one of them');
+		}
+		const control = new Control(url);
+		if (reset) await control.call('DELETE', '/clock');
+		const before = await control.call('GET', '/clock');
+		const moved = forward === undefined ? undefined : Date.parse(before.now) + forward;
+		const change = {
+			...(moved !== undefined && { now: new Date(moved).toISOString() }),
+			...(at !== undefined && { now: at }),
+			...(freeze && { frozen: true }),
+		};
+		const isChanged = Object.keys(change).length > 0;
+		const now = isChanged ? await control.call('PUT', '/clock', change) : before;
+		print(json, now, [`${now.now}${now.frozen ? faint('  frozen') : ''}`]);
+	},
+});

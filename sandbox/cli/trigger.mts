@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMMON_USAGE, CommandError, PROGRAM, read, type Command } from './command.mts';
+import { COMMON, command, PROGRAM } from './command.mts';
 import { Control } from './control.mts';
+import { CommandError } from './errors.mts';
+import { text } from './options.mts';
 import { faint, name, outcome, print } from './print.mts';
 
 interface Contract {
@@ -25,35 +27,40 @@ const EVENTS: Record<string, { from: string[]; to: string }> = {
 	'contract.status_changed': { from: ['draft', 'negotiating'], to: 'signing' },
 };
 
+export const EVENT_NAMES = Object.keys(EVENTS);
+
 const WAIT_MS = 3_000;
 
-export const trigger: Command = {
+export const trigger = command({
 	name: 'trigger',
-	summary: 'Make an event happen: contract.created, contract.signed, contract.status_changed',
-	usage: `Usage: ${PROGRAM} trigger EVENT [--contract ID]
-
-Changes a contract as the event says, so that webhooks are delivered and polling finds it.
-
-  EVENT           ${Object.keys(EVENTS).join(', ')}
-  --contract ID   this contract; one that fits without it. Not with contract.created, which makes a new one
-${COMMON_USAGE}`,
-	async run(args) {
-		const { values, words } = read(args, { contract: { type: 'string' } }, 1);
-		const [event = ''] = words;
-		if (!Object.hasOwn(EVENTS, event)) {
+	summary: `Make an event happen: ${EVENT_NAMES.join(', ')}`,
+	synopsis: 'EVENT [--contract ID]',
+	about:
+		'Changes a contract as the event says, so that webhooks are delivered and polling finds it.',
+	words: [{ name: 'EVENT', help: EVENT_NAMES.join(', '), shown: 'The event', field: 'event' }],
+	options: {
+		contract: text(
+			'ID',
+			'this contract; one that fits without it. Not with contract.created, which makes a new one',
+			'the id of a contract, with or without its prefix',
+		),
+		...COMMON,
+	},
+	async run({ url, json, contract: id }, [event = '']) {
+		if (!EVENT_NAMES.includes(event)) {
 			const problem = event === '' ? 'trigger needs an event' : `There is no event '${event}'`;
-			throw new CommandError(`${problem}: ${Object.keys(EVENTS).join(', ')}.`, trigger.usage);
+			throw new CommandError(`${problem}: ${EVENT_NAMES.join(', ')}.`);
 		}
-		if (event === 'contract.created' && values.contract !== undefined) {
-			const problem = `contract.created makes a new contract, so --contract ${values.contract} does not go with it`;
-			throw new CommandError(`${problem}.`, trigger.usage);
+		if (event === 'contract.created' && id !== undefined) {
+			const problem = `contract.created makes a new contract, so --contract ${id} does not go with it`;
+			throw new CommandError(`${problem}.`);
 		}
-		const control = new Control(values.url);
-		const { contract, deliveries, isRepeated } = await happen(control, event, values.contract);
+		const control = new Control(url);
+		const { contract, deliveries, isRepeated } = await happen(control, event, id);
 		const told = await answered(control, deliveries);
 		const webhooks: Array<{ id: string; url: string }> = await control.call('GET', '/webhooks');
-		const urlOf = (wanted: string) => webhooks.find(({ id }) => id === wanted)?.url ?? '';
-		print(values.json, { event, contract, isRepeated, deliveries: told }, [
+		const urlOf = (wanted: string) => webhooks.find((one) => one.id === wanted)?.url ?? '';
+		print(json, { event, contract, isRepeated, deliveries: told }, [
 			`${name(event)}  ${contract.name}  ${faint(contract.id)}`,
 			...(isRepeated
 				? [`Already ${contract.status}: its event is sent again, and nothing changes for polling.`]
@@ -65,7 +72,7 @@ ${COMMON_USAGE}`,
 			),
 		]);
 	},
-};
+});
 
 /** Lets the event happen; answers the contract and the ids of the deliveries. `isRepeated`: nothing changed, its event was sent again. */
 export async function happen(control: Control, event: string, contractId: string | undefined) {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../http/api.mts';
 import { invalidParameter } from '../http/apiError.mts';
+import { scenarioOf } from '../scenarios/index.mts';
 import { closed, Enum, Name } from '../schemas/values.mts';
 import { MEMBERS, ORGANIZATIONS } from '../seed/base.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
@@ -57,12 +58,21 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 		if (now !== undefined) state.clock.set({ now, frozen: true });
 		applySeed(state, seed, { keepWebhooks });
 		startupSubscription(state);
+		const { scenario } = state.options;
+		if (scenario !== undefined) state.scenarios.start(scenarioOf(scenario), state);
 		return reply.code(204).send();
 	});
 
 	app.get('/twin', async () => {
 		const { file } = state.twin ?? {};
-		return file ? { savedAt: file.savedAt, notPlayed: state.twin!.notPlayed() } : null;
+		if (!file) return null;
+		const { header, value } = state.twin!.version();
+		return {
+			savedAt: file.savedAt,
+			notPlayed: state.twin!.notPlayed(),
+			asks: state.twin!.asks(),
+			version: { header, value },
+		};
 	});
 
 	app.post('/seed', async (request) => seedBulk(state, checkedBody(Seed, request)));

@@ -6,11 +6,17 @@ import { EVENT_NAMES } from '../schemas/event.mts';
 import { closed, Enum, Nullable } from '../schemas/values.mts';
 import { ORGANIZATIONS } from '../seed/base.mts';
 import type { SandboxState } from '../state.mts';
-import { uuidOf } from '../store/ids.mts';
-import { deliveryView, findDeliveries, findDelivery } from '../webhooks/delivery.mts';
+import { anyUuidOf } from '../store/ids.mts';
+import {
+	deliveryView,
+	findDeliveries,
+	findDelivery,
+	type DeliveryRow,
+} from '../webhooks/delivery.mts';
 import { DeliverySettings } from '../webhooks/settings.mts';
 import { subscriptions } from '../webhooks/subscription.mts';
 import { checkedBody, numberIn, queryOf } from './checked.mts';
+import { shownId } from './contracts/stored.mts';
 
 const Settings = Type.Partial(DeliverySettings, closed);
 const Event = Type.Object(
@@ -27,12 +33,18 @@ const Event = Type.Object(
 /** The delivery log, how deliveries are made, and events on request. */
 export function deliveryRoutes(app: FastifyInstance, state: SandboxState): void {
 	const { database, webhooks } = state;
+	const view = (row: DeliveryRow) => {
+		const { contractId, ...delivery } = deliveryView(row);
+		// An event can be sent for a contract that there is not.
+		const uuid = anyUuidOf(contractId);
+		return { ...delivery, contractId: uuid === undefined ? contractId : shownId(state, uuid) };
+	};
 	app.get('/deliveries', async (request) => {
 		const query = queryOf(request);
 		const { webhookId, event, contractId, status } = query;
-		const plainId = contractId && (uuidOf(contractId) ?? contractId);
+		const plainId = contractId && (anyUuidOf(contractId) ?? contractId);
 		const filter = { webhookId, event, contractId: plainId, status };
-		return findDeliveries(database, filter, numberIn(query, 'last')).map(deliveryView);
+		return findDeliveries(database, filter, numberIn(query, 'last')).map(view);
 	});
 	app.delete('/deliveries', async (_request, reply) => {
 		database.run('DELETE FROM deliveries');
@@ -43,7 +55,7 @@ export function deliveryRoutes(app: FastifyInstance, state: SandboxState): void 
 		const isSubscribed = subscriptions(database).some(({ id }) => id === delivery?.webhook_id);
 		if (!isSubscribed) throw notFound('ROUTE_NOT_FOUND', params.id);
 		webhooks.redeliver(params.id);
-		return deliveryView(findDelivery(database, params.id)!);
+		return view(findDelivery(database, params.id)!);
 	});
 
 	app.get('/delivery-settings', async () => webhooks.settings);
@@ -58,11 +70,11 @@ export function deliveryRoutes(app: FastifyInstance, state: SandboxState): void 
 		const { event, contractId, status = 'draft', previousStatus = null } = input;
 		const ids = webhooks.record({
 			organizationId: ORGANIZATIONS[input.organization ?? 'main'].id,
-			contractId: uuidOf(contractId) ?? contractId,
+			contractId: anyUuidOf(contractId) ?? contractId,
 			events: [event],
 			status,
 			previousStatus,
 		});
-		return ids.map((id) => deliveryView(findDelivery(database, id)!));
+		return ids.map((id) => view(findDelivery(database, id)!));
 	});
 }

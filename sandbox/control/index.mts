@@ -10,13 +10,11 @@ import { dataRoutes } from './data.mts';
 import { deliveryRoutes } from './deliveries.mts';
 import { faultRoutes } from './faults.mts';
 import { fixtureRoutes } from './fixtures.mts';
+import { SANDBOX_HEADER } from './header.mts';
 import { requestRoutes } from './requests.mts';
 import { scenarioRoutes } from './scenarios.mts';
 import { timeRoutes } from './time.mts';
 import { webhookRoutes } from './webhooks.mts';
-
-/** On every answer of the control plane, so that no other server is taken for a sandbox. */
-export const SANDBOX_HEADER = 'x-sandbox';
 
 /** What steers the sandbox, `/_sandbox/`. No part of the service, and no API key. */
 export function registerControl(app: FastifyInstance, state: SandboxState): void {
@@ -30,6 +28,9 @@ export function registerControl(app: FastifyInstance, state: SandboxState): void
 			'INSUFFICIENT_PERMISSIONS',
 			'The control plane answers its own page only, and programs',
 		);
+	});
+	app.addHook('onSend', async function settleScenario({ method }) {
+		if (method !== 'GET') state.scenarios.settle();
 	});
 	app.setNotFoundHandler((request) => {
 		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${request.method} ${request.url}`);

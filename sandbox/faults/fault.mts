@@ -1,23 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, Enum } from '../schemas/values.mts';
-
-export const FAULT_KINDS = [
-	'status',
-	'latency',
-	'reset',
-	'truncatedJson',
-	'malformedJson',
-	'html',
-	'emptyBody',
-	'redirect',
-	'slowBody',
-	'drip',
-	'stall',
-	'hang',
-	'switchProtocols',
-	'repeatedCursor',
-	'wrongPageShape',
-] as const;
+import { FAULT_KINDS } from './kinds.mts';
 
 /** A fault as the control plane takes it. */
 export const Fault = Type.Object(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxState } from '../state.mts';
 import { callOf } from './call.mts';
 import { toApiError } from './errors.mts';
-import { DEPRECATED_VERSION, VERSION_HEADER } from './exchange.mts';
+import { DEPRECATED_VERSION, versionHeader } from './exchange.mts';
 import type { Answer, Operation } from './operation.mts';
 
 /** Sends what an operation answered, in the shape that the active variants give it. */
@@ -38,6 +38,6 @@ export function sendError(state: SandboxState, error: unknown, reply: FastifyRep
 }
 
 function isDeprecated(state: SandboxState, request: FastifyRequest): boolean {
-	const sent = request.headers[VERSION_HEADER];
+	const sent = request.headers[versionHeader(state)];
 	return sent === DEPRECATED_VERSION && !state.variants.has('deprecationHeaderAbsent');
 }

@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z, type ZodRawShape } from 'zod';
 import { happen } from '../cli/trigger.mts';
 import type { Control } from '../cli/control.mts';
-import { FAULT_KINDS } from '../faults/fault.mts';
+import { FAULT_KINDS } from '../faults/kinds.mts';
 
 const STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
 const EVENTS = ['contract.created', 'contract.signed', 'contract.status_changed'] as const;

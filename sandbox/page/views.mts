@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { currentVersionLink, signedFileLinks } from '../files/links.mts';
 import { invalidParameter, notFound } from '../http/apiError.mts';
 import type { Call, Query } from '../http/operation.mts';
+import { shownId } from '../control/contracts/stored.mts';
 import { listAnswer, type ListSource } from '../routes/listing.mts';
 import { CONTRACT_STATUSES } from '../schemas/contract.mts';
 import { ORGANIZATIONS, type OrganizationAlias } from '../seed/base.mts';
 import type { SandboxState } from '../state.mts';
 import { CONTRACT_JOINS, CONTRACT_SELECT, type ContractListRow } from '../store/contracts/row.mts';
 import { contractView } from '../store/contracts/view.mts';
-import { uuidOf } from '../store/ids.mts';
+import { anyUuidOf } from '../store/ids.mts';
 import { nameFilter, statusFilter } from '../store/listing/filters.mts';
 import { readableFields } from './fields.mts';
 import { tablesOf } from './tables.mts';
@@ -26,7 +27,7 @@ export function registerPageViews(app: FastifyInstance, state: SandboxState): vo
 	app.get<{ Params: { id: string } }>('/page/contracts/:id', ({ params }) => {
 		const row = findAnywhere(state, params.id);
 		const call = callFor(state, row.organization_id, {});
-		const contract = contractView(call, row);
+		const contract = viewOf(call, row);
 		return {
 			organization: call.catalog.organization.name,
 			signatureProcess: row.signature_process,
@@ -51,8 +52,12 @@ function contractsOf(call: Call): ListSource<ContractListRow> {
 		sortColumns: { id: 'id', name: 'name', status: 'status', updatedAt: 'updated_at' },
 		defaultSort: '-updatedAt',
 		maxLimit: 100,
-		view: (row) => contractView(call, row),
+		view: (row) => viewOf(call, row),
 	};
+}
+
+function viewOf(call: Call, row: ContractListRow) {
+	return { ...contractView(call, row), id: shownId(call.state, row.id) };
 }
 
 function organizationIdOf(alias: string | string[]): string {
@@ -67,7 +72,7 @@ function organizationIdOf(alias: string | string[]): string {
 function findAnywhere(state: SandboxState, id: string): ContractListRow {
 	const row = state.database.get<ContractListRow>(
 		`SELECT ${CONTRACT_SELECT} FROM contracts t ${CONTRACT_JOINS} WHERE t.id = ?`,
-		uuidOf(id) ?? '',
+		anyUuidOf(id) ?? '',
 	);
 	if (!row) throw notFound('CONTRACT_NOT_FOUND', id);
 	return row;

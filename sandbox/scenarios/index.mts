@@ -3,7 +3,8 @@ import { createStoredContract } from '../control/contracts/create.mts';
 import { storedContract } from '../control/contracts/stored.mts';
 import { invalidParameter } from '../http/apiError.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
-import { initialVariants, setInitialLimit } from '../state.mts';
+import type { RateLimit } from '../http/rateLimit.mts';
+import { setInitialLimit } from '../state.mts';
 import type { Scenario } from './scenario.mts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -11,6 +12,13 @@ const RENEWAL_DAYS = [90, 60, 30, 7];
 const EVENTS_PER_MINUTE = 50;
 const OUTAGE_MS = 5 * 60_000;
 const BULK_CONTRACTS = 10_000;
+const STRICT_VARIANTS = ['sortRefused', 'nameFilterRefused'];
+const STRICT_LIMIT: RateLimit = {
+	requestsPerSecond: 2,
+	burst: 5,
+	retryAfter: 'seconds',
+	headers: 'RateLimit-*',
+};
 
 /** What the command line, the page and the MCP server offer. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -28,7 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
 					silent: false,
 				});
 			}
-			return () => {};
+			return { end() {} };
 		},
 	},
 	{
@@ -49,7 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
 				}
 			}, 60_000 / EVENTS_PER_MINUTE);
 			timer.unref();
-			return () => clearInterval(timer);
+			return { end: () => clearInterval(timer) };
 		},
 	},
 	{
@@ -57,12 +65,14 @@ export const SCENARIOS: readonly Scenario[] = [
 		summary: 'Every request is answered 503 for five minutes',
 		play(state) {
 			const fault = state.faults.add({ route: '*', kind: 'status', status: 503, times: 0 });
-			const end = () => void state.faults.remove(fault.id);
 			const timer = setTimeout(() => state.scenarios.stop(), OUTAGE_MS);
 			timer.unref();
-			return () => {
-				clearTimeout(timer);
-				end();
+			return {
+				isOn: () => state.faults.all().some(({ id }) => id === fault.id),
+				end() {
+					clearTimeout(timer);
+					state.faults.remove(fault.id);
+				},
 			};
 		},
 	},
@@ -70,16 +80,17 @@ export const SCENARIOS: readonly Scenario[] = [
 		name: 'strict',
 		summary: '2 requests a second, 5 at once, and 400 to what the specification does not name',
 		play(state) {
-			state.limiter.set({
-				requestsPerSecond: 2,
-				burst: 5,
-				retryAfter: 'seconds',
-				headers: 'RateLimit-*',
-			});
-			state.variants.set([...state.variants.names(), 'sortRefused', 'nameFilterRefused']);
-			return () => {
-				setInitialLimit(state.limiter, state.twin);
-				state.variants.set(initialVariants(state.options, state.twin));
+			const { limiter, variants } = state;
+			limiter.set(STRICT_LIMIT);
+			const added = STRICT_VARIANTS.filter((name) => !variants.names().includes(name));
+			variants.set([...variants.names(), ...added]);
+			const isLimited = () => limiter.all().includes(STRICT_LIMIT);
+			return {
+				isOn: () => isLimited() && STRICT_VARIANTS.every((name) => variants.names().includes(name)),
+				end() {
+					if (isLimited()) setInitialLimit(limiter, state.twin);
+					variants.set(variants.names().filter((name) => !added.includes(name)));
+				},
 			};
 		},
 	},
@@ -88,7 +99,7 @@ export const SCENARIOS: readonly Scenario[] = [
 		summary: `${BULK_CONTRACTS.toLocaleString('en')} generated contracts more`,
 		play(state) {
 			seedBulk(state, { contracts: BULK_CONTRACTS, types: 3 });
-			return () => {};
+			return { end() {} };
 		},
 	},
 ];

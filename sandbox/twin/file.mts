@@ -75,24 +75,27 @@ export const TwinFile = Type.Object({
 });
 export type TwinFile = Static<typeof TwinFile>;
 
+const EXPECTED = '--like must be a file that npm run probe -- --save FILE wrote';
+
 /** @throws Error that says what is wrong with the file */
 export function readTwin(path: string): TwinFile {
 	let content: unknown;
 	try {
 		content = JSON.parse(readFileSync(path, 'utf8'));
 	} catch (error) {
-		throw new Error(`--like: '${path}' cannot be read (${(error as Error).message})`);
+		throw new Error(`${EXPECTED}, got "${path}": ${(error as Error).message}`);
 	}
 	const { format, version } = (content ?? {}) as Partial<TwinFile>;
 	if (format !== 'contract-management-twin') {
-		throw new Error(`--like: '${path}' is no twin; write one with npm run probe -- --save ${path}`);
+		throw new Error(`${EXPECTED}, got "${path}", which is something else`);
 	}
 	if (version !== TWIN_VERSION) {
 		throw new Error(
-			`--like: '${path}' has version ${String(version)} of the format, this is version ${TWIN_VERSION}`,
+			`${EXPECTED} in version ${TWIN_VERSION} of its format, got "${path}" in version ${String(version)}`,
 		);
 	}
 	const wrong = Value.Errors(TwinFile, content).First();
-	if (wrong) throw new Error(`--like: '${path}' is damaged at ${wrong.path}: ${wrong.message}`);
+	if (wrong)
+		throw new Error(`${EXPECTED}, got "${path}", damaged at ${wrong.path}: ${wrong.message}`);
 	return content as TwinFile;
 }

@@ -1,6 +1,6 @@
 import type { Answer, Call, Operation, Query } from '../http/operation.mts';
 import { ApiError, answeredBy, notFound } from '../http/apiError.mts';
-import { VERSION_HEADER } from '../http/exchange.mts';
+import { CURRENT_VERSION, versionHeader } from '../http/exchange.mts';
 import type { RateLimit } from '../http/rateLimit.mts';
 import { CONTRACT_PREFIX } from '../store/ids.mts';
 import type { Json } from '../variants/variant.mts';
@@ -35,7 +35,7 @@ export class Twin {
 		this.file = file;
 		const tables = [...file.contractTypes, ...file.customObjects];
 		const fields = tables.flatMap((table) => table.fields);
-		const prefix = prefixOf(file.answers['GET /contracts/:id']?.shape);
+		const prefix = this.contractPrefix();
 		if (prefix && prefix !== CONTRACT_PREFIX) this.prefix = prefix;
 		this.words = new Map(fields.map(({ id, type }) => [uuidFor(id), type]));
 	}
@@ -81,9 +81,30 @@ export class Twin {
 		return this.prefix === undefined ? url : url.replace(`/${this.prefix}`, `/${CONTRACT_PREFIX}`);
 	}
 
-	/** Whether a request without the header of the version is refused. */
-	needsVersion(): boolean {
-		return Number(this.file.facts.version?.missing) >= 400;
+	/** The header of the version, as the service has it. */
+	version(): { header: string; value: string; isNeeded: boolean } {
+		const { value = CURRENT_VERSION, missing } = this.file.facts.version ?? {};
+		const header = versionHeader({ twin: this });
+		return { header, value: String(value), isNeeded: Number(missing) >= 400 };
+	}
+
+	/** What the service asks of its clients otherwise than the sandbox: sentences for people. */
+	asks(): string[] {
+		const { header, value, isNeeded } = this.version();
+		const bare = Number(this.file.facts.contractIds?.bareUuid ?? 200);
+		const prefix = this.contractPrefix() ?? CONTRACT_PREFIX;
+		const sentences: Array<[boolean, string]> = [
+			[isNeeded, `every request needs the header ${header}, such as ${header}: ${value}`],
+			[prefix === '', 'the id of a contract is a plain UUID'],
+			[prefix !== '' && prefix !== CONTRACT_PREFIX, `the id of a contract begins with ${prefix}`],
+			[bare >= 400, `the id of a contract without its prefix is answered ${bare}`],
+		];
+		return sentences.filter(([isSo]) => isSo).map(([, sentence]) => sentence);
+	}
+
+	/** What the id of a contract begins with in answers, where that was seen. */
+	contractPrefix(): string | undefined {
+		return prefixOf(this.file.answers['GET /contracts/:id']?.shape);
 	}
 
 	/** @throws ApiError where the service refuses what the sandbox takes */
@@ -94,7 +115,7 @@ export class Twin {
 		);
 		if (status < 400) return;
 		const problem = versionHeader === null ? 'is missing' : `'${versionHeader}' is refused`;
-		const message = `The header '${VERSION_HEADER}' ${problem}`;
+		const message = `The header '${this.version().header}' ${problem}`;
 		throw answeredBy(status, new ApiError('ROUTE_NOT_FOUND', message));
 	}
 

@@ -251,9 +251,20 @@ test('plays a scenario, moves the clock and limits requests', async () => {
 	await situation.getByRole('button', { name: 'Set the clock back' }).click();
 	await situation.getByText(/UTC$/).waitFor();
 
+	await situation
+		.getByRole('row', { name: /^strict/ })
+		.getByRole('button', { name: 'Play' })
+		.click();
+	await situation.getByText('2 requests a second, 5 at once; answers wait 0 ms').waitFor();
+	await situation.getByLabel('Every answer waits').fill('1');
+	await situation.getByRole('button', { name: 'Set limits' }).click();
+	await situation.getByText('2 requests a second, 5 at once; answers wait 1 ms').waitFor();
+	await page.getByRole('tab', { name: 'Scenario and clock (strict)' }).waitFor();
+
 	await situation.getByLabel('Requests per second').fill('1');
 	await situation.getByRole('button', { name: 'Set limits' }).click();
 	await situation.getByText('1 requests a second, 1 at once').waitFor();
+	await page.getByRole('tab', { name: 'Scenario and clock', exact: true }).waitFor();
 	const statuses = [];
 	for (let request = 0; request < 3; request++) {
 		statuses.push((await sandbox.api('GET', '/organization')).status);

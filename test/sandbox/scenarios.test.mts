@@ -16,7 +16,8 @@ async function control(method: string, path: string, body?: unknown): Promise<an
 			headers: { 'content-type': 'application/json' },
 		}),
 	});
-	return { status: answer.status, body: await answer.json() };
+	const text = await answer.text();
+	return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 const play = async (name: string) => await control('PUT', '/scenario', { name });
@@ -95,6 +96,39 @@ test('a reset ends the scenario', async () => {
 	await sandbox.control.reset();
 	expect((await control('GET', '/scenario')).body.current).toBeNull();
 	expect((await sandbox.api('GET', '/organization')).status).toBe(200);
+});
+
+test('a scenario whose settings are changed is over, and nothing of it stays but the change', async () => {
+	const current = async () => (await control('GET', '/scenario')).body.current?.name ?? null;
+	await play('outage');
+	await control('DELETE', '/faults');
+	expect(await current()).toBeNull();
+
+	await play('strict');
+	await control('PUT', '/rate-limit', { requestsPerSecond: 100, burst: 100 });
+	expect(await current()).toBeNull();
+	expect((await sandbox.api('GET', '/contracts?sort=name')).status).toBe(200);
+	expect((await control('GET', '/rate-limit')).body).toMatchObject([{ burst: 100 }]);
+
+	await control('PUT', '/variants', { variants: ['sortRefused'] });
+	await play('strict');
+	await control('DELETE', '/scenario');
+	expect((await control('GET', '/variants')).body.variants).toEqual(['sortRefused']);
+	await play('strict');
+	await control('PUT', '/variants', { variants: [] });
+	expect(await current()).toBeNull();
+	expect((await control('GET', '/rate-limit')).body).toEqual([]);
+});
+
+test('a reset plays the scenario of the start again', async () => {
+	const own = await startSandbox({ scenario: 'renewals' });
+	const renewals = async () =>
+		(await own.api('GET', '/contracts?name=Renewal%20in')).body.data.length;
+	await own.control.call('DELETE', '/scenario');
+	await own.control.reset();
+	expect((await own.control.call('GET', '/scenario')).current.name).toBe('renewals');
+	expect(await renewals()).toBe(4);
+	await own.stop();
 });
 
 test('a twin is told by its control plane; another sandbox is none', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { FAULT_KINDS } from '../../sandbox/faults/fault.mts';
+import { FAULT_KINDS } from '../../sandbox/faults/kinds.mts';
 import { until } from '../support/condition.mts';
 import { contractId } from '../support/demo.mts';
 import { startReceiver } from '../support/receiver.mts';
@@ -65,16 +65,22 @@ afterEach(async () => {
 });
 
 test.each([
-	[['--port', 'http'], '--port must be a whole number'],
-	[['--port', '70000'], '--port must be a whole number up to 65535'],
-	[['--seed', 'big'], '--seed must be a whole number up to 1000000, demo or empty, got "big"'],
-	[['--latency', 'long'], '--latency must be a whole number, got "long"'],
-	[['--latency', '-5'], '--latency'],
-	[['--host', '0.0.0.0'], 'the sandbox stays on this machine'],
+	[['--port', 'http'], '--port must be a whole number from 0 to 65535, got "http"'],
+	[['--port', '70000'], '--port must be a whole number from 0 to 65535, got "70000"'],
+	[['--seed', 'big'], '--seed must be demo, empty or a whole number from 0 to 1000000, got "big"'],
+	[['--latency', 'long'], '--latency must be a whole number from 0 to 3600000, got "long"'],
+	[['--latency', '-5'], '--latency must be a whole number from 0 to 3600000, got "-5"'],
+	[
+		['--host', '0.0.0.0'],
+		'--host must be one of 127.0.0.1, localhost, ::1, as the sandbox stays on this machine',
+	],
 	[['--webhook', 'http://127.0.0.1/'], '--webhook needs --webhook-secret'],
 	[['--webhook-secret', 's'], '--webhook-secret needs --webhook'],
-	[['--webhook', 'here', '--webhook-secret', 's'], '--webhook must be a URL'],
-	[['--colour', 'red'], "Unknown option '--colour'"],
+	[
+		['--webhook', 'here', '--webhook-secret', 's'],
+		'--webhook must be an http or https address, got "here"',
+	],
+	[['--colour', 'red'], '--colour is no option of start, which has --port, --db, '],
 	[['extra'], "There is no command 'extra'"],
 ])('%j is refused with the usage', async (args, message) => {
 	const { code, stderr } = await main(...args);
@@ -84,10 +90,16 @@ test.each([
 });
 
 test.each([
-	[['--variant', 'dataWrapped,noSuch'], /variants.*dataWrapped, .*got 'noSuch'/],
-	[['--scenario', 'storm'], /scenario.*renewals, .*got 'storm'/],
-	[['--write-openapi', '/nowhere/x.json'], /^--write-openapi: .*\/nowhere\/x\.json/],
-	[['--db', '/nowhere/x.db'], /^--db: '\/nowhere\/x\.db': /],
+	[['--variant', 'dataWrapped,noSuch'], /^--variant must be .*dataWrapped, .*got 'noSuch'/],
+	[['--scenario', 'storm'], /^--scenario must be one of renewals, .*got 'storm'/],
+	[
+		['--write-openapi', '/nowhere/x.json'],
+		/^--write-openapi must be a file to write, got "\/nowhere\/x\.json": /,
+	],
+	[['--db', '/nowhere/x.db'], /^--db must be a file in a folder that exists, got "\/nowhere/],
+	[['--db', 'package.json'], /^--db must be a new file or one of a sandbox, got "package\.json": /],
+	[['--like', 'no.json'], /^--like must be a file that npm run probe .* wrote, got "no\.json": /],
+	[['--like', 'package.json'], /^--like must be .*, got "package\.json", which is something else/],
 ])(
 	'%j ends as a wrong command line, with what is wrong and what is allowed',
 	async (args, said) => {
@@ -150,20 +162,31 @@ describe('a command', () => {
 	});
 
 	test.each([
-		['faults add nope', /^kind: must be one of status, latency, .*, got "nope"$/m],
-		['faults add status --status 9000', /^status: .*599/],
-		['faults add latency', /^ms: of latency must be 1 or more milliseconds, got nothing$/m],
-		['faults add hang --route /x', /^route: must be '\*', .*, got '\/x'$/m],
+		['faults add nope', /^The kind of the fault must be one of status, latency, .*, got "nope"$/m],
+		[
+			'faults add status --status 9000',
+			/^--status must be a whole number from 200 to 599, got "9000"/,
+		],
+		['faults add latency', /^--ms of latency must be 1 or more milliseconds, got nothing$/m],
+		['faults add hang --route /x', /^--route must be '\*', .*, got '\/x'$/m],
 		[
 			'listen --to http://127.0.0.1:9/ --events contract.bogus',
-			/^events\.0: must be one of .*bogus/,
+			/^--events must be one or more of contract\.created, .*, got "contract\.bogus"/,
 		],
 		['trigger toString', /^There is no event 'toString': contract\.created, /],
 		['trigger contract.bogus', /^There is no event 'contract\.bogus': /],
-		['requests --last 0', /^--last must be 1 or more/],
-		['reset --seed nope', /^--seed must be a whole number, demo or empty, got "nope"/],
-		['scenario nope', /renewals, .*, got 'nope'$/m],
-		['seed --contracts 99999999', /^contracts: .*1000000/],
+		['requests --last 0', /^--last must be a whole number from 1 to 300000, got "0"/],
+		[
+			'reset --seed nope',
+			/^--seed must be demo, empty or a whole number from 0 to 1000000, got "nope"/,
+		],
+		['scenario nope', /^The scenario must be one of renewals, .*, got 'nope'$/m],
+		[
+			'seed --contracts 99999999',
+			/^--contracts must be a whole number from 0 to 1000000, got "99999999"/,
+		],
+		['clock --at 5', /^--at must be a date or a time with its zone, .*, got "5"/],
+		['mcp --http 70000', /^--http must be a whole number from 0 to 65535, got "70000"/],
 		['clock --at 2030-01-01 --forward 1d', /^--at and --forward exclude each other/],
 		['trigger contract.created --contract nope', /^contract.created makes a new contract/],
 	])('%s is refused as a wrong command line', async (line, said) => {
@@ -199,6 +222,51 @@ describe('a command', () => {
 		child.kill('SIGINT');
 		await once(child, 'exit');
 		expect(await sandbox.control.subscriptions()).toEqual([]);
+	});
+
+	test('names the option of what only the sandbox can refuse', async () => {
+		const said = async (line: string) => (await main(...line.split(' '), '--url', origin)).stderr;
+		expect(await said('trigger contract.signed --contract nope')).toBe(
+			'--contract: Contract does not exist: nope. It takes the id of a contract, with or without its prefix\n',
+		);
+		await sandbox.control.clock({ now: '9999-12-31T00:00:00Z' });
+		expect(await said('clock --forward 1d')).toMatch(
+			/^--forward must be minutes, .* end before the year 10000, got "1d"\n/,
+		);
+		await sandbox.control.clock(null);
+	});
+
+	test('scenario, faults, seed and reset agree about what is played', async () => {
+		const ends = async (line: string) => {
+			const { stdout } = await main(...line.split(' '), '--url', origin);
+			return stdout.trim().split('\n').at(-1);
+		};
+		expect(await ends('scenario outage')).toBe('Scenario: outage. Faults: 1.');
+		expect(await ends('faults')).toBe('Scenario: outage');
+		expect(await ends('seed --contracts 1')).toBe('Scenario: outage. Faults: 1.');
+		expect(await ends('faults clear')).toBe('No faults.');
+		expect(await ends('scenario')).toBe('Scenario: none. Faults: none.');
+		await ends('scenario outage');
+		expect(await ends('reset --seed empty')).toBe('Scenario: none. Faults: none.');
+	});
+
+	test.each([
+		['contract_', []],
+		['', ['plainContractIds']],
+	])('takes ids in every form, and prints that of the API: %j', async (prefix, variants) => {
+		await sandbox.control.variants(variants);
+		await sandbox.control.subscribe({ url: 'http://127.0.0.1:9/', secret: 's' });
+		const uuid = (await sandbox.control.createContract({ status: 'draft' })).id.slice(-36);
+		const { body } = await sandbox.api('GET', `/contracts/${uuid}`);
+		expect(body.id).toMatch(prefix === '' ? /^[0-9a-f]{8}-/ : /^contract_/);
+		for (const id of [uuid, `contract_${uuid}`, `ctr-${uuid}`, uuid.toUpperCase()]) {
+			const args = ['trigger', 'contract.signed', '--contract', id, '--url', origin];
+			expect((await main(...args)).stdout).toContain(`  ${body.id}\n`);
+		}
+		const { stdout } = await main('deliveries', '--json', '--url', origin);
+		const ids = JSON.parse(stdout).map((delivery: { contractId: string }) => delivery.contractId);
+		expect(new Set(ids)).toEqual(new Set([body.id]));
+		await sandbox.control.reset('empty');
 	});
 
 	test('reset says which data there are', async () => {
@@ -320,7 +388,9 @@ test('--db is used by one sandbox at a time, and the start says that its data ar
 	const first = await start({ db });
 	const second = await main('--port', '0', '--db', db);
 	expect(second).toMatchObject({ code: 2 });
-	expect(second.stderr).toContain(`--db: '${db}': another sandbox uses this file`);
+	expect(second.stderr).toContain(
+		`--db must be a new file or one of a sandbox, got "${db}": another sandbox uses this file`,
+	);
 	await first.stop();
 	const args = ['sandbox/main.mts', '--port', '0', '--db', db, '--seed', 'empty'];
 	const child = spawn(process.execPath, args);
@@ -334,22 +404,27 @@ test('--db is used by one sandbox at a time, and the start says that its data ar
 	await once(child, 'exit');
 });
 
+const HEADER_LINE =
+	'  Clients     every request needs the header api-version, such as api-version: 7';
+
 test('--like names the header that the service asks for', async () => {
 	const like = 'test/support/twins/as-specified.json';
 	const twin = JSON.parse(await readFile(like, 'utf8'));
-	twin.facts.version = { ...twin.facts.version, missing: 400 };
+	twin.facts.version = { ...twin.facts.version, missing: 400, header: 'api-version', value: '7' };
 	const file = path.join(folder, 'twin.json');
 	await writeFile(file, JSON.stringify(twin));
 	const child = spawn(process.execPath, ['sandbox/main.mts', '--port', '0', '--like', file]);
 	let baseUrl = '';
 	for await (const line of createInterface({ input: child.stdout })) {
 		baseUrl = /listening on (\S+)/.exec(line)?.[1] ?? baseUrl;
-		if (line === '  Header      every request needs service-version') break;
+		if (line === HEADER_LINE) break;
 	}
 	const headers = { 'x-api-key': 'sandbox-admin-key' };
 	const answer = await fetch(`${baseUrl}/organization`, { headers });
 	expect(answer.status).toBe(400);
-	expect(await answer.text()).toContain("The header 'service-version' is missing");
+	expect(await answer.text()).toContain("The header 'api-version' is missing");
+	const versioned = { headers: { ...headers, 'api-version': '7' } };
+	expect((await fetch(`${baseUrl}/organization`, versioned)).status).toBe(200);
 	child.kill();
 	await once(child, 'exit');
 });

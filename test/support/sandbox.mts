@@ -19,6 +19,8 @@ export interface SandboxOptions {
 	seed?: 'demo' | 'empty' | number;
 	/** Alternative response shapes, see docs/sandbox.md. */
 	variants?: string[];
+	/** A situation that is played from the start. */
+	scenario?: string;
 	/** Database file. In memory when absent. */
 	db?: string;
 	/** Milliseconds that every API answer waits. */
@@ -59,7 +61,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		cwd: process.cwd(),
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
-	const baseUrl = await listening(child);
+	const sandbox = await reached(await listening(child));
+	return {
+		...sandbox,
+		stop: () => ended(child, () => child.kill('SIGTERM')),
+		kill: () => ended(child, () => process.kill(sandbox.pid, 'SIGKILL')),
+	};
+}
+
+/** Speaks to a sandbox that runs. */
+export async function reached(baseUrl: string): Promise<Omit<Sandbox, 'kill' | 'stop'>> {
 	const origin = baseUrl.slice(0, -'/v2'.length);
 	const control = controlOf(origin);
 	const { pid } = await control.health();
@@ -71,8 +82,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		control,
 		api: (method, resource, body, apiOptions) =>
 			exchange(method, baseUrl + resource, body, apiOptions),
-		stop: () => ended(child, () => child.kill('SIGTERM')),
-		kill: () => ended(child, () => process.kill(pid, 'SIGKILL')),
 	};
 }
 
@@ -83,6 +92,7 @@ function command(options: SandboxOptions): string[] {
 	args.push('--port', String(options.port ?? 0), '--until-stdin-closes');
 	if (options.seed !== undefined) args.push('--seed', String(options.seed));
 	if (options.variants?.length) args.push('--variant', options.variants.join(','));
+	if (options.scenario !== undefined) args.push('--scenario', options.scenario);
 	if (options.db !== undefined) args.push('--db', options.db);
 	if (options.latency !== undefined) args.push('--latency', String(options.latency));
 	if (options.maxUploadBytes !== undefined) {
@@ -94,7 +104,8 @@ function command(options: SandboxOptions): string[] {
 	return args;
 }
 
-async function listening(child: ChildProcess): Promise<string> {
+/** The base URL that a sandbox prints. Fails when it ends before. */
+export async function listening(child: ChildProcess): Promise<string> {
 	const lines = createInterface({ input: child.stdout! });
 	try {
 		for await (const line of lines) {

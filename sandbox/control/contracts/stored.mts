@@ -8,7 +8,7 @@ import {
 } from '../../store/contracts/row.mts';
 import { contractView } from '../../store/contracts/view.mts';
 import { insert } from '../../store/database.mts';
-import { newId, uuidOf } from '../../store/ids.mts';
+import { anyUuidOf, CONTRACT_PREFIX, newId } from '../../store/ids.mts';
 
 const SELECT = `SELECT ${CONTRACT_SELECT} FROM contracts t ${CONTRACT_JOINS}`;
 
@@ -21,9 +21,15 @@ export interface StoredFilter {
 
 /** A contract of any organization. Throws 404. */
 export function storedContract({ database }: SandboxState, id: string): ContractListRow {
-	const row = database.get<ContractListRow>(`${SELECT} WHERE t.id = ?`, uuidOf(id) ?? id);
+	const row = database.get<ContractListRow>(`${SELECT} WHERE t.id = ?`, anyUuidOf(id) ?? id);
 	if (!row) throw notFound('CONTRACT_NOT_FOUND', id);
 	return row;
+}
+
+/** The id of a contract in the form in which the API answers it. */
+export function shownId({ twin, variants }: SandboxState, uuid: string): string {
+	const isPlain = variants.names().includes('plainContractIds');
+	return (twin?.contractPrefix() ?? (isPlain ? '' : CONTRACT_PREFIX)) + uuid;
 }
 
 /** Newest first. */
@@ -47,6 +53,7 @@ export function storedView(state: SandboxState, row: ContractListRow) {
 	const viewer = { database: state.database, catalog, appUrl: state.origin };
 	return {
 		...contractView(viewer, row),
+		id: shownId(state, row.id),
 		organization: row.organization_id === ORGANIZATIONS.other.id ? 'other' : 'main',
 		signatureProcess: row.signature_process,
 		consolidation: row.consolidation === null ? null : (JSON.parse(row.consolidation) as unknown),

@@ -50,9 +50,13 @@ async function forward(days) {
 	return `In the sandbox it is ${moved.now}`;
 }
 
+/** Sets what was changed in the form; the rest stays, such as a limit of another kind. */
 async function limit() {
 	const { perSecond, latency } = byId('limit-form').elements;
-	await control('PUT', '/latency', { ms: Number(latency.value) || 0 });
+	if (latency.value !== latency.defaultValue) {
+		await control('PUT', '/latency', { ms: Number(latency.value) || 0 });
+	}
+	if (perSecond.value === perSecond.defaultValue) return 'The limits are set';
 	const rate = Number(perSecond.value);
 	if (rate > 0) {
 		const burst = Math.max(1, Math.ceil(rate));
@@ -67,12 +71,23 @@ async function limit() {
 	return 'No limit of requests';
 }
 
+/** Shows what is set, but not in place of what a person has typed. */
+function fill(input, value) {
+	const isTyped = input.value !== input.defaultValue;
+	input.defaultValue = value;
+	if (!isTyped) input.value = value;
+}
+
 function render({ scenario: { current, known }, clock, limits, latency }, refresh) {
 	show(byId('scenario-rows'), ...known.map((one) => row(one, current, refresh)));
 	byId('stop-scenario').hidden = current === null;
 	byId('scenario-name').textContent = current === null ? '' : ` (${current.name})`;
 	const moved = clock.frozen ? ', standing still' : Math.abs(clock.shiftMs) > 1000 ? ', moved' : '';
 	byId('clock-now').textContent = `${clock.now.slice(0, 16).replace('T', ' ')} UTC${moved}`;
+	const { perSecond, latency: waits } = byId('limit-form').elements;
+	const everyKey = limits.find(({ key }) => key === undefined);
+	fill(perSecond, String(everyKey?.requestsPerSecond ?? ''));
+	fill(waits, latency.ms === 0 ? '' : String(latency.ms));
 	byId('limits-now').textContent = [...limits.map(limitText), `answers wait ${latency.ms} ms`].join(
 		'; ',
 	);

@@ -21,6 +21,12 @@ test.each(['0', '65536', '-1', '80.5', 'abc', ''])('refuses the port "%s" and sa
 	expect(() => readOptions([`--port=${port}`])).toThrow(`not "${port}"`);
 });
 
+test('takes a twin that is there, and says so where there is none', () => {
+	const twin = path.join('test', 'support', 'twins', 'bare.json');
+	expect(readOptions(['--like', twin])).toMatchObject({ like: path.resolve(twin) });
+	expect(() => readOptions(['--like', 'no.json'])).toThrow('there is no "no.json"');
+});
+
 test.each([[['--prot', '1']], [['somewhere']], [['--port']]])('refuses %j', (args) => {
 	expect(() => readOptions(args)).toThrow(UsageError);
 });
