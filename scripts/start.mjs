@@ -4,4 +4,4 @@
  */
 import { runTool } from './lib/tool.mjs';
 
-await runTool('host/lib/start.mts');
+await runTool('host/lib/start.mts', { help: 'host/lib/start.txt' });

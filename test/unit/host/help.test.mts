@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A fresh clone: sources, and nothing installed. */
+let clone: string;
+beforeAll(() => {
+	clone = mkdtempSync(path.join(tmpdir(), 'clone-'));
+	for (const one of [
+		'scripts',
+		'host/lib',
+		'sandbox',
+		'probe',
+		'package.json',
+		'package-lock.json',
+	]) {
+		cpSync(one, path.join(clone, one), { recursive: true });
+	}
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+test.each([
+	['start', ['--help'], 'npm start -- [--port 5678]'],
+	['start', ['-h'], '--like FILE'],
+	['sandbox', ['--help'], 'Usage: npm run sandbox -- [start] [OPTIONS]'],
+	['sandbox', ['help', 'faults'], 'wrongPageShape'],
+	['sandbox', ['trigger', '--help'], 'contract.signed'],
+	['probe', ['--help'], 'Usage: npm run probe -- --base-url URL'],
+])(
+	'npm run %s: %j is answered in a fresh clone, and nothing is installed',
+	(script, args, said) => {
+		const file = path.join('scripts', `${script}.mjs`);
+		const { stdout, status } = spawnSync(process.execPath, [file, ...args], {
+			cwd: clone,
+			encoding: 'utf8',
+		});
+		expect(stdout).toContain(said);
+		expect(status).toBe(0);
+		expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
+	},
+);
