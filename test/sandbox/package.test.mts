@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { packSandbox } from '../support/packedSandbox.mts';
 
 /** The package as people get it: packed, and installed into an empty folder. */
 let folder: string;
@@ -18,11 +19,9 @@ beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'sandbox-package-'));
 	const npm = (args: string[], cwd: string) =>
 		execFileSync('npm', [...args, '--silent'], { cwd, encoding: 'utf8' });
-	execFileSync(process.execPath, [path.join('scripts', 'buildSandbox.mjs')]);
-	npm(['pack', '--ignore-scripts', '--pack-destination', folder], 'sandbox');
+	const tarball = await packSandbox(folder);
 	const app = path.join(folder, 'app');
 	mkdirSync(app);
-	const tarball = path.join(folder, `contract-management-sandbox-${versionOf('sandbox')}.tgz`);
 	npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], app);
 	origin = await started('--port', '0');
 }, 300_000);
@@ -142,7 +141,7 @@ describe('an agent', () => {
 test.each([
 	[['trigger'], 2, 'trigger needs an event'],
 	[['nonsense'], 2, "There is no command 'nonsense'"],
-	[['clock', '--forward', 'soon'], 2, '--forward takes 90m, 12h or 30d'],
+	[['clock', '--forward', 'soon'], 2, '--forward must be minutes, hours or days, such as 90m'],
 	[['listen', '--to', 'nowhere'], 2, '--to must be an http or https address'],
 	[
 		['seed', '--url', 'http://10.0.0.1:4010'],

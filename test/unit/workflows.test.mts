@@ -23,6 +23,7 @@ test('there are workflows with jobs to look at', () => {
 	expect(jobs.map(({ file, name }) => `${file} ${name}`)).toEqual([
 		'ci.yml static',
 		'ci.yml fast',
+		'ci.yml node22',
 		'ci.yml n8n',
 		'ci.yml ci',
 		'publish.yml build',
@@ -46,6 +47,17 @@ test('every suite runs on each pull request, in jobs beside each other', () => {
 	);
 	const waiting = jobs.filter(({ file, text }) => file === 'ci.yml' && /^ {4}needs:/m.test(text));
 	expect(waiting.map(({ name }) => name)).toEqual(['ci']);
+});
+
+test('the packed sandbox is tested with the oldest Node that its package promises', () => {
+	const { engines } = JSON.parse(readFileSync(path.join('sandbox', 'package.json'), 'utf8'));
+	const { text } = jobs.find(({ name }) => name === 'node22')!;
+	const [, version] = /node-version: (\d+\.\d+)\.\d+$/m.exec(text)!;
+	expect(engines.node).toBe(`>=${version}`);
+	const [, pattern] = /--testPathPatterns (\S+)$/m.exec(runsOf(text).join('\n'))!;
+	expect(readdirSync('test/sandbox').map((file) => `sandbox/${file}`)).toContain(
+		`${pattern}.test.mts`,
+	);
 });
 
 test('what .ci/run checks without tests is checked in the job static', () => {
@@ -87,6 +99,7 @@ test('a job has the permissions that it names and no others', () => {
 	expect(jobs.map(({ name, text }) => [name, permissionsOf(text)])).toEqual([
 		['static', ['contents: read']],
 		['fast', ['contents: read']],
+		['node22', ['contents: read']],
 		['n8n', ['contents: read']],
 		['ci', ['{}']],
 		['build', ['contents: read']],

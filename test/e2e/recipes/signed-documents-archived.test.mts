@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Workflow } from '../../../host/lib/client/types.mts';
 import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
 import { until } from '../../../host/lib/client/until.mts';
-import { sharedN8n } from '../../support/n8n.mts';
+import { credentialFor, sharedN8n } from '../../support/n8n.mts';
+import { startNpxSandbox, type NpxSandbox } from '../../support/packedSandbox.mts';
+import { WEBHOOK_SECRET } from '../../support/recipes/host.mts';
 import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
 import {
 	archivedFiles,
@@ -18,6 +20,7 @@ import {
 	publishArchive,
 	remembered,
 	writtenAt,
+	type ArchiveHost,
 } from '../../support/recipes/signed-documents-archived.mts';
 import type { Sandbox } from '../../support/sandbox.mts';
 
@@ -48,13 +51,52 @@ test('signed documents are archived when they are signed, and what was missed in
 	await happy(host);
 });
 
-test('the sandbox’s own command, trigger contract.signed, starts it', async () => {
-	const workflow = await published();
-	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
-	const command = ['trigger', 'contract.signed', '--contract', id, '--url', host.sandbox.origin];
-	await promisify(execFile)(process.execPath, [path.join('sandbox', 'main.mts'), ...command]);
-	await delivered(host, workflow, 1);
-	await expectArchived(host, id);
+describe('with the packed sandbox, which npx runs in an empty folder', () => {
+	let own: ArchiveHost;
+	let sandbox: NpxSandbox;
+	let workflow: Workflow;
+	beforeAll(async () => {
+		const { n8n } = host;
+		sandbox = await startNpxSandbox();
+		const secret = { webhookSecret: WEBHOOK_SECRET };
+		own = { n8n, sandbox, credentials: await credentialFor(n8n, sandbox.baseUrl, secret) };
+		workflow = await publishArchive(own);
+	});
+	afterAll(async () => {
+		if (workflow) await host.n8n.unpublish(workflow.id);
+		await sandbox?.stop();
+	});
+
+	test('its command trigger contract.signed starts the recipe', async () => {
+		const told = JSON.parse(await sandbox.command('trigger', 'contract.signed', '--json'));
+		expect(told.contract.status).toBe('signed');
+		await delivered(own, workflow, 1);
+		await expectArchived(own, told.contract.id);
+	});
+
+	test('an agent lists, signs and inspects over its MCP server, and the recipe has archived what was signed', async () => {
+		const { command, args, cwd } = sandbox.npx;
+		const client = new Client({ name: 'test', version: '1' });
+		const server = { command, args: [...args, 'mcp', '--url', sandbox.origin], cwd };
+		await client.connect(new StdioClientTransport(server));
+		const call = async (name: string, input: Record<string, unknown>) => {
+			const { content } = await client.callTool({ name, arguments: input });
+			return JSON.parse((content as Array<{ text: string }>)[0]!.text);
+		};
+		const before = (await delivered(own, workflow, 0)).length;
+		const [{ id }] = (await call('find_contracts', { status: 'draft', limit: 1 })).data;
+		expect((await call('sign_contract', { contractId: id })).contract.status).toBe('signed');
+		await delivered(own, workflow, before + 1);
+		await expectArchived(own, id);
+
+		const deliveries = await call('deliveries', { contractId: id });
+		expect(deliveries).toContainEqual(
+			expect.objectContaining({ event: 'contract.signed', contractId: id, status: 'delivered' }),
+		);
+		const downloads = await call('requests', { route: '/contracts/:id/signed-files' });
+		expect(downloads.at(-1)).toMatchObject({ path: `/v2/contracts/${id}/signed-files` });
+		await client.close();
+	});
 });
 
 test('the same event delivered again archives nothing again, and every delivery is answered with 200', async () => {
