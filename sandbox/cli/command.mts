@@ -26,10 +26,14 @@ export interface Command<O extends Options = Options> {
 	run(values: Values<O>, words: string[]): Promise<void>;
 }
 
-/** How people start this program: from the repository, or from the package. */
+const INSTALLED = 'contract-management-sandbox';
+
+/** How people start this program: from the repository, with npx, or as an installed package. */
 export const PROGRAM = process.argv[1]?.endsWith('.mts')
 	? 'npm run sandbox --'
-	: 'contract-management-sandbox';
+	: process.env.npm_command === 'exec'
+		? `npx ${INSTALLED}`
+		: INSTALLED;
 
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -53,4 +57,3 @@ export const COMMON = { url: URL_OPTION, json: flag('print JSON, for scripts') }
 export function command<O extends Options>(one: Command<O>): Command {
 	return one as unknown as Command;
 }
-

@@ -52,8 +52,17 @@ test('it needs what the repository is tested with', () => {
 		expect([name, root[name]]).toEqual([name, version]);
 });
 
-test('it listens after npx', async () => {
+test('it listens', async () => {
 	expect(await started('--port', '0')).toBeTruthy();
+});
+
+test('its hints can be typed as they are: with npx, where that has started it', () => {
+	const help = (env: NodeJS.ProcessEnv) =>
+		execFileSync(process.execPath, [bin(), 'help'], { encoding: 'utf8', env });
+	expect(help({})).toContain('Usage: contract-management-sandbox [COMMAND]');
+	expect(help({ npm_command: 'exec' })).toContain(
+		'Usage: npx contract-management-sandbox [COMMAND]',
+	);
 });
 
 test('trigger signs a contract, and the webhook that listens is told', async () => {
