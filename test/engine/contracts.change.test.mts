@@ -29,6 +29,9 @@ describe('Update', () => {
 			};
 
 			expect(await update({ folderId: folderIds[0] })).toMatchObject({ folderId: folderIds[0] });
+			expect(await update({ folderId: byId(`={{ "${folderIds[1]}" }}`) })).toMatchObject({
+				folderId: folderIds[1],
+			});
 			expect(await update({ moveToRoot: true })).toMatchObject({ folderId: null });
 			expect(await update({ additionalBody: '{"name": "Renamed"}' })).toMatchObject({
 				name: 'Renamed',
@@ -39,13 +42,15 @@ describe('Update', () => {
 	test.each([
 		[{}, 'Nothing to update'],
 		[{ moveToRoot: false, additionalBody: '{}' }, 'Nothing to update'],
-		[{ folderId: '' }, 'Folder ID is empty'],
-		[{ folderId: '../x' }, "Folder ID '../x' is not an id"],
+		[{ folderId: '' }, 'Folder is empty'],
+		[{ folderId: '../x' }, "Folder '../x' is not an id"],
+		[{ folderId: byId(' ') }, 'Folder is empty'],
+		[{ folderId: byId('../x') }, "Folder '../x' is not an id"],
 		[{ additionalBody: '[1]' }, 'Additional Body is not a JSON object'],
 		[{ additionalBody: '={{ "{" }}' }, 'Additional Body is not a JSON object'],
 		[
 			{ folderId: 'd0000000-0000-4000-8000-000000000001', moveToRoot: true },
-			'Folder ID and Move to Root exclude each other',
+			'Folder and Move to Root exclude each other',
 		],
 	])('refuses %j before anything is sent', async (updateFields, message) => {
 		const { error } = await run('contract.update', {

@@ -4,6 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import type { Contract, Member } from '../../nodes/ContractManagement/api/types';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { byId } from '../support/byId.mts';
@@ -121,6 +122,90 @@ describe('the list of contract types', () => {
 		expect((await search('searchContractTypes', ['zzz'])).results).toEqual([
 			{ name: expect.stringContaining('give its ID'), value: '' },
 		]);
+	});
+});
+
+describe('the list of members', () => {
+	const SOURCE = /^From the newest \d+ contracts\. For any other member enter the ID\.$/;
+
+	test('holds authors and participants of recent contracts once, by email, and says so', async () => {
+		const { members } = await sandbox().control.fixtures();
+		const { body } = await sandbox().api('GET', '/contracts?limit=100');
+		const known = new Set(
+			body.data.flatMap(({ author, contractMembers }: Contract) =>
+				[author, ...contractMembers].map(({ email }) => email),
+			),
+		);
+		const emails = members.map(({ user }: Member) => user.email);
+
+		const { results } = await search('searchMembers');
+
+		const named = results.slice(0, -1).map(({ name }) => name);
+		expect(named).toEqual([...known].sort());
+		expect(emails).toEqual(expect.arrayContaining(named));
+		expect(results.at(-1)).toEqual({ name: expect.stringMatching(SOURCE), value: '' });
+		const [{ id, user }] = members;
+		expect((await search('searchMembers', [user.email.toUpperCase()])).results).toEqual([
+			{ name: user.email, value: id },
+			expect.objectContaining({ value: '' }),
+		]);
+	});
+
+	test('reads at most five pages, and says it where nobody is found', async () => {
+		await sandbox().control.reset(600);
+		await sandbox().control.clearRequests();
+
+		const { results } = await search('searchMembers', ['nobody@']);
+
+		expect(await sandbox().control.requests()).toHaveLength(5);
+		expect(results).toEqual([
+			{ name: 'From the newest 500 contracts. For any other member enter the ID.', value: '' },
+		]);
+	});
+
+	test('reads some contracts one by one where lists do not show people', async () => {
+		const { results } = await search('searchMembers');
+		await sandbox().control.variants(['partialContracts']);
+
+		expect((await search('searchMembers')).results).toEqual(results);
+	});
+});
+
+describe('the list of folders', () => {
+	test('describes each folder by the contracts in it, and finds it by their names', async () => {
+		await sandbox().control.reset('empty');
+		const { folderIds } = await sandbox().control.fixtures();
+		const file = async (name: string, folderId: string | null) =>
+			await sandbox().control.createContract({ name, folderId });
+		await file('Unfiled', null);
+		for (const name of ['NDA one', 'NDA two', 'Lease']) await file(name, folderIds[0]);
+		await file('Order', folderIds[1]);
+
+		const first = { name: 'Folder with Lease, NDA two and 1 more', value: folderIds[0] };
+		const second = { name: 'Folder with Order', value: folderIds[1] };
+		const folders = await search('searchFolders');
+		expect(folders.results).toEqual(expect.arrayContaining([first, second]));
+		expect(folders.results.at(-1)).toEqual({
+			name: 'From the newest 5 contracts. For any other folder enter the ID.',
+			value: '',
+		});
+		expect(folders.results).toHaveLength(3);
+		const options = await ask<INodePropertyOptions[]>('loadOptions.getFolders');
+		expect(options).toEqual(folders.results.slice(0, 2));
+		expect((await search('searchFolders', ['ONE'])).results).toEqual([
+			{ name: 'Folder with NDA one and 2 more', value: folderIds[0] },
+			expect.objectContaining({ value: '' }),
+		]);
+	});
+
+	test('finds a folder by the counterparty of a contract in it', async () => {
+		const { folderIds, counterparties } = await sandbox().control.fixtures();
+		const { name, id } = counterparties[1];
+		await sandbox().control.createContract({ counterpartyId: id, folderId: folderIds[1] });
+
+		const { results } = await search('searchFolders', [name]);
+
+		expect(results.map(({ value }) => value)).toContain(folderIds[1]);
 	});
 });
 

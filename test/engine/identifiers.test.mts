@@ -1,3 +1,4 @@
+import { byId } from '../support/byId.mts';
 import { interceptRequests, nock } from '../support/nock.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { uuid } from './cases/case.mts';
@@ -35,26 +36,23 @@ const BAD: unknown[] = [
 	{ id: UUID },
 ];
 
-/** Parameters that take an ID of the service without a list to choose from; `externalId` is anybody's. */
-const PLAIN_IDS = ['memberId'];
-
 const BAD_VALUE = '={{ $json.bad }}';
 
 function isLocator(value: unknown): boolean {
 	return (value as { mode?: string } | null)?.mode === 'id';
 }
 
-/** Each locator and plain ID of each operation in the table, with parameters that are good but for it. */
+/** Each locator of each operation in the table, with parameters that are good but for it. */
 const IDS = CASES.flatMap((each) => {
 	const { parameters, inputs } = each.run(each.fixture.recorded());
 	return Object.entries(parameters)
-		.filter(([name, value]) => isLocator(value) || PLAIN_IDS.includes(name))
-		.map(([name, value]) => ({
+		.filter(([, value]) => isLocator(value))
+		.map(([name]) => ({
 			operation: each.operation,
 			name,
 			parameters,
 			input: inputs[0],
-			bad: isLocator(value) ? { __rl: true, mode: 'id', value: BAD_VALUE } : BAD_VALUE,
+			bad: byId(BAD_VALUE),
 		}));
 });
 

@@ -106,7 +106,10 @@ describe('filters', () => {
 		expect(unshown.contracts.map(({ name }) => name).sort()).toEqual(['inside', 'outside']);
 	});
 
-	test('by folder, counterparty and name', async () => {
+	test.each([
+		['locators', byId],
+		['IDs as they were saved before', (id: string) => id],
+	])('by folder, counterparty and name, given as %s', async (_given, as) => {
 		const { folderIds, counterparties } = await sandbox().control.fixtures();
 		const counterpartyId = counterparties[2].id;
 		const wanted = await sandbox().control.createContract({
@@ -118,8 +121,8 @@ describe('filters', () => {
 
 		const { contracts } = await list({
 			filters: {
-				counterpartyId: byId(counterpartyId),
-				folderId: folderIds[1],
+				counterpartyId: as(counterpartyId),
+				folderId: as(folderIds[1]),
 				name: 'ÜBERSEE',
 			},
 		});
@@ -148,7 +151,7 @@ describe('filters', () => {
 		expect(contracts).toHaveLength((await api()).length);
 
 		const { error } = await list({ filters: { folderId: '' } });
-		expect(error?.message).toBe('Folder ID is empty');
+		expect(error?.message).toBe('Folder is empty');
 	});
 
 	test('can be given as name, operator and value for each of the seven names', async () => {

@@ -1,3 +1,4 @@
+import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -15,7 +16,7 @@ describe.each(['groupIds', 'folderIds'])('%s', (name) => {
 		'that an expression did not find remove nothing: %s',
 		async (expression) => {
 			const { error } = await update(expression, { nothing: null });
-			expect(error?.message).toMatch(/^(Group|Folder) IDs '(undefined|null)' is not UUIDs/);
+			expect(error?.message).toMatch(/^(Group IDs|Folders) '(undefined|null)' is not UUIDs/);
 			expect(await sandbox().control.requests()).toEqual([]);
 		},
 	);
@@ -25,4 +26,29 @@ describe.each(['groupIds', 'folderIds'])('%s', (name) => {
 		expect(error).toBeUndefined();
 		expect(await sandbox().control.requests()).toHaveLength(1);
 	});
+});
+
+test('IDs that were saved as text, before there were lists, are understood', async () => {
+	const { members, folderIds } = await sandbox().control.fixtures();
+	const { items, error } = await runOperation(sandbox().baseUrl, 'member.update', {
+		memberId: members[0].id,
+		updateFields: { substituteId: members[1].id, folderIds: folderIds.join(', ') },
+	});
+
+	// The sandbox refuses ids that are no list.
+	expect(error).toBeUndefined();
+	expect(items[0].json.id).toBe(members[0].id);
+});
+
+test('a locator without a member is named, with the field, before anything is sent', async () => {
+	const { members } = await sandbox().control.fixtures();
+	const update = async (memberId: object, substituteId: object) => {
+		const parameters = { memberId, updateFields: { substituteId } };
+		return await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	};
+	const none = await update(byId('={{ "../x" }}'), byId(members[0].id));
+	expect(none.error?.message).toBe("Member '../x' is not an id");
+	const noSubstitute = await update(byId(members[0].id), byId('={{ "Ada" }}'));
+	expect(noSubstitute.error?.message).toBe("Substitute Member 'Ada' is not a UUID");
+	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
 });

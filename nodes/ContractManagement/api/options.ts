@@ -24,6 +24,11 @@ export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
 	return jsonList(value) ?? value.split(';');
 }
 
+/** What a resource locator holds, also inside a collection; any other value as it is. */
+export function chosen(value: unknown): unknown {
+	return isObject(value) && '__rl' in value ? value.value : value;
+}
+
 /** A list, or text with commas, as expressions and agents give it; without blank entries. */
 export function commaList(value: unknown): string[] {
 	const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');

@@ -2,6 +2,8 @@ import { getContractTypes, searchContractTypes } from './contractTypes';
 import { contractManagementApiTest } from './credentialTest';
 import { getCounterpartyFields } from './counterpartyMapping';
 import { getCreationFormFields } from './creationFormFields';
+import { getFolders, searchFolders } from './folders';
+import { searchMembers } from './members';
 import { getRecordColumns } from './recordMapping';
 import { searchClauses, searchCounterparties } from './searchByName';
 import { searchContracts } from './searchContracts';
@@ -15,8 +17,10 @@ export const methods = {
 		searchContracts,
 		searchContractTypes,
 		searchCounterparties,
+		searchFolders,
+		searchMembers,
 		searchTemplates,
 	},
-	loadOptions: { getContractTypes },
+	loadOptions: { getContractTypes, getFolders },
 	resourceMapping: { getCounterpartyFields, getCreationFormFields, getRecordColumns },
 };

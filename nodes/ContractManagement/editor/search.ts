@@ -1,5 +1,7 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { firstTimeById } from '../api/identifiers';
 import { comparableName } from '../api/names';
+import type { Contract } from '../api/types';
 
 /** What list searches show of a record. */
 export interface Listed {
@@ -18,8 +20,24 @@ export function notice(text: string): INodeListSearchResult {
 	return { results: [{ name: text, value: '' }] };
 }
 
+/** The records without those that come again, by name. */
+export function onceByName<T extends Listed>(records: T[]): T[] {
+	const order = ({ name, id }: Listed) => comparableName(name ?? id);
+	return records.filter(firstTimeById()).sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+/** What was found in recent contracts, and a line that says so: the service has no list of these. */
+export function fromRecent(
+	found: Listed[],
+	{ length }: Contract[],
+	what: string,
+): INodeListSearchResult {
+	const source = `From the newest ${length} contracts. For any other ${what} enter the ID.`;
+	return { results: [...results(found), { name: source, value: '' }] };
+}
+
 /** Whether the name contains the text, whatever its case; everything contains nothing. */
-export function contains(name: string | null, filter = ''): boolean {
+export function contains(name: string | null | undefined, filter = ''): boolean {
 	return comparableName(name).includes(comparableName(filter));
 }
 

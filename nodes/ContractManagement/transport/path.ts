@@ -10,9 +10,7 @@ const LABELS: Record<string, string> = {
 	contractTypeId: 'Contract Type',
 	counterpartyId: 'Counterparty',
 	customObjectId: 'Custom Object',
-	folderId: 'Folder ID',
-	memberId: 'Member ID',
-	substituteId: 'Substitute Member ID',
+	memberId: 'Member',
 	templateId: 'Template',
 };
 

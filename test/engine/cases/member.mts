@@ -1,4 +1,5 @@
 import type { Member } from '../../../nodes/ContractManagement/api/types';
+import { byId } from '../../support/byId.mts';
 import { operationCase, uuid } from './case.mts';
 
 interface Members {
@@ -27,7 +28,7 @@ export const memberCases = [
 				members: [1, 2, 3].map(member),
 				substituteId: uuid('m', 4),
 				groupIds: [uuid('g', 1), uuid('g', 2)],
-				folderIds: [uuid('d', 1)],
+				folderIds: [uuid('d', 1), uuid('d', 2)],
 			}),
 			live: async ({ control }) => {
 				const { members, groupIds, folderIds } = await control.fixtures();
@@ -39,7 +40,7 @@ export const memberCases = [
 				role: 'MANAGER',
 				status: 'pending',
 				groupIds: index === 1 ? [] : groupIds.slice(0, 2),
-				folderIds: folderIds.slice(0, 1),
+				folderIds: folderIds.slice(0, 2),
 				firstname: 'Ada',
 				lastname: 'Brandt',
 				email: `ada${index}@example.com`,
@@ -48,17 +49,17 @@ export const memberCases = [
 			});
 			return {
 				parameters: {
-					memberId: '={{ $json.member }}',
+					memberId: byId('={{ $json.member }}'),
 					updateFields: {
 						role: '={{ "manager" }}',
 						status: 'pending',
 						groupIds: '={{ $json.groups }}',
-						folderIds: `={{ ${JSON.stringify(folderIds.slice(0, 1))} }}`,
+						folderIds: folderIds.slice(0, 2),
 						firstname: 'Ada',
 						lastname: ' Brandt ',
 						email: '={{ $json.email }}',
 						resendInvitation: true,
-						substituteId,
+						substituteId: byId(substituteId),
 					},
 				},
 				inputs: members.map(({ id }, i) => ({

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { CONTRACT_STATUSES, FILTER_NAMES } from '../../api/limits';
 import { choices } from '../shared/list.fields';
-import { counterpartyLocator, optional } from '../shared/locators.fields';
+import { counterpartyLocator, folderLocator, optional } from '../shared/locators.fields';
 
 const statuses = choices(CONTRACT_STATUSES);
 
@@ -85,14 +85,7 @@ export const contractFilterFields: INodeProperties = {
 			default: 30,
 			description: 'Contracts that end between today and this many days from now',
 		},
-		{
-			displayName: 'Folder ID',
-			name: 'folderId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-			description: 'Contracts in this folder',
-		},
+		optional(folderLocator),
 		{
 			displayName: 'Name Contains',
 			name: 'name',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { timestampOf } from '../../api/dates';
 import { CONTRACT_STATUSES } from '../../api/limits';
-import { commaList, isBlank } from '../../api/options';
+import { chosen, commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { additionalFilters, checkedStatus } from './additionalFilters';
@@ -84,15 +84,12 @@ function withinDays(
 }
 
 function idFilters(scope: ItemScope, given: IDataObject): Filter[] {
-	const filter = (name: string, label: string, value: unknown): Filter[] => [
-		{ name, operator: 'eq', values: [checkedIdentifier(scope, label, value)], recheck: true },
-	];
-	const counterpartyId =
-		'counterpartyId' in given ? scope.parameter<unknown>('filters.counterpartyId', '') : undefined;
-	return [
-		...('counterpartyId' in given ? filter('counterpartyId', 'Counterparty', counterpartyId) : []),
-		...('folderId' in given ? filter('folderId', 'Folder ID', given.folderId) : []),
-	];
+	const filter = (name: string, label: string): Filter[] => {
+		if (!(name in given)) return [];
+		const id = checkedIdentifier(scope, label, chosen(given[name]));
+		return [{ name, operator: 'eq', values: [id], recheck: true }];
+	};
+	return [...filter('counterpartyId', 'Counterparty'), ...filter('folderId', 'Folder')];
 }
 
 function nameFilters({ name }: IDataObject): Filter[] {

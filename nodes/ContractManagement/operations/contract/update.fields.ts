@@ -1,7 +1,7 @@
 import { prepare } from './update';
 import { contractShape, fieldsAs } from '../shared/contractOutput.fields';
 import { additionalBody, simplify } from '../shared/parameters.fields';
-import { contractLocator } from '../shared/locators.fields';
+import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { options } from '../shared/options.fields';
 
@@ -28,14 +28,7 @@ export const update: Operation = {
 			description: 'What to change; everything else stays as it is',
 			options: [
 				additionalBody,
-				{
-					displayName: 'Folder ID',
-					name: 'folderId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-					description: 'The folder to move the contract to',
-				},
+				optional(folderLocator),
 				{
 					displayName: 'Move to Root',
 					name: 'moveToRoot',

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { chosen } from '../../api/options';
 import type { Contract } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
@@ -37,12 +38,12 @@ function changesOf(scope: ItemScope): IDataObject {
 }
 
 function folderOf(scope: ItemScope, { folderId, moveToRoot }: IDataObject): string {
-	const id = checkedIdentifier(scope, 'Folder ID', folderId);
+	const id = checkedIdentifier(scope, 'Folder', chosen(folderId));
 	if (moveToRoot !== true) return id;
 	throw refusedParameter(scope, {
-		field: 'Folder ID',
-		message: 'Folder ID and Move to Root exclude each other',
+		field: 'Folder',
+		message: 'Folder and Move to Root exclude each other',
 		description: 'A contract is in one folder, or at the root. Remove one of the two.',
-		value: folderId,
+		value: id,
 	});
 }

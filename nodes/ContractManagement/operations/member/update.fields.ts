@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { prepare } from './update';
+import { memberLocator, optional } from '../shared/locators.fields';
 import { options } from '../shared/options.fields';
 import type { Operation } from '../shared/operation';
 
@@ -14,13 +15,13 @@ const updateFields: INodeProperties[] = [
 	},
 	{ displayName: 'First Name', name: 'firstname', type: 'string', default: '' },
 	{
-		displayName: 'Folder IDs',
+		displayName: 'Folder Names or IDs',
 		name: 'folderIds',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getFolders' },
+		default: [],
 		description:
-			'Replaces all folders of the member. Separate IDs with commas, or use a list from an expression. Leave empty to remove the member from all folders.',
+			'Replaces all folders of the member; empty removes them. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Group IDs',
@@ -70,11 +71,9 @@ const updateFields: INodeProperties[] = [
 		default: 'active',
 	},
 	{
-		displayName: 'Substitute Member ID',
+		...optional(memberLocator),
+		displayName: 'Substitute Member',
 		name: 'substituteId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 		description: 'The member who stands in while this one is out of office',
 	},
 ];
@@ -92,15 +91,7 @@ export const update: Operation = {
 	},
 	prepare,
 	fields: [
-		{
-			displayName: 'Member ID',
-			name: 'memberId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-			description: 'The ID of the member (a UUID); the service has no list of members',
-		},
+		memberLocator,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../../api/identifiers';
-import { commaList } from '../../api/options';
+import { chosen, commaList } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { prepareOne, type Prepare } from '../../transport/writes';
 import { refusedParameter } from '../shared/parameters';
@@ -20,12 +20,16 @@ const READERS: Record<string, { label: string; read: Read; expected: string }> =
 		expected: 'active, disabled or pending',
 	},
 	groupIds: { label: 'Group IDs', read: ids, expected: 'UUIDs, separated by commas' },
-	folderIds: { label: 'Folder IDs', read: ids, expected: 'UUIDs, separated by commas' },
+	folderIds: { label: 'Folders', read: ids, expected: 'UUIDs, separated by commas' },
 	firstname: { label: 'First Name', read: text, expected: 'a text that is not empty' },
 	lastname: { label: 'Last Name', read: text, expected: 'a text that is not empty' },
 	email: { label: 'Email', read: email, expected: 'an email address' },
 	resendInvitation: { label: 'Resend Invitation', read: flag, expected: 'true or false' },
-	substituteId: { label: 'Substitute Member ID', read: identifierIn, expected: 'a UUID' },
+	substituteId: {
+		label: 'Substitute Member',
+		read: (value) => identifierIn(chosen(value)),
+		expected: 'a UUID',
+	},
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
@@ -57,7 +61,7 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	if (readable !== undefined) return readable as IDataObject[string];
 	throw refusedParameter(scope, {
 		field: label,
-		message: `${label} '${String(value)}' is not ${expected}`,
+		message: `${label} '${String(chosen(value))}' is not ${expected}`,
 		description: `Enter ${expected}.`,
 		value,
 	});

@@ -73,6 +73,24 @@ export const templateLocator = withDependency(
 	'contractTypeId.value',
 );
 
+/** Chooses a member; the list holds those whom recent contracts name. */
+export const memberLocator = locator({
+	displayName: 'Member',
+	name: 'memberId',
+	description:
+		'The member. The list shows authors and participants of recent contracts; enter the ID of any other.',
+	search: 'searchMembers',
+});
+
+/** Chooses a folder; the list holds those that recent contracts are filed in. */
+export const folderLocator = locator({
+	displayName: 'Folder',
+	name: 'folderId',
+	description:
+		'The folder. The list shows folders of recent contracts, by the contracts in them; enter the ID of any other.',
+	search: 'searchFolders',
+});
+
 /** Names a custom object; the service has no list of them. */
 export const customObjectLocator = locator({
 	displayName: 'Custom Object',

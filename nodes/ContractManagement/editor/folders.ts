@@ -1,0 +1,47 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { uuidOf } from '../api/identifiers';
+import type { Contract } from '../api/types';
+import { recentContracts } from './recentContracts';
+import { contains, fromRecent, results, type Listed } from './search';
+
+/** Contracts that a folder is described by. */
+const NAMED = 2;
+
+/** The folders that recent contracts are filed in; found by the names and counterparties of these contracts. */
+export async function searchFolders(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const contracts = await recentContracts(this, 'folderId');
+	return fromRecent(foldersOf(contracts, filter), contracts, 'folder');
+}
+
+/** The same as options. */
+export async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return results(foldersOf(await recentContracts(this, 'folderId')));
+}
+
+function foldersOf(contracts: Contract[], filter?: string): Listed[] {
+	const folders = new Map<string, Contract[]>();
+	for (const contract of contracts.filter(({ folderId }) => folderId)) {
+		const id = uuidOf(contract.folderId!);
+		folders.set(id, [...(folders.get(id) ?? []), contract]);
+	}
+	return [...folders].flatMap(([id, inside]) => {
+		const matching = inside.filter(
+			({ name, counterparty }) => contains(name, filter) || contains(counterparty?.name, filter),
+		);
+		return matching.length > 0 ? [{ id, name: described(matching, inside.length) }] : [];
+	});
+}
+
+// The service shows the ID of a folder only, so people know it by what is in it.
+function described(contracts: Contract[], count: number): string {
+	const names = contracts.slice(0, NAMED).map(({ name }) => name);
+	const others = count - names.length;
+	return `Folder with ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+}
