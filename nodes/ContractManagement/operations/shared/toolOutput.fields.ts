@@ -39,7 +39,6 @@ export const toolOutput: INodeProperties[] = [
 			},
 		],
 		default: 'simplified',
-		description: 'How much of the answer the agent gets',
 	},
 	{
 		displayName: 'Fields to Return',
@@ -48,6 +47,5 @@ export const toolOutput: INodeProperties[] = [
 		displayOptions: { show: { ...RECORDS, output: ['selectedFields'] } },
 		default: '',
 		placeholder: 'e.g. name, status, fields.Payment term',
-		description: 'Names separated by commas, with a dot for what is inside',
 	},
 ];
