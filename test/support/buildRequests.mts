@@ -467,7 +467,7 @@ export const REQUESTS: BuildRequest[] = [
 			}),
 			ours('Move', 'contract', 'update', {
 				contractId: byId('={{ $json.id }}'),
-				updateFields: { folderId: folderId(3) },
+				updateFields: { folderId: byId(folderId(3)) },
 			}),
 		],
 		begins: {},
