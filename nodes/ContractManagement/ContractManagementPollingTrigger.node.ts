@@ -1,11 +1,13 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
+import { pollOrHandOn } from './triggers/polling/execute';
 import { triggerHint } from './triggers/shared/triggerHint';
 import { pollChanges } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
@@ -40,6 +42,10 @@ export class ContractManagementPollingTrigger implements INodeType {
 	};
 
 	methods = methods;
+
+	async execute(this: IExecuteFunctions) {
+		return await pollOrHandOn(this);
+	}
 
 	async poll(this: IPollFunctions) {
 		return await pollChanges(this);

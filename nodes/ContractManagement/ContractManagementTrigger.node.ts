@@ -1,5 +1,6 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
@@ -7,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
+import { handOn } from './triggers/shared/handOn';
 import { triggerHint } from './triggers/shared/triggerHint';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
@@ -71,6 +73,10 @@ export class ContractManagementTrigger implements INodeType {
 			},
 		},
 	};
+
+	async execute(this: IExecuteFunctions) {
+		return handOn(this, this.getInputData());
+	}
 
 	async webhook(this: IWebhookFunctions) {
 		return await takeDelivery(this);

@@ -126,7 +126,7 @@ describe('the list of contract types', () => {
 });
 
 describe('the list of members', () => {
-	const SOURCE = /^From the newest \d+ contracts\. For any other member enter the ID\.$/;
+	const SOURCE = /^From the newest \d+ contracts; enter others by ID$/;
 
 	test('holds authors and participants of recent contracts once, by email, and says so', async () => {
 		const { members } = await sandbox().control.fixtures();
@@ -159,7 +159,7 @@ describe('the list of members', () => {
 
 		expect(await sandbox().control.requests()).toHaveLength(5);
 		expect(results).toEqual([
-			{ name: 'From the newest 500 contracts. For any other member enter the ID.', value: '' },
+			{ name: 'From the newest 500 contracts; enter others by ID', value: '' },
 		]);
 	});
 
@@ -186,7 +186,7 @@ describe('the list of folders', () => {
 		const folders = await search('searchFolders');
 		expect(folders.results).toEqual(expect.arrayContaining([first, second]));
 		expect(folders.results.at(-1)).toEqual({
-			name: 'From the newest 5 contracts. For any other folder enter the ID.',
+			name: 'From the newest 5 contracts; enter others by ID',
 			value: '',
 		});
 		expect(folders.results).toHaveLength(3);

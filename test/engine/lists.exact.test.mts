@@ -112,7 +112,7 @@ describe('a name filter that the service refuses', () => {
 		const { records, hints } = await run('contract.getAll', parameters);
 		expect(records).toHaveLength(expected);
 		expect(records.every(({ name }) => String(name).startsWith('Rare '))).toBe(true);
-		expect(hints).toEqual([HINT]);
+		expect(hints).toContain(HINT);
 		const withName = (await queries('/contracts')).filter(({ name }) => name !== undefined);
 		expect(withName).toHaveLength(1);
 	});
@@ -198,7 +198,7 @@ describe('an order that the service refuses', () => {
 				contractTypeIds,
 			});
 			expect(records).toEqual(expected.records);
-			expect(hints).toHaveLength(1);
+			expect(hints.filter((message) => message.includes('refused'))).toHaveLength(1);
 		}
 	});
 

@@ -18,6 +18,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 	type NodeParameterValueType,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { ensureBinaryData } from './binary.mts';
@@ -72,6 +73,8 @@ export interface NodeRun {
 	nodeSettings?: Partial<INode>;
 	workflowSettings?: IWorkflowSettings;
 	executionId?: string;
+	/** Default: as a person runs it in the editor. */
+	mode?: WorkflowExecuteMode;
 	/** Called with a function that stops the execution, as n8n's Stop button does. */
 	onStart?: (stop: () => void) => void;
 	/** Whether custom operations are left out, as MCP and older agents do. */
@@ -103,7 +106,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = workflowOf(sut, options);
 	const execution = new WorkflowExecute(
 		additionalData(workflow, options),
-		'manual',
+		options.mode ?? 'manual',
 		createRunExecutionData({
 			executionData: {
 				nodeExecutionStack: [

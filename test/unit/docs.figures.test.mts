@@ -59,6 +59,7 @@ const FIGURES: Record<string, Array<string | [inWords: string, actual: number, s
 	],
 	'docs/troubleshooting.md': [
 		`the newest ${typesShown} contracts`,
+		`keeps ${constantIn('transport/tags.ts', 'MOST_LETTERS')} letters`,
 		`with a message at ${grouped(MAX_DECLARED_ITEMS)} items`,
 	],
 };

@@ -18,6 +18,7 @@ const N8N = [
 	'Executions',
 	'From file',
 	'Header Auth',
+	'Highlighted data',
 	'Import',
 	'Install',
 	'Install a community node',

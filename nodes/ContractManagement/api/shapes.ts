@@ -3,6 +3,8 @@ export interface Page<T> {
 	records: T[];
 	/** Cursor of the next page, null on the last one. */
 	nextCursor: string | null;
+	/** Whether more follows where that is no cursor's matter. */
+	hasMore?: boolean;
 	/** The service says that there is a next page, but not where: what follows cannot be read. */
 	isCutOff?: true;
 }

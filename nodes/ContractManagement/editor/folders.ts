@@ -17,7 +17,7 @@ export async function searchFolders(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const contracts = await recentContracts(this, 'folderId');
-	return fromRecent(foldersOf(contracts, filter), contracts, 'folder');
+	return fromRecent(foldersOf(contracts, filter), contracts);
 }
 
 /** The same as options. */

@@ -13,5 +13,5 @@ export async function searchMembers(
 	);
 	const members = onceByName(people.map(({ id, email }) => ({ id, name: email ?? null })));
 	const found = members.filter(({ name }) => contains(name, filter));
-	return fromRecent(found, contracts, 'member');
+	return fromRecent(found, contracts);
 }

@@ -27,12 +27,9 @@ export function onceByName<T extends Listed>(records: T[]): T[] {
 }
 
 /** What was found in recent contracts, and a line that says so: the service has no list of these. */
-export function fromRecent(
-	found: Listed[],
-	{ length }: Contract[],
-	what: string,
-): INodeListSearchResult {
-	const source = `From the newest ${length} contracts. For any other ${what} enter the ID.`;
+export function fromRecent(found: Listed[], { length }: Contract[]): INodeListSearchResult {
+	// The editor shows about 55 letters, and this line first while nothing is chosen.
+	const source = `From the newest ${length} contracts; enter others by ID`;
 	return { results: [...results(found), { name: source, value: '' }] };
 }
 

@@ -5,6 +5,7 @@ import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Reply } from './limit/gate';
+import { counted } from './limit/held';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
@@ -102,15 +103,11 @@ async function tryOnce(
 }
 
 async function enter(connection: Connection, tries: Tries): Promise<Place | undefined> {
-	const { gate, executionId, signal, retry, goesFirst } = connection;
+	const { context, gate, executionId, signal, retry, goesFirst } = connection;
 	const again = goesFirst === true || tries.labels.length > 0;
 	try {
-		const place = await gate.enter({
-			execution: executionId,
-			signal,
-			again,
-			patienceMs: retry.maxTotalMs,
-		});
+		const visit = { execution: executionId, signal, again, patienceMs: retry.maxTotalMs };
+		const place = await counted(context, gate, async () => await gate.enter(visit));
 		// It may have been stopped in the moment when it was let in.
 		if (signal?.aborted) place?.leave();
 		signal?.throwIfAborted();

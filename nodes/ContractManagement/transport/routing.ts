@@ -15,6 +15,7 @@ import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
+import { tagger } from './tags';
 import { waitFor } from './olderN8n';
 import { toolItems } from './toolOutput';
 
@@ -67,6 +68,7 @@ export function onItem<T>(
 	declared: ApiRequest,
 ): T {
 	const { path, ids } = filledPath(scope, declared.path);
+	if (ids.contractId) tagger(scope)({ contractId: ids.contractId });
 	return body(scope, { ...declared, path }, ids);
 }
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { prepare } from './create';
 import { fieldsAs } from '../shared/contractOutput.fields';
-import { additionalBody, simplify } from '../shared/parameters.fields';
+import { additionalBody, simplify, tagExecutions } from '../shared/parameters.fields';
 import {
 	contractTypeLocator,
 	counterpartyLocator,
@@ -54,6 +54,7 @@ const fields: INodeProperties = {
 		loadOptionsDependsOn: ['contractTypeId.value'],
 		resourceMapper: {
 			resourceMapperMethod: 'getCreationFormFields',
+			refreshStaleSchemaOnOpen: true,
 			mode: 'add',
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: true,
@@ -208,7 +209,15 @@ export const create: Operation = {
 		integration,
 		findExisting,
 		simplify,
-		options(additionalBody, fieldsJson, checkFields, fieldsFormat, richText, fieldsAs),
+		options(
+			additionalBody,
+			fieldsJson,
+			checkFields,
+			fieldsFormat,
+			richText,
+			fieldsAs,
+			tagExecutions,
+		),
 	],
 	items: "{action: 'created' | 'found', ...contract.get}",
 };

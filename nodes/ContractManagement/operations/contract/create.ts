@@ -2,9 +2,11 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { sameId } from '../../api/identifiers';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
+import { hint } from '../../transport/hint';
 import { identifierOf } from '../../transport/path';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { tagger } from '../../transport/tags';
 import type { Prepare } from '../../transport/writes';
 import { contractFields } from './creationValues';
 import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
@@ -20,6 +22,7 @@ import { simplifier } from './simplify';
  */
 export const prepare: Prepare = async (scope, declared) => {
 	const findsExisting = scope.parameter('findExisting', false);
+	if (scope.node.retryOnFail && !findsExisting) hint(scope.context, RETRIED);
 	const simplify = simplifier(scope);
 	const create = await described(scope, async () => {
 		const input = inputOf(scope);
@@ -36,6 +39,8 @@ export const prepare: Prepare = async (scope, declared) => {
 	};
 };
 
+const RETRIED =
+	'Retry On Fail runs all items again, also those whose contracts were created. Turn on Find Existing, or turn off Retry On Fail.';
 const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
 const CREATED_AGAIN =
 	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';
@@ -49,11 +54,13 @@ interface ContractInput {
 
 function inputOf(scope: ItemScope): ContractInput {
 	const contractTypeId = identifierOf(scope, 'contractTypeId');
+	const link = integrationLink(scope);
+	tagger(scope)({ externalId: link?.externalId });
 	return {
 		contractTypeId,
 		templateId: identifierOf(scope, 'templateId'),
 		counterparty: counterpartyChoice(scope, contractTypeId),
-		link: integrationLink(scope),
+		link,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { run } from './get';
 import { contractShape, fieldsAs, readableValues, view } from '../shared/contractOutput.fields';
-import { simplify } from '../shared/parameters.fields';
+import { simplify, tagExecutions } from '../shared/parameters.fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { options } from '../shared/options.fields';
@@ -17,6 +17,6 @@ export const get: Operation = {
 		},
 	},
 	run,
-	fields: [contractLocator, view, simplify, options(fieldsAs, readableValues)],
+	fields: [contractLocator, view, simplify, options(fieldsAs, readableValues, tagExecutions)],
 	items: contractShape,
 };

@@ -1,6 +1,6 @@
 import { run } from './getByExternalId';
 import { contractShape, fieldsAs, readableValues } from '../shared/contractOutput.fields';
-import { simplify } from '../shared/parameters.fields';
+import { simplify, tagExecutions } from '../shared/parameters.fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { options } from '../shared/options.fields';
@@ -55,7 +55,7 @@ export const getByExternalId: Operation = {
 			],
 		},
 		simplify,
-		options(fieldsAs, readableValues, {
+		options(fieldsAs, readableValues, tagExecutions, {
 			displayName: 'Include Canceled',
 			name: 'includeCanceled',
 			type: 'boolean',

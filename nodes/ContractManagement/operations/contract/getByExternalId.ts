@@ -3,6 +3,7 @@ import { isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { tagger } from '../../transport/tags';
 import { isLinkedTo, type LinkInput } from './integrationLink';
 import { linkedContracts, type LinkSearch } from './contractsByLink';
 import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
@@ -11,6 +12,7 @@ import { simplifier } from './simplify';
 /** Finds the newest contract of a third-party record by its external ID; canceled ones do not count. */
 export const run: OperationBody = async (scope) => {
 	const link = linkOf(scope);
+	tagger(scope)({ externalId: link.externalId });
 	const { records } = await linkedContracts(scope, searchOf(scope));
 	const canceled = scope.parameter('options.includeCanceled', false);
 	const contract = records.find(

@@ -1,6 +1,7 @@
 import { prepare } from './markAsSigned';
 import { contractLocator } from '../shared/locators.fields';
 import { options } from '../shared/options.fields';
+import { tagExecutions } from '../shared/parameters.fields';
 import type { Operation } from '../shared/operation';
 
 export const markAsSigned: Operation = {
@@ -36,7 +37,7 @@ export const markAsSigned: Operation = {
 			description:
 				'When the last person signed, not in the future. A date alone means its start in the timezone of the workflow.',
 		},
-		options({
+		options(tagExecutions, {
 			displayName: 'Use All PDFs of the Item',
 			name: 'allPdfs',
 			type: 'boolean',

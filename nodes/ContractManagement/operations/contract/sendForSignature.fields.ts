@@ -1,6 +1,7 @@
 import { prepare } from './sendForSignature';
 import { contractLocator } from '../shared/locators.fields';
 import { options } from '../shared/options.fields';
+import { tagExecutions } from '../shared/parameters.fields';
 import type { Operation } from '../shared/operation';
 
 export const sendForSignature: Operation = {
@@ -17,7 +18,7 @@ export const sendForSignature: Operation = {
 	prepare,
 	fields: [
 		contractLocator,
-		options({
+		options(tagExecutions, {
 			displayName: 'Message',
 			name: 'message',
 			type: 'string',

@@ -2,6 +2,7 @@ import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
 import type { ItemScope } from '../../transport/scope';
+import { tagger } from '../../transport/tags';
 import { isSimplified } from '../../transport/toolOutput';
 
 /** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
@@ -13,5 +14,11 @@ export function simplifier(
 		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
 		readableValues: scope.parameter<boolean>('options.readableValues', false),
 	};
-	return async (contracts) => await presentContracts(scope.connection, contracts, output);
+	const tag = tagger(scope);
+	return async (contracts) => {
+		for (const { id, integration } of contracts) {
+			tag({ contractId: id, externalId: integration?.externalId });
+		}
+		return await presentContracts(scope.connection, contracts, output);
+	};
 }

@@ -1,6 +1,6 @@
 import { prepare } from './update';
 import { contractShape, fieldsAs } from '../shared/contractOutput.fields';
-import { additionalBody, simplify } from '../shared/parameters.fields';
+import { additionalBody, simplify, tagExecutions } from '../shared/parameters.fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { options } from '../shared/options.fields';
@@ -39,7 +39,7 @@ export const update: Operation = {
 			],
 		},
 		simplify,
-		options(fieldsAs),
+		options(fieldsAs, tagExecutions),
 	],
 	items: contractShape,
 };

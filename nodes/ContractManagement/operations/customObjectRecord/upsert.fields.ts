@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { run, runAll } from './upsert';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import { options } from '../shared/options.fields';
+import { tagExecutions } from '../shared/parameters.fields';
 import type { Operation } from '../shared/operation';
 
 const fields: INodeProperties = {
@@ -21,6 +22,7 @@ const fields: INodeProperties = {
 		loadOptionsDependsOn: ['customObjectId.value'],
 		resourceMapper: {
 			resourceMapperMethod: 'getRecordColumns',
+			refreshStaleSchemaOnOpen: true,
 			mode: 'upsert',
 			fieldWords: { singular: 'field', plural: 'fields' },
 			matchingFieldsLabels: {
@@ -82,6 +84,11 @@ export const upsert: Operation = {
 	},
 	run,
 	runAll,
-	fields: [customObjectLocator, contractLocator, fields, options(otherRows, recordsPerRequest)],
+	fields: [
+		customObjectLocator,
+		contractLocator,
+		fields,
+		options(otherRows, recordsPerRequest, tagExecutions),
+	],
 	items: "{action: 'created' | 'updated', ...customObjectRecord.getAll}",
 };

@@ -3,6 +3,7 @@ import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
 import { sameName } from '../../api/names';
 import type { FieldProblem } from '../../api/fieldProblems';
+import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
 import { mappedValues } from './mappedValues';
 import { jsonObject } from './parameters';
@@ -20,6 +21,7 @@ export interface FieldInput {
  */
 export function fieldInput(scope: ItemScope, fields: TypedField[]): FieldInput {
 	const { values, schema, isAutomatic } = mappedValues(scope, 'fields');
+	if (!isAutomatic) hintOfChanges(scope, schema, fields);
 	const named = { ...(isAutomatic ? known(values, fields) : values), ...fieldsJson(scope) };
 	const input: FieldInput = { values: [], problems: [] };
 	for (const [key, value] of Object.entries(named)) {
@@ -29,6 +31,27 @@ export function fieldInput(scope: ItemScope, fields: TypedField[]): FieldInput {
 		else input.problems.push(unknownField(labelOf(schema, key), value, fields));
 	}
 	return { ...input, values: lastOfEach(input.values) };
+}
+
+// What was written by hand, or by an agent, has no columns to compare with.
+function hintOfChanges(
+	{ context }: ItemScope,
+	schema: ResourceMapperField[],
+	fields: TypedField[],
+): void {
+	if (schema.length === 0) return;
+	const added = fields.filter(({ id }) => !schema.some((column) => column.id === id));
+	const gone = schema.filter(({ id }) => !fields.some((field) => field.id === id));
+	const changes = [
+		...added.map(({ name }) => `'${name}' is new`),
+		...gone.map(({ displayName }) => `'${displayName}' is gone`),
+	];
+	if (changes.length === 0) return;
+	const told = changes.join(', ');
+	hint(
+		context,
+		`The creation form has changed since this node was set up: ${told}. Open the node to see the fields as they are now.`,
+	);
 }
 
 /** Fields (JSON), which wins over the mapper. */

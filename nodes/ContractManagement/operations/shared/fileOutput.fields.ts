@@ -1,3 +1,4 @@
+import { tagExecutions } from './parameters.fields';
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { options } from './options.fields';
@@ -46,6 +47,7 @@ export const maxFileSize: INodeProperties = {
 
 /** The Options collection of a download. */
 export const downloadOptions = options(
+	tagExecutions,
 	{
 		displayName: 'Keep Input Binary',
 		name: 'keepBinary',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../api/shapes';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
+import { hint } from '../../transport/hint';
 import { pages, pageSizeFor, readOne, take } from '../../transport/lists/paginate';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -54,7 +55,8 @@ export function listBody<T>(listing: Listing<T>): OperationBody {
 			return [toItem(scope, onePage(await present(records), nextCursor))];
 		}
 		const source = (listing.source ?? cursorChain)(scope, list, wanted);
-		const records = await take(refined(source, refine), Math.min(wanted.limit, most + 1));
+		const onMore = () => hint(scope.context, moreThan(wanted.limit));
+		const records = await take(refined(source, refine), Math.min(wanted.limit, most + 1), onMore);
 		if (records.length > most) throw tooMany(scope, most);
 		return (await present(records)).map((record) => toItem(scope, record));
 	};
@@ -85,10 +87,14 @@ type Refine<T> = (page: Page<T>) => Promise<Page<T>>;
 function refining<T>(scope: ItemScope, listing: Listing<T>): Refine<T> {
 	const keep = listing.keep?.(scope) ?? (() => true);
 	const complete = listing.complete?.(scope) ?? (async (records: T[]) => records);
-	return async ({ records, nextCursor }) => ({
+	return async ({ records, ...page }) => ({
+		...page,
 		records: await complete(records.filter(keep)),
-		nextCursor,
 	});
+}
+
+function moreThan(limit: number): string {
+	return `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
 }
 
 function onePage(records: unknown[], nextCursor: string | null) {

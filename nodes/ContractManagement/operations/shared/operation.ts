@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
+import { tellHeld } from '../../transport/limit/held';
 import {
 	declaredRequest,
 	forEachItem,
@@ -60,7 +61,7 @@ export function resource(value: string, operations: Operation[]): Resource {
 			),
 		],
 		customOperations: Object.fromEntries(
-			operations.map((operation) => [operation.option.value, routesOf(operation).all]),
+			operations.map((operation) => [operation.option.value, withHints(routesOf(operation).all)]),
 		),
 		items: byName.map(({ option, items }) => [`${value}.${option.value}`, items]),
 	};
@@ -70,6 +71,14 @@ function withHook(operation: Operation): INodePropertyOptions {
 	const { option } = operation;
 	const operations = { pagination: routesOf(operation).each };
 	return { ...option, routing: { ...option.routing, operations } };
+}
+
+function withHints(operation: CustomOperation): CustomOperation {
+	return async function (this) {
+		const output = await operation.call(this);
+		tellHeld(this);
+		return output;
+	};
 }
 
 /** The same operation for each item, and for all of them. */

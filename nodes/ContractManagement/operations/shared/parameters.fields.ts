@@ -18,3 +18,13 @@ export const additionalBody: INodeProperties = {
 	default: '{}',
 	description: 'Further properties of the request as a JSON object; they override the fields above',
 };
+
+/** Read where ids and contracts pass by: `onItem`, `simplifier`, and the triggers. */
+export const tagExecutions: INodeProperties = {
+	displayName: 'Tag Executions',
+	name: 'tagExecutions',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether n8n's list of executions can be searched for the contract: adds its IDs to the execution's custom data",
+};

@@ -63,6 +63,11 @@ export class Gate {
 		return this.controller.pauseAt(performance.now());
 	}
 
+	/** For how long requests have had to wait because of a limit, ever. In milliseconds. */
+	get heldMs(): number {
+		return this.alarm.setMs;
+	}
+
 	/** For tests of the memory bound. */
 	get executionCount(): number {
 		return this.waiting.size;

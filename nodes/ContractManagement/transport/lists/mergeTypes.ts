@@ -88,7 +88,7 @@ async function* merge<T>(
 			if (line[0].left > 0) placeFirst(line, compare);
 		}
 		wanted -= records.length;
-		yield { records, nextCursor: null };
+		yield { records, nextCursor: null, hasMore: line.some(({ left }) => left > 0) };
 	}
 }
 
@@ -117,7 +117,7 @@ async function* unsorted<T extends object>(
 	const all = { ...options, limit: Infinity, pageSize: largestPage };
 	const records = await take(concatenated<T>(connection, list, all));
 	records.sort(compareBy(withTieBreak(sort)));
-	yield { records: records.slice(0, limit), nextCursor: null };
+	yield { records: records.slice(0, limit), nextCursor: null, hasMore: records.length > limit };
 }
 
 async function* concatenated<T>(

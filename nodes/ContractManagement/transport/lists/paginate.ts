@@ -92,14 +92,24 @@ export function pageIn<T>(
 	});
 }
 
-/** At most `limit` records from the pages; stops reading as soon as it has them. */
-export async function take<T>(source: AsyncIterable<Page<T>>, limit = Infinity): Promise<T[]> {
+/**
+ * At most `limit` records from the pages; stops reading as soon as it has them.
+ *
+ * @param onMore called where it stops and there is more, or may be
+ */
+export async function take<T>(
+	source: AsyncIterable<Page<T>>,
+	limit = Infinity,
+	onMore?: () => void,
+): Promise<T[]> {
 	const taken: T[] = [];
 	if (limit <= 0) return taken;
-	for await (const { records } of source) {
-		for (const record of records) {
+	for await (const { records, nextCursor, hasMore = nextCursor !== null } of source) {
+		for (const [i, record] of records.entries()) {
 			taken.push(record);
-			if (taken.length >= limit) return taken;
+			if (taken.length < limit) continue;
+			if (hasMore || i + 1 < records.length) onMore?.();
+			return taken;
 		}
 	}
 	return taken;

@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { subjectOf, WEBHOOK_EVENTS } from '../../api/events';
 import { fieldsAs, readableValues, view } from '../../operations/shared/contractOutput.fields';
-import { simplify } from '../../operations/shared/parameters.fields';
+import { simplify, tagExecutions } from '../../operations/shared/parameters.fields';
 import type { ContractOutput } from '../../transport/contractOutput';
 import { filterProperties } from '../shared/filterProperties';
 import type { TriggerFilters } from '../shared/filters';
@@ -51,6 +51,7 @@ const options: INodeProperties = {
 				'At most how many changes start one execution, oldest first; the rest follow with the next poll',
 		},
 		{ ...readableValues, ...OF_CONTRACTS },
+		tagExecutions,
 	],
 };
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { WEBHOOK_EVENTS } from '../../api/events';
 import { fieldsAs, readableValues, view } from '../../operations/shared/contractOutput.fields';
 import { maxFileSize } from '../../operations/shared/fileOutput.fields';
+import { tagExecutions } from '../../operations/shared/parameters.fields';
 import { verificationOptions } from './verificationProperties';
 
 const reading: INodeProperties[] = [
@@ -84,6 +85,7 @@ const output: INodeProperties[] = [
 	fieldsAs,
 	readableValues,
 	view,
+	tagExecutions,
 	{
 		displayName: 'Include Payload',
 		name: 'includePayload',

@@ -1,0 +1,109 @@
+import { creationSuite } from '../support/creation.mts';
+import type { NodeResult } from '../support/engine.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+/** What n8n shows beside the output after a run. */
+const { sandbox, create, mapped } = creationSuite();
+
+const DEAL = { account: 'Globex' };
+
+const hintsOf = ({ run, error }: NodeResult) => {
+	expect(error).toBeUndefined();
+	return run.data.resultData.runData.SUT!.flatMap(({ hints }) =>
+		(hints ?? []).map(({ message }) => message),
+	);
+};
+
+describe('a list that Limit ends', () => {
+	const hints = async (parameters: object, items = [{}], operation = 'contract.getAll') =>
+		hintsOf(await runOperation(sandbox().baseUrl, operation, { ...parameters }, items));
+
+	test.each([
+		['counterparty.getAll', {}],
+		['clause.getAll', {}],
+		['contract.getAll', {}],
+		['contract.getAll', { filters: { status: ['signed'] } }],
+	])('of %s with %j says so, once for all input items', async (operation, parameters) => {
+		const told = await hints({ ...parameters, limit: 2 }, [{}, {}, {}], operation);
+		expect(told).toEqual([expect.stringMatching(/^Limit ended the list at 2, .*Return All\.$/)]);
+	});
+
+	test('of several contract types says so too', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const contractTypeIds = contractTypes.map(({ id }: { id: string }) => id);
+		const { body } = await sandbox().api('GET', '/contracts?limit=100');
+		const all = body.data.length;
+
+		expect(await hints({ contractTypeIds, limit: all - 1 })).toHaveLength(1);
+		expect(await hints({ contractTypeIds, limit: all })).toEqual([]);
+		await sandbox().control.variants(['sortRefused']);
+		const sort = { by: [{ field: 'name', direction: 'asc' }] };
+		expect(await hints({ contractTypeIds, sort, limit: all - 1 })).toHaveLength(2);
+	});
+
+	test('says nothing where it is whole', async () => {
+		const { body } = await sandbox().api('GET', '/contracts?limit=100');
+		expect(await hints({ limit: body.data.length })).toEqual([]);
+		expect(await hints({ limit: 1_000 })).toEqual([]);
+		expect(await hints({ returnAll: true })).toEqual([]);
+		expect(await hints({ limit: 5, options: { onePage: true } })).toEqual([]);
+	});
+});
+
+describe('Create in a node that is run again when it fails', () => {
+	const fields = () => mapped({ Reference: 'R-1', 'Payment term': '30 days' });
+
+	test('says that it may create contracts twice', async () => {
+		const told = hintsOf(await create([DEAL, DEAL], { fields: fields() }, { retryOnFail: true }));
+		expect(told).toEqual([expect.stringContaining('Turn on Find Existing')]);
+	});
+
+	test('says nothing with Find Existing, or without Retry On Fail', async () => {
+		const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+		const more = { fields: fields(), integration, findExisting: true };
+		expect(hintsOf(await create([DEAL], more, { retryOnFail: true }))).toEqual([]);
+		expect(hintsOf(await create([DEAL], { fields: fields() }))).toEqual([]);
+	});
+});
+
+test('a form that changed since the node was set up is told of, field by field', async () => {
+	const fields = mapped({ Reference: 'R-1', 'Payment term': '30 days' });
+	const renewal = fields.schema.filter(({ displayName }) => displayName !== 'Auto-renewal');
+	const old = { ...renewal[0]!, id: '00000000-0000-4000-8000-000000000404', displayName: 'Colour' };
+	const schema = [...renewal, old];
+
+	const [told, ...others] = hintsOf(await create([DEAL, DEAL], { fields: { ...fields, schema } }));
+
+	expect(told).toMatch(
+		/form has changed .*'Auto-renewal' is new, 'Colour' is gone\. Open the node/,
+	);
+	expect(others).toEqual([]);
+	expect(hintsOf(await create([DEAL], { fields: { ...fields, schema: [] } }))).toEqual([]);
+});
+
+// Last, as the process remembers the limit of the key.
+describe('a run that waits for the rate limit', () => {
+	const reads = async (count: number) => {
+		const { members } = await sandbox().control.fixtures();
+		const began = performance.now();
+		const result = await runOperation(
+			sandbox().baseUrl,
+			'member.update',
+			{ memberId: members[0].id, updateFields: { role: 'USER' } },
+			Array.from({ length: count }, () => ({})),
+		);
+		return { hints: hintsOf(result), seconds: (performance.now() - began) / 1000 };
+	};
+
+	test('says for how long, and nothing where there is no limit', async () => {
+		expect((await reads(20)).hints).toEqual([]);
+		await sandbox().control.rateLimit({ requestsPerSecond: 4, burst: 1 });
+
+		const { hints, seconds } = await reads(12);
+
+		expect(hints).toEqual([expect.stringMatching(/^Waited \d+ seconds for the rate limit$/)]);
+		const waited = Number(/\d+/.exec(hints[0]!)![0]);
+		expect(waited).toBeGreaterThanOrEqual(2);
+		expect(waited).toBeLessThanOrEqual(Math.round(seconds));
+	});
+});
