@@ -3,6 +3,7 @@ import type { Workflow, WorkflowNode } from './client/types.mts';
 import type { EmbeddedPostgres } from './embeddedPostgres.mts';
 import { PACKAGE_NAME } from './environment.mts';
 import { importRecipe, recipes, type Credentials, type Recipe } from './recipes.mts';
+import type { MailServer } from './mail/server.mts';
 import type { SandboxProcess } from './sandbox.mts';
 
 /** The sandbox's key that may write. */
@@ -14,7 +15,16 @@ const CREDENTIAL_NAME = 'Contract Management (sandbox)';
 const WEBHOOK_SECRET = 'sandbox-webhook-secret';
 /** What the credential has where nothing else is said. */
 const VERSION_HEADER = 'service-version';
+/** The recipe that is told of what fails in the others. */
+const ERROR_WORKFLOW = 'When something fails';
 const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
+
+/** What runs beside n8n. */
+export interface Surroundings {
+	sandbox: SandboxProcess;
+	crm: EmbeddedPostgres;
+	mail: MailServer;
+}
 
 /** What a recipe became in n8n. */
 export interface ImportedRecipe {
@@ -24,28 +34,37 @@ export interface ImportedRecipe {
 }
 
 /**
- * Gives an n8n what the demo needs and it does not have yet: the credentials for the sandbox and the CRM, the recipes (the trigger
- * recipes published), and the sandbox's webhook subscriptions. What the user changed stays as it is.
+ * Gives an n8n what the demo needs and it does not have yet: the credentials for its surroundings and for itself, the recipes (those
+ * that say so published), and the sandbox's webhook subscriptions. What the user changed stays as it is.
  */
 export async function provision(
 	n8n: N8nClient,
-	sandbox: SandboxProcess,
-	crm: EmbeddedPostgres,
+	{ sandbox, crm, mail }: Surroundings,
 ): Promise<ImportedRecipe[]> {
 	const credentials = {
 		...(await sandboxCredential(n8n, sandbox)),
 		...(await crmCredential(n8n, crm)),
+		...(await mailCredential(n8n, mail)),
+		...(await n8nCredential(n8n)),
 	};
 	const existing = await n8n.workflows();
 	const imported: ImportedRecipe[] = [];
-	for (const recipe of recipes()) {
+	for (const recipe of errorWorkflowFirst(recipes())) {
 		const known = existing.find(({ name }) => name === recipe.name);
-		const id = known?.id ?? (await imports(n8n, recipe, credentials));
+		const errorWorkflow = imported.find(({ name }) => name === ERROR_WORKFLOW)?.id;
+		const settings = { ...recipe.settings, ...(errorWorkflow && { errorWorkflow }) };
+		const id = known?.id ?? (await imports(n8n, { ...recipe, settings }, credentials));
 		const workflow = await n8n.workflow(id);
 		if (workflow.active) await subscribe(n8n, sandbox, workflow);
 		imported.push({ id, name: recipe.name, isPublished: workflow.active });
 	}
 	return imported;
+}
+
+/** The others are imported with its id. */
+function errorWorkflowFirst(all: Recipe[]): Recipe[] {
+	const isFirst = ({ name }: Recipe) => name === ERROR_WORKFLOW;
+	return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
 }
 
 /** The demo's credential for the sandbox. */
@@ -64,6 +83,23 @@ async function crmCredential(n8n: N8nClient, crm: EmbeddedPostgres): Promise<Cre
 	const { host, port, database, user, password } = crm;
 	const data = { host, port, database, user, password, maxConnections: 5, ssl: 'disable' };
 	return await demoCredential(n8n, 'CRM database', 'postgres', data, ['port']);
+}
+
+/** The demo's credential for the mail server. */
+async function mailCredential(n8n: N8nClient, { port }: MailServer): Promise<Credentials> {
+	const data = { host: '127.0.0.1', port, user: '', password: '', secure: false };
+	const plain = { ...data, disableStartTls: true };
+	return await demoCredential(n8n, 'Mail', 'smtp', plain, ['port']);
+}
+
+/** The demo's credential for n8n's own API, with a key that is made with it. */
+async function n8nCredential(n8n: N8nClient): Promise<Credentials> {
+	const name = 'This n8n';
+	const known = (await n8n.credentials()).find((credential) => credential.name === name);
+	const apiKey = known ? '' : await n8n.createApiKey(`Recipes ${Date.now()}`);
+	const { id } =
+		known ?? (await n8n.createCredential(name, 'n8nApi', { apiKey, baseUrl: `${n8n.url}/api/v1` }));
+	return { n8nApi: { id, name } };
 }
 
 /** A credential of the demo, made the first time; it follows what is `followed`: the address, and what goes with it. */

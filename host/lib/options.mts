@@ -8,6 +8,8 @@ export interface StartOptions {
 	sandboxPort: number;
 	/** Of the CRM's database. */
 	crmPort: number;
+	/** Of the mail server. */
+	mailPort: number;
 	/** File of a twin that the sandbox is like. */
 	like?: string;
 	/** Folder of all data. */
@@ -30,6 +32,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		port: portOf('--port', values.port),
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
 		crmPort: portOf('--crm-port', values['crm-port']),
+		mailPort: portOf('--mail-port', values['mail-port']),
 		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
 		data: path.resolve(values.data),
 	};
@@ -43,6 +46,7 @@ function parsed(args: string[]) {
 				port: { type: 'string', default: '5678' },
 				'sandbox-port': { type: 'string', default: '4010' },
 				'crm-port': { type: 'string', default: '4011' },
+				'mail-port': { type: 'string', default: '4012' },
 				like: { type: 'string' },
 				data: { type: 'string', default: '.data' },
 				help: { type: 'boolean', short: 'h', default: false },

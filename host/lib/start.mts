@@ -5,6 +5,7 @@ import { startCrm } from './crm.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
 import { API_KEY, provision } from './demo.mts';
 import { installN8n } from './install.mts';
+import { startMailFolder } from './mail/folder.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
 import { demoOwner, passwordFile } from './owner.mts';
 import { build, pack } from './package.mts';
@@ -41,11 +42,12 @@ async function main(): Promise<void> {
 	await end(1);
 }
 
-async function checkPorts({ port, sandboxPort, crmPort }: StartOptions): Promise<void> {
+async function checkPorts({ port, sandboxPort, crmPort, mailPort }: StartOptions): Promise<void> {
 	const wanted = [
 		{ who: 'n8n', port, option: '--port' },
 		{ who: 'the sandbox', port: sandboxPort, option: '--sandbox-port' },
 		{ who: "the CRM's database", port: crmPort, option: '--crm-port' },
+		{ who: 'the mail server', port: mailPort, option: '--mail-port' },
 	];
 	for (const { who, port, option } of wanted) {
 		if (!(await isBusy(port))) continue;
@@ -55,17 +57,19 @@ async function checkPorts({ port, sandboxPort, crmPort }: StartOptions): Promise
 }
 
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
-async function up({ port, sandboxPort, crmPort, data, like }: StartOptions): Promise<string> {
+async function up(options: StartOptions): Promise<string> {
+	const { port, sandboxPort, crmPort, mailPort, data, like } = options;
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
 	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), like);
 	running.push({ name: 'The sandbox', ...sandbox });
 	const crm = await startCrm(crmPort, path.join(data, 'crm'));
 	running.push({ name: "The CRM's database", ...crm });
+	const mail = await startMailFolder(mailPort, path.join(data, 'mail'));
 	const owner = demoOwner(data);
 	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
 	running.push({ name: 'n8n', ...n8n });
 	await n8n.installPackage(packed);
-	const recipes = await provision(n8n, sandbox, crm);
+	const recipes = await provision(n8n, { sandbox, crm, mail });
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,
@@ -74,6 +78,7 @@ async function up({ port, sandboxPort, crmPort, data, like }: StartOptions): Pro
 		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
 		...twinLines(sandbox, like),
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
+		`  Mail     what workflows send is in ${relative(path.join(data, 'mail'))}; nothing leaves this machine`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');

@@ -77,13 +77,18 @@ export async function startQueueMode(): Promise<QueueAddresses & Stoppable> {
 	try {
 		const postgres = keep(await startPostgres(), services);
 		const redis = keep(await startRedis(), services);
+		const port = await freePort();
 		const ports = await Promise.all(Array.from({ length: WEBHOOK_PROCESSORS }, freePort));
 		const env = {
 			...shared(postgres, redis),
 			WEBHOOK_URL: `http://127.0.0.1:${ports[0]}/`,
+			// Where one address serves all processes, this is the same.
+			N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}/`,
 		};
 		// Main first: it makes the tables.
-		const { url, files, installPackage } = keep(await startServer({ folder, owner: OWNER, env }));
+		const { url, files, installPackage } = keep(
+			await startServer({ folder, owner: OWNER, env, port }),
+		);
 		await installPackage(packedPackage());
 		const addresses = { url, files, folder, env };
 		const processors = ports.map(async (port) => keep(await start(addresses, 'webhook', { port })));

@@ -34,6 +34,11 @@ export function credentials(session: Session) {
 			session.rest<Credential>('PATCH', `/credentials/${id}`, { name, type, data }),
 		credential: (id: string) =>
 			session.rest<Credential>('GET', `/credentials/${id}?includeData=true`),
+		/** A key of n8n's own API that may run failed executions again, and tests green as a credential. */
+		async createApiKey(label: string): Promise<string> {
+			const body = { label, scopes: ['execution:retry', 'credential:create'], expiresAt: null };
+			return (await session.rest('POST', '/api-keys', body)).rawApiKey;
+		},
 		credentials: () => session.rest<Credential[]>('GET', '/credentials'),
 	};
 }

@@ -1,5 +1,6 @@
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
 import type { Credentials } from '../../../host/lib/recipes.mts';
+import type { Mailbox } from '../mail.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Postgres } from '../services.mts';
 
@@ -11,7 +12,9 @@ export interface RecipeHost {
 	sandbox: Sandbox;
 	/** For the recipes that take PostgreSQL as the CRM; without tables of theirs at the start. */
 	postgres: Postgres;
-	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`) and the database's. */
+	/** What recipes send mail to. */
+	mailbox: Mailbox;
+	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`), the database's, the mailbox's and this n8n's. */
 	credentials: Credentials;
 }
 

@@ -2,13 +2,22 @@ import path from 'node:path';
 import { readOptions, UsageError } from '../../../host/lib/options.mts';
 
 test('the defaults are the ports and the folder of the README', () => {
-	const ports = { port: 5678, sandboxPort: 4010, crmPort: 4011 };
+	const ports = { port: 5678, sandboxPort: 4010, crmPort: 4011, mailPort: 4012 };
 	expect(readOptions([])).toEqual({ ...ports, data: path.resolve('.data') });
 });
 
 test('reads every option', () => {
-	const args = ['--port', '1', '--sandbox-port=65535', '--crm-port', '2', '--data', '/x/y'];
-	const ports = { port: 1, sandboxPort: 65_535, crmPort: 2 };
+	const args = [
+		'--port',
+		'1',
+		'--sandbox-port=65535',
+		'--crm-port',
+		'2',
+		'--mail-port=3',
+		'--data',
+		'/x/y',
+	];
+	const ports = { port: 1, sandboxPort: 65_535, crmPort: 2, mailPort: 3 };
 	expect(readOptions(args)).toEqual({ ...ports, data: path.resolve('/x/y') });
 });
 

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../../../host/lib/client/until.mts';
+import { importRecipe, recipe, type Recipe } from '../../../host/lib/recipes.mts';
+import { CREDENTIAL, NODES } from '../n8n.mts';
+import { withoutClock } from './clock.mts';
+import { dropTable, tableRows, type DataTableRow } from './dataTables.mts';
+import { atRest, undisturbed, type Driver } from './drive.mts';
+import type { HappyRun, RecipeHost } from './host.mts';
+
+const TABLE = 'Failures';
+const ROUTE = 'GET /contracts/:id';
+const OPEN = ['retry', 'retrying', 'ask'];
+
+/** One failure that passes, one that does not, one of a contract that is gone, and one for a person. */
+export const driver: Driver = async (host) => {
+	const { sandbox, mailbox } = host;
+	await dropTable(host.n8n, TABLE);
+	const { id } = await importRecipe(
+		host.n8n,
+		atOnce(withoutClock(recipe('when-something-fails.json'))),
+		host.credentials,
+	);
+	expect(await host.n8n.publish(id)).toMatchObject({ status: 'published' });
+	const read = await publishReader(host, id);
+	const [passes, stays, gone, refused] = await Promise.all(
+		Array.from({ length: 4 }, async () => (await sandbox.control.createContract()).id),
+	);
+	await sandbox.control.deleteContract(gone!);
+	const fault = { route: ROUTE, kind: 'status' } as const;
+	await sandbox.control.fault([
+		{ ...fault, match: passes!.slice(-36), status: 503, times: 1 },
+		{ ...fault, match: stays!.slice(-36), status: 503, times: 0 },
+		{ ...fault, match: refused!.slice(-36), status: 403, times: 0 },
+	]);
+	const failures = async () => await tableRows(host.n8n, TABLE);
+	for (const [index, contract] of [passes, gone, refused, stays].entries()) {
+		await read(contract!);
+		// Their order decides what is done first.
+		await until(failures, (all) => all.length === index + 1, 'row of the failure');
+	}
+
+	return {
+		start: async () => await host.n8n.run(id, { from: 'Every minute' }),
+		hold: async () => mailbox.holdAfter(0),
+		async finish() {
+			const open = async () => (await failures()).filter(({ state }) => OPEN.includes(state));
+			for (let minute = 0; minute < 6; minute++) {
+				await settled(host, id, 4);
+				if ((await open()).length === 0) return;
+				const run = await host.n8n.run(id, { from: 'Every minute' });
+				expect(run.error).toBeUndefined();
+			}
+			expect(await open()).toEqual([]);
+		},
+		async expectDone(wasKilled) {
+			const byState = Map.groupBy(await failures(), ({ state }) => state as string);
+			expect(byState.get('solved')).toMatchObject([{ tries: 1, statusCode: 503 }]);
+			expect(byState.get('ignored')).toMatchObject([{ errorId: 'CONTRACT_NOT_FOUND' }]);
+			expect(byState.get('failed again')!.map(({ tries }) => tries)).toEqual([1, 2, 3]);
+			expect(byState.get('asked')!.map(({ statusCode, tries }) => [statusCode, tries])).toEqual([
+				[403, 0],
+				[503, 3],
+			]);
+			expect(byState.size).toBe(4);
+
+			const links = mailbox.mails.map(({ text }) => /^http\S+$/m.exec(text)![0]);
+			const wanted = byState.get('asked')!.map(({ url }) => url);
+			expect([...new Set(links)]).toEqual(wanted);
+			// The mail at which n8n was killed is sent once more.
+			expect(links).toHaveLength(wanted.length + (wasKilled ? 1 : 0));
+			expect(mailbox.mails[0]).toMatchObject({ subject: 'Failed: Reader', to: expect.any(Array) });
+			expect(mailbox.mails[0]!.text).toContain('The API key may not do this');
+			await host.n8n.unpublish(id);
+		},
+	};
+};
+
+export const happy: HappyRun = async (host) => await undisturbed(host, driver);
+
+/** The recipe, which does not wait before it runs something again. */
+function atOnce(source: Recipe): Recipe {
+	const text = JSON.stringify(source);
+	const impatient = text.replace('5 * 2 **', '0 * 2 **');
+	expect(impatient).not.toBe(text);
+	return JSON.parse(impatient) as Recipe;
+}
+
+/** A published workflow that reads the contract it is told of, with the recipe as its error workflow. */
+async function publishReader({ n8n, credentials }: RecipeHost, errorWorkflow: string) {
+	const path = randomUUID();
+	const { id, nodes } = await n8n.createWorkflow({
+		name: 'Reader',
+		settings: { errorWorkflow },
+		nodes: [
+			{
+				name: 'Told',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				parameters: { path, httpMethod: 'POST' },
+				webhookId: path,
+			},
+			{
+				name: 'Read',
+				type: NODES.action,
+				credentials: { [CREDENTIAL]: credentials[CREDENTIAL]! },
+				parameters: {
+					resource: 'contract',
+					operation: 'get',
+					contractId: { __rl: true, mode: 'id', value: '={{ $json.body.contractId }}' },
+					options: { retrySeconds: 0 },
+				},
+			},
+		],
+	});
+	expect(await n8n.publish(id)).toMatchObject({ status: 'published' });
+	const url = await n8n.webhookUrl(nodes.find(({ name }) => name === 'Told')!);
+	return async (contractId: string) => {
+		const answer = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ contractId }),
+		});
+		expect(answer.status).toBe(200);
+	};
+}
+
+/** Waits until what failed again has a row of its own: n8n tells the error workflow after it has answered. */
+async function settled(host: RecipeHost, id: string, first: number): Promise<void> {
+	const again = (rows: DataTableRow[]) => rows.filter(({ state }) => state === 'failed again');
+	await until(
+		async () => await tableRows(host.n8n, TABLE),
+		(rows) => rows.length === first + again(rows).length,
+		'rows of what failed again',
+	);
+	await atRest(host, id);
+}
