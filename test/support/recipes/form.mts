@@ -1,0 +1,60 @@
+import type { WorkflowNode } from '../../../host/lib/client/types.mts';
+import { until } from '../../../host/lib/client/until.mts';
+import type { RecipeHost } from './host.mts';
+
+/** Values by the labels of their fields, in the order in which the page has them. */
+type Values = Array<string | string[] | Blob>;
+
+const ENDED = ['form-waiting', 'success', 'error', 'crashed', 'canceled'];
+
+/** A page of one of n8n's forms, as the browser of a person sees it. */
+export interface FormPage {
+	html: string;
+	/** Fills all fields of the page, from the first one on, and goes to the next page. */
+	submit(values: Values): Promise<FormPage>;
+}
+
+/** Opens a published form by its path. */
+export async function openForm(n8n: RecipeHost['n8n'], path: string): Promise<FormPage> {
+	const webhook = { type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path } };
+	const address = await n8n.webhookUrl(webhook as unknown as WorkflowNode);
+	const url = address.replace('/webhook/', '/form/');
+	const send = async (values: Values) => {
+		const answer = await posted(url, values);
+		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
+		return await waitingPage(formWaitingUrl);
+	};
+	return { html: await pageAt(url), submit: send };
+}
+
+/** The page at which the execution of a form waits, or with which it has ended. */
+async function waitingPage(url: string): Promise<FormPage> {
+	const status = new URL(url);
+	status.pathname += '/n8n-execution-status';
+	const ask = async () => await (await fetch(status)).text();
+	await until(ask, (answer) => ENDED.includes(answer), `page at ${url}`);
+	return {
+		html: await pageAt(url),
+		async submit(values) {
+			await (await posted(url, values)).text();
+			return await waitingPage(url);
+		},
+	};
+}
+
+async function pageAt(url: string): Promise<string> {
+	const answer = await fetch(url);
+	expect(answer.status).toBe(200);
+	return await answer.text();
+}
+
+async function posted(url: string, values: Values): Promise<Response> {
+	const form = new FormData();
+	for (const [index, value] of values.entries()) {
+		if (value === '') continue;
+		form.append(`field-${index}`, Array.isArray(value) ? JSON.stringify(value) : value);
+	}
+	const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+	expect(answer.status).toBeLessThan(400);
+	return answer;
+}

@@ -1,0 +1,136 @@
+import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import type { SandboxContract } from '../sandbox.mts';
+import { linesOf } from './contract-from-deal-to-signed.mts';
+import { dropTable, tableRows } from './dataTables.mts';
+import { heldAt, undisturbed, type Driver } from './drive.mts';
+import { openForm } from './form.mts';
+import type { HappyRun } from './host.mts';
+import { xlsx } from './xlsx.mts';
+
+const TABLE = 'Imports';
+const CONTRACTS = 250;
+const LINES = 4;
+const PAGE = 50;
+const HEADERS = [
+	'reference',
+	'company',
+	'start',
+	'end',
+	'value',
+	'paymentTerm',
+	'item',
+	'quantity',
+];
+
+/** What is wrong in the first file, by the number of the contract, and the reason that has to come back. */
+const WRONG: Record<number, { change: Record<string, string>; errorId: string; reason: string }> = {
+	7: { change: { paymentTerm: '45 days' }, errorId: 'FIELD_OPTION_NOT_FOUND', reason: '45 days' },
+	120: { change: { end: '' }, errorId: '', reason: 'End date' },
+	249: { change: { quantity: 'many' }, errorId: '', reason: 'many' },
+};
+
+/** A thousand rows of which some are wrong, and the same once more when they are corrected. */
+export const driver: Driver = async (host) => {
+	const { control } = host.sandbox;
+	await dropTable(host.n8n, TABLE);
+	const { id } = await importRecipe(host.n8n, recipe('from-a-spreadsheet.json'), host.credentials);
+	expect(await host.n8n.publish(id)).toMatchObject({ status: 'published' });
+	const upload = async (name: string, content: Uint8Array<ArrayBuffer>, type: string) => {
+		const file = new File([content], name, { type });
+		const form = await openForm(host.n8n, 'contracts-from-a-spreadsheet');
+		return (await form.submit([file])).html;
+	};
+	const first = async () => await upload('orders.csv', csv(rows(true)), 'text/csv');
+	const imported = async () =>
+		(await control.contracts({ last: 1_000 })).filter(
+			({ integration }) => (integration as { type?: string } | null)?.type === 'spreadsheet',
+		);
+	let answer: string | undefined;
+
+	return {
+		start: async () => (answer = await first()),
+		hold: async () => await heldAt(host, 'POST /contracts', CONTRACTS / 2),
+		async finish() {
+			answer ??= await first();
+			expect(answer).toMatch(/\d+ created, \d+ were there already, 3 rejected\./);
+			for (const [number, { errorId, reason }] of Object.entries(WRONG)) {
+				const row = fileOf(answer).find((line) => line.includes(referenceOf(Number(number))));
+				expect(row).toContain(errorId);
+				expect(row).toContain(reason);
+			}
+			expect(fileOf(answer)).toHaveLength(1 + 3 * LINES);
+			const before = (await imported()).length;
+			expect(before).toBe(CONTRACTS - 2);
+
+			const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+			answer = await upload('orders.xlsx', xlsx([HEADERS, ...rows(false)]), type);
+			expect(answer).toContain('All contracts are there');
+			expect(answer).toContain(`2 created, ${before} were there already, 0 rejected.`);
+		},
+		async expectDone() {
+			const contracts = await imported();
+			const references = contracts.map(referenceIn).toSorted();
+			const wanted = Array.from({ length: CONTRACTS }, (_, index) => referenceOf(index));
+			expect(references).toEqual(wanted);
+			for (const number of [0, 7, 120, 124, 125, 126, 249]) {
+				const contract = contracts.find((each) => referenceIn(each) === referenceOf(number))!;
+				expect(contract.endAt).toBe('2027-12-31T00:00:00.000Z');
+				const lines = await linesOf(host.sandbox, contract.id);
+				expect(lines).toMatchObject(
+					Array.from({ length: LINES }, (_, line) => ({
+						Description: `Item ${line}`,
+						Quantity: number + line + 1,
+					})),
+				);
+			}
+			const pages = await tableRows(host.n8n, TABLE);
+			const ofSecond = pages.filter(({ file }) => file === 'orders.xlsx');
+			expect(ofSecond.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5].slice(0, CONTRACTS / PAGE));
+			expect(ofSecond.reduce((sum, { created }) => sum + created, 0)).toBe(2);
+			await host.n8n.unpublish(id);
+		},
+	};
+};
+
+export const happy: HappyRun = async (host) => await undisturbed(host, driver);
+
+const referenceOf = (number: number) => `S-${1_000 + number}`;
+
+function referenceIn({ integration }: SandboxContract): string {
+	return (integration as { externalId: string }).externalId;
+}
+
+/** The cells of a thousand rows, with or without what is wrong. */
+function rows(isWrong: boolean): Array<Array<string | number>> {
+	return Array.from({ length: CONTRACTS * LINES }, (_, index) => {
+		const number = Math.floor(index / LINES);
+		const line = index % LINES;
+		const row: Record<string, string | number> = {
+			reference: referenceOf(number),
+			company: ['Fjord Analytics AS', 'Färber Präzision KG', 'New & Co, "Ltd"'][number % 3]!,
+			start: '2027-01-01',
+			end: '2027-12-31',
+			value: 1_000 + number,
+			paymentTerm: '30 days',
+			item: `Item ${line}`,
+			quantity: number + line + 1,
+			...(isWrong && WRONG[number]?.change),
+		};
+		return HEADERS.map((header) => row[header]!);
+	});
+}
+
+function csv(all: Array<Array<string | number>>): Uint8Array<ArrayBuffer> {
+	const lines = [HEADERS, ...all].map((cells) =>
+		cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','),
+	);
+	return new TextEncoder().encode(lines.join('\r\n'));
+}
+
+/** The lines of the file that the page hands over. */
+function fileOf(html: string): string[] {
+	const embedded = /%5B%7B%22data%22.*?%7D%5D/.exec(html)![0];
+	const [{ data }] = JSON.parse(decodeURIComponent(embedded));
+	const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data.data);
+	return bytes.toString('utf8').trim().split(/\r?\n/);
+}
