@@ -1,7 +1,7 @@
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import { withoutClock } from './clock.mts';
 import { dropTable, tableRows } from './dataTables.mts';
-import { atRest, undisturbed, type Driver } from './drive.mts';
+import { undisturbed, type Driver } from './drive.mts';
 import type { HappyRun, RecipeHost } from './host.mts';
 import { withSettings } from './settings.mts';
 
@@ -50,6 +50,7 @@ export const driver: Driver = async (host) => {
 		250: () => endsOnDay('late', 260),
 		280: () => endsOnDay('moved', 330),
 	};
+	let first = '';
 	/** The morning of that day, by the clocks of the service and of the recipe. */
 	const begin = async (number: number) => {
 		await control.clock({ now: at(number) });
@@ -69,12 +70,12 @@ export const driver: Driver = async (host) => {
 		async start() {
 			for (const number of MORNINGS.filter((each) => each < FIRST)) await morning(number);
 			expect(host.mailbox.mails).toEqual([]);
-			await begin(FIRST);
+			first = await begin(FIRST);
 		},
 		// One owner's mail is remembered, the other's is not.
 		hold: async () => host.mailbox.holdAfter(1),
 		async finish() {
-			await atRest(host, id);
+			await host.n8n.execution(first);
 			for (const number of MORNINGS.filter((each) => each >= FIRST)) await morning(number);
 		},
 		async expectDone(wasKilled) {
