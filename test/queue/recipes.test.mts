@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sharedQueueMode, type QueueMode } from '../support/queue.mts';
+import { undisturbed, type Driver } from '../support/recipes/drive.mts';
 import type { HappyRun } from '../support/recipes/host.mts';
 import { startRecipeHost } from '../support/recipes/start.mts';
 
@@ -41,6 +42,9 @@ async function scenario(name: string): Promise<HappyRun> {
 	if (!readdirSync(SCENARIOS).includes(file)) {
 		throw new Error(`workflows/${name}.json has no run in ${path.join(SCENARIOS, file)}`);
 	}
-	const { happy } = (await import(path.resolve(SCENARIOS, file))) as { happy: HappyRun };
-	return happy;
+	const { happy, driver } = (await import(path.resolve(SCENARIOS, file))) as {
+		happy?: HappyRun;
+		driver?: Driver;
+	};
+	return happy ?? (async (host) => await undisturbed(host, driver!));
 }

@@ -36,12 +36,13 @@ describe.each(NAMES)('%s', (name) => {
 
 	test('has a scenario, which its end-to-end test runs', () => {
 		const scenario = readFileSync(`test/support/recipes/${name}.mts`, 'utf8');
-		expect(scenario).toMatch(/^export (const|async function) happy\b/m);
 		// Those with steps between which n8n can be killed run together, in one n8n.
-		if (/^export const driver: Driver\b/m.test(scenario)) return;
-		const endToEnd = readFileSync(`test/e2e/recipes/${name}.test.mts`, 'utf8');
+		const isDriven = /^export const driver: Driver\b/m.test(scenario);
+		if (!isDriven) expect(scenario).toMatch(/^export (const|async function) happy\b/m);
+		const file = `test/e2e/recipes/${isDriven ? 'driven' : name}.test.mts`;
+		const endToEnd = readFileSync(file, 'utf8');
 		expect(endToEnd).toContain(`support/recipes/${name}.mts'`);
-		expect(endToEnd).toMatch(/\bhappy\(/);
+		expect(endToEnd).toMatch(isDriven ? /\bundisturbed\(/ : /\bhappy\(/);
 	});
 
 	test('is explained by notes on its canvas', () => {

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
+import { driver as crmStageBack } from '../../support/recipes/crm-stage-back.mts';
 import {
 	killedInTheMiddle,
 	startKillableN8n,
@@ -7,13 +6,19 @@ import {
 	type Driver,
 	type KillableN8n,
 } from '../../support/recipes/drive.mts';
+import { driver as fromASpreadsheet } from '../../support/recipes/from-a-spreadsheet.mts';
 import type { RecipeHost } from '../../support/recipes/host.mts';
+import { driver as renewalsInStages } from '../../support/recipes/renewals-in-stages.mts';
+import { driver as requestForm } from '../../support/recipes/request-form.mts';
+import { driver as whenSomethingFails } from '../../support/recipes/when-something-fails.mts';
 
-const FOLDER = path.join('test', 'support', 'recipes');
-
-const names = readdirSync('workflows')
-	.map((file) => path.basename(file, '.json'))
-	.filter((name) => driverOf(name) !== undefined);
+const DRIVERS: Record<string, Driver> = {
+	'crm-stage-back': crmStageBack,
+	'from-a-spreadsheet': fromASpreadsheet,
+	'renewals-in-stages': renewalsInStages,
+	'request-form': requestForm,
+	'when-something-fails': whenSomethingFails,
+};
 
 let killable: KillableN8n;
 let host: (RecipeHost & { stop(): Promise<void> }) | undefined;
@@ -36,17 +41,12 @@ afterAll(async () => {
 	await killable?.stop();
 });
 
-describe.each(names)('%s', (name) => {
+describe.each(Object.entries(DRIVERS))('%s', (_name, driver) => {
 	test('does what its page says', async () => {
-		await undisturbed(host!, driverOf(name)!);
+		await undisturbed(host!, driver);
 	});
 
 	test('n8n is killed in the middle: nothing is lost, and nothing is done twice', async () => {
-		await killedInTheMiddle(host!, killable, driverOf(name)!);
+		await killedInTheMiddle(host!, killable, driver);
 	});
 });
-
-function driverOf(name: string): Driver | undefined {
-	const { driver } = require(path.resolve(FOLDER, `${name}.mts`)) as { driver?: Driver };
-	return driver;
-}

@@ -4,8 +4,8 @@ import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import { rows } from '../database.mts';
 import { withoutClock } from './clock.mts';
-import { atRest, heldAt, undisturbed, type Driver } from './drive.mts';
-import { WEBHOOK_SECRET, type HappyRun } from './host.mts';
+import { atRest, heldAt, type Driver } from './drive.mts';
+import { WEBHOOK_SECRET } from './host.mts';
 
 const FILE = 'crm-stage-back.json';
 const DEALS = ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'];
@@ -91,5 +91,3 @@ export const driver: Driver = async (host) => {
 		},
 	};
 };
-
-export const happy: HappyRun = async (host) => await undisturbed(host, driver);

@@ -2,9 +2,8 @@ import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import type { SandboxContract } from '../sandbox.mts';
 import { linesOf } from './contract-from-deal-to-signed.mts';
 import { dropTable, tableRows } from './dataTables.mts';
-import { heldAt, undisturbed, type Driver } from './drive.mts';
+import { heldAt, type Driver } from './drive.mts';
 import { openForm } from './form.mts';
-import type { HappyRun } from './host.mts';
 import { xlsx } from './xlsx.mts';
 
 const TABLE = 'Imports';
@@ -91,8 +90,6 @@ export const driver: Driver = async (host) => {
 		},
 	};
 };
-
-export const happy: HappyRun = async (host) => await undisturbed(host, driver);
 
 const referenceOf = (number: number) => `S-${1_000 + number}`;
 

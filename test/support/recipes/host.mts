@@ -24,6 +24,7 @@ export const WEBHOOK_SECRET = 'recipe-secret';
 /**
  * A recipe run as its page describes it, with what it has to leave behind. Each file of this folder that is named after
  * a recipe exports it as `happy`: imports the workflow, runs or publishes it, asserts on the sandbox, the database and
- * the files, and unpublishes what it published. The same function runs in one process and in queue mode.
+ * the files, and unpublishes what it published. The same function runs in one process and in queue mode. Recipes with a `driver`
+ * (drive.mts) need none.
  */
 export type HappyRun = (host: RecipeHost) => Promise<void>;

@@ -1,8 +1,8 @@
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import { withoutClock } from './clock.mts';
 import { dropTable, tableRows } from './dataTables.mts';
-import { undisturbed, type Driver } from './drive.mts';
-import type { HappyRun, RecipeHost } from './host.mts';
+import type { Driver } from './drive.mts';
+import type { RecipeHost } from './host.mts';
 import { withSettings } from './settings.mts';
 
 const FILE = 'renewals-in-stages.json';
@@ -109,8 +109,6 @@ export const driver: Driver = async (host) => {
 		},
 	};
 };
-
-export const happy: HappyRun = async (host) => await undisturbed(host, driver);
 
 interface Contract {
 	id: string;

@@ -1,8 +1,7 @@
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import { contractId } from '../demo.mts';
-import { heldAt, undisturbed, type Driver } from './drive.mts';
+import { heldAt, type Driver } from './drive.mts';
 import { openForm, type FormPage } from './form.mts';
-import type { HappyRun } from './host.mts';
 
 const FIRST = ['Subscription Order', 'Fjord Analytics AS', 'PR-1', 'a@example.com'];
 const OTHER = ['Non-Disclosure Agreement', 'New <Name> & Co', 'PR-2', 'b@example.com'];
@@ -77,5 +76,3 @@ export const driver: Driver = async (host) => {
 		},
 	};
 };
-
-export const happy: HappyRun = async (host) => await undisturbed(host, driver);

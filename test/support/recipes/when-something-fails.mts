@@ -4,8 +4,8 @@ import { importRecipe, recipe, type Recipe } from '../../../host/lib/recipes.mts
 import { CREDENTIAL, NODES } from '../n8n.mts';
 import { withoutClock } from './clock.mts';
 import { dropTable, tableRows, type DataTableRow } from './dataTables.mts';
-import { atRest, undisturbed, type Driver } from './drive.mts';
-import type { HappyRun, RecipeHost } from './host.mts';
+import { atRest, type Driver } from './drive.mts';
+import type { RecipeHost } from './host.mts';
 
 const TABLE = 'Failures';
 const ROUTE = 'GET /contracts/:id';
@@ -74,8 +74,6 @@ export const driver: Driver = async (host) => {
 		},
 	};
 };
-
-export const happy: HappyRun = async (host) => await undisturbed(host, driver);
 
 /** The recipe, which does not wait before it runs something again. */
 function atOnce(source: Recipe): Recipe {
