@@ -25,6 +25,5 @@ export const tagExecutions: INodeProperties = {
 	name: 'tagExecutions',
 	type: 'boolean',
 	default: false,
-	description:
-		"Whether n8n's list of executions can be searched for the contract: adds its IDs to the execution's custom data",
+	description: 'Whether executions can be searched for the contract, by IDs in their custom data',
 };
