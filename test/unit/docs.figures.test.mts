@@ -49,7 +49,7 @@ const FIGURES: Record<string, Array<string | [inWords: string, actual: number, s
 		`at most ${CONCURRENT_UPLOADS} at a time per storage host`,
 		`${constantIn('operations/customObjectRecord/write.ts', 'MOST_HALVES')} halves for a table`,
 		`the last ${grouped(constantIn('transport/limit/*.ts', 'MAX_GATES'))} API keys`,
-		`the last ${grouped(constantIn('triggers/webhook/memory.ts', 'MAX_KEYS'))} events`,
+		`the last ${grouped(constantIn('triggers/webhook/emitOnce.ts', 'MAX_KEYS'))} events`,
 	],
 	'docs/errors.md': [
 		`Gave up after ${maxRetries + 1} attempts`,

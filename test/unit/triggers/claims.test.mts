@@ -1,4 +1,4 @@
-import { Claims } from '../../../nodes/ContractManagement/triggers/webhook/memory';
+import { Claims } from '../../../nodes/ContractManagement/triggers/webhook/emitOnce';
 
 const signal = () => AbortSignal.timeout(5_000);
 

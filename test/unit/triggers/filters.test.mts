@@ -1,9 +1,8 @@
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import {
-	concernsContract,
-	mayConcern,
+	concerns,
 	type TriggerFilters,
-} from '../../../nodes/ContractManagement/triggers/shared/filters';
+} from '../../../nodes/ContractManagement/triggers/shared/records';
 import {
 	assertFilters,
 	filtersOf,
@@ -22,6 +21,10 @@ const contract = {
 
 const context = (filters: unknown) =>
 	({ getNodeParameter: () => filters, getNode: () => ({ name: 'Trigger' }) }) as never;
+const concernsContract = (filters: TriggerFilters, one: Contract) =>
+	concerns(filters, 'contract', one);
+const mayConcern = (filters: TriggerFilters, one: Contract) =>
+	concerns(filters, 'contract', one, true);
 const read = (filters: object): TriggerFilters => filtersOf(context(filters));
 
 test.each([

@@ -334,7 +334,7 @@ export class World {
 		};
 	}
 
-	#reader({ between, failAt, shuffledAt, lags = [0] }: TickPlan): Reader<WorldContract> {
+	#reader({ between, failAt, shuffledAt, lags = [0] }: TickPlan): Reader {
 		const { order, pageSize, isPartial } = this.options;
 		let readings = 0;
 		const lag = () => lags[readings++ % lags.length] ?? 0;

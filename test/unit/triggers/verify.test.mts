@@ -1,18 +1,16 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
 import {
+	hasSecretWithoutKey,
 	refusalOf,
+	secretsIn,
+	type SignatureRule,
 	type VerificationRule,
 } from '../../../nodes/ContractManagement/triggers/webhook/verify';
 import {
-	hasSecretWithoutKey,
-	secretsIn,
-} from '../../../nodes/ContractManagement/triggers/webhook/verify';
-import {
 	verification,
-	verificationOptions,
-} from '../../../nodes/ContractManagement/triggers/webhook/verificationProperties';
-import type { SignatureRule } from '../../../nodes/ContractManagement/triggers/webhook/signature';
+	webhookOptions,
+} from '../../../nodes/ContractManagement/triggers/webhook/webhookProperties';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 
 const SECRET = 'correct horse';
@@ -46,7 +44,9 @@ function check(
 	{ headers = {}, query = {}, body = BODY, secrets = [SECRET] }: Sent,
 ) {
 	const rawBody = body === null ? undefined : Buffer.from(body);
-	return refusalOf(rule, secrets, { headers, query, rawBody }, NOW);
+	const [webhookSecret, previousWebhookSecret] = secrets;
+	const credential = { webhookSecret, previousWebhookSecret };
+	return refusalOf(rule, credential, { headers, query, rawBody }, NOW);
 }
 
 const signed = (
@@ -284,7 +284,7 @@ describe('the example of a header that the editor shows', () => {
 		standardWebhooks: { scheme: 'standardWebhooks', header: 'webhook-signature' },
 		timestamped: { scheme: 'timestamped' },
 	};
-	const { options: schemes } = verificationOptions.find(({ name }) => name === 'signatureScheme')!;
+	const { options: schemes } = webhookOptions.find(({ name }) => name === 'signatureScheme')!;
 	const ways = [...schemes!, ...verification.options!] as INodePropertyOptions[];
 	const examples = ways
 		.filter(({ value }) => value !== 'none')

@@ -1,7 +1,6 @@
 import type { TriggerEvent } from '../../api/events';
-import { compareInstants, instantOf, later } from '../../api/instants';
+import { compareInstants, instantOf } from '../../api/instants';
 import { mapConcurrently } from '../../transport/concurrent';
-import type { Change } from './events';
 import type { Reader } from './reader';
 import { readRows, type PolledRecord, type Row } from './rows';
 import {
@@ -9,6 +8,7 @@ import {
 	floorAt,
 	isNews,
 	MAX_VERSIONS,
+	newestOf,
 	stateAfter,
 	targetAt,
 	versionOf,
@@ -17,8 +17,25 @@ import {
 	type Version,
 } from './state';
 
-export interface PollOptions<T> extends Memory {
-	describe(record: T, before: Version | undefined, since: string | undefined): TriggerEvent[];
+/** A change and what it amounts to. */
+export interface Change extends Handled {
+	events: TriggerEvent[];
+	/** The status before, where it is known and another. */
+	previousStatus: string | null;
+}
+
+/** A record that the workflow is about. */
+interface Handled {
+	/** Its newest version that was seen. */
+	record: PolledRecord;
+	/** Why it could not be read by itself. */
+	failure?: Error;
+	/** What was read by itself where that failed or was older than what the list shows. */
+	older?: PolledRecord;
+}
+
+export interface PollOptions extends Memory {
+	describe(record: PolledRecord, before?: Version, since?: string): TriggerEvent[];
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
 	/** Called before every further page. @throws when the time for the list is used up */
@@ -28,29 +45,20 @@ export interface PollOptions<T> extends Memory {
 	/** Whether a record that cannot be read has been waited for long enough, so that its change is emitted without it. */
 	isPatienceOver(failure: unknown): boolean;
 	/** The failure of a record that is older, read by itself, than what the list shows. */
-	outdated(record: T): Error;
-}
-
-/** A row that was handled. */
-interface Handled<T> {
-	row: Row<T>;
-	/** Undefined where it does not concern the workflow. */
-	change?: Pick<Change<T>, 'failure' | 'older' | 'record'>;
+	outdated(record: PolledRecord): Error;
 }
 
 const CONCURRENT_READS = 20;
 
 /**
- * One poll: reads the list down to where all changes were handled, and handles the oldest changes above. What is left is
- * read again by the next poll. It depends on the state alone, and a failure changes nothing, so that it is repeated.
- *
- * @param state undefined on the first poll, which only notes what is there
+ * One poll: reads the list down to where all changes were handled, and handles the oldest changes above. The next poll
+ * reads again what is left, or all of it after a failure. The first one, without a state, only notes what is there.
  */
-export async function poll<T extends PolledRecord>(
-	reader: Reader<T>,
+export async function poll(
+	reader: Reader,
 	state: PollState | undefined,
-	options: PollOptions<T>,
-): Promise<{ state: PollState; changes: Array<Change<T>> }> {
+	options: PollOptions,
+): Promise<{ state: PollState; changes: Change[] }> {
 	const target = targetAt(state?.floor, options);
 	const { maxVersions = MAX_VERSIONS } = options;
 	const isBelow = (instant: string, end?: string) =>
@@ -68,11 +76,13 @@ export async function poll<T extends PolledRecord>(
 	const found = rows.filter((row) => isNews(state, target, row)).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
 	const isCaughtUp = handled.length === found.length;
-	const newest = rows.reduce<string | undefined>((a, { instant }) => later(a, instant), undefined);
-	const upTo = isCaughtUp ? newest : handled.at(-1)!.row.instant;
-	const versions = new Map(handled.map((one) => [one.row.id, handledVersion(one)]));
-	const changes = handled.flatMap(({ row: { id }, change }) => {
+	const upTo = isCaughtUp ? newestOf(rows) : found[handled.length - 1].instant;
+	const versions = new Map(
+		handled.map((change, i) => [found[i].id, handledVersion(found[i], change)]),
+	);
+	const changes = handled.flatMap((change, i) => {
 		if (!change) return [];
+		const { id } = found[i];
 		const before = state.versions.get(id);
 		const { status } = change.record;
 		const previousStatus = before?.status && before.status !== status ? before.status : null;
@@ -80,33 +90,31 @@ export async function poll<T extends PolledRecord>(
 		return [{ ...change, previousStatus, events, instant: versions.get(id)!.updatedAt }];
 	});
 	return {
-		state: stateAfter(state, [...versions], upTo, isCaughtUp, options),
+		state: stateAfter(state, versions, upTo, isCaughtUp, options),
 		// A record that was read by itself may be newer than its row.
 		changes: changes.sort((a, b) => compareInstants(a.instant, b.instant)),
 	};
 }
 
-/** The oldest of the rows, with their records, as far as number, time and failures allow. @throws when that is none */
-async function handle<T extends PolledRecord>(
-	reader: Reader<T>,
-	found: Array<Row<T>>,
-	options: PollOptions<T>,
-): Promise<Array<Handled<T>>> {
-	const handled: Array<Handled<T>> = [];
-	let changes = 0;
-	while (handled.length < found.length && changes < options.maxChanges) {
+/** The oldest of the rows as far as number, time and failures allow; null where they do not concern the workflow. */
+async function handle(
+	reader: Reader,
+	found: Row[],
+	options: PollOptions,
+): Promise<Array<Handled | null>> {
+	const handled: Array<Handled | null> = [];
+	const room = () => options.maxChanges - handled.filter((change) => change).length;
+	while (handled.length < found.length && room() > 0) {
 		if (handled.length > 0 && !options.mayGoOn()) break;
-		const room = Math.min(CONCURRENT_READS, options.maxChanges - changes);
-		const rows = found.slice(handled.length, handled.length + room);
+		const size = Math.min(CONCURRENT_READS, room());
+		const rows = found.slice(handled.length, handled.length + size);
 		const results = await mapConcurrently(
 			rows,
-			room,
+			size,
 			async (row) => await read(reader, row, options),
 		);
 		const failed = results.findIndex((result) => result instanceof Error);
-		const done = (failed < 0 ? results : results.slice(0, failed)) as Array<Handled<T>>;
-		handled.push(...done);
-		changes += done.filter(({ change }) => change !== undefined).length;
+		handled.push(...(results.slice(0, failed < 0 ? size : failed) as Array<Handled | null>));
 		if (failed >= 0 && handled.length === 0) throw results[failed] as Error;
 		if (failed >= 0) break;
 	}
@@ -114,33 +122,31 @@ async function handle<T extends PolledRecord>(
 }
 
 /** The record of a row, or why it has to be waited for. */
-async function read<T extends PolledRecord>(
-	reader: Reader<T>,
-	row: Row<T>,
-	{ outdated, isPatienceOver }: PollOptions<T>,
-): Promise<Error | Handled<T>> {
-	const listed = row.record;
-	if (!reader.mayConcern(listed)) return { row };
+async function read(
+	reader: Reader,
+	{ record: listed, instant }: Row,
+	{ outdated, isPatienceOver }: PollOptions,
+): Promise<Error | Handled | null> {
+	if (!reader.mayConcern(listed)) return null;
 	const [result] = await Promise.allSettled([reader.whole(listed)]);
 	const whole = result.status === 'fulfilled' ? result.value : undefined;
-	const instant = whole && (instantOf(whole.updatedAt) ?? row.instant);
-	if (instant !== undefined && compareInstants(instant, row.instant) >= 0) {
-		if (!reader.concerns(whole!)) return { row };
-		return { row, change: { record: { ...whole!, updatedAt: whole!.updatedAt ?? row.instant } } };
+	if (whole && compareInstants(instantOf(whole.updatedAt) ?? instant, instant) >= 0) {
+		const record = { ...whole, updatedAt: whole.updatedAt ?? instant };
+		return reader.concerns(whole) ? { record } : null;
 	}
 	const failure = result.status === 'rejected' ? (result.reason as Error) : outdated(listed);
 	if (!isPatienceOver(failure)) return failure;
-	return { row, change: { record: { ...whole, ...listed }, older: whole, failure } };
+	return { record: { ...whole, ...listed }, older: whole, failure };
 }
 
 /** The version to remember: what was emitted, with the print of the row where both are the same version. */
-function handledVersion<T extends PolledRecord>({ row, change }: Handled<T>): Version {
+function handledVersion(row: Row, change: Handled | null): Version {
 	const version = versionOf(row);
-	const instant = instantOf(change?.record.updatedAt) ?? row.instant;
+	const updatedAt = instantOf(change?.record.updatedAt) ?? row.instant;
 	const status = change?.record.status ?? version.status;
-	return instant === row.instant ? { ...version, status } : { updatedAt: instant, status };
+	return updatedAt === row.instant ? { ...version, status } : { updatedAt, status };
 }
 
-function oldestFirst(a: Row<PolledRecord>, b: Row<PolledRecord>): number {
+function oldestFirst(a: Row, b: Row): number {
 	return compareInstants(a.instant, b.instant) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

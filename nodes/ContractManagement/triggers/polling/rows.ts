@@ -8,37 +8,34 @@ export interface PolledRecord {
 	status: string;
 	createdAt: string;
 	updatedAt: string;
+	signatureDate?: string | null;
 }
 
 /** A list of the service. */
-export interface RecordList<T extends PolledRecord> {
+export interface RecordList {
 	/** Newest change first where the service sorts. @throws NodeApiError when a page cannot be read, or cursors repeat */
-	pages(): AsyncIterable<Page<T>>;
+	pages(): AsyncIterable<Page<PolledRecord>>;
 	/** The record that changed longest ago, where the service sorts. */
-	oldest(): Promise<T | undefined>;
+	oldest(): Promise<PolledRecord | undefined>;
 	/** Whether the service was found to sort. */
 	order: { isKept: boolean };
 }
 
-/** A record as the list shows it. */
-export interface Row<T> {
-	record: T;
-	/** The UUID part of its id. */
+/** A record as the list shows it, with the UUID part of its id and its `updatedAt` in the form of `instantOf`. */
+export interface Row {
+	record: PolledRecord;
 	id: string;
-	/** Its `updatedAt` in the form of `instantOf`. */
 	instant: string;
 }
 
-/** Where a way down the list has come, at the end of a page. */
-interface Place<T> {
-	/** `updatedAt` of the first and of the last row. */
+/** Where a way down the list has come: `updatedAt` of its first and of its last row. */
+interface Place {
 	top: string;
 	instant: string;
 	/** Whether the last row was there before, in this version. */
 	isKnown: boolean;
 	/** Whether no row so far was newer than the one before it. */
 	isInOrder: boolean;
-	page: Page<T>;
 }
 
 /** How far a list is read. */
@@ -56,68 +53,59 @@ export interface Depth {
  * pages are read moves to the top, so that is read again until it is one page, or shows no other record. A list that is
  * not in order is read to its end.
  */
-export async function readRows<T extends PolledRecord>(
-	list: RecordList<T>,
+export async function readRows(
+	list: RecordList,
 	{ isFarEnough, isTopAgain, next }: Depth,
-): Promise<Array<Row<T>>> {
-	const rows = new Map<string, Row<T>>();
+): Promise<Row[]> {
+	const rows = new Map<string, Row>();
 	let pages = 1;
 	let isSorted: boolean | undefined;
-	const isEnd = async ({ instant, top, isInOrder, page }: Place<T>) => {
+	const readDown = async (isEnd: (place: Place, page: Page<PolledRecord>) => Promise<boolean>) => {
+		let place: Place | undefined;
+		for await (const page of list.pages()) {
+			for (const record of page.records) place = placeAfter(place, rows, record) ?? place;
+			if (page.nextCursor === null || (place && (await isEnd(place, page)))) return;
+			next(pages++);
+		}
+	};
+	await readDown(async ({ instant, top, isInOrder }, page) => {
 		if (!isInOrder) isSorted = list.order.isKept = false;
 		if (isSorted === false || !isFarEnough(instant, top, rows.size)) return false;
 		return (isSorted ??= list.order.isKept ||= await sorts(list, page));
-	};
-	const onwards = () => next(pages++);
-	await readDown(list, rows, isEnd, onwards);
+	});
 	for (let [first, size] = [1, 0]; pages > first && rows.size > size; ) {
-		onwards();
+		next(pages++);
 		[first, size] = [pages, rows.size];
-		const isAgain = async ({ isKnown, instant, top }: Place<T>) =>
-			isKnown && isTopAgain(instant, top);
-		await readDown(list, rows, isAgain, onwards);
+		await readDown(async ({ isKnown, instant, top }) => isKnown && isTopAgain(instant, top));
 	}
 	return [...rows.values()];
 }
 
-async function readDown<T extends PolledRecord>(
-	list: RecordList<T>,
-	rows: Map<string, Row<T>>,
-	isEnd: (place: Place<T>) => Promise<boolean>,
-	next: () => void,
-): Promise<void> {
-	let place: Omit<Place<T>, 'page'> | undefined;
-	for await (const page of list.pages()) {
-		for (const record of page.records) {
-			const instant = instantOf(record.updatedAt);
-			if (instant === undefined) continue;
-			const isInOrder = !place || (place.isInOrder && compareInstants(instant, place.instant) <= 0);
-			const isKnown = !keepNewer(rows, { record, instant, id: uuidOf(record.id) });
-			place = { top: place?.top ?? instant, instant, isKnown, isInOrder };
-		}
-		if (page.nextCursor === null || (place && (await isEnd({ ...place, page })))) return;
-		next();
-	}
+/**
+ * Keeps the record, unless a newer version is there: of two readings of one version the later one counts, as `updatedAt`
+ * may be too coarse to show a change. Undefined for a record without a time.
+ */
+function placeAfter(
+	place: Place | undefined,
+	rows: Map<string, Row>,
+	record: PolledRecord,
+): Place | undefined {
+	const [instant, id] = [instantOf(record.updatedAt), uuidOf(record.id)];
+	if (instant === undefined) return undefined;
+	const known = rows.get(id);
+	const order = known ? compareInstants(instant, known.instant) : 1;
+	if (order >= 0) rows.set(id, { record, instant, id });
+	const isInOrder = !place || (place.isInOrder && compareInstants(instant, place.instant) <= 0);
+	return { top: place?.top ?? instant, instant, isKnown: order <= 0, isInOrder };
 }
 
 /** Whether the service sorts: a list in another order can look right at its top, so its other end tells. */
-async function sorts<T extends PolledRecord>(
-	list: RecordList<T>,
-	{ records }: Page<T>,
-): Promise<boolean> {
+async function sorts(list: RecordList, { records }: Page<PolledRecord>): Promise<boolean> {
 	const last = instantOf((await list.oldest())?.updatedAt);
-	const instants = records.flatMap(({ updatedAt }) => instantOf(updatedAt) ?? []);
-	return (
-		last !== undefined &&
-		instants.every((instant) => compareInstants(last, instant) <= 0) &&
-		instants.some((instant) => instant !== last)
-	);
-}
-
-/** Of two readings of one version the later one counts: `updatedAt` may be too coarse to show a change. */
-function keepNewer<T>(rows: Map<string, Row<T>>, row: Row<T>): boolean {
-	const known = rows.get(row.id);
-	const order = known ? compareInstants(row.instant, known.instant) : 1;
-	if (order >= 0) rows.set(row.id, row);
-	return order > 0;
+	if (last === undefined) return false;
+	const orders = records.flatMap(({ updatedAt }) => {
+		const instant = instantOf(updatedAt);
+		return instant === undefined ? [] : compareInstants(last, instant);
+	});
+	return orders.every((order) => order <= 0) && orders.some((order) => order < 0);
 }

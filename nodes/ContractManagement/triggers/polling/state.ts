@@ -36,11 +36,15 @@ export interface Memory {
 export const MAX_VERSIONS = 10_000;
 
 /** The state to begin with: what is there now is known, what changes from here on is news. */
-export function firstState<T extends PolledRecord>(rows: Array<Row<T>>, memory: Memory): PollState {
+export function firstState(rows: Row[], memory: Memory): PollState {
 	const versions = new Map(rows.map((row) => [row.id, versionOf(row)]));
-	const newest = rows.map(({ instant }) => instant).reduce(later, undefined as string | undefined);
-	const floor = floorAt(newest, memory);
+	const floor = floorAt(newestOf(rows), memory);
 	return forgetOldest({ floor, since: targetAt(floor, memory), versions }, true, memory);
+}
+
+export function newestOf(rows: Row[]): string | undefined {
+	const instants = rows.map(({ instant }) => instant);
+	return instants.toSorted(compareInstants).at(-1);
 }
 
 /** The floor when changes up to an instant were handled: a record that is stamped ahead would hide all others until then. */
@@ -54,10 +58,10 @@ export function targetAt(floor: string | undefined, { lookbackMs }: Memory): str
 }
 
 /** Whether the row tells of a change that was not handled. An older version never replaces a newer one. */
-export function isNews<T extends PolledRecord>(
+export function isNews(
 	{ versions, since }: PollState,
 	target: string | undefined,
-	{ id, instant, record }: Row<T>,
+	{ id, instant, record }: Row,
 ): boolean {
 	const isAbove = (bound?: string) => bound === undefined || compareInstants(instant, bound) > 0;
 	const known = versions.get(id);
@@ -70,20 +74,15 @@ export function isNews<T extends PolledRecord>(
 }
 
 /** The version to remember of a row. */
-export function versionOf<T extends PolledRecord>({ record, instant }: Row<T>): Version {
+export function versionOf({ record, instant }: Row): Version {
 	const { status = '' }: Partial<PolledRecord> = record;
 	return { updatedAt: instant, status, print: printOf(record) };
 }
 
-/**
- * The state after changes were handled.
- *
- * @param upTo newest change that was handled, or seen where none is left
- * @param isCaughtUp whether none is left
- */
+/** The state after changes were handled. @param upTo newest that was handled, or seen where none is left (`isCaughtUp`) */
 export function stateAfter(
 	{ floor, since, versions }: PollState,
-	handled: Array<[id: string, version: Version]>,
+	handled: Iterable<[id: string, version: Version]>,
 	upTo: string | undefined,
 	isCaughtUp: boolean,
 	memory: Memory,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
-import type { TriggerFilters } from '../shared/filters';
+import type { TriggerFilters } from '../shared/records';
 import type { PollState, Version } from './state';
 
 /** Whose state it is. */
 export interface Owner {
-	/** Names the list: the service and the filters. */
+	/** Names the service and the filters. */
 	list: string;
 	/** Undefined while the service does not say. */
 	organization?: string;
@@ -14,11 +14,9 @@ export interface Owner {
 	begun?: string;
 }
 
-/** Where a trigger's state is kept. */
+/** Where a trigger's state is kept: in a property of n8n's static data of the node. */
 export interface Shelf {
-	/** n8n's static data of the node. */
 	data: IDataObject;
-	/** Its property. */
 	name: string;
 	/** With durable cursors n8n drops what the poll on publishing leaves in its data, so that is kept here until n8n has any. */
 	unsaved: Map<string, IDataObject>;
@@ -31,34 +29,34 @@ const LAYOUT = 2;
 
 /** Names a list by its service and filters: whoever changes these begins anew. */
 export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
-	const { contractTypeIds, counterpartyId, ...others } = filters;
-	const ids = [contractTypeIds.map(uuidOf).sort(), uuidOf(counterpartyId)];
-	const values = Object.values(others).map((list: string[]) => list.toSorted());
-	return JSON.stringify([baseUrl, ...ids, ...values]);
+	return JSON.stringify([
+		baseUrl,
+		...Object.values(filters).map((list) => list.map(uuidOf).sort()),
+	]);
 }
 
 /** The state that the trigger goes on from; undefined where it begins anew. */
-export function recalled({ data, name, unsaved, key }: Shelf, owner: Owner): PollState | undefined {
+export function recalled(shelf: Shelf, { list, organization }: Owner): PollState | undefined {
+	const { data, name, unsaved, key } = shelf;
 	const own = data[name] as IDataObject | undefined;
-	const first = unsaved.get(key);
-	if (first?.begun === own?.begun) unsaved.delete(key);
+	if (unsaved.get(key)?.begun === own?.begun) unsaved.delete(key);
 	const kept = unsaved.get(key) ?? own;
-	return isOf(owner, kept) ? restored(kept) : undefined;
+	if (!isObject(kept) || kept.layout !== LAYOUT || kept.list !== list) return undefined;
+	// The key of the credential may have become another organization's.
+	const isSame = (kept.organization ?? organization) === (organization ?? kept.organization);
+	return isSame ? restored(kept) : undefined;
 }
 
 /** Keeps the state. @param begun when the trigger began anew, if it did so with this poll */
 export function keep(
 	{ data, name, unsaved, key }: Shelf,
-	owner: Owner,
+	{ list, organization }: Owner,
 	state: PollState,
 	begun?: string,
 ): void {
-	const before = (unsaved.get(key) ?? data[name] ?? {}) as IDataObject;
-	const kept = stored(state, {
-		list: owner.list,
-		organization: owner.organization ?? (begun ? undefined : before.organization),
-		begun: begun ?? before.begun,
-	} as Owner);
+	const before = (begun ? {} : (unsaved.get(key) ?? data[name] ?? {})) as Owner;
+	const owner = { list, organization: organization ?? before.organization };
+	const kept = stored(state, { ...owner, begun: begun ?? before.begun });
 	data[name] = kept;
 	if (begun) unsaved.set(key, kept);
 }
@@ -72,9 +70,9 @@ export function stored({ floor, since, versions }: PollState, owner: Owner): IDa
 		// A counterparty's status may be any text, with blanks as well.
 		[id, updatedAt, encodeURIComponent(status), print ?? []].flat().join(' '),
 	);
-	const text = { floor, since, ...owner, versions: lines.join('\n') };
+	const text = { layout: LAYOUT, floor, since, ...owner, versions: lines.join('\n') };
 	// n8n takes no undefined values.
-	return JSON.parse(JSON.stringify({ layout: LAYOUT, ...text })) as IDataObject;
+	return JSON.parse(JSON.stringify(text)) as IDataObject;
 }
 
 /** The state that was stored. */
@@ -85,10 +83,4 @@ export function restored({ floor, since, versions }: IDataObject): PollState {
 		return [id, { updatedAt, status: decodeURIComponent(status), ...(print && { print }) }];
 	});
 	return { floor, since, versions: new Map(entries) } as PollState;
-}
-
-/** The key of the credential may have become another organization's. */
-function isOf({ list, organization }: Owner, data: unknown): data is IDataObject {
-	if (!isObject(data) || data.layout !== LAYOUT || data.list !== list) return false;
-	return (data.organization ?? organization) === (organization ?? data.organization);
 }

@@ -4,26 +4,39 @@ import {
 	type INodeExecutionData,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { connect } from '../../transport/connection';
+import { connect, type Connection } from '../../transport/connection';
 import { nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { pollBudgetMs } from '../../transport/olderN8n';
-import { contractItem, counterpartyItem, type EventItem } from '../shared/eventItem';
+import { eventItems, isPossible, type EventItem } from '../shared/records';
 import { assertFilters } from '../shared/settings';
-import { presentEvents } from '../shared/simplify';
-import { contractEvents, counterpartyEvents, itemsOf } from './events';
+import { contractEvents, counterpartyEvents } from './events';
 import { organizationOf } from './organization';
 import { poll, type PollOptions } from './poll';
-import { pollSettings } from './properties';
-import { sample, type Kind, type Run } from './sample';
-import { contractReader, counterpartyReader } from './reader';
-import type { PolledRecord } from './rows';
+import { pollSettings, type PollSettings } from './properties';
+import { readerOf, type Reader } from './reader';
 import { keep, listNameOf, recalled } from './stored';
+
+/** One run of `poll()` in n8n. */
+interface Run {
+	context: IPollFunctions;
+	settings: PollSettings;
+	connection: Connection;
+	reader: Reader;
+	/** Names the trigger. */
+	key: string;
+	startedAt: number;
+	/** Milliseconds that n8n gives. */
+	budget: number;
+}
 
 /** The part of the budget after which nothing more is read. */
 const READING_SHARE = 0.8;
 
 /** So many polls may fail before it is reported: a short outage would only fill the list of executions. */
 const QUIET_FAILURES = 2;
+
+const TOO_LONG =
+	'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
 
 const running = new Set<string>();
 const unsaved = new Map<string, IDataObject>();
@@ -46,58 +59,72 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 		const patience = { retry: { maxTotalMs: budget / 4 }, http: { timeout: budget / 4 } };
 		// n8n may use one context for all polls, and what one of them shares must not outlive it.
 		const connection = { ...(await connect(context, { signal, ...patience })), execution: {} };
-		const run = { context, settings, connection, key, startedAt, budget };
-		const read = isSample ? sample : newItems;
-		const items =
-			settings.watch === 'counterparty'
-				? await read(run, {
-						...{ describe: counterpartyEvents, item: counterpartyItem },
-						reader: counterpartyReader(connection, settings),
-					})
-				: await read(run, {
-						...{ describe: contractEvents, item: contractItem },
-						reader: contractReader(connection, settings),
-					});
+		const reader = readerOf(connection, settings);
+		const run = { context, settings, connection, reader, key, startedAt, budget };
+		const items = isSample ? [await sample(run)] : await newItems(run);
 		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 	} finally {
 		if (!isSample) running.delete(key);
 	}
 }
 
-async function newItems<T extends PolledRecord>(run: Run, kind: Kind<T>): Promise<EventItem[]> {
-	const { context, settings, connection, key, startedAt } = run;
+async function newItems(run: Run): Promise<EventItem[]> {
+	const { context, settings, connection, reader, key, startedAt } = run;
 	const organization = await organizationOf(connection);
 	const owner = { list: listNameOf(connection.baseUrl, settings.filters), organization };
 	const data = context.getWorkflowStaticData('node');
 	const shelf = { data, name: settings.watch, unsaved, key };
 	const state = recalled(shelf, owner);
-	const [result] = await Promise.allSettled([poll(kind.reader, state, optionsOf(run, kind))]);
-	if (result.status === 'rejected') {
-		if (state && isPassedOver(run, result.reason)) return [];
-		throw result.reason as Error;
+	const [polled] = await Promise.allSettled([poll(reader, state, optionsOf(run))]);
+	if (polled.status === 'rejected') {
+		if (state && isPassedOver(run, polled.reason)) return [];
+		throw polled.reason as Error;
 	}
-	const { state: after, changes } = result.value;
-	const items = changes.flatMap((change) =>
-		itemsOf(kind.item, settings.events, settings.filters, change),
+	const { state: after, changes } = polled.value;
+	const events = changes.flatMap(({ events: all, record, ...change }) =>
+		all
+			.filter((event) => settings.events.includes(event))
+			.map((event) => ({ ...change, subject: settings.watch, event, record: record as never })),
 	);
 	// Before the state is kept: what fails here is met again by the next poll.
-	const presented = await presentEvents(connection, items, settings.output);
+	const items = await eventItems(connection, settings, events);
 	keep(shelf, owner, after, state ? undefined : `${startedAt} ${Math.random()}`);
 	failures.delete(key);
-	return presented;
+	return items.filter((item) => item !== undefined);
 }
 
-function optionsOf<T extends PolledRecord>(run: Run, { describe }: Kind<T>): PollOptions<T> {
-	const { context, settings, connection, key, startedAt, budget } = run;
+/** What the editor shows: the record that changed last and that one of the events could be about, as that event. */
+async function sample({ context, settings, connection, reader }: Run): Promise<EventItem> {
+	const { events, filters, watch: subject } = settings;
+	const { value: newest } = await reader.pages()[Symbol.asyncIterator]().next();
+	for (const listed of newest?.records ?? []) {
+		const event = events.find((one) => isPossible(filters, one, listed.status, null));
+		if (event === undefined || !reader.mayConcern(listed)) continue;
+		const record = (await reader.whole(listed)) as never;
+		const about = { subject, event, record, previousStatus: null };
+		const [item] = await eventItems(connection, settings, [about]);
+		if (item) return item;
+	}
+	throw new NodeOperationError(
+		context.getNode(),
+		'None of the records that changed last fits the events and filters',
+		{ description: 'Change one in the service and try again, or widen the filters.' },
+	);
+}
+
+function optionsOf({ context, settings, connection, key, startedAt, budget }: Run): PollOptions {
 	const mayGoOn = () => Date.now() < startedAt + budget * READING_SHARE;
 	return {
-		describe,
+		describe: settings.watch === 'contract' ? contractEvents : counterpartyEvents,
 		lookbackMs: settings.lookbackMs,
 		maxChanges: settings.maxChanges,
 		startedAt: new Date(startedAt).toISOString(),
 		mayGoOn,
 		next: (pages) => {
-			if (!mayGoOn()) throw tooLong(run, pages);
+			if (mayGoOn()) return;
+			const seconds = Math.round((budget * READING_SHARE) / 1000);
+			const message = `The list is too long for one poll: ${pages} pages took more than ${seconds} seconds`;
+			throw new NodeOperationError(context.getNode(), message, { description: TOO_LONG });
 		},
 		isPatienceOver: (failure) =>
 			(failures.get(key) ?? 0) >= QUIET_FAILURES &&
@@ -105,13 +132,9 @@ function optionsOf<T extends PolledRecord>(run: Run, { describe }: Kind<T>): Pol
 			![401, 429].includes(statusOf(failure)!),
 		outdated: ({ id }) => {
 			const message = `The service shows ${id} by itself as it was before the change, or not at all`;
-			const error = nodeApiError(context.getNode(), {
-				message,
-				description: 'The next poll reads it again.',
-			});
+			const description = 'The next poll reads it again.';
 			// As if there had been no answer yet.
-			Object.assign(error.context, { statusCode: 0 });
-			return error;
+			return nodeApiError(context.getNode(), { message, description }, { statusCode: 0 });
 		},
 	};
 }
@@ -124,16 +147,4 @@ function isPassedOver({ context, connection, key }: Run, error: unknown): boolea
 	const status = statusOf(error);
 	const mayPass = connection.signal?.aborted || status === 0 || status === 429 || status! >= 500;
 	return mayPass && count <= QUIET_FAILURES;
-}
-
-function tooLong({ context, budget }: Run, pages: number): NodeOperationError {
-	const seconds = Math.round((budget * READING_SHARE) / 1000);
-	return new NodeOperationError(
-		context.getNode(),
-		`The list is too long for one poll: ${pages} pages took more than ${seconds} seconds`,
-		{
-			description:
-				'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.',
-		},
-	);
 }

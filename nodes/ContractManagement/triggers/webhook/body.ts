@@ -1,10 +1,9 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
 import { isObject } from '../../api/shapes';
 
 /** What came with a delivery, before anything in it is believed. */
 export interface DeliveryRequest {
 	/** By lower-case name. */
-	headers: Record<string, string | string[] | undefined>;
+	headers: Record<string, unknown>;
 	query: Record<string, unknown>;
 	/** The body byte for byte; undefined where n8n did not keep it (multipart forms). */
 	rawBody: Buffer | undefined;
@@ -12,12 +11,10 @@ export interface DeliveryRequest {
 	parsed?: unknown;
 }
 
-/** A body in one form that it may be read in. */
-export interface Body {
-	value: unknown;
-	/** How deep objects and lists are inside one another. */
-	levels: number;
-}
+/** A body in one form that it may be read in, with how deep objects and lists are inside one another. */
+type Body = { value: unknown; levels: number };
+
+type Bodies = Generator<Body | undefined, void, undefined>;
 
 /** More than deliveries need, and little enough that reading it holds nobody up. */
 export const MAX_VALUES = 100_000;
@@ -26,48 +23,25 @@ export const MAX_VALUES = 100_000;
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const FORM_LEVELS = 2;
-
-export function deliveryRequest(context: IWebhookFunctions): DeliveryRequest {
-	const { rawBody } = context.getRequestObject();
-	return {
-		headers: context.getHeaderData(),
-		query: (context.getQueryData() ?? {}) as Record<string, unknown>,
-		rawBody: Buffer.isBuffer(rawBody) ? rawBody : undefined,
-		parsed: context.getBodyData(),
-	};
-}
-
-/** The one value of a header, whatever the case of its name; empty when it is not there. */
-export function headerOf({ headers }: Pick<DeliveryRequest, 'headers'>, name: string): string {
-	const value = headers[name.trim().toLowerCase()];
-	return String((Array.isArray(value) ? value[0] : value) ?? '').trim();
-}
-
-/** Those of the headers that are there. */
-export function headersOf(request: Pick<DeliveryRequest, 'headers'>, names: string[]): string[] {
-	return names.map((name) => headerOf(request, name)).filter((value) => value !== '');
-}
+const FORM = { values: 0, levels: 2 };
 
 /**
  * The body in every form that it may be read in, the likeliest first: JSON in the field `payload` of a form, as n8n
  * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
  * too large to be read.
  */
-export function* bodiesOf(request: DeliveryRequest): Generator<Body | undefined, void, undefined> {
-	const { rawBody = Buffer.alloc(0), parsed: value } = request;
-	const type = headerOf(request, 'content-type').toLowerCase();
-	if (isUtf8Json(type)) {
-		const { values, levels } = sizeOfJson(rawBody, MAX_VALUES);
-		if (values > MAX_VALUES) return yield undefined;
-		yield* payloadOf(value);
-		return yield { value, levels };
+export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest): Bodies {
+	const bytes = rawBody ?? Buffer.alloc(0);
+	const type = String(headers['content-type'] ?? '').toLowerCase();
+	const [isJson, isForm] = [isUtf8Json(type), type.startsWith(FORM_TYPE)];
+	const { values, levels } = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
+	if (values > MAX_VALUES) return yield undefined;
+	if (isJson || isForm) {
+		const payload = isObject(value) ? value.payload : undefined;
+		if (typeof payload === 'string') yield* parsed(Buffer.from(payload));
+		yield { value, levels };
 	}
-	if (type.startsWith(FORM_TYPE)) {
-		yield* payloadOf(value);
-		yield { value, levels: FORM_LEVELS };
-	}
-	yield* parsed(rawBody);
+	if (!isJson) yield* parsed(bytes);
 }
 
 // In another encoding the bytes do not tell what n8n has read in them.
@@ -77,14 +51,8 @@ function isUtf8Json(contentType: string): boolean {
 	return isUtf8 && contentType.split(';')[0] === 'application/json';
 }
 
-function* payloadOf(value: unknown): Generator<Body | undefined, void, undefined> {
-	if (isObject(value) && typeof value.payload === 'string') {
-		yield* parsed(Buffer.from(value.payload));
-	}
-}
-
 /** JSON that n8n has not parsed; nothing where it is none. */
-function* parsed(json: Buffer): Generator<Body | undefined, void, undefined> {
+function* parsed(json: Buffer): Bodies {
 	if (json.length > MAX_PARSED_BYTES) return yield undefined;
 	const { values, levels } = sizeOfJson(json, MAX_VALUES);
 	if (values > MAX_VALUES) return yield undefined;
@@ -113,8 +81,7 @@ export function sizeOfJson(json: Uint8Array, limit: number): { values: number; l
 			values += 1;
 		} else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
 			values += 1;
-			level += 1;
-			if (level > levels) levels = level;
+			if ((level += 1) > levels) levels = level;
 		} else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) {
 			level -= 1;
 		}

@@ -4,24 +4,24 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { statusOfEvent, subjectOf } from '../../api/events';
+import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
-import { bodiesOf, deliveryRequest, MAX_VALUES, type DeliveryRequest } from './body';
-import { confirmedEvents, selectedEvents } from './confirmedEvents';
+import { bodiesOf, MAX_VALUES, type DeliveryRequest } from './body';
+import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
-import { MAX_EVENTS, namedEvents, type NamedEvent } from './namedEvents';
-import { eventsByRecord } from './readRecords';
-import { refusalOf, secretsIn } from './verify';
+import { MAX_EVENTS, namedEvents, OTHER, type NamedEvent, type SelectedEvent } from './namedEvents';
+import { refusalOf } from './verify';
 import { webhookSettings, type WebhookSettings } from './webhookSettings';
 
-/** How a delivery that starts nothing is answered (every answer is listed in docs/triggers.md). */
-type Answer =
-	/** Sending it again will not help. */
-	| { status: 400 | 401; message: string }
-	/** Sending it again will help. The reason is for n8n's log: it may name addresses that are nobody else's business. */
-	| { status: 503; message: string; reason: string }
-	/** All is well, there is just nothing to do. */
-	| { status: 200; ignored: string };
+/** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
+interface Answer {
+	status: 200 | 400 | 401 | 503;
+	message: string;
+	/** For n8n's log alone: it may name addresses that are nobody else's business. */
+	reason?: string;
+}
 
 /** For everything between the verification and the answer: senders give up after ten seconds or later. */
 const BUDGET_MS = 8_000;
@@ -35,101 +35,104 @@ const MAX_UNVERIFIED = 10;
 /** Deeper values can be read, but not be stored by n8n. */
 const MAX_PAYLOAD_LEVELS = 500;
 
+const refused = (message: string): Answer => ({ status: 400, message });
+const ignored = (message: string): Answer => ({ status: 200, message });
+
 /** For how long a reading of the credential is used: too short to notice that the credential was changed. */
 const SHARED_MS = 1_000;
 
 const readings = new Map<string, Promise<IDataObject>>();
 
-const NO_CONTRACT = refused('The body names no contract');
-const TOO_LARGE = refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
-const TOO_MANY = refused(`The body holds more than ${MAX_EVENTS} events`);
-const TOO_DEEP = refused(
-	`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`,
-);
-const UNVERIFIED = refused(
-	`Without verification a delivery may name ${MAX_UNVERIFIED} contracts and counterparties at most`,
-);
-const NOT_SELECTED: Answer = { status: 200, ignored: 'The workflow does not wait for this event' };
-const NOT_TRUE: Answer = { status: 200, ignored: 'Not confirmed by the service, or filtered out' };
-const DUPLICATE: Answer = { status: 200, ignored: 'Handed on before' };
-
-/**
- * Takes a delivery: verified, its events named, confirmed by reading, emitted once. Always answers, within its budget,
- * and never makes a failed execution.
- */
+/** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	try {
-		const taken = await take(context);
-		return 'status' in taken ? send(context, taken) : taken;
-	} catch (error) {
-		const { message } = error as Error;
-		return send(context, { status: 503, message: 'Send it again later', reason: message });
+	const [taken] = await Promise.allSettled([take(context)]);
+	if (taken.status === 'rejected') {
+		const { message: reason } = taken.reason as Error;
+		return send(context, { status: 503, message: 'Send it again later', reason });
 	}
+	return 'status' in taken.value ? send(context, taken.value) : taken.value;
 }
 
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Answer> {
 	const settings = webhookSettings(context);
-	const request = deliveryRequest(context);
+	const { rawBody } = context.getRequestObject();
+	const request: DeliveryRequest = {
+		headers: context.getHeaderData() as IDataObject,
+		query: (context.getQueryData() ?? {}) as IDataObject,
+		rawBody: Buffer.isBuffer(rawBody) ? rawBody : undefined,
+		parsed: context.getBodyData(),
+	};
 	const credentials = await sharedCredential(context);
-	const refusal = refusalOf(settings.rule, secretsIn(credentials), request, Date.now());
+	const refusal = refusalOf(settings.rule, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };
 
 	const read = readBody(request, settings);
 	if ('status' in read) return read;
-	const selected = selectedEvents(read.named, settings);
-	if (selected.length === 0) return NOT_SELECTED;
-	const isUnverified = settings.rule.kind === 'none';
-	if (isUnverified && eventsByRecord(selected).size > MAX_UNVERIFIED) return UNVERIFIED;
+	const selected = read.named.flatMap((one) => selectedOf(one, settings.events));
+	if (selected.length === 0) return ignored('The workflow does not wait for this event');
+	const records = new Set(selected.map(({ subject, id }) => `${subject} ${uuidOf(id)}`));
+	if (!settings.isVerified && records.size > MAX_UNVERIFIED) {
+		const most = `${MAX_UNVERIFIED} contracts and counterparties`;
+		return refused(`Without verification a delivery may name ${most} at most`);
+	}
 
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY });
 	const emission = { context, connection, settings, payload: read.payload, signal };
 	const news = newEvents(emission, selected);
-	if (news.length === 0) return DUPLICATE;
+	if (news.length === 0) return ignored('Handed on before');
 	const items = await confirmedEvents(connection, news, settings, request.rawBody);
-	if (items.length === 0) return NOT_TRUE;
-	return (await emitOnce(emission, items)) ?? DUPLICATE;
+	if (items.length === 0) return ignored('Not confirmed by the service, or filtered out');
+	return (await emitOnce(emission, items)) ?? ignored('Handed on before');
 }
 
 /** The events of the body, in the first form of it that names any. */
 function readBody(
 	request: DeliveryRequest,
-	{ paths, includePayload }: WebhookSettings,
+	{ payload, includePayload }: WebhookSettings,
 ): { named: NamedEvent[]; payload: unknown } | Answer {
 	for (const body of bodiesOf(request)) {
-		if (!body) return TOO_LARGE;
-		const named = namedEvents(body.value, request, paths);
-		if (!named) return TOO_MANY;
+		if (!body) return refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
+		const named = namedEvents(body.value, request, payload);
+		if (!named) return refused(`The body holds more than ${MAX_EVENTS} events`);
 		if (named.length === 0) continue;
-		const isTooDeep = includePayload && body.levels > MAX_PAYLOAD_LEVELS;
-		return isTooDeep ? TOO_DEEP : { named, payload: body.value };
+		if (!includePayload || body.levels <= MAX_PAYLOAD_LEVELS) return { named, payload: body.value };
+		return refused(`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`);
 	}
-	return NO_CONTRACT;
+	return refused('The body names no contract');
 }
 
-function refused(message: string): Answer {
-	return { status: 400, message };
+/** The events that the workflow waits for, each with the status that the delivery says the contract has after it. */
+function selectedOf(named: NamedEvent, events: string[]): SelectedEvent[] {
+	const { event, name, subject } = named;
+	if (event === undefined) {
+		return events.includes(OTHER) && name !== '' ? [{ ...named, event: name }] : [];
+	}
+	const status = event === 'signed' ? event : (named.status ?? statusOfEvent(event));
+	// The service is not known to name these moves: a change of the status tells of them.
+	const moves = ['sentForSignature', 'canceled'].filter(
+		(move) => event === 'statusChanged' && (status ?? statusOfEvent(move)) === statusOfEvent(move),
+	);
+	return [event, ...moves]
+		.filter((each) => events.includes(each) && subjectOf(each) === subject)
+		.map((each) => ({ ...named, status, event: each }));
 }
 
 /** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
-function send(context: IWebhookFunctions, answer: Answer): IWebhookResponseData {
+function send(context: IWebhookFunctions, { status, message, reason }: Answer) {
 	const trigger = `"${context.getNode().name}"`;
-	if (answer.status === 200) {
-		context.logger.debug(`${trigger} ignored a delivery: ${answer.ignored}`);
-		return { webhookResponse: { status: 'ignored', reason: answer.ignored } };
+	if (status === 200) {
+		context.logger.debug(`${trigger} ignored a delivery: ${message}`);
+		return { webhookResponse: { status: 'ignored', reason: message } };
 	}
-	const { status, message } = answer;
-	const reason = status === 503 ? answer.reason : message;
-	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason}`);
+	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
 	context.getResponseObject().status(status).send({ status: 'refused', message });
 	return { noWebhookResponse: true };
 }
 
 /**
- * The credential of a webhook trigger. Deliveries within a second share one reading: for each reading n8n makes a
- * JavaScript isolate, which takes longer than everything else that a delivery needs. Nothing is kept afterwards.
- *
- * @throws NodeOperationError of n8n when the node has no credential
+ * The credential. Deliveries within a second share one reading: for each reading n8n makes a JavaScript isolate, which
+ * takes longer than everything else that a delivery needs. Nothing is kept afterwards.
  */
 export async function sharedCredential(context: IWebhookFunctions): Promise<IDataObject> {
 	const node = context.getNode();

@@ -5,58 +5,125 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { eventKeyOf, happensOnce } from '../../api/events';
+import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
-import type { EventItem } from '../shared/eventItem';
-import { presentEvents } from '../shared/simplify';
-import { claims } from './memory';
+import type { EventItem } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './webhookSettings';
+
+/** A map whose entries end by themselves: so many milliseconds after they were set, and beyond so many the oldest first. */
+export class Memory<V> {
+	private readonly entries = new Map<string, { value: V; until: number }>();
+
+	constructor(
+		private readonly ms: number,
+		private readonly maxEntries: number,
+	) {}
+
+	get size(): number {
+		return this.entries.size;
+	}
+
+	get(key: string): V | undefined {
+		const entry = this.entries.get(key);
+		return entry && entry.until > Date.now() ? entry.value : undefined;
+	}
+
+	set(key: string, value: V): void {
+		this.entries.delete(key);
+		this.entries.set(key, { value, until: Date.now() + this.ms });
+		// A Map keeps the order of insertion: the first entry is the oldest.
+		for (const [oldest, { until }] of this.entries) {
+			if (this.entries.size <= this.maxEntries && until > Date.now()) return;
+			this.entries.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+}
+
+const MAX_KEYS = 10_000;
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Which events this process has emitted. Keys are claimed before an event is emitted and settled afterwards; whoever
+ * comes in between waits for the outcome, so that a failure is never remembered and a success happens once.
+ */
+export class Claims {
+	private readonly pending = new Map<string, Promise<void>>();
+	private readonly done = new Memory<true>(REMEMBERED_MS, MAX_KEYS);
+
+	get size(): number {
+		return this.done.size;
+	}
+
+	isDone(key: string): boolean {
+		return this.done.get(key) === true;
+	}
+
+	/**
+	 * Claims those of the keys that are not done, all at once when nobody else is at any of them, so that two who want the
+	 * same ones never wait for each other. @throws the signal's reason when it is aborted first; nothing is claimed then
+	 */
+	async claim(keys: string[], signal: AbortSignal) {
+		const pending = () => keys.map((key) => this.pending.get(key)).find((other) => other);
+		for (let other = pending(); other; other = pending()) await unlessAborted(other, signal);
+		const claimed = new Set(keys.filter((key) => !this.isDone(key)));
+		let settled!: () => void;
+		const settling = new Promise<void>((resolve) => (settled = resolve));
+		for (const key of claimed) this.pending.set(key, settling);
+		return {
+			has: (key: string) => claimed.has(key),
+			settle: (isDone: boolean) => {
+				for (const key of claimed) {
+					this.pending.delete(key);
+					if (isDone) this.done.set(key, true);
+				}
+				settled();
+			},
+		};
+	}
+}
+
+const claims = new Claims();
 
 /** How long n8n may take to store an execution after the sender has hung up. */
 const STORING_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** What the events of one delivery are emitted with. */
+/** What the events of one delivery are emitted with; `payload` is the body as it was read. */
 export interface Emission {
 	context: IWebhookFunctions;
 	connection: Connection;
 	settings: WebhookSettings;
-	/** The body as it was read. */
 	payload: unknown;
 	signal: AbortSignal;
 }
 
 /** Without the events whose key the delivery tells, and which this process has emitted: no need to read their records. */
 export function newEvents(emission: Emission, events: SelectedEvent[]): SelectedEvent[] {
-	if (!remembers(emission)) return events;
-	const key = keyIn(emission);
-	return events.filter(
-		({ event, id }) => !happensOnce(event) || !claims.isDone(key(eventKeyOf(event, { id }))),
-	);
+	const isDone = ({ event, id }: SelectedEvent) =>
+		happensOnce(event) && claims.isDone(keyIn(emission, eventKeyOf(event, { id })));
+	return remembers(emission) ? events.filter((event) => !isDone(event)) : events;
 }
 
-/**
- * Emits the items as one execution, without those whose `eventKey` this process has emitted before. They count as emitted
- * when n8n has stored the execution and answered.
- *
- * @returns undefined when none is left
- */
+/** Emits as one execution what this process has not emitted before, by `eventKey`; undefined when nothing is left. */
 export async function emitOnce(
 	emission: Emission,
 	items: EventItem[],
 ): Promise<IWebhookResponseData | undefined> {
 	if (!remembers(emission)) return await executionOf(emission, items);
-	const key = keyIn(emission);
-	const claim = await claims.claim(
-		items.map(({ eventKey }) => key(eventKey)),
-		emission.signal,
-	);
+	const keys = items.map(({ eventKey }) => keyIn(emission, eventKey));
+	const claim = await claims.claim(keys, emission.signal);
 	let isStored: Promise<boolean> | undefined;
 	try {
-		const news = items.filter(({ eventKey }) => claim.has(key(eventKey)));
+		const news = items.filter((_item, index) => claim.has(keys[index]));
 		if (news.length === 0) return undefined;
 		const execution = await executionOf(emission, news);
+		// Emitted is what n8n has stored and answered.
 		isStored = answeredOk(emission.context);
 		return execution;
 	} finally {
@@ -70,25 +137,22 @@ function remembers({ context, settings }: Emission): boolean {
 }
 
 // Each trigger has its own memory: two workflows may start on the same event.
-function keyIn({ context }: Emission): (eventKey: string) => string {
-	const scope = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	return (eventKey) => `${scope}\n${eventKey}`;
+function keyIn({ context }: Emission, eventKey: string): string {
+	return `${context.getWorkflow().id}\n${context.getNode().id}\n${eventKey}`;
 }
 
 async function executionOf(
 	{ connection, settings, payload }: Emission,
 	events: EventItem[],
 ): Promise<IWebhookResponseData> {
-	const presented = await presentEvents(connection, events, settings.output);
-	const items = await Promise.all(
-		presented.map(async (item): Promise<INodeExecutionData> => {
-			const json = settings.includePayload ? { ...item, payload: payload as object } : item;
-			const isSigned = settings.downloadFiles && item.event === 'signed';
-			return isSigned ? await withSignedFiles(connection, json, settings.maxFileBytes) : { json };
-		}),
-	);
+	const items = events.map(async (item): Promise<INodeExecutionData> => {
+		const json = settings.includePayload ? { ...item, payload: payload as object } : item;
+		const isSigned = settings.downloadFiles && item.event === 'signed';
+		return isSigned ? await withSignedFiles(connection, json, settings.maxFileBytes) : { json };
+	});
 	const accepted = { status: 'accepted', events: events.map(({ eventKey }) => eventKey) };
-	return { workflowData: [items], webhookResponse: settings.responseBody || accepted };
+	const webhookResponse = settings.responseBody || accepted;
+	return { workflowData: [await Promise.all(items)], webhookResponse };
 }
 
 /** Resolves when the delivery is answered: whether n8n said 2xx, which it does once it has stored the execution. */

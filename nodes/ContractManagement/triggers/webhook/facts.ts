@@ -1,20 +1,13 @@
+import { eventNamed } from '../../api/events';
+import { isIdentifier } from '../../api/identifiers';
+import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject } from '../../api/shapes';
-import {
-	idIn,
-	likelier,
-	nameIn,
-	plainKey,
-	properties,
-	statusIn,
-	textIn,
-	timeIn,
-	type EventName,
-	type Found,
-} from './properties';
+
+type Json = Record<string, unknown>;
 
 /** What one object of a body says. Read once, however many events it holds for. */
 export interface Facts {
-	object: Record<string, unknown>;
+	object: Json;
 	/** The property that lists the events, where there is one. */
 	list?: string;
 	/** The first usable value of each known property, by its reduced name; empty where there is none. */
@@ -22,8 +15,26 @@ export interface Facts {
 	name?: EventName;
 }
 
-/** All that is said of one event: by itself, then by what stands beside its list, from the inside out. */
-export type Chain = [Facts, ...Facts[]];
+/** What may be the event's name, as the delivery writes it; the lower its rank, the surer. */
+export interface EventName {
+	text: string;
+	rank: number;
+}
+
+/** A property somewhere in an object, by its reduced name; `parent` is that of its holder, empty at the top. */
+type Found = Record<'key' | 'name' | 'parent', string> & { value: unknown };
+
+/** What a hostile object may cost is bounded. Longer names and texts are somebody's content. */
+const MAX_DEPTH = 5;
+const MAX_KEY_LENGTH = 40;
+const MAX_TEXT_LENGTH = 200;
+const MAX_NAMES = 20;
+const MAX_LOOKED_AT = 1_000;
+/** Control characters and halves of characters: no name or id has them, and keys and log lines must not. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
+const LATEST_SECONDS = 100_000_000_000;
 
 /** Objects whose `id` is the id of what the event is about. */
 const HOLDERS = ['data', 'payload', 'resource', 'object', 'entity', 'record'];
@@ -41,67 +52,83 @@ export const KEYS = {
 	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time'],
 };
 
-const READERS = new Map([
-	...readers([...KEYS.contract, ...KEYS.counterparty, ...KEYS.resource], idIn),
-	...readers([...KEYS.status, ...KEYS.previousStatus], statusIn),
-	...readers(KEYS.at, timeIn),
-	...readers(KEYS.id, textIn),
+const READERS = new Map<string, (value: unknown) => string>([
+	...[...KEYS.contract, ...KEYS.counterparty, ...KEYS.resource].map((key) => [key, idIn] as const),
+	...[...KEYS.status, ...KEYS.previousStatus].map((key) => [key, statusIn] as const),
+	...KEYS.at.map((key) => [key, timeIn] as const),
+	['id', textIn],
 ]);
 
 /** Properties that may list several events of one delivery. */
 const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
 
-/** What a hostile object may cost is bounded: it has one name, perhaps a few more that are something else's. */
-const MAX_NAMES = 20;
-const MAX_LOOKED_AT = 1_000;
+const NAME_KEYS = ['event', 'eventtype', 'eventname', 'topic', 'type', 'action', 'name', 'kind'];
+/** The event is named at the top or in one of these; a contract's own type and name are something else. */
+const NAME_HOLDERS = ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'];
+/** These may be the contract itself, with a name and a type of its own. */
+const RECORD_HOLDERS = ['data', 'payload'];
+const RECORD_KEYS = ['type', 'name', 'kind'];
+/** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
+const MAY_NAME_RECORD = 200;
+const UNKNOWN = 100;
 
-/**
- * What an object says.
- *
- * @param isNamed whether something else, a header, names the event: the object may then be the record itself
- */
-export function factsIn(object: Record<string, unknown>, isNamed: boolean): Facts {
+/** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
+export function factsIn(object: Json, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
 	const lists = new Map<string, string>();
 	let names = 0;
 	for (const found of properties(object)) {
+		const { name, key, value, parent } = found;
 		const slot = slotOf(found);
 		const read = facts.values.get(slot) ? undefined : READERS.get(slot);
 		// Of times only the first is looked at: to understand one takes long.
-		if (read && !(read === timeIn && facts.values.has(slot))) {
-			facts.values.set(slot, read(found.value));
-		}
+		if (read && !(read === timeIn && facts.values.has(slot))) facts.values.set(slot, read(value));
 		const candidate = names < MAX_NAMES ? nameIn(found, isNamed) : undefined;
-		if (candidate) names += 1;
-		facts.name = likelier(facts.name, candidate);
-		if (found.holder === object && !lists.has(found.key) && isList(found)) {
-			lists.set(found.key, found.name);
+		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
+			facts.name = candidate;
 		}
+		if (parent === '' && isList(key, value) && !lists.has(key)) lists.set(key, name);
 	}
 	facts.list = lists.get(LISTS.find((key) => lists.has(key)) ?? '');
 	return facts;
 }
 
-/** The first of these properties that somebody tells, the event itself before what stands beside it. */
-export function valueIn(chain: Facts[], keys: string[]): string | undefined {
-	for (const { values } of chain) {
-		const key = keys.find((one) => values.get(one));
-		if (key !== undefined) return values.get(key);
-	}
-	return undefined;
+/** A name of the event; the later its place, the less sure. Undefined for a text that no name can be. */
+export function nameOf(value: unknown, place = NAME_KEYS.length): EventName | undefined {
+	const text = textIn(value);
+	return text === '' ? undefined : { text, rank: place + (eventNamed(text) ? 0 : UNKNOWN) };
 }
 
-/** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */
-export function valueAtPath([own, ...beside]: Chain, path: string): unknown {
-	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
-	const first = names[0] ?? '';
-	// An id of the whole delivery is not the event's.
-	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
-	const holder = [own, ...shared].find(({ object }) => Object.hasOwn(object, first));
-	return names.reduce<unknown>((value, key) => {
-		if (Array.isArray(value)) return (value as unknown[])[Number(key)];
-		return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-	}, holder?.object);
+/** So that `contract_id`, `contractId` and `ContractID` are the same. */
+export function plainKey(key: string): string {
+	return key.length > MAX_KEY_LENGTH ? '' : key.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** A text, or the text of an object that stands in its place: `{event: {type: 'contract.signed'}}`. */
+export function textIn(value: unknown): string {
+	return shortText(isObject(value) ? (value.type ?? value.name) : value);
+}
+
+/** The id itself, or the id of a record that stands in its place; empty when it is neither. */
+export function idIn(value: unknown): string {
+	const id = shortText(isObject(value) ? value.id : value);
+	return isIdentifier(id) ? id : '';
+}
+
+/** Every property of the object, the outer ones first; of equal depth in the order of the payload. */
+function* properties(object: Json): Generator<Found, void, undefined> {
+	let level: Array<[string, Json]> = [['', object]];
+	for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+		const next: typeof level = [];
+		for (const [parent, holder] of level) {
+			for (const name of Object.keys(holder)) {
+				const [key, value] = [plainKey(name), holder[name]];
+				yield { name, key, value, parent };
+				if (isObject(value)) next.push([key || '?', value]);
+			}
+		}
+		level = next;
+	}
 }
 
 function slotOf({ key, parent }: Found): string {
@@ -110,12 +137,42 @@ function slotOf({ key, parent }: Found): string {
 	return KEYS.at.includes(key) ? '' : key;
 }
 
-function isList({ key, value }: Found): boolean {
-	return (
-		LISTS.includes(key) && Array.isArray(value) && value.slice(0, MAX_LOOKED_AT).some(isObject)
-	);
+function isList(key: string, value: unknown): boolean {
+	const isAmong = LISTS.includes(key) && Array.isArray(value);
+	return isAmong && value.slice(0, MAX_LOOKED_AT).some(isObject);
 }
 
-function readers(keys: string[], read: (value: unknown) => string) {
-	return keys.map((key) => [key, read] as const);
+// The text without blanks around it; empty for what is no text, or not one that a name or an id can be.
+function shortText(value: unknown): string {
+	const isShort = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+	const text = isShort ? value.trim() : '';
+	return UNPRINTABLE.test(text) ? '' : text;
+}
+
+function statusIn(value: unknown): string {
+	const text = textIn(value).toLowerCase();
+	return CONTRACT_STATUSES.find((status) => status === text) ?? '';
+}
+
+// A time in UTC, given as text (without an offset it is UTC), or as seconds or milliseconds since the epoch.
+function timeIn(value: unknown): string {
+	const [, day, time, offset = 'Z'] = TIME.exec(shortText(value)) ?? [];
+	const number = typeof value === 'number' ? value : NaN;
+	const asMs = number < LATEST_SECONDS ? number * 1000 : number;
+	const ms = day ? Date.parse(`${day}T${time}${offset}`) : asMs;
+	return Math.abs(ms) < LATEST_SECONDS * 1000 ? new Date(ms).toISOString() : '';
+}
+
+/**
+ * The property as a name of the event, where it can be one: of `{type: 'event', action: 'contract.signed'}` the one that
+ * is an event. But a contract may be called "New Contract": what may be its own name comes after all others.
+ */
+function nameIn({ key, parent, value }: Found, isNamed: boolean): EventName | undefined {
+	const place = NAME_KEYS.indexOf(key);
+	if (place < 0 || !NAME_HOLDERS.includes(parent)) return undefined;
+	const name = nameOf(value, place);
+	const mayBeRecord = RECORD_HOLDERS.includes(parent) || (isNamed && parent === '');
+	if (!name || !mayBeRecord || !RECORD_KEYS.includes(key)) return name;
+	const isEvent = /contract|counter[._-]?party/i.test(name.text) && !/\s/.test(name.text);
+	return isEvent ? name : { ...name, rank: name.rank + MAY_NAME_RECORD };
 }

@@ -1,22 +1,18 @@
+import { eventIdentifier, eventNamed, subjectOf } from '../../api/events';
 import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
-import type { ContractStatus } from '../../api/types';
-import { headersOf, type DeliveryRequest } from './body';
-import { factsIn, KEYS, valueAtPath, valueIn, type Chain, type Facts } from './facts';
-import { idIn, likelier, sentName, textIn, type EventName } from './properties';
-
-/** The record that an event is about. */
-export interface Subject {
-	subject: 'contract' | 'counterparty';
-	id: string;
-}
+import type { Subject } from '../shared/records';
+import type { DeliveryRequest } from './body';
+import { factsIn, idIn, KEYS, nameOf, plainKey, textIn, type Facts } from './facts';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
 	/** The event's name as the payload writes it; empty when it names none. */
 	name: string;
-	status?: ContractStatus;
-	previousStatus?: ContractStatus;
+	/** What the name stands for; undefined where nobody knows. */
+	event?: string;
+	status?: string;
+	previousStatus?: string;
 	/** When it happened, as `instantOf` writes it. */
 	at?: string;
 }
@@ -27,13 +23,18 @@ export interface SelectedEvent extends NamedEvent {
 	event: string;
 }
 
-/** Where to look, for payloads that are not understood by themselves. Relative to each event; empty = find it. */
-export interface PayloadPaths {
+/** For payloads that are not understood by themselves: where to look in each event, empty = find it; what names stand for. */
+export interface PayloadSettings {
 	contractId: string;
 	event: string;
-	/** What an event is about, where the person has said what its name stands for. */
-	subjectOf?: (name: string) => Subject['subject'] | undefined;
+	names?: Array<{ name: unknown; event: unknown }>;
 }
+
+/** All that is said of one event: by itself, then by what stands beside its list, from the inside out. */
+type Chain = [Facts, ...Facts[]];
+
+/** The event that stands for every name that is not known; it is emitted under the service's own name. */
+export const OTHER = 'other';
 
 /** What a hostile body may cost is bounded: events, and lists in lists. */
 export const MAX_EVENTS = 1_000;
@@ -41,30 +42,27 @@ const MAX_DEPTH = 4;
 
 const NAME_HEADERS = ['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'];
 
-/**
- * The events that a body names; empty when it names no contract and no counterparty, undefined when it holds more than
- * MAX_EVENTS.
- */
+/** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
 export function namedEvents(
 	body: unknown,
-	request: Pick<DeliveryRequest, 'headers'>,
-	paths: PayloadPaths,
+	{ headers }: Pick<DeliveryRequest, 'headers'>,
+	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
-	const sent = sentName(headersOf(request, NAME_HEADERS));
+	const given = NAME_HEADERS.filter((name) => headers[name]);
+	const sent = given.flatMap((name) => nameOf(headers[name]) ?? []);
 	const events: NamedEvent[] = [];
 	let count = 0;
-	for (const chain of eventsIn(body, [], sent !== undefined)) {
+	for (const chain of eventsIn(body, [], sent.length > 0)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
-		const event = chain && eventOf(chain, sent, paths);
-		if (event) events.push(event);
+		if (!chain) continue;
+		const names = [...chain.flatMap(({ name }) => name ?? []), ...sent];
+		const [surest] = names.sort((a, b) => a.rank - b.rank);
+		events.push(...eventOf(chain, surest?.text ?? '', settings));
 	}
 	return events;
 }
 
-/**
- * What is said of each event; undefined for what cannot be one. What stands beside a list (the event's name, say) holds
- * for each entry that does not say otherwise.
- */
+/** What is said of each event; undefined for what cannot be one. What stands beside a list holds for each of its entries. */
 function* eventsIn(
 	body: unknown,
 	beside: Facts[],
@@ -84,36 +82,39 @@ function* eventsIn(
 	}
 }
 
-function eventOf(
-	chain: Chain,
-	sent: EventName | undefined,
-	paths: PayloadPaths,
-): NamedEvent | undefined {
-	const name = paths.event
-		? textIn(valueAtPath(chain, paths.event))
-		: ([...chain.map((facts) => facts.name), sent].reduce(likelier)?.text ?? '');
-	const subject = subjectIn(chain, name, paths);
-	return (
-		subject && {
-			...subject,
-			name,
-			status: valueIn(chain, KEYS.status) as ContractStatus | undefined,
-			previousStatus: valueIn(chain, KEYS.previousStatus) as ContractStatus | undefined,
-			at: valueIn(chain, KEYS.at),
-		}
+function eventOf(chain: Chain, found: string, settings: PayloadSettings): NamedEvent[] {
+	const name = settings.event ? textIn(valueAtPath(chain, settings.event)) : found;
+	const about = subjectIn(
+		chain,
+		subjectOf(ownEvent(name, settings)) ?? subjectNamed(name),
+		settings,
 	);
+	if (!about) return [];
+	// "Updated" with nothing but a counterparty is not about a contract.
+	const ofCounterparty = `counterparty.${name}`;
+	const isOf = about.subject === 'counterparty' && eventNamed(ofCounterparty);
+	const full = isOf ? ofCounterparty : name;
+	const event = ownEvent(full, settings) ?? eventNamed(full);
+	const told = { status: valueIn(chain, KEYS.status), at: valueIn(chain, KEYS.at) };
+	return [{ ...about, name, event, ...told, previousStatus: valueIn(chain, KEYS.previousStatus) }];
 }
 
-/**
- * What is named is taken before what only its place tells, and a contract before the counterparty that its payload may
- * carry as well, unless the event's name is about counterparties.
- */
+/** What the person says that a name stands for: the exact name first, as two may differ in numbers or other scripts alone. */
+function ownEvent(given: string, { names = [] }: PayloadSettings): string | undefined {
+	const exact = (name: string) => name.toLowerCase().replace(/[\s._:/-]+/g, '');
+	const rules = eventIdentifier(given) === '' ? [exact] : [exact, eventIdentifier];
+	const [found] = rules.flatMap(
+		(rule) => names.findLast(({ name }) => rule(String(name)) === rule(given)) ?? [],
+	);
+	return found && String(found.event);
+}
+
+/** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is of that. */
 function subjectIn(
 	chain: Chain,
-	eventName: string,
-	{ contractId: path, subjectOf }: PayloadPaths,
+	subject: Subject['subject'],
+	{ contractId: path }: PayloadSettings,
 ): Subject | undefined {
-	const subject = subjectOf?.(eventName) ?? subjectNamed(eventName);
 	const as = (one: Subject['subject'], id: string | undefined) =>
 		isIdentifier(id) ? { subject: one, id } : undefined;
 	if (path !== '' && subject === 'contract') return as(subject, idIn(valueAtPath(chain, path)));
@@ -130,4 +131,23 @@ function subjectIn(
 function subjectNamed(eventName: string): Subject['subject'] {
 	const place = eventName.search(/counter[\s._-]*party/i);
 	return place >= 0 && !/contract/i.test(eventName.slice(0, place)) ? 'counterparty' : 'contract';
+}
+
+/** The first of these properties that somebody tells, the event itself before what stands beside it. */
+function valueIn(chain: Facts[], keys: string[]): string | undefined {
+	const texts = chain.flatMap(({ values }) => keys.map((key) => values.get(key)));
+	return texts.find((text) => text);
+}
+
+/** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */
+function valueAtPath([own, ...beside]: Chain, path: string): unknown {
+	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
+	const first = names[0] ?? '';
+	// An id of the whole delivery is not the event's.
+	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
+	const holder = [own, ...shared].find(({ object }) => Object.hasOwn(object, first));
+	return names.reduce<unknown>((value, key) => {
+		if (Array.isArray(value)) return (value as unknown[])[Number(key)];
+		return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+	}, holder?.object);
 }

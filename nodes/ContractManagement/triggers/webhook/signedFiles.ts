@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Connection } from '../../transport/connection';
 import { readFiles } from '../../transport/contractFiles';
-import type { EventItem } from '../shared/eventItem';
+import type { EventItem } from '../shared/records';
 
 /**
- * The item of a signed contract with its signed PDFs in `data`, `data_2` … ("GET /contracts/{id}/signed-files").
- * The event goes on without files that are not ready, or not there in time: `signedFilesError` then says why, and
- * Download Signed Files can wait for them.
+ * The item of a signed contract with its signed PDFs in `data`, `data_2` … ("GET /contracts/{id}/signed-files"). It goes
+ * on without files that are not ready, or not there in time.
  */
 export async function withSignedFiles(
 	connection: Connection,
@@ -15,26 +14,19 @@ export async function withSignedFiles(
 ): Promise<INodeExecutionData> {
 	const id = String(item.contractId);
 	const path = `/contracts/${encodeURIComponent(id)}/signed-files`;
-	try {
-		const asked = { method: 'GET', path, bodyOptional: true } as const;
-		const files = await readFiles(connection, asked, { fallbackName: id, maxBytes });
-		if (!files) return without(item, 'The service has no signed files for the contract yet');
-		const named = files.map((file, i) => [i === 0 ? 'data' : `data_${i + 1}`, file] as const);
-		const signedFiles = named.map(
-			([binaryProperty, { fileName, mimeType }]): IDataObject => ({
-				binaryProperty,
-				fileName,
-				mimeType,
-			}),
-		);
-		return { json: { ...item, signedFiles }, binary: Object.fromEntries(named) };
-	} catch (error) {
-		const { message } = error as Error;
-		connection.context.logger.warn(`The signed files of ${id} were not downloaded: ${message}`);
-		return without(item, message);
+	const asked = { method: 'GET', path, bodyOptional: true } as const;
+	const reading = readFiles(connection, asked, { fallbackName: id, maxBytes });
+	const [read] = await Promise.allSettled([reading]);
+	if (read.status === 'fulfilled' && read.value) {
+		const files = read.value.map((file, i) => [i === 0 ? 'data' : `data_${i + 1}`, file] as const);
+		const signedFiles = files.map(([binaryProperty, { fileName, mimeType }]): IDataObject => {
+			return { binaryProperty, fileName, mimeType };
+		});
+		return { json: { ...item, signedFiles }, binary: Object.fromEntries(files) };
 	}
-}
-
-function without(item: EventItem, signedFilesError: string): INodeExecutionData {
+	const failure = read.status === 'rejected' ? (read.reason as Error).message : undefined;
+	const { logger } = connection.context;
+	if (failure) logger.warn(`The signed files of ${id} were not downloaded: ${failure}`);
+	const signedFilesError = failure ?? 'The service has no signed files for the contract yet';
 	return { json: { ...item, signedFiles: [], signedFilesError } };
 }

@@ -1,78 +1,79 @@
-import { createHash, timingSafeEqual } from 'crypto';
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { headerOf, type DeliveryRequest } from './body';
-import { SCHEMES, signingKeyOf, type SignatureRule } from './signature';
+import type { DeliveryRequest } from './body';
 
-/** The plain secret comes with the delivery, in a header or in the query of the URL. */
-export interface SecretRule {
-	kind: 'sharedSecret';
+/** An HMAC-SHA256 over the raw body comes in a header. */
+export interface SignatureRule {
+	kind: 'hmac';
 	header: string;
-	query: string;
+	/** Cut off before the signature is decoded, for example `sha256=`. */
+	prefix: string;
+	encoding: 'base64' | 'hex';
+	scheme: 'auto' | 'plain' | 'standardWebhooks' | 'timestamped';
+	/** How far the signed time may be from now; 0 does not look at it. */
+	toleranceSeconds: number;
 }
 
-/** How deliveries prove that they come from the service. */
-export type VerificationRule = SecretRule | SignatureRule | { kind: 'none' };
+/** How deliveries prove that they come from the service: also by the plain secret in a header or in the URL's query. */
+export type VerificationRule =
+	| { kind: 'none' }
+	| { kind: 'sharedSecret'; header: string; query: string }
+	| SignatureRule;
 
 /** Blanks, control characters, and characters that nobody sees. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
 
-/**
- * The webhook secrets of a credential that can prove something: the current one, then the previous one. Blanks around
- * them are a slip of the pen, or part of them: both are tried.
- */
+const BASE64_PREFIX = 'whsec_';
+const LATEST_SECONDS = 100_000_000_000;
+const MAX_SIGNATURES = 10;
+
+/** What is signed together with a time: `<t>.<body>`, `<id>.<timestamp>.<body>`. No JSON that names a contract begins so. */
+const SIGNED_WITH_TIME = /^(?:\d+|[^\s"&<=[{]*\.\d{9,})\./;
+const LONGEST_START = 1_000;
+
+/** The secrets of a credential that can prove something. Blanks around them are a slip of the pen, or part of them. */
 export function secretsIn(credential: IDataObject): string[] {
 	return entered(credential)
-		.filter((secret) => !isWithoutKey(secret))
+		.filter((secret) => keyOf(secret.trim()).length > 0)
 		.flatMap((secret) => [...new Set([secret.trim(), secret])]);
 }
 
 /** Whether a secret of the credential is a prefix with no key after it: its signatures could be made by anybody. */
 export function hasSecretWithoutKey(credential: IDataObject): boolean {
-	return entered(credential).some(isWithoutKey);
+	return entered(credential).some((secret) => keyOf(secret.trim()).length === 0);
 }
 
 function entered({ webhookSecret, previousWebhookSecret }: IDataObject): string[] {
-	return [webhookSecret, previousWebhookSecret]
-		.map((secret) => String(secret ?? ''))
-		.filter((secret) => !INVISIBLE.test(secret));
+	const secrets = [webhookSecret, previousWebhookSecret].map((secret) => String(secret ?? ''));
+	return secrets.filter((secret) => !INVISIBLE.test(secret));
 }
 
-function isWithoutKey(secret: string): boolean {
-	return signingKeyOf(secret.trim()).length === 0;
+// The key that a secret stands for in Standard Webhooks.
+function keyOf(secret: string): Buffer | string {
+	const isEncoded = secret.startsWith(BASE64_PREFIX);
+	return isEncoded ? Buffer.from(secret.slice(BASE64_PREFIX.length), 'base64') : secret;
 }
 
-/**
- * Why the delivery is not believed, or undefined when it is.
- *
- * @param secrets the current one and, while it is being replaced, the previous one; without any nothing is believed
- * @param now in milliseconds since the epoch
- */
+/** Why the delivery is not believed, or undefined when it is. @param now in milliseconds since the epoch */
 export function refusalOf(
 	rule: VerificationRule,
-	secrets: string[],
+	credential: IDataObject,
 	request: DeliveryRequest,
 	now: number,
 ): string | undefined {
 	if (rule.kind === 'none') return undefined;
+	const secrets = secretsIn(credential);
 	if (secrets.length === 0) return 'The credential holds no webhook secret';
-	return rule.kind === 'hmac'
-		? refusalOfSignature(rule, secrets, request, now)
-		: refusalOfSecret(rule, secrets, request);
-}
-
-function refusalOfSecret(
-	{ header, query }: SecretRule,
-	secrets: string[],
-	request: DeliveryRequest,
-): string | undefined {
-	const [inHeader, inQuery] = [headerOf(request, header), textOf(request.query[query])];
-	// Node reads headers byte by byte, and most senders write UTF-8. A plus in the URL arrives as a blank.
-	const headerInUtf8 = Buffer.from(inHeader, 'latin1').toString('utf8');
-	const queryWithPlus = inQuery.replaceAll(' ', '+');
-	const given = [inHeader, headerInUtf8, inQuery, queryWithPlus].filter((text) => text !== '');
-	if (given.length === 0) {
+	if (rule.kind === 'hmac') return refusalOfSignature(rule, secrets, request, now);
+	const { header, query } = rule;
+	const first = [request.query[query]].flat()[0];
+	const [inHeader, inQuery] = [headerOf(request, header), typeof first === 'string' ? first : ''];
+	if (inHeader + inQuery === '') {
 		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there`;
 	}
+	// Node reads headers byte by byte, and most senders write UTF-8. A plus in the URL arrives as a blank.
+	const inUtf8 = Buffer.from(inHeader, 'latin1').toString('utf8');
+	const given = [inHeader, inUtf8, inQuery.trim(), inQuery.trim().replaceAll(' ', '+')];
 	return isAnyEqual(given, secrets) ? undefined : 'The secret is not the one of the credential';
 }
 
@@ -82,32 +83,69 @@ function refusalOfSignature(
 	request: DeliveryRequest,
 	now: number,
 ): string | undefined {
+	const { header, scheme, toleranceSeconds: tolerance } = rule;
 	const { rawBody } = request;
 	if (rawBody === undefined) return 'The body cannot be verified: n8n did not keep its bytes';
-	if (headerOf(request, rule.header) === '') return `The header ${rule.header} is missing`;
-	const signed = SCHEMES[rule.scheme](rule, request, rawBody);
-	if (!signed) return `The header ${rule.header} is not in the form that the trigger expects`;
+	if (headerOf(request, header) === '') return `The header ${header} is missing`;
+	const signed = signedIn(rule, request, rawBody);
+	if (!signed) return `The header ${header} is not in the form that the trigger expects`;
 	// A signature is only worth something while it is fresh: an old delivery may have been recorded by somebody.
-	const offBy = Math.round(Math.abs(now / 1000 - (signed.timestamp ?? now / 1000)));
-	if (rule.toleranceSeconds > 0 && offBy > rule.toleranceSeconds) {
-		return `The signature was made ${offBy} s away from now, and ${rule.toleranceSeconds} s are tolerated`;
+	const time = Number(signed.time ?? now / 1000);
+	const offBy = Math.round(Math.abs(now / 1000 - (time < LATEST_SECONDS ? time : time / 1000)));
+	if (tolerance > 0 && offBy > tolerance) {
+		return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated`;
 	}
-	const isMade = isAnyEqual(signed.signatures, secrets.map(signed.expected));
+	const expected = secrets.map((secret) => {
+		const mac = createHmac('sha256', scheme === 'standardWebhooks' ? keyOf(secret) : secret);
+		return mac.update(signed.start).update(rawBody).digest();
+	});
+	const isMade = isAnyEqual(signed.signatures, expected);
 	return isMade ? undefined : 'The signature does not match the body';
 }
 
-// Digests have one length, so neither the length nor the place of the first difference shows in the time it takes; and
-// all are compared.
+/**
+ * What comes before the body in what the header says was signed, the time in it, and the signatures: several while the
+ * sender replaces its secret. Undefined when the header is not in the form of the scheme.
+ */
+function signedIn(
+	{ header: name, scheme, prefix, encoding }: SignatureRule,
+	request: DeliveryRequest,
+	rawBody: Buffer,
+): { start: string; time?: string; signatures: Buffer[] } | undefined {
+	const header = headerOf(request, name);
+	const decoded = (text: string) => {
+		const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
+		return Buffer.from((hasPrefix ? text.slice(prefix.length) : text).trim(), encoding);
+	};
+	const stamp = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
+	if (scheme === 'standardWebhooks') {
+		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`.
+		const [id, time] = ['webhook-id', 'webhook-timestamp'].map((one) => headerOf(request, one));
+		const parts = header.match(/(?<=^|\s)v1,\S*/g)?.slice(0, MAX_SIGNATURES);
+		if (id === '' || !/^\d+$/.test(time) || !parts) return undefined;
+		const signatures = parts.map((part) => Buffer.from(part.slice('v1,'.length), 'base64'));
+		return { start: `${id}.${time}.`, time, signatures };
+	}
+	if (scheme === 'timestamped' || (scheme === 'auto' && stamp !== undefined)) {
+		// `t=<unix seconds>,v1=<signature>`, over `<t>.<body>`.
+		const parts = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)].slice(0, MAX_SIGNATURES);
+		if (stamp === undefined || parts.length === 0) return undefined;
+		return { start: `${stamp}.`, time: stamp, signatures: parts.map(([, text]) => decoded(text)) };
+	}
+	// Never plain what could be the signed text of a recorded delivery, time and all: it would prove itself for ever.
+	const isRecorded = SIGNED_WITH_TIME.test(rawBody.toString('latin1', 0, LONGEST_START));
+	return scheme !== 'plain' && isRecorded
+		? undefined
+		: { start: '', signatures: [decoded(header)] };
+}
+
+// Digests have one length, so neither the length nor the place of the first difference shows in the time it takes.
 function isAnyEqual<T extends Buffer | string>(given: T[], expected: T[]): boolean {
+	const digest = (value: T) => createHash('sha256').update(value).digest();
 	const [left, right] = [given.map(digest), expected.map(digest)];
 	return left.flatMap((a) => right.map((b) => timingSafeEqual(a, b))).includes(true);
 }
 
-function digest(value: Buffer | string): Buffer {
-	return createHash('sha256').update(value).digest();
-}
-
-function textOf(value: unknown): string {
-	const first: unknown = Array.isArray(value) ? value[0] : value;
-	return typeof first === 'string' ? first.trim() : '';
+function headerOf({ headers }: DeliveryRequest, name: string): string {
+	return String(headers[name.trim().toLowerCase()] ?? '').trim();
 }

@@ -1,0 +1,146 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { eventKeyOf, statusOfEvent } from '../../api/events';
+import { sameId } from '../../api/identifiers';
+import { instantOf } from '../../api/instants';
+import type { Contract, Counterparty } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
+import { isNoRoute } from '../../transport/errors/addressSentences';
+import { unlessRefused } from '../../transport/errors/requestError';
+import { requestRecord } from '../../transport/records';
+
+/** `GET /contracts/{id}`, or `/consolidated` with the values of its amendments. */
+export type ContractView = 'asSigned' | 'consolidated';
+
+/** The record that an event is about. */
+export type Subject = { subject: 'contract' | 'counterparty'; id: string };
+
+/** Which events start the workflow. An empty list lets everything through. Addresses are in lower case. */
+export type TriggerFilters = Record<
+	| 'authorEmails'
+	| 'contractTypeIds'
+	| 'counterpartyIds'
+	| 'signatoryEmails'
+	| 'statusFrom'
+	| 'statusTo',
+	string[]
+>;
+
+/** One event as both triggers emit it. */
+export interface EventItem extends IDataObject {
+	event: string;
+	/** The same for the same event, whichever trigger saw it and however often. */
+	eventKey: string;
+	/** Null where they are not known. */
+	status: string | null;
+	previousStatus: string | null;
+	occurredAt: string | null;
+}
+
+/** Reads the record; undefined when the service says that it does not have it. @throws NodeApiError when it cannot be read */
+export async function readRecord(
+	connection: Connection,
+	{ subject, id }: Subject,
+	view: ContractView,
+): Promise<Contract | Counterparty | undefined> {
+	const folder = subject === 'contract' ? 'contracts' : 'counterparties';
+	const suffix = subject === 'contract' && view === 'consolidated' ? '/consolidated' : '';
+	const path = `/${folder}/${encodeURIComponent(id)}${suffix}`;
+	const reading = requestRecord<Contract>(connection, { method: 'GET', path });
+	const { value, refusal } = await unlessRefused(reading, [404]);
+	if (!refusal) return value;
+	// Something else before the service, which answers while that is down, does not know.
+	const errorId = (refusal as NodeApiError).context.errorId as string | undefined;
+	if (errorId && !isNoRoute({ status: 404, errorId, baseUrl: connection.baseUrl }))
+		return undefined;
+	throw refusal;
+}
+
+/** What contracts are filtered by: the filter, the property that it looks at, and what of that. */
+const OF_CONTRACTS = [
+	['contractTypeIds', 'contractType', 'id'],
+	['counterpartyIds', 'counterparty', 'id'],
+	['authorEmails', 'author', 'email'],
+	['signatoryEmails', 'signatories', 'email'],
+] as const;
+
+/** Whether the record is one that the workflow is about. What a list does not show of it may fit. */
+export function concerns(
+	filters: TriggerFilters,
+	subject: Subject['subject'],
+	record: Contract | Counterparty,
+	isListed = false,
+): boolean {
+	if (subject === 'counterparty') {
+		return filters.counterpartyIds.every((wanted) => sameId(wanted, record.id));
+	}
+	return OF_CONTRACTS.every(([filter, property, key]) => {
+		if (filters[filter].length === 0 || (isListed && !(property in record))) return true;
+		const shown = [
+			(record as Contract)[property] ?? [],
+		].flat() as unknown as Array<IDataObject | null>;
+		const values = shown.map((one) => String(one?.[key]).trim());
+		// Without regard to case, and ids without their prefix.
+		return filters[filter].some((wanted) => values.some((value) => sameId(wanted, value)));
+	});
+}
+
+/** What may be emitted of a record. */
+export interface EventOfRecord extends Pick<Subject, 'subject'> {
+	event: string;
+	record: Contract | Counterparty | undefined;
+	previousStatus: string | null;
+	/** The status that the record has left since, and the one before that, as somebody says who can be believed. */
+	left?: string;
+	leftFrom?: string;
+	/** Why the record could not be read by itself, and what was read instead. */
+	failure?: Error;
+	older?: object;
+}
+
+/** The items of events, in the form that the person wants; undefined where the workflow does not wait for it, or it is not so. */
+export async function eventItems(
+	connection: Connection,
+	{ filters, output }: { filters: TriggerFilters; output: ContractOutput },
+	events: EventOfRecord[],
+): Promise<Array<EventItem | undefined>> {
+	const items = events.map((event) => itemOf(event, filters));
+	const contracts = items.flatMap((item) => (item?.contract ?? []) as Partial<Contract>);
+	const shown = await presentContracts(connection, contracts, output);
+	return items.map((item) =>
+		item?.contract ? { ...item, contract: shown.shift() as IDataObject } : item,
+	);
+}
+
+function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | undefined {
+	const { subject, event, record, previousStatus, left, leftFrom = '', failure, older } = about;
+	if (!record) return undefined;
+	const { id, status, createdAt, updatedAt, signatureDate } = record as Contract;
+	if (!failure && !concerns(filters, subject, record)) return undefined;
+	const isNow = isPossible(filters, event, status, previousStatus);
+	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
+	const times: IDataObject = { created: createdAt, signed: signatureDate };
+	return {
+		event,
+		eventKey: eventKeyOf(event, isNow ? record : { ...record, status: left }),
+		[`${subject}Id`]: id,
+		status,
+		previousStatus,
+		...(!isNow && { deliveredStatus: left }),
+		occurredAt: instantOf(times[event]) ?? instantOf(updatedAt) ?? null,
+		[subject]: (failure ? (older ?? null) : record) as IDataObject,
+		...(failure && { [`${subject}Error`]: failure.message }),
+	};
+}
+
+/** Whether a record in the status can be what the event says. A status before that is not known may be the one. */
+export function isPossible(
+	{ statusFrom, statusTo }: TriggerFilters,
+	event: string,
+	status: string,
+	previousStatus: string | null,
+): boolean {
+	if (event !== 'statusChanged') return (statusOfEvent(event) ?? status) === status;
+	const isFrom = statusFrom.length === 0 || !previousStatus || statusFrom.includes(previousStatus);
+	return isFrom && (statusTo.length === 0 || statusTo.includes(status));
+}
