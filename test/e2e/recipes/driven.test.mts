@@ -10,6 +10,7 @@ import { driver as fromASpreadsheet } from '../../support/recipes/from-a-spreads
 import type { RecipeHost } from '../../support/recipes/host.mts';
 import { driver as renewalsInStages } from '../../support/recipes/renewals-in-stages.mts';
 import { driver as requestForm } from '../../support/recipes/request-form.mts';
+import { driver as signedAtOnce } from '../../support/recipes/signed-at-once.mts';
 import { driver as whenSomethingFails } from '../../support/recipes/when-something-fails.mts';
 
 const DRIVERS: Record<string, Driver> = {
@@ -17,6 +18,7 @@ const DRIVERS: Record<string, Driver> = {
 	'from-a-spreadsheet': fromASpreadsheet,
 	'renewals-in-stages': renewalsInStages,
 	'request-form': requestForm,
+	'signed-at-once': signedAtOnce,
 	'when-something-fails': whenSomethingFails,
 };
 
