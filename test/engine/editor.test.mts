@@ -181,8 +181,8 @@ describe('the list of folders', () => {
 		for (const name of ['NDA one', 'NDA two', 'Lease']) await file(name, folderIds[0]);
 		await file('Order', folderIds[1]);
 
-		const first = { name: 'Folder with Lease, NDA two and 1 more', value: folderIds[0] };
-		const second = { name: 'Folder with Order', value: folderIds[1] };
+		const first = { name: 'Lease, NDA two +1', value: folderIds[0] };
+		const second = { name: 'Order', value: folderIds[1] };
 		const folders = await search('searchFolders');
 		expect(folders.results).toEqual(expect.arrayContaining([first, second]));
 		expect(folders.results.at(-1)).toEqual({
@@ -193,9 +193,19 @@ describe('the list of folders', () => {
 		const options = await ask<INodePropertyOptions[]>('loadOptions.getFolders');
 		expect(options).toEqual(folders.results.slice(0, 2));
 		expect((await search('searchFolders', ['ONE'])).results).toEqual([
-			{ name: 'Folder with NDA one and 2 more', value: folderIds[0] },
+			{ name: 'NDA one +2', value: folderIds[0] },
 			expect.objectContaining({ value: '' }),
 		]);
+	});
+
+	test('keeps beginning and end of long names, by which they are told apart', async () => {
+		await sandbox().control.reset('empty');
+		const { folderIds } = await sandbox().control.fixtures();
+		const name = 'Amendment to Master Service Agreement - Alder & Pine Logistics GmbH';
+		await sandbox().control.createContract({ name, folderId: folderIds[0] });
+
+		const [{ name: shown }] = (await search('searchFolders')).results;
+		expect(shown).toBe('Amendment …gistics GmbH');
 	});
 
 	test('finds a folder by the counterparty of a contract in it', async () => {

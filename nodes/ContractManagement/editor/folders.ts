@@ -41,7 +41,12 @@ function foldersOf(contracts: Contract[], filter?: string): Listed[] {
 
 // The service shows the ID of a folder only, so people know it by what is in it.
 function described(contracts: Contract[], count: number): string {
-	const names = contracts.slice(0, NAMED).map(({ name }) => name);
+	const names = contracts.slice(0, NAMED).map(({ name }) => shortened(name));
 	const others = count - names.length;
-	return `Folder with ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+	return `${names.join(', ')}${others > 0 ? ` +${others}` : ''}`;
+}
+
+/** The editor shows about 55 letters, and contracts are told apart by the end of their names as well. */
+function shortened(name: string): string {
+	return name.length > 24 ? `${name.slice(0, 10)}…${name.slice(-12)}` : name;
 }
