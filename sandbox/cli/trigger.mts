@@ -17,7 +17,7 @@ interface Delivery {
 	contractId: string;
 	status: string;
 	createdAt: string;
-	attempts: Array<{ status: number | null; error: string | null }>;
+	attempts: Array<{ status: number | null; error: string | null; answer: string | null }>;
 }
 
 /** How each event happens: which contracts it can happen to, and the state that they get. */
@@ -134,5 +134,5 @@ async function answered(control: Control, ids: string[]): Promise<Delivery[]> {
 function reason(attempts: Delivery['attempts']): string {
 	const last = attempts.at(-1);
 	if (!last) return faint('not sent yet');
-	return faint(last.error ?? `answered ${last.status}`);
+	return faint(last.error ?? `answered ${last.status} ${last.answer ?? ''}`.trim());
 }

@@ -5,6 +5,8 @@ export interface Attempt {
 	at: string;
 	status: number | null;
 	error: string | null;
+	/** The beginning of the answer's body: receivers say there why they refuse. */
+	answer: string | null;
 	ms: number;
 }
 

@@ -12,6 +12,9 @@ const AGENTS = {
 	httpsAgent: new SecureAgent({ keepAlive: false }),
 };
 
+/** How much of an answer is kept, in characters. */
+const LONGEST_ANSWER = 1_000;
+
 /** Sends a delivery once, signed at this moment. Never rejects: what went wrong is in the attempt. */
 export async function sendOnce(
 	subscription: Subscription,
@@ -35,8 +38,16 @@ export async function sendOnce(
 			validateStatus: () => true,
 		})
 		.then(
-			({ status }) => ({ status, error: null }),
-			(error: Error & { code?: string }) => ({ status: null, error: error.code ?? error.message }),
+			({ status, data }) => ({
+				status,
+				error: null,
+				answer: String(data).slice(0, LONGEST_ANSWER),
+			}),
+			(error: Error & { code?: string }) => ({
+				status: null,
+				error: error.code ?? error.message,
+				answer: null,
+			}),
 		);
 	return { at, ...outcome, ms: Math.round(performance.now() - started) };
 }

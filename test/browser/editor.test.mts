@@ -119,7 +119,7 @@ test('the list of contracts is searched by what is typed', async () => {
 test('an ID with a slash is marked in the field while it is typed', async () => {
 	await editor.openWorkflow(await workflowWith(getContract('../organization')));
 	await editor.openNode('Contract');
-	const wanted = 'An ID is a UUID, optionally with a prefix such as contract_ or contract-';
+	const wanted = 'Contract: choose from the list, or enter a UUID such as 3f2a8c1e';
 	const point = async () => await editor.part('parameter-issues').hover(ATTEMPT);
 	await untilShown(point, editor.page.getByText(wanted).first());
 });

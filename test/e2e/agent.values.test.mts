@@ -80,7 +80,7 @@ test('an agent that did not describe the type is told what is missing', async ()
 	const { text, failed } = await agent.call('Create contract', orderOf({ Nonsense: 1 }));
 
 	expect(failed).toBe(true);
-	expect(text).toContain("The creation form has no field 'Nonsense', and 3 more");
+	expect(text).toContain("Not in the form: 'Nonsense', and 3 more");
 	expect(text).toContain('It has: Reference, Start date, End date, Contract value');
 	expect(text).toContain("'Reference'");
 });

@@ -75,14 +75,26 @@ describe('values', () => {
 			}),
 		});
 
-		expect(error?.message).toBe("Field 'Payment term' has no option '30d', and 3 more");
-		expect(error?.description).toContain(
-			"30 days, 60 days, 90 days. Field 'Contract value' cannot take '1,500'. Enter",
+		expect(error?.message).toBe("No such option: 'Payment term' ('30d'), and 3 more");
+		expect(error?.description).toBe(
+			"No such option: 'Payment term' ('30d'). " +
+				"'Payment term': Allowed: 15 days, 30 days, 60 days, 90 days. " +
+				"Wrong value: 'Contract value' ('1,500'), 'End date' ('31.12.2027'). " +
+				'Enter a number with a decimal point and without thousands separators. ' +
+				'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. ' +
+				"Convert this one with {{ DateTime.fromFormat('31.12.2027', 'd.M.yyyy') }}. " +
+				"Required: 'Reference'. The creation form of the contract type demands a value. [item 0]",
 		);
-		expect(error?.description).toContain("separators. Field 'End date' cannot take '31.12.2027'");
-		expect(error?.description).toContain("Field 'Reference' is required");
-		expect(error?.description).toContain('[item 0]');
 		expect(await posts()).toBe(0);
+	});
+
+	test('that are missing are named together', async () => {
+		const { error } = await create([row(1)], { fields: mapped({}) });
+
+		expect(error?.message).toBe("Required: 'Reference', 'Payment term'");
+		expect(error?.description).toBe(
+			"Required: 'Reference', 'Payment term'. The creation form of the contract type demands a value. [item 0]",
+		);
 	});
 
 	test('of a field that the form no longer has are refused by the name that the editor knew', async () => {

@@ -266,6 +266,18 @@ describe('what depends on the chosen contract type', () => {
 		expect(results).toEqual([{ name: 'MSA short form', value: contractTypes[0].templates[1].id }]);
 	});
 
+	test('fields are named, and not denied, where they are mapped automatically', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { emptyFieldsNotice } = await ask<ResourceMapperFields>(
+			'resourceMapping.getCreationFormFields',
+			[],
+			{ contractTypeId: byId(contractTypes[0].id) },
+		);
+		expect(emptyFieldsNotice).toMatch(
+			/^Input fields are matched by name or ID: Reference\*, .*End date/,
+		);
+	});
+
 	test('fields have widgets, options and required marks', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const { fields } = await ask<ResourceMapperFields>(

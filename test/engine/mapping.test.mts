@@ -1,4 +1,4 @@
-import type { ResourceMapperFields } from 'n8n-workflow';
+import type { INodeListSearchResult, ResourceMapperFields } from 'n8n-workflow';
 import { credentialData } from '../support/credentials.mts';
 import { runnerOf } from '../support/contractRun.mts';
 import { byId } from '../support/byId.mts';
@@ -47,6 +47,13 @@ describe('the columns of records', () => {
 			['Product (Record ID)', 'string', true, 36],
 		]);
 		expect(fields.filter(({ defaultMatch }) => defaultMatch).map(({ id }) => id)).toEqual(['id']);
+	});
+
+	test('are named where the editor shows a notice instead of them, with Map Automatically', async () => {
+		const { emptyFieldsNotice } = await of(byId(TABLE));
+		expect(emptyFieldsNotice).toBe(
+			'Input fields are matched by name or ID: Record ID, Catalog Record ID, Description, Quantity, Product (Record ID) (* required)',
+		);
 	});
 
 	test('save the node the reading of the custom object: they remember the types', async () => {
@@ -98,27 +105,43 @@ describe('the columns of records', () => {
 	});
 });
 
-describe("the columns of a counterparty's own fields", () => {
-	const of = async (parameters: Record<string, unknown>) =>
-		await columns('getCounterpartyFields', { resource: 'counterparty', ...parameters });
+describe("the list of a counterparty's own fields", () => {
+	const of = async (parameters: Record<string, unknown>, filter?: string) => {
+		const credential = credentialData(sandbox().baseUrl);
+		const { results } = await askEditor<INodeListSearchResult>(
+			{ credential, parameters: { resource: 'counterparty', ...parameters } },
+			'listSearch.searchCounterpartyFields',
+			filter,
+		);
+		return results;
+	};
 
-	test('are those that the chosen counterparty has, with an example of a value', async () => {
-		const { counterparties, counterpartyFields } = await sandbox().control.fixtures();
+	test('has those of the chosen counterparty: by id and a value, as the service names none', async () => {
+		const { counterparties } = await sandbox().control.fixtures();
 		const [{ id }] = counterparties;
 		const { body } = await sandbox().api('GET', `/counterparties/${id}`);
-		const { fields } = await of({ operation: 'update', counterpartyId: byId(id) });
-		expect(new Set(fields.map((field) => field.id))).toEqual(new Set(Object.keys(body.fields)));
-		const vat = counterpartyFields.find(({ name }: { name: string }) => name === 'VAT number').id;
-		const column = fields.find((field) => field.id === vat);
-		expect(column?.displayName).toBe(`e.g. ${body.fields[vat]} (${vat})`);
+		const fields = Object.entries<string>(body.fields);
+		const parameters = { operation: 'update', counterpartyId: byId(id) };
+		expect(new Set(await of(parameters))).toEqual(
+			new Set(fields.map(([value, held]) => ({ value, name: `${value} (${held})` }))),
+		);
+		const [[value, held]] = fields;
+		expect(await of(parameters, String(held).toUpperCase())).toEqual([
+			{ value, name: `${value} (${held})` },
+		]);
 	});
 
-	test('are those of the newest ones where none is chosen, also where the list is not shown', async () => {
+	test('has those of the newest ones where none is chosen, also where the list is not shown', async () => {
 		const { counterpartyFields } = await sandbox().control.fixtures();
-		const { fields } = await of({ operation: 'sync', findBy: 'name' });
-		expect(new Set(fields.map(({ id }) => id))).toEqual(
+		const results = await of({ operation: 'sync', findBy: 'name' });
+		expect(new Set(results.map(({ value }) => value))).toEqual(
 			new Set(counterpartyFields.map(({ id }: { id: string }) => id)),
 		);
-		expect(fields.map(({ type }) => type)).toContain('number');
+	});
+
+	test('is a notice where no counterparty has any', async () => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'Bare' });
+		const results = await of({ operation: 'update', counterpartyId: byId(id) });
+		expect(results).toEqual([{ name: expect.stringContaining('enter an ID'), value: '' }]);
 	});
 });

@@ -33,7 +33,15 @@ async function stored(id: string): Promise<Counterparty> {
 	return (await sandbox.api('GET', `/counterparties/${id}`)).body;
 }
 
-/** The mapper as the editor saves it, with an expression per field. */
+/** A field as the editor saves it when it is chosen from the list. */
+const chosen = (value: string, cachedResultName: string) => ({
+	__rl: true,
+	mode: 'list',
+	value,
+	cachedResultName,
+});
+
+/** The mapper of earlier versions as the editor saved it, with an expression per field. */
 const fields = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, schema: [] });
 
 async function sync(parameters: Record<string, unknown>, rows: IDataObject[] = [{}]) {
@@ -219,14 +227,63 @@ describe('what differs', () => {
 				action: 'updated',
 				id,
 				changes: [
-					{ field: 'status', from: 'active', to: 'archived' },
-					{ field: `fields.${COUNTRY}`, from: 'Germany', to: 'France' },
+					{ field: 'Status', fieldId: 'status', from: 'active', to: 'archived' },
+					{ field: COUNTRY, fieldId: COUNTRY, from: 'Germany', to: 'France' },
 				],
 				counterparty: { id, status: 'archived' },
 			},
 		]);
 		expect(await patches()).toEqual([`${PATCH} 200`]);
 		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'France', [EMPLOYEES]: 5 });
+	});
+
+	test('is named as the list called it when it was chosen, with the id beside it', async () => {
+		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
+		const { results } = await sync({
+			...find('Acme'),
+			updateFields: {
+				logoUrl: 'https://example.com/logo.png',
+				fields: {
+					field: [
+						{ key: chosen(COUNTRY, 'Country'), value: '={{ "France" }}' },
+						{ key: chosen(VAT, `${VAT} (DE1)`), value: 'DE2' },
+						{ key: byId(EMPLOYEES), value: '={{ 7 }}' },
+					],
+				},
+			},
+		});
+		expect(results[0].changes).toEqual([
+			expect.objectContaining({ field: 'Logo URL', fieldId: 'logoUrl' }),
+			{ field: 'Country', fieldId: COUNTRY, from: 'Germany', to: 'France' },
+			{ field: VAT, fieldId: VAT, from: 'DE1', to: 'DE2' },
+			{ field: EMPLOYEES, fieldId: EMPLOYEES, from: null, to: 7 },
+		]);
+		expect((await stored(id)).fields).toEqual({
+			[COUNTRY]: 'France',
+			[VAT]: 'DE2',
+			[EMPLOYEES]: 7,
+		});
+	});
+
+	test('counts from where earlier versions had it, unless Update Fields has the same field', async () => {
+		const id = await create('Acme');
+		const { error } = await sync({
+			...find('Acme'),
+			updateFields: { fields: { field: [{ key: chosen(COUNTRY, 'Country'), value: 'now' }] } },
+			fields: fields({ [COUNTRY]: 'mapper', [VAT]: '={{ "mapper" }}' }),
+			furtherFields: {
+				field: [
+					{ key: COUNTRY, value: 'further' },
+					{ key: EMPLOYEES, value: '={{ 7 }}' },
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect((await stored(id)).fields).toEqual({
+			[COUNTRY]: 'now',
+			[VAT]: 'mapper',
+			[EMPLOYEES]: 7,
+		});
 	});
 
 	test('is nothing the second time', async () => {
@@ -246,7 +303,7 @@ describe('what differs', () => {
 		expect(await patches()).toEqual([]);
 		const other = { ...find('Acme'), fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: 5 }) };
 		expect((await sync(other)).results).toMatchObject([
-			{ changes: [{ field: `fields.${COUNTRY}`, to: 'France' }] },
+			{ changes: [{ fieldId: COUNTRY, to: 'France' }] },
 		]);
 		await sandbox.control.variants([]);
 		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'France', [EMPLOYEES]: 5 });
@@ -260,7 +317,7 @@ describe('what differs', () => {
 			options: { dryRun: true },
 		});
 		expect(results).toMatchObject([
-			{ action: 'updated', dryRun: true, changes: [{ field: 'status', to: 'archived' }] },
+			{ action: 'updated', dryRun: true, changes: [{ field: 'Status', to: 'archived' }] },
 		]);
 		expect(await patches()).toEqual([]);
 		expect((await stored(id)).status).toBe('active');
@@ -292,7 +349,7 @@ describe('what differs', () => {
 			updateFields: { name: '' },
 			fields: fields({ [COUNTRY]: ' ', [VAT]: '(clear)' }),
 		});
-		expect(results[0].changes).toEqual([{ field: `fields.${VAT}`, from: 'DE1', to: null }]);
+		expect(results[0].changes).toEqual([{ field: VAT, fieldId: VAT, from: 'DE1', to: null }]);
 		expect((await stored(id)).fields[COUNTRY]).toBe('Germany');
 		expect((await stored(id)).fields[VAT] ?? null).toBeNull();
 	});

@@ -28,6 +28,17 @@ test.each(['draft', 'negotiating', 'signing', 'canceled'])(
 	},
 );
 
+test('200 ignored: an event that is not true and one that is filtered out are told apart', async () => {
+	const host = await listen({ filters: { authorEmail: 'nobody@example.com' } });
+	const { id } = await contract('signed');
+	const { id: open } = await contract('draft');
+	const reason = async (about: string) =>
+		(await host.deliver({ ...said('contract.signed', about), createdAt }, proof)).body.reason;
+	expect(await reason(id)).toBe('The filters of the node leave it out');
+	expect(await reason(open)).toBe('The service does not confirm the event');
+	expect(host.executions).toEqual([]);
+});
+
 test('200 ignored: a contract that the service does not have, also after three more attempts', async () => {
 	const host = await listen();
 	const answer = await host.deliver({ ...said('contract.created', UNKNOWN), createdAt }, proof);

@@ -113,6 +113,19 @@ test('a failed delivery is tried again with growing waits, signed anew under the
 	expect(delivery!.attempts.map(({ status }) => status)).toEqual([500, 404, 302, 200]);
 });
 
+test('the beginning of the answer to an attempt is kept', async () => {
+	await subscribe();
+	receiver.answers = [401];
+	receiver.says = `The secret is missing${'.'.repeat(2_000)}`;
+	await createContract();
+	const [delivery] = await until(
+		() => sandbox().control.deliveries(),
+		([first]) => first!.status === 'delivered',
+	);
+	const answer = delivery!.attempts[0]!.answer!;
+	expect([answer.slice(0, 21), answer.length]).toEqual(['The secret is missing', 1_000]);
+});
+
 test('a delivery without an answer counts as failed and is given up after the last attempt', async () => {
 	await subscribe();
 	await sandbox().control.deliverySettings({ maxAttempts: 2, timeoutMs: 50 });

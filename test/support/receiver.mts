@@ -15,6 +15,8 @@ export interface Receiver {
 	/** What the next deliveries are answered, in order; then `otherwise`. `hang` never answers. */
 	answers: Array<number | 'hang'>;
 	otherwise: number;
+	/** The body of every answer. */
+	says: string;
 	/** Resolves when so many deliveries have arrived. */
 	arrived(count: number): Promise<Received[]>;
 	stop(): Promise<void>;
@@ -31,7 +33,7 @@ export async function startReceiver(): Promise<Receiver> {
 			const raw = Buffer.concat(chunks).toString('utf8');
 			received.push({ at: Date.now(), headers: request.headers, raw, body: JSON.parse(raw) });
 			const answer = receiver.answers.shift() ?? receiver.otherwise;
-			if (answer !== 'hang') response.writeHead(answer).end();
+			if (answer !== 'hang') response.writeHead(answer).end(receiver.says);
 			for (const check of waiting) check();
 		});
 	});
@@ -41,6 +43,7 @@ export async function startReceiver(): Promise<Receiver> {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
 		received,
 		answers: [],
+		says: '',
 		otherwise: 200,
 		arrived: (count) =>
 			new Promise((resolve) => {

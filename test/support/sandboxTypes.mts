@@ -133,7 +133,13 @@ export interface Delivery {
 	status: 'pending' | 'delivered' | 'failed';
 	createdAt: string;
 	body: unknown;
-	attempts: Array<{ at: string; status: number | null; error: string | null; ms: number }>;
+	attempts: Array<{
+		at: string;
+		status: number | null;
+		error: string | null;
+		answer: string | null;
+		ms: number;
+	}>;
 }
 
 export interface DeliverySettings {

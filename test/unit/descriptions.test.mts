@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { ContractManagementTrigger } from '../../nodes/ContractManagement/ContractManagementTrigger.node';
 import { operationOptions } from '../support/operations.mts';
 import { shownTexts } from '../support/shownTexts.mts';
 
@@ -57,12 +59,47 @@ test('every parameter that is not plain by its name is described', () => {
 	expect(new Set(bare)).toEqual(new Set(KNOWN_BY_NAME));
 });
 
+test('the entry of the node panel that stands for all three nodes is found by the words of the triggers', () => {
+	const aliases = (name: string): string[] =>
+		JSON.parse(readFileSync(`nodes/ContractManagement/${name}.node.json`, 'utf8')).alias;
+	const words = [
+		...aliases('ContractManagementTrigger'),
+		...aliases('ContractManagementPollingTrigger'),
+	];
+	expect(aliases('ContractManagement')).toEqual(expect.arrayContaining(words));
+});
+
+test('the webhook trigger speaks of both of its URLs wherever it speaks of one', () => {
+	const { properties, triggerPanel } = new ContractManagementTrigger().description;
+	const { executionsHelp } = triggerPanel as { executionsHelp: Record<string, string> };
+	const notices = properties.filter(({ type }) => type === 'notice');
+	expect(notices.length).toBeGreaterThan(0);
+	const texts = [
+		...notices.map(({ displayName }) => displayName),
+		...Object.values(executionsHelp),
+	];
+	for (const text of texts) expect(text).toMatch(/test URL[^]*production URL/);
+});
+
+test('days are chosen without a time, files by their field, and slow lists say how to do without', () => {
+	const properties = allProperties(new ContractManagement().description.properties);
+	const named = (wanted: RegExp) => properties.filter(({ name }) => wanted.test(name));
+	const days = named(/^(start|end)At(From|To)$/);
+	expect(days.map(({ typeOptions }) => typeOptions?.dateOnly)).toEqual(days.map(() => true));
+	const files = named(/^binaryProperties$/);
+	expect(files.map(({ typeOptions }) => typeOptions?.binaryDataProperty)).toEqual([true, true]);
+	const lists = properties.flatMap(({ modes = [] }) => modes.filter(({ type }) => type === 'list'));
+	expect(lists.length).toBeGreaterThan(5);
+	for (const { typeOptions } of lists) {
+		expect(typeOptions?.slowLoadNotice?.message).toContain('By ID');
+	}
+});
+
 /** Labels that need no more words. */
 const KNOWN_BY_NAME = [
 	'Counterparty Name',
 	'Direction',
 	'Field',
-	'Field ID',
 	'Fields to Return',
 	'First Name',
 	'Last Name',

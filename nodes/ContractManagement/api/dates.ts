@@ -7,9 +7,21 @@ const ISO =
 /** Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake. */
 const EPOCH_MS = /^\d{12,14}$/;
 
-/** What people are told when a date cannot be read. */
-export const DATE_FORMS =
-	'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z; date values of expressions work too.';
+/** Formats of other systems. Where day and month could be either, the day comes first. */
+const DAYS =
+	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|yyyy/M/d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy';
+const FORMATS = DAYS.split('|').flatMap((day) => [day, `${day} H:mm`, `${day} H:mm:ss`]);
+
+/** What people are told when a date cannot be read: the forms, and the expression that converts this one. */
+export function dateAdvice(value?: unknown): string {
+	const text = String(value).trim();
+	const fits = (format: string) => DateTime.fromFormat(text, format, { locale: 'en' }).isValid;
+	const [format, other] = FORMATS.filter(fits);
+	const convert = format
+		? `this one with {{ DateTime.fromFormat('${text}', '${format}') }}${other ? ` (or '${other}')` : ''}`
+		: "others with {{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}";
+	return `A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. Convert ${convert}.`;
+}
 
 /**
  * The calendar day, never shifted by a timezone: the day as it is written, in a date value's own zone. A `Date` and

@@ -1,4 +1,4 @@
-import { DATE_FORMS } from './dates';
+import { dateAdvice } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
@@ -19,12 +19,10 @@ export function missing({ id, name }: TypedField): FieldProblem {
 	};
 }
 
-const EXPECTED: Record<FieldKind, string> = {
+const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 	text: 'Enter text.',
 	number: 'Enter a number with a decimal point and without thousands separators.',
 	boolean: 'Enter true or false.',
-	date: DATE_FORMS,
-	dateTime: DATE_FORMS,
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',
 	richText: 'Enter text, Markdown or a list of Slate nodes.',
@@ -36,12 +34,13 @@ const EXPECTED: Record<FieldKind, string> = {
 export function misfit({ id, name, type, options }: TypedField, wrong: unknown): FieldProblem {
 	const availableOptions = options.map((option) => option.name);
 	const isOption = options.length > 0;
+	const expected = type === 'date' || type === 'dateTime' ? dateAdvice(wrong) : EXPECTED[type];
 	return {
 		errorId: isOption ? 'FIELD_OPTION_NOT_FOUND' : 'INVALID_INPUT',
 		message: isOption
 			? `Field '${name}' has no option '${shown(wrong)}'`
 			: `Field '${name}' cannot take '${shown(wrong)}'`,
-		description: isOption ? `Allowed: ${listed(availableOptions)}` : EXPECTED[type],
+		description: isOption ? `Allowed: ${listed(availableOptions)}` : expected,
 		details: {
 			field: name,
 			fieldId: id,
@@ -49,6 +48,37 @@ export function misfit({ id, name, type, options }: TypedField, wrong: unknown):
 			...(isOption && { availableOptions }),
 		},
 	};
+}
+
+/** Several problems as one: those of a kind together, and what to do about each kind. */
+export function together(problems: FieldProblem[]): Pick<FieldProblem, 'description' | 'message'> {
+	if (problems.length === 1) return problems[0];
+	const kinds = [...new Set(problems.map(kindOf))].map(
+		(kind) => [kind, problems.filter((problem) => kindOf(problem) === kind)] as const,
+	);
+	const told = kinds.map(([kind, alike]) => {
+		const named = `${kind}: ${alike.map(inShort).join(', ')}`;
+		return [named, ...new Set(alike.map(fixOf))].map((text) => text.replace(/\.?$/, '.')).join(' ');
+	});
+	const [[kind, first]] = kinds;
+	const more = problems.length - first.length;
+	const message = `${kind}: ${first.map(inShort).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+	return { message, description: told.join(' ') };
+}
+
+function kindOf({ errorId, details }: FieldProblem): string {
+	if (errorId === 'FIELD_NOT_FOUND') return 'Not in the form';
+	if (errorId === 'FIELD_OPTION_NOT_FOUND') return 'No such option';
+	return details.value === null ? 'Required' : 'Wrong value';
+}
+
+function inShort({ errorId, details: { field, value } }: FieldProblem): string {
+	const isNamed = errorId === 'FIELD_NOT_FOUND' || value === null;
+	return isNamed ? `'${field}'` : `'${field}' ('${shown(value)}')`;
+}
+
+function fixOf({ errorId, description, details: { field } }: FieldProblem): string {
+	return errorId === 'FIELD_OPTION_NOT_FOUND' ? `'${field}': ${description}` : description;
 }
 
 const MOST_LISTED = 30;

@@ -14,8 +14,6 @@ import { fieldsOrNotice } from './fieldsOrNotice';
 const NOTICE =
 	'Choose the contract type from the list or by ID to see its fields. If it is an expression, use Options > Fields (JSON), or map automatically.';
 
-const NO_FIELDS = 'The creation form of this contract type has no fields.';
-
 /** The creation form of the chosen contract type as columns of the mapper: stored by field id, shown by name. */
 export async function getCreationFormFields(
 	this: ILoadOptionsFunctions,
@@ -23,10 +21,10 @@ export async function getCreationFormFields(
 	const contractTypeId = chosenId(this, 'contractTypeId');
 	if (!contractTypeId) return { fields: [], emptyFieldsNotice: NOTICE };
 	const connection = await connect(this);
-	return await fieldsOrNotice(async () => {
-		const { form } = await readCreationForm(connection, contractTypeId);
-		return { fields: form.fields.map(column), emptyFieldsNotice: NO_FIELDS };
-	});
+	return await fieldsOrNotice(
+		async () => (await readCreationForm(connection, contractTypeId)).form.fields.map(column),
+		'The creation form of this contract type has no fields.',
+	);
 }
 
 const CHOSEN_FROM_OPTIONS: FieldKind[] = ['multiSelect', 'relation', 'select'];

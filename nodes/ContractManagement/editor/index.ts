@@ -1,12 +1,12 @@
 import { getContractTypes, searchContractTypes } from './contractTypes';
 import { contractManagementApiTest } from './credentialTest';
-import { getCounterpartyFields } from './counterpartyMapping';
 import { getCreationFormFields } from './creationFormFields';
 import { getFolders, searchFolders } from './folders';
 import { searchMembers } from './members';
 import { getRecordColumns } from './recordMapping';
 import { searchClauses, searchCounterparties } from './searchByName';
 import { searchContracts } from './searchContracts';
+import { searchCounterpartyFields } from './searchCounterpartyFields';
 import { searchTemplates } from './searchTemplates';
 
 /** What the editor asks while a node and its credential are being set up. */
@@ -17,10 +17,11 @@ export const methods = {
 		searchContracts,
 		searchContractTypes,
 		searchCounterparties,
+		searchCounterpartyFields,
 		searchFolders,
 		searchMembers,
 		searchTemplates,
 	},
 	loadOptions: { getContractTypes, getFolders },
-	resourceMapping: { getCounterpartyFields, getCreationFormFields, getRecordColumns },
+	resourceMapping: { getCreationFormFields, getRecordColumns },
 };

@@ -45,14 +45,18 @@ export function checkedIdentifier(scope: ItemScope, label: string, value: unknow
 		scope.node,
 		{
 			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-			description: empty
-				? `Choose one from the list, or give its id. [item ${scope.itemIndex}]`
-				: `An id is a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, optionally with a prefix such as contract_, without spaces or slashes. [item ${scope.itemIndex}]`,
+			description: `${howToGive(label)}, with or without a prefix such as contract_. [item ${scope.itemIndex}]`,
 			field: label,
 			value,
 		},
 		scope.itemIndex,
 	);
+}
+
+/** What to do in the parameter of this label. Those that are called an ID, and custom objects, have no list. */
+function howToGive(label: string): string {
+	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
+	return `${label}: ${list}enter a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718`;
 }
 
 function shown(value: unknown): string {

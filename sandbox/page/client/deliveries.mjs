@@ -1,6 +1,6 @@
 import { control } from './control.mjs';
 import { byId, h, show } from './dom.mjs';
-import { shortened, when } from './format.mjs';
+import { when } from './format.mjs';
 import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 import { openContract } from './selection.mjs';
@@ -38,7 +38,7 @@ function row(delivery, url) {
 		{},
 		h('td', { class: 'time' }, h('time', { datetime: createdAt }, when(createdAt))),
 		h('td', {}, h('code', {}, event)),
-		h('td', {}, url ? h('code', { title: url }, shortened(url)) : 'a removed webhook'),
+		h('td', { class: 'url' }, url ? h('code', {}, url) : 'a removed webhook'),
 		h('td', {}, open),
 		h('td', {}, h('span', { class: 'status', 'data-status': status }, status)),
 		h('td', { class: 'grow' }, details(delivery)),
@@ -66,8 +66,22 @@ function attemptText(attempt) {
 	return `${when(attempt.at)}: ${outcome(attempt)} in ${Math.round(attempt.ms)} ms`;
 }
 
-function outcome({ status, error }) {
-	return status === null ? (error ?? 'no answer') : `HTTP ${status}`;
+function outcome({ status, error, answer }) {
+	if (status === null) return error ?? 'no answer';
+	const said = reasonIn(answer);
+	return `HTTP ${status}${said && `: ${said}`}`;
+}
+
+/** What the receiver says: the reason alone, where its answer is JSON with one. */
+function reasonIn(answer) {
+	try {
+		const { message, reason, status } = JSON.parse(answer);
+		return (
+			[status, message ?? reason].filter((part) => typeof part === 'string').join(', ') || answer
+		);
+	} catch {
+		return answer ?? '';
+	}
 }
 
 function redeliver(id) {

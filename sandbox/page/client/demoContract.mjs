@@ -3,8 +3,8 @@ import { control, withQuery } from './control.mjs';
 /** Values that look like a contract's, by the type of the field. @type {Record<string, (field: any) => unknown>} */
 const VALUES = {
 	text: () => `PO-${1000 + random(9000)}`,
-	number: () => 500 * (1 + random(400)),
-	date: () => new Date(Date.now() + random(700) * 86_400_000).toISOString().slice(0, 10),
+	number: ({ name, helpText }) =>
+		/\b(months|period|term)\b/i.test(`${name} ${helpText}`) ? 36 : 500 * (1 + random(400)),
 	boolean: () => random(2) === 1,
 	select: ({ options }) => oneOf(options)?.id,
 	multiSelect: ({ options }) => [oneOf(options)?.id].filter(Boolean),
@@ -34,8 +34,27 @@ export async function createDemoContract(organization) {
 	});
 }
 
-function fieldsOf(type) {
-	const values = type.fields.map((field) => [field.id, VALUES[field.type]?.(field)]);
+/**
+ * A value for each field of a contract type. Its dates follow one another as the form names them: what ends does so a
+ * year or more after it starts.
+ *
+ * @param {{ fields: Array<any> }} type
+ */
+export function fieldsOf(type) {
+	let days = random(60);
+	const date = () => {
+		const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		days += 365 * (1 + random(3));
+		return day;
+	};
+	const isStart = ({ name }) => /start/i.test(name);
+	const inOrder = [...type.fields].sort((a, b) => Number(isStart(b)) - Number(isStart(a)));
+	// Only an end: the contract starts when it is signed.
+	if (!type.fields.some(isStart)) days += 365;
+	const values = inOrder.map((field) => [
+		field.id,
+		field.type === 'date' ? date() : VALUES[field.type]?.(field),
+	]);
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 

@@ -18,8 +18,9 @@ const VALUES: Record<FieldName, (index: number, now: number) => FieldValue> = {
 	reference: (index) => `PO-${2041 + index}`,
 	value: (index) => 12_000 + ((index * 7_350) % 240_000),
 	startDate: (index, now) => dayFromNow(now, -250 + index * 5),
-	// From long expired to far away, so that some end within the next weeks.
-	endDate: (index, now) => dayFromNow(now, -40 + index * 11),
+	// From long expired to far away, so that some end within the next weeks. The first two that are not signed yet (1
+	// and 2) would have ended before somebody signs them.
+	endDate: (index, now) => dayFromNow(now, index === 1 || index === 2 ? 365 : -40 + index * 11),
 	autoRenewal: (index) => index % 2 === 0,
 	paymentTerm: (index) => TERMS[index % TERMS.length]!,
 	regions: (index) => (index % 2 ? ['emea'] : ['emea', 'apac']),

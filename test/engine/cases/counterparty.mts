@@ -169,7 +169,7 @@ const sync = operationCase<Three>({
 					expect.objectContaining({
 						action: 'updated',
 						id: differs.id,
-						changes: [{ field: `fields.${field}`, from: differs.fields[field], to: 'Elsewhere' }],
+						changes: [{ field, fieldId: field, from: differs.fields[field], to: 'Elsewhere' }],
 						candidates: [],
 					}),
 				],

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dayOf, momentOf, timestampOf } from '../../../nodes/ContractManagement/api/dates';
+import {
+	dateAdvice,
+	dayOf,
+	momentOf,
+	timestampOf,
+} from '../../../nodes/ContractManagement/api/dates';
 
 const ZONES = ['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati', 'UTC', 'Europe/Berlin'];
 
@@ -94,4 +99,23 @@ test.each([
 ])('%p is no date', (value) => {
 	expect(dayOf(value, 'UTC')).toBeUndefined();
 	expect(momentOf(value, 'UTC')).toBeUndefined();
+});
+
+test.each([
+	['31.12.2027', '2027-12-31'],
+	['1/4/2026', '2026-04-01'],
+	['12/31/2027', '2027-12-31'],
+	['31-12-2027 14:05', '2027-12-31'],
+	['2027/12/31', '2027-12-31'],
+	['20271231', '2027-12-31'],
+	['Dec 31, 2027', '2027-12-31'],
+	['31 December 2027', '2027-12-31'],
+])('of a date in another format, the expression that converts it is shown: %s', (text, day) => {
+	const [, value, format] = /DateTime\.fromFormat\('(.+?)', '(.+?)'\)/.exec(dateAdvice(text))!;
+	expect(dayOf(DateTime.fromFormat(value, format), 'UTC')).toBe(day);
+});
+
+test('where day and month could be either, both formats are named', () => {
+	expect(dateAdvice('3/4/2026')).toContain("'d/M/yyyy') }} (or 'M/d/yyyy')");
+	expect(dateAdvice('31/4/26 or so')).toContain('others with {{ DateTime.fromFormat(');
 });

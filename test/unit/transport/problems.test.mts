@@ -154,6 +154,29 @@ test.each([
 });
 
 test.each([
+	[
+		{ name: 'NDA', integration: { externalId: 'D-1' }, counterparty: { name: 'Globex' } },
+		"for a new contract named 'NDA' with external ID 'D-1' of counterparty 'Globex'",
+	],
+	[{ counterpartyId: 'x' }, 'for a new contract'],
+])('of a contract that may have been created, what to look for is named', (body, what) => {
+	const asked = { method: 'POST' as const, path: '/contracts', body };
+	expect(problemOf(asked, answer(500), 1).description).toContain(
+		`It may have happened: look ${what} in the service before`,
+	);
+});
+
+test.each([
+	['/contracts/c1/signatures/send', 'at the contract c1'],
+	['/custom-objects/o1/contract/c1/records', 'at the records of contract c1'],
+	['/elsewhere', 'at the record'],
+	['/contracts', 'at the record'],
+])('of another write, the place to look at is named: %s', (path, what) => {
+	const asked = { method: 'POST' as const, path };
+	expect(problemOf(asked, answer(500), 1).description).toContain(`look ${what} in the service`);
+});
+
+test.each([
 	['unsent', 'The contract-management service could not be reached', 'Nothing was executed.'],
 	['lost', 'The contract-management service did not answer', 'The connection broke or timed out.'],
 	['canceled', 'The execution was canceled', 'The request was stopped'],

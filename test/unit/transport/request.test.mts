@@ -80,7 +80,7 @@ test('a write whose outcome is unknown is sent once, and the error says how to f
 	await expect(request(connection, WRITE)).rejects.toMatchObject({
 		message: 'No answer arrived, so it is not known whether the service executed this',
 		description: expect.stringContaining(
-			'look at the record in the service before you run this again',
+			'look for a new contract in the service before you run this again',
 		),
 		context: { attempts: 1, failure: 'lost', statusCode: 0 },
 	});

@@ -187,6 +187,17 @@ test.each([
 	);
 });
 
+test.each([
+	['/contracts/{contractId}', 'Contract: choose from the list, or enter a UUID such as 3f2a8c1e'],
+	['/members/{memberId}', 'Member: choose from the list, or enter a UUID such as 3f2a8c1e'],
+	['/custom-objects/{customObjectId}', 'Custom Object: enter a UUID such as 3f2a8c1e'],
+])('how to give an id is said with the name of the parameter: %s', async (path, start) => {
+	const scope = await scopeWith({});
+	expect(() => filledPath(scope, path)).toThrow(
+		expect.objectContaining({ description: expect.stringContaining(start) }),
+	);
+});
+
 test('an id without a label is named by its parameter', async () => {
 	const scope = await scopeWith({});
 	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('thingId is empty');

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { coerce, type CoercionSettings } from '../../api/coercion';
-import { missing, type FieldProblem } from '../../api/fieldProblems';
+import { missing, together, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
@@ -66,20 +66,12 @@ function asList(values: Values): IDataObject[] {
 	}));
 }
 
-function inSentences(texts: string[]): string {
-	const told = texts.map((text) => (text.endsWith('.') ? text : `${text}.`));
-	return texts.length > 1 ? told.join(' ') : texts.join();
-}
-
 function fieldError({ node, itemIndex }: ItemScope, problems: FieldProblem[]) {
-	const [{ errorId, message, description, details }] = problems;
-	const others = problems.slice(1).map((problem) => `${problem.message}. ${problem.description}`);
+	const [{ errorId, details }] = problems;
+	const { message, description } = together(problems);
 	const error = invalidInput(
 		node,
-		{
-			message: others.length > 0 ? `${message}, and ${others.length} more` : message,
-			description: `${inSentences([description, ...others])} [item ${itemIndex}]`,
-		},
+		{ message, description: `${description} [item ${itemIndex}]` },
 		itemIndex,
 	);
 	Object.assign(error.context, { errorId, details: { ...details, problems } });

@@ -22,6 +22,7 @@ export const markAsSigned: Operation = {
 			displayName: 'Input Binary Field',
 			name: 'binaryProperties',
 			type: 'string',
+			typeOptions: { binaryDataProperty: true },
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data,annex_1,annex_2',

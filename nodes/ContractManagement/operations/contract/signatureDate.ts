@@ -1,7 +1,7 @@
-import { DATE_FORMS, momentOf, timestampOf } from '../../api/dates';
+import { dateAdvice, timestampOf } from '../../api/dates';
 import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
-import { isBlank } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
+import { dateParameter } from '../shared/dateParameter';
 import { refusedParameter } from '../shared/parameters';
 
 /**
@@ -11,28 +11,16 @@ import { refusedParameter } from '../shared/parameters';
  * @throws NodeOperationError when it is empty, cannot be read, or lies in the future
  */
 export function signatureDate(scope: ItemScope, now = Date.now()): string {
-	const value = scope.parameter<unknown>('signatureDate', '');
-	if (isBlank(value)) {
-		throw refused(scope, 'Signature Date is empty', ADVICE, value);
-	}
-	const moment = momentOf(value, scope.context.getTimezone());
-	if (!moment) {
-		throw refused(scope, `Signature Date '${String(value)}' is not a date`, DATE_FORMS, value);
-	}
-	if (moment.toMillis() > now + SIGNATURE_DATE_TOLERANCE_MS) {
-		throw refused(
-			scope,
-			`Signature Date ${moment.toISO()} lies in the future`,
-			'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
-			value,
-		);
-	}
-	return timestampOf(moment);
-}
-
-const ADVICE = `Give the moment when the last person signed. ${DATE_FORMS}`;
-
-function refused(scope: ItemScope, message: string, description: string, value: unknown) {
 	const field = 'Signature Date';
-	return refusedParameter(scope, { message, description, field, value: String(value) });
+	const value = scope.parameter<unknown>('signatureDate', '');
+	const moment = dateParameter(scope, field, value, 'start');
+	if (moment && moment.toMillis() <= now + SIGNATURE_DATE_TOLERANCE_MS) return timestampOf(moment);
+	throw refusedParameter(scope, {
+		field,
+		message: moment ? `${field} ${moment.toISO()} lies in the future` : `${field} is empty`,
+		description: moment
+			? 'It is the moment when the last person signed, in the past. Check the timezone of the workflow.'
+			: `Give the moment when the last person signed. ${dateAdvice()}`,
+		value: String(value),
+	});
 }

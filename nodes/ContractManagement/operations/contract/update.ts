@@ -33,7 +33,7 @@ function changesOf(scope: ItemScope): IDataObject {
 	throw refusedParameter(scope, {
 		field: 'Update Fields',
 		message: 'Nothing to update',
-		description: 'Add a field under Update Fields.',
+		description: 'Choose Add Field under Update Fields, for example Folder, and enter its value.',
 	});
 }
 

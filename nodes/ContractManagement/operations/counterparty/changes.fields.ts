@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import { counterpartyFieldLocator } from '../shared/locators.fields';
 
 /** The fields of Update and Sync that say what the counterparty is to be. */
 export const changeFields: INodeProperties[] = [
@@ -10,6 +11,25 @@ export const changeFields: INodeProperties[] = [
 		default: {},
 		description: 'What to change. Empty values change nothing.',
 		options: [
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true },
+				placeholder: 'Add Field',
+				default: {},
+				description: "The counterparty's own fields. Enter (clear) as a value to empty a field.",
+				options: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						values: [
+							counterpartyFieldLocator,
+							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						],
+					},
+				],
+			},
 			{
 				displayName: 'Logo URL',
 				name: 'logoUrl',
@@ -40,50 +60,17 @@ export const changeFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		description:
-			"Values for the counterparty's own fields, by the field IDs that it already has. Empty values change nothing; (clear) empties a field.",
-		typeOptions: {
-			loadOptionsDependsOn: ['counterpartyId.value'],
-			resourceMapper: {
-				resourceMapperMethod: 'getCounterpartyFields',
-				mode: 'map',
-				fieldWords: { singular: 'field', plural: 'fields' },
-				valuesLabel: 'Own Fields of the Counterparty',
-				hideNoDataError: true,
-				addAllFields: false,
-				supportAutoMap: true,
-			},
-		},
-	},
-	{
-		displayName: 'Further Fields',
-		name: 'furtherFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		description: 'Values for fields that are not listed above, by field ID',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					{
-						displayName: 'Field ID',
-						name: 'key',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-					},
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
+	...earlier('fields', { mappingMode: 'defineBelow', value: null }),
+	...earlier('furtherFields', {}),
 ];
+
+/** Where values were entered before Update Fields took them all: they still count, and are told of. */
+function earlier(name: string, none: INodeParameters): INodeProperties[] {
+	const description = 'Values that an earlier version of the node has saved here';
+	const hide = { [name]: [{ _cnd: { eq: none as unknown as NodeParameterValue } }] };
+	const displayName = `Saved values of an earlier version count too (${name}), unless Update Fields has the same field. To remove them, add the node anew.`;
+	return [
+		{ displayName: name, name, type: 'hidden', default: none, description },
+		{ displayName, name: `${name}Notice`, type: 'notice', default: '', displayOptions: { hide } },
+	];
+}

@@ -15,23 +15,41 @@ export interface CounterpartyInput {
 	properties: Record<string, string | null>;
 	/** By field id; null clears. */
 	fields: Record<string, unknown>;
+	/** What the list called the chosen fields, by field id. */
+	names: Record<string, string>;
 }
 
-/** Reads Update Fields, the mapper and Further Fields. A blank value leaves a field as it is, `(clear)` empties it. */
+/** One value that differs: what people call it, its property or the id of its field. */
+export interface CounterpartyChange extends Difference {
+	fieldId: string;
+}
+
+/**
+ * Reads Update Fields, and what saved nodes have under Fields (a mapper) and Further Fields. A blank value leaves a field
+ * as it is, `(clear)` empties it.
+ */
 export function counterpartyInput(scope: ItemScope): CounterpartyInput {
-	const properties = scope.parameter<IDataObject>('updateFields', {});
-	const fields = { ...mappedFields(scope), ...furtherFields(scope) };
+	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
+	const earlier = chosenFields(scope.parameter<IDataObject>('furtherFields', {}));
+	const chosen = [...earlier, ...chosenFields(own)];
+	const fields = {
+		...mappedFields(scope),
+		...Object.fromEntries(chosen.map(({ id, value }) => [id, value])),
+	};
 	return {
 		properties: filled(properties, (value, name) =>
 			value === CLEAR ? cleared(scope, name) : String(value).trim(),
 		),
 		fields: filled(fields, (value) => (value === CLEAR ? null : plain(value))),
+		names: Object.fromEntries(chosen.flatMap(({ id, name }) => (name ? [[id, name]] : []))),
 	};
 }
 
+const LABELS: Record<string, string> = { logoUrl: 'Logo URL', name: 'Name', status: 'Status' };
+
 function cleared(scope: ItemScope, name: string): null {
-	const field = NEVER_EMPTY[name];
-	if (!field) return null;
+	if (name === 'logoUrl') return null;
+	const field = LABELS[name];
 	throw refusedParameter(scope, {
 		field,
 		message: `${field} cannot be cleared`,
@@ -40,18 +58,22 @@ function cleared(scope: ItemScope, name: string): null {
 	});
 }
 
-const NEVER_EMPTY: Partial<Record<string, string>> = { name: 'Name', status: 'Status' };
-
-/** What of the input differs from the counterparty; a field's name is `fields.<id>`. */
+/** What of the input differs from the counterparty. */
 export function counterpartyDifferences(
 	current: Counterparty,
-	{ properties, fields }: CounterpartyInput,
-): Difference[] {
-	const inFields = differences(current.fields ?? {}, fields);
-	return [
+	{ properties, fields, names }: CounterpartyInput,
+): CounterpartyChange[] {
+	const changes = [
 		...differences({ ...current }, properties),
-		...inFields.map((difference) => ({ ...difference, field: `fields.${difference.field}` })),
+		...differences(current.fields ?? {}, fields),
 	];
+	const labels = { ...LABELS, ...names };
+	return changes.map(({ field, from, to }) => ({
+		field: labels[field] ?? field,
+		fieldId: field,
+		from,
+		to,
+	}));
 }
 
 /**
@@ -60,7 +82,7 @@ export function counterpartyDifferences(
  */
 export function counterpartyPatch(
 	current: Partial<Pick<Counterparty, 'fields'>>,
-	{ properties, fields }: CounterpartyInput,
+	{ properties, fields }: Pick<CounterpartyInput, 'fields' | 'properties'>,
 ): IDataObject {
 	const merged = { ...current.fields, ...fields } as IDataObject;
 	return { ...properties, ...(Object.keys(fields).length > 0 && { fields: merged }) };
@@ -75,9 +97,15 @@ function mappedFields(scope: ItemScope): Record<string, unknown> {
 	return Object.fromEntries(entries);
 }
 
-function furtherFields(scope: ItemScope): Record<string, unknown> {
-	const pairs = scope.parameter<IDataObject[]>('furtherFields.field', []);
-	return Object.fromEntries(pairs.map(({ key, value }) => [String(key ?? '').trim(), value]));
+// The list shows a field without a name by its id and a value.
+function chosenFields(collection: unknown): Array<{ id: string; name?: string; value: unknown }> {
+	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
+	return (pairs as IDataObject[]).map(({ key, value }) => {
+		const { value: chosen, cachedResultName: name } = isObject(key) ? key : { value: key };
+		const id = String(chosen ?? '').trim();
+		const isName = typeof name === 'string' && !name.startsWith(id);
+		return { id, value, ...(isName && { name }) };
+	});
 }
 
 function filled<T>(

@@ -1,4 +1,3 @@
-import type { Difference } from '../../api/differences';
 import type { Counterparty } from '../../api/types';
 import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
@@ -14,6 +13,7 @@ import {
 	counterpartyDifferences,
 	counterpartyInput,
 	counterpartyPatch,
+	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
 
@@ -22,7 +22,7 @@ interface SyncResult {
 	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
 	id: string | null;
 	name: string | null;
-	changes: Difference[];
+	changes: CounterpartyChange[];
 	/** Whether an update was only worked out, and not sent. */
 	dryRun: boolean;
 	/** Why nothing was changed although something differs. */
@@ -101,11 +101,11 @@ async function bringUpToDate(
 }
 
 /** Only what differs is sent. */
-function differing({ properties, fields }: CounterpartyInput, changes: Difference[]) {
-	const changed = new Set(changes.map(({ field }) => field));
-	const pick = <T>(values: Record<string, T>, prefix: string) =>
-		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(prefix + name)));
-	return { properties: pick(properties, ''), fields: pick(fields, 'fields.') };
+function differing({ properties, fields }: CounterpartyInput, changes: CounterpartyChange[]) {
+	const changed = new Set(changes.map(({ fieldId }) => fieldId));
+	const pick = <T>(values: Record<string, T>) =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)));
+	return { properties: pick(properties), fields: pick(fields) };
 }
 
 function unresolved(scope: ItemScope, found: Counterparty[]): SyncResult {

@@ -31,6 +31,6 @@ function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyI
 		field: 'Update Fields',
 		message: 'Nothing to update',
 		description:
-			'All values are empty, and empty values change nothing. To empty a field, enter (clear).',
+			'Choose Add Field under Update Fields, for example Status, and enter its value. Empty values change nothing; (clear) empties a field.',
 	});
 }

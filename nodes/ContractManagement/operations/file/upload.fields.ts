@@ -19,6 +19,7 @@ export const upload: Operation = {
 			displayName: 'Input Binary Field',
 			name: 'binaryProperties',
 			type: 'string',
+			typeOptions: { binaryDataProperty: true },
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data,annex_1',

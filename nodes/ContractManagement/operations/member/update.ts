@@ -49,7 +49,7 @@ function bodyOf(scope: ItemScope): IDataObject {
 		throw refusedParameter(scope, {
 			field: 'Update Fields',
 			message: 'Nothing to update',
-			description: 'Add at least one of the Update Fields.',
+			description: 'Choose Add Field under Update Fields, for example Role, and enter its value.',
 		});
 	}
 	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));

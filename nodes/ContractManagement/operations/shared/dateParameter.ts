@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { DATE_FORMS, momentOf } from '../../api/dates';
+import { dateAdvice, momentOf } from '../../api/dates';
 import { isBlank } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { refusedParameter } from './parameters';
@@ -17,7 +17,7 @@ export function dateParameter(
 	throw refusedParameter(scope, {
 		field,
 		message: `${field} '${String(value)}' is not a date`,
-		description: DATE_FORMS,
+		description: dateAdvice(value),
 		value: String(value),
 	});
 }

@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyMode, IParameterBuilderHint } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+const SAMPLE_ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const SLOW = { message: 'The list is read from the service. By ID is faster.', timeout: 5000 };
 const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
 
 /**
@@ -29,7 +31,7 @@ export const contractLocator = locator(
 		search: 'searchContracts',
 	},
 	mode('By URL', 'url', {
-		placeholder: 'e.g. https://app.example.com/acme/project/3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		placeholder: `e.g. https://app.example.com/acme/project/${SAMPLE_ID}`,
 		extractValue: { type: 'regex', regex: CONTRACT_IN_URL },
 	}),
 );
@@ -50,6 +52,15 @@ export const counterpartyLocator = locator({
 	name: 'counterpartyId',
 	description: 'The counterparty, from the list or by ID',
 	search: 'searchCounterparties',
+});
+
+/** Chooses one of a counterparty's own fields. */
+export const counterpartyFieldLocator = locator({
+	displayName: 'Field',
+	name: 'key',
+	description: 'The field, chosen from those that the counterparty has, or by ID (a UUID)',
+	search: 'searchCounterpartyFields',
+	required: false,
 });
 
 export const clauseLocator = locator({
@@ -107,7 +118,9 @@ function locator(
 	{ search, required = true, ...field }: Locator,
 	...more: INodePropertyMode[]
 ): INodeProperties {
-	const modes = [...(search ? [fromList(search)] : []), byId(), ...more];
+	const orChosen = search ? 'choose from the list, or ' : '';
+	const errorMessage = `${field.displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
+	const modes = [...(search ? [fromList(search)] : []), byId(errorMessage), ...more];
 	return {
 		...field,
 		type: 'resourceLocator',
@@ -121,14 +134,13 @@ function fromList(searchListMethod: string): INodePropertyMode {
 	return {
 		...mode('From List', 'list', { placeholder: 'Choose…' }),
 		type: 'list',
-		typeOptions: { searchListMethod, searchable: true },
+		typeOptions: { searchListMethod, searchable: true, slowLoadNotice: SLOW },
 	};
 }
 
-function byId(): INodePropertyMode {
-	const errorMessage = 'An ID is a UUID, optionally with a prefix such as contract_ or contract-';
+function byId(errorMessage: string): INodePropertyMode {
 	return mode('By ID', 'id', {
-		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
+		placeholder: `e.g. ${SAMPLE_ID}`,
 		validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
 	});
 }

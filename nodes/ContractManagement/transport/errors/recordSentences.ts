@@ -1,4 +1,5 @@
 import { isObject } from '../../api/shapes';
+import type { ApiRequest } from '../exchange';
 import type { Sentence } from './problems';
 
 /** What the service's codes of errors mean for the person. */
@@ -52,6 +53,22 @@ function allowed(details: Record<string, unknown>): string {
 
 function optionName(option: unknown): string {
 	return readable(isObject(option) ? (option.name ?? option.label ?? option.id) : option);
+}
+
+/** Where to look whether a write was executed: after `look`. */
+export function whereItShows({ path, body }: ApiRequest): string {
+	const [, noun, id] = /\/(contract|member)s?\/([^/?]+)/.exec(path) ?? [];
+	const of = noun ? `${noun} ${id}` : 'record';
+	if (path.endsWith('/records')) return `at the records of ${of}`;
+	if (path !== '/contracts' || !isObject(body)) return `at the ${of}`;
+	const { name, integration, counterparty } = body;
+	const { externalId } = isObject(integration) ? integration : {};
+	const by = [
+		name && ` named '${name as string}'`,
+		externalId && ` with external ID '${externalId as string}'`,
+		isObject(counterparty) && ` of counterparty '${counterparty.name as string}'`,
+	];
+	return `for a new contract${by.filter(Boolean).join('')}`;
 }
 
 /** The details of a refusal that no sentence knows, as text. */

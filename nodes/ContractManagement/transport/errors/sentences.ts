@@ -2,7 +2,7 @@ import { addressSentence } from './addressSentences';
 import { isHtml, isUnreadable, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { complaintOf, type Facts, type Problem, type Sentence } from './problems';
 import { isReading, isRepeatable } from '../retry';
-import { BY_ERROR_ID, detailsText } from './recordSentences';
+import { BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
 
 /** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
 export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
@@ -122,7 +122,7 @@ function unknownOutcome(asked: ApiRequest): string {
 	if (isReading(asked)) return '';
 	return isRepeatable(asked)
 		? 'It may have happened; running it again does no harm. '
-		: 'It may have happened: look at the record in the service before you run this again. ';
+		: `It may have happened: look ${whereItShows(asked)} in the service before you run this again. `;
 }
 
 function gaveUp({ attempts, tried }: Pick<Facts, 'attempts' | 'tried'>): string {

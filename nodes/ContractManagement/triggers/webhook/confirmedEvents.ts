@@ -1,4 +1,4 @@
-import { eventKeyOf } from '../../api/events';
+import { eventKeyOf, statusOfEvent } from '../../api/events';
 import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
@@ -6,7 +6,8 @@ import { readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './webhookSettings';
 
 /**
- * What remains of the events when the service was asked: those that are true and concern the workflow, as items.
+ * What remains of the events when the service was asked: those that are true and concern the workflow, as items; and
+ * whether any is true, so that without items it is for the filters.
  *
  * @throws NodeApiError or NodeOperationError when the delivery has to be sent again
  */
@@ -15,7 +16,7 @@ export async function confirmedEvents(
 	events: SelectedEvent[],
 	settings: WebhookSettings,
 	rawBody: Buffer | undefined,
-): Promise<EventItem[]> {
+): Promise<{ items: EventItem[]; isTrue: boolean }> {
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view, rawBody);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
@@ -31,7 +32,12 @@ export async function confirmedEvents(
 			byKey.set(item.eventKey, item);
 		}
 	}
-	return [...byKey.values()];
+	const isTrue = events.some(({ event }, i) => {
+		const record = readings[i];
+		if (!record || record instanceof Error) return false;
+		return (statusOfEvent(event) ?? record.status) === record.status;
+	});
+	return { items: [...byKey.values()], isTrue };
 }
 
 /** What the delivery says counts only from a sender who proves who he is. */

@@ -186,7 +186,7 @@ export const webhookOptions: INodeProperties[] = [
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Register the production URL (above) in the integration settings, with the Webhook Secret of the credential as header x-webhook-secret or ?secret=… in the URL.',
+			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as header x-webhook-secret or as ?secret=….',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

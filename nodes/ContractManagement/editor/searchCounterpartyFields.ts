@@ -1,0 +1,69 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { identifierIn, uuidOf } from '../api/identifiers';
+import { SMALL_PAGE_SIZE } from '../api/limits';
+import { isBlank } from '../api/options';
+import { isObject } from '../api/shapes';
+import type { Counterparty, FieldValue } from '../api/types';
+import { counterpartyById } from '../transport/counterparty';
+import { connect, type Connection } from '../transport/connection';
+import { readOne } from '../transport/lists/paginate';
+import { newestContracts } from './newestContracts';
+import { contains, notice } from './search';
+
+/**
+ * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or
+ * the newest ones have. They are called as recent contracts call a field of that id; where none does, by id and a value.
+ */
+export async function searchCounterpartyFields(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const connection = await connect(this);
+	const id = identifierIn(counterpartyIdOf(this));
+	const chosen = id ? await counterpartyById(connection, id) : undefined;
+	const values = valuesIn(chosen ? [chosen] : await newest(connection));
+	if (values.size === 0) return notice('No counterparty has fields of its own yet: enter an ID');
+	const names = await namesInContracts(connection);
+	const results = [...values].map(([field, value]) => ({
+		name: names.get(uuidOf(field)) ?? (isBlank(value) ? field : `${field} (${shortened(value)})`),
+		value: field,
+	}));
+	return { results: results.filter(({ name }) => contains(name, filter)) };
+}
+
+// Sync does not always show the locator, and n8n refuses to extract the value of a field that is not shown.
+function counterpartyIdOf(context: ILoadOptionsFunctions): unknown {
+	const locator: unknown = context.getCurrentNodeParameter('counterpartyId');
+	return isObject(locator) ? locator.value : locator;
+}
+
+async function newest(connection: Connection): Promise<Counterparty[]> {
+	const list = { method: 'GET' as const, path: '/counterparties' };
+	return (await readOne<Counterparty>(connection, list, SMALL_PAGE_SIZE, null)).records;
+}
+
+/** By field id, a value that the field has somewhere. */
+function valuesIn(counterparties: Counterparty[]): Map<string, FieldValue> {
+	const values = new Map<string, FieldValue>();
+	for (const { fields } of counterparties) {
+		for (const [id, value] of Object.entries(fields ?? {})) {
+			if (isBlank(values.get(id))) values.set(id, value);
+		}
+	}
+	return values;
+}
+
+// Names are a comfort: without contracts that can be read there are none.
+async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
+	const named = newestContracts(connection, { pages: 1 }).then(({ records }) => {
+		const fields = records.flatMap((contract) => contract.fields);
+		return new Map(fields.map((field) => [uuidOf(field.attributeDefinitionId), field.name]));
+	});
+	const [read] = await Promise.allSettled([named]);
+	return read.status === 'fulfilled' ? read.value : new Map<string, string>();
+}
+
+function shortened(value: FieldValue): string {
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+}
