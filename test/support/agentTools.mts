@@ -13,11 +13,15 @@ export interface Tools {
 	credentials: Record<string, CredentialReference>;
 }
 
-/** The tools that docs/agents.md gives to paste into n8n. */
+/** What docs/agents.md gives to paste into n8n, in the order of the page. */
+export function documentedWorkflow(index: number) {
+	const workflows = codeBlocks(document('docs/agents.md')).filter(({ info }) => info === 'json');
+	return JSON.parse(workflows[index]!.code) as { nodes: NodeInput[]; connections: Connections };
+}
+
+/** The tools that describe, create and read. */
 export function documentedTools(): NodeInput[] {
-	const [workflow] = codeBlocks(document('docs/agents.md')).filter(({ info }) => info === 'json');
-	const { nodes } = JSON.parse(workflow!.code) as { nodes: NodeInput[] };
-	return nodes.filter(({ type }) => type === NODES.tool);
+	return documentedWorkflow(0).nodes.filter(({ type }) => type === NODES.tool);
 }
 
 /** The name under which an agent knows the tool. */

@@ -1,0 +1,109 @@
+import type { N8nClient } from '../../host/lib/client/n8n.mts';
+import { documentedTools, documentedWorkflow, reached } from '../support/agentTools.mts';
+import { startModel, type Model } from '../support/model.mts';
+import { modelCredential, REQUEST, scriptThat } from '../support/modelAgent.mts';
+import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+/**
+ * The tools of docs/agents.md in n8n's Agents (Overview > Agents), which are no workflows: a tool that requires approval
+ * stops the chat until a person has answered there.
+ */
+const sandbox = sandboxSuite({ seed: 'demo' });
+let n8n: N8nClient;
+let model: Model;
+let chat: string;
+
+interface ChatEvent {
+	type: string;
+	toolName?: string;
+	message?: unknown;
+	payload?: { runId: string; toolCallId: string; toolName: string };
+}
+
+beforeAll(async () => {
+	[n8n, model] = await Promise.all([sharedN8n(), startModel()]);
+	model.script = scriptThat((id) => ({ Contract_ID: id }));
+	chat = `${await createAgent()}/chat`;
+});
+beforeEach(() => void model.requests.splice(0));
+afterEach(async () => await n8n.rest('DELETE', `${chat}/messages`));
+afterAll(async () => await model?.stop());
+
+/** Resolves to its address. */
+async function createAgent(): Promise<string> {
+	const credentials = await credentialFor(n8n, sandbox().baseUrl);
+	const { openAiApi } = await modelCredential(n8n, model);
+	const send = documentedWorkflow(1).nodes.find(({ type }) => type === NODES.tool)!;
+	const tools = [...documentedTools(), send].map(({ name, parameters }) => ({
+		type: 'node',
+		name,
+		description: parameters!.toolDescription,
+		requireApproval: name === send.name,
+		node: { nodeType: NODES.tool, nodeTypeVersion: 1, nodeParameters: parameters, credentials },
+	}));
+	const project = await n8n.rest('GET', '/projects/personal');
+	const agents = `/projects/${project.id}/agents/v2`;
+	const { id, name } = await n8n.rest('POST', agents, { name: 'Contracts' });
+	const instructions = 'You prepare contracts.';
+	const config = { name, instructions, tools, model: 'openai/gpt-5-mini' };
+	const address = `${agents}/${id}/config`;
+	const { configHash } = await n8n.rest('GET', address);
+	await n8n.rest('PUT', address, {
+		config: { ...config, credential: openAiApi!.id },
+		baseConfigHash: configHash,
+	});
+	return `${agents}/${id}`;
+}
+
+/** What n8n's chat is told, until it waits for the person. */
+async function events(path: string, body: object): Promise<ChatEvent[]> {
+	const stream = await n8n.rest<string>('POST', path, body);
+	const lines = stream.split('\n').filter((line) => line.startsWith('data: '));
+	return lines.map((line) => JSON.parse(line.slice('data: '.length)));
+}
+
+/** Asks for the contract; resolves to what waits for approval, and to the contract. */
+async function asked() {
+	const told = await events(chat, { message: REQUEST });
+	expect(told.filter(({ type }) => type === 'error')).toEqual([]);
+	const { payload } = told.find(({ type }) => type === 'tool-call-suspended')!;
+	expect(payload).toMatchObject({ toolName: 'Send_contract' });
+	const { data } = JSON.parse(model.requests.at(-1)!.answers[1]!);
+	return { payload: payload!, contract: data[0].json.id as string };
+}
+
+const sendings = async () =>
+	(await reached(sandbox())).filter((each) => each.startsWith('POST /contracts/:id/signatures'));
+
+const statusOf = async (contract: string) => (await sandbox().control.contract(contract)).status;
+
+/** Answers as the buttons in the chat do, twice, and resolves to what the model was told. */
+async function answer(
+	{ runId, toolCallId }: { runId: string; toolCallId: string },
+	approved: boolean,
+) {
+	const body = { runId, toolCallId, resumeData: { approved } };
+	const told = await events(`${chat}/resume`, body);
+	expect(told.filter(({ type }) => type === 'error')).toEqual([]);
+	await events(`${chat}/resume`, body);
+	return model.requests.at(-1)!.answers.at(-1)!;
+}
+
+test('approved in the chat: the contract is sent once, and not before', async () => {
+	const { payload, contract } = await asked();
+	expect(await statusOf(contract)).toBe('draft');
+	expect(await sendings()).toEqual([]);
+
+	expect(await answer(payload, true)).toContain('"status":"signing"');
+	expect(await statusOf(contract)).toBe('signing');
+	expect(await sendings()).toEqual(['POST /contracts/:id/signatures/send 202']);
+});
+
+test('rejected in the chat: nothing is sent', async () => {
+	const { payload, contract } = await asked();
+
+	expect(await answer(payload, false)).toContain('was not approved');
+	expect(await statusOf(contract)).toBe('draft');
+	expect(await sendings()).toEqual([]);
+});

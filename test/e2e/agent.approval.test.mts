@@ -1,0 +1,107 @@
+import { until } from '../../host/lib/client/until.mts';
+import type { N8nClient } from '../../host/lib/client/n8n.mts';
+import { reached } from '../support/agentTools.mts';
+import { follow, startMailbox, type Mail, type Mailbox } from '../support/mailbox.mts';
+import { startModel, type Model } from '../support/model.mts';
+import {
+	createReviewedAgent,
+	mailCredential,
+	modelCredential,
+	REVIEWED_SCRIPT,
+} from '../support/modelAgent.mts';
+import { credentialFor, sharedN8n } from '../support/n8n.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+/**
+ * n8n's AI Agent with the workflow of docs/agents.md, in a real n8n: a model that says what is written here, a mail
+ * server, and a person who follows the links in the mail.
+ */
+const sandbox = sandboxSuite({ seed: 'demo' });
+let n8n: N8nClient;
+let model: Model;
+let mailbox: Mailbox;
+let credentials: Awaited<ReturnType<typeof modelCredential>>;
+
+beforeAll(async () => {
+	[n8n, model, mailbox] = await Promise.all([sharedN8n(), startModel(), startMailbox()]);
+	credentials = {
+		...(await credentialFor(n8n, sandbox().baseUrl)),
+		...(await modelCredential(n8n, model)),
+		...(await mailCredential(n8n, mailbox)),
+	};
+	model.script = REVIEWED_SCRIPT;
+});
+beforeEach(() => void model.requests.splice(0));
+afterAll(async () => await Promise.all([model?.stop(), mailbox?.stop()]));
+
+/** Runs the agent until it waits for the person. */
+async function asked(parameters?: object) {
+	const { id } = await createReviewedAgent(n8n, credentials, { model: parameters });
+	const mails = mailbox.mails.length;
+	const { status, id: executionId } = await n8n.run(id);
+	expect(status).toBe('waiting');
+	const mail = await mailbox.next(mails);
+	const [created] = JSON.parse(model.requests.at(-1)!.answers[1]!);
+	return { executionId, mail, contract: created.id as string };
+}
+
+/** What the agent says once a person has followed the link. */
+async function answered(executionId: string, mail: Mail, button: string): Promise<string> {
+	expect(await follow(mail, button)).toContain('recorded');
+	const isOver = ({ status }: { status: string }) => !['waiting', 'running'].includes(status);
+	const ended = await until(() => n8n.execution(executionId), isOver, 'end of the agent');
+	expect(ended).toMatchObject({ status: 'success' });
+	return ended.runData['AI Agent']!.at(-1)!.data!.main![0]![0]!.json.output as string;
+}
+
+const sendings = async () =>
+	(await reached(sandbox())).filter((each) => each.startsWith('POST /contracts/:id/signatures'));
+
+const statusOf = async (contract: string) => (await sandbox().control.contract(contract)).status;
+
+test.each([
+	['/responses', {}],
+	['/chat/completions', { responsesApiEnabled: false }],
+])(
+	'with %s: describes, creates, reads, and sends once, after a person has approved',
+	async (path, modelParameters) => {
+		const { executionId, mail, contract } = await asked(modelParameters);
+
+		expect(mail).toMatchObject({
+			to: 'legal@example.com',
+			subject: 'May the agent send this contract for signature?',
+		});
+		expect(mail.html).toContain(`Contract ${contract}`);
+		expect(mail.html).toContain('NDA with Acme, law of france');
+		expect(await statusOf(contract)).toBe('draft');
+		expect(await sendings()).toEqual([]);
+
+		const said = await answered(executionId, mail, 'Approve');
+
+		expect(said).toBe(
+			`The last tool said: [${JSON.stringify({ id: contract, status: 'signing' })}]`,
+		);
+		expect(await statusOf(contract)).toBe('signing');
+		expect(await follow(mail, 'Approve')).toContain('No action required');
+		expect(await sendings()).toEqual(['POST /contracts/:id/signatures/send 202']);
+		expect(new Set(model.requests.map((each) => each.path))).toEqual(new Set([path]));
+	},
+);
+
+test('declined: nothing is sent, and the agent is told so', async () => {
+	const { executionId, mail, contract } = await asked();
+
+	expect(await answered(executionId, mail, 'Decline')).toContain('User rejected the tool call');
+	expect(await follow(mail, 'Approve')).toContain('No action required');
+	expect(await statusOf(contract)).toBe('draft');
+	expect(await sendings()).toEqual([]);
+});
+
+test('what the model has read by then fits into a thousand tokens', async () => {
+	await asked();
+	const { answers } = model.requests.at(-1)!;
+
+	expect(answers).toHaveLength(3);
+	// About four characters make a token.
+	expect(answers.join('').length).toBeLessThan(4_000);
+});

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/**
+ * What the model says next, knowing what its tools have answered so far, oldest first: a text, with which the
+ * conversation ends, or a call of a tool.
+ */
+export type Turn = (answers: any[]) => string | { tool: string; args?: object };
+
+/** A model with OpenAI's interfaces (Responses and Chat Completions) that says what a test has written down. */
+export interface Model {
+	url: string;
+	/** One per answer; which one follows from how many tools have answered. */
+	script: Turn[];
+	/** What it was asked, oldest first. */
+	requests: ModelRequest[];
+	stop(): Promise<void>;
+}
+
+export interface ModelRequest {
+	path: string;
+	/** The names of the tools that it may call. */
+	tools: string[];
+	/** What the tools have answered so far, as the model reads it. */
+	answers: string[];
+}
+
+export async function startModel(): Promise<Model> {
+	const server = createServer((request, response) => {
+		answer(model, request, response).catch((error: unknown) => {
+			sendJson(response, { error: { message: `The script failed: ${String(error)}` } }, 400);
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const model: Model = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		script: [],
+		requests: [],
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+	return model;
+}
+
+async function answer(model: Model, request: IncomingMessage, response: ServerResponse) {
+	const body = (await json(request)) as any;
+	const path = request.url!.replace(/^\/v1/, '');
+	const asked = {
+		path,
+		tools: (body.tools ?? []).map((tool: any) => tool.name ?? tool.function.name),
+		answers: answersIn(body),
+	};
+	model.requests.push(asked);
+	const turn = model.script[asked.answers.length] ?? (() => 'There is no more in the script.');
+	const said = turn(asked.answers.map(read));
+	const fault = typeof said === 'string' ? undefined : faultOf(said, body.tools);
+	if (fault) return sendJson(response, { error: { message: fault } }, 400);
+	const call = `call_${asked.answers.length + 1}`;
+	if (path === '/chat/completions') return sendJson(response, completion(body.model, said, call));
+	const item = outputItem(said, call);
+	const whole = responseOf(body.model, item);
+	return body.stream ? sendEvents(response, whole, item) : sendJson(response, whole);
+}
+
+/** Of both interfaces: what the tools have answered, in the order of the conversation. */
+function answersIn({ input, messages }: { input?: any[]; messages?: any[] }): string[] {
+	const entries = (Array.isArray(input) ? input : messages) ?? [];
+	return entries
+		.filter(({ type, role }) => type === 'function_call_output' || role === 'tool')
+		.map(({ output, content }) => output ?? content)
+		.map((text) => (typeof text === 'string' ? text : text.map((part: any) => part.text).join('')));
+}
+
+function read(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+type Said = ReturnType<Turn>;
+
+const USAGE = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+
+function outputItem(said: Said, call_id: string) {
+	if (typeof said === 'string') {
+		const content = [{ type: 'output_text', text: said, annotations: [] }];
+		return { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
+	}
+	const args = JSON.stringify(said.args ?? {});
+	const id = `fc_${call_id}`;
+	return {
+		type: 'function_call',
+		id,
+		call_id,
+		name: said.tool,
+		arguments: args,
+		status: 'completed',
+	};
+}
+
+function responseOf(model: string, item: object) {
+	const created = { id: 'resp_1', object: 'response', created_at: 1_700_000_000, model };
+	return { ...created, status: 'completed', output: [item], usage: USAGE };
+}
+
+/** As OpenAI streams it, without the pieces in between. */
+function sendEvents(response: ServerResponse, whole: object, item: ReturnType<typeof outputItem>) {
+	const place = { output_index: 0, item_id: item.id };
+	const [content] = item.content ?? [];
+	const events = [
+		{ type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
+		{ type: 'response.output_item.added', ...place, item },
+		...(content ? [{ type: 'response.output_text.delta', ...place, delta: content.text }] : []),
+		{ type: 'response.output_item.done', ...place, item },
+		{ type: 'response.completed', response: whole },
+	];
+	response.writeHead(200, { 'content-type': 'text/event-stream' });
+	response.end(
+		events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+	);
+}
+
+function completion(model: string, said: Said, id: string) {
+	const called = typeof said === 'string' ? undefined : said;
+	const call = { name: called?.tool, arguments: JSON.stringify(called?.args ?? {}) };
+	const message = called
+		? { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: call }] }
+		: { role: 'assistant', content: said };
+	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+	const choice = { index: 0, message, finish_reason: called ? 'tool_calls' : 'stop' };
+	return { id: 'chat_1', object: 'chat.completion', created: 1, model, choices: [choice], usage };
+}
+
+/** A model calls tools that it has, with arguments as their schemas say: a script that does not is wrong. */
+function faultOf(
+	{ tool, args = {} }: Exclude<Said, string>,
+	tools: any[] = [],
+): string | undefined {
+	const known = tools.map((each) => each.function ?? each).find(({ name }) => name === tool);
+	const misfits = known ? misfitsOf(known.parameters, args, tool) : [`no tool ${tool}`];
+	return misfits.length > 0 ? `The script is wrong: ${misfits.join(', ')}` : undefined;
+}
+
+function misfitsOf(schema: any, value: any, place: string): string[] {
+	if (schema?.type !== 'object') return [];
+	const properties = schema.properties ?? {};
+	const missing = (schema.required ?? []).filter((key: string) => !(key in value));
+	const unknown = Object.keys(value).filter((key) => !(key in properties));
+	const wrong = [...missing, ...unknown].map((key) => `${place}.${key}`);
+	const inside = Object.keys(value).filter((key) => key in properties);
+	return [
+		...wrong,
+		...inside.flatMap((key) => misfitsOf(properties[key], value[key], `${place}.${key}`)),
+	];
+}
+
+function sendJson(response: ServerResponse, body: object, status = 200): void {
+	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
