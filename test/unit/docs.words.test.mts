@@ -9,6 +9,8 @@ const SHOWN = sourcesIn([
 
 /** Labels of n8n itself that the pages name. */
 const N8N = [
+	...['AI Agent', 'Chat Model', 'Chat Trigger', 'Human review', 'Require approval', 'Tool'],
+	...['Approve', 'Decline', 'Response Mode', 'Using Response Nodes'],
 	'Community nodes',
 	'Continue (using error output)',
 	'Create workflow',
