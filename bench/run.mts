@@ -9,10 +9,12 @@ import { parseArgs } from 'node:util';
 import { installN8n } from '../host/lib/install.mts';
 import { build, pack } from '../host/lib/package.mts';
 import { startSandbox } from '../test/support/sandbox.mts';
+import { BULK_JOBS } from './jobs/bulk.mts';
 import { FILE_JOBS } from './jobs/files.mts';
 import { GET_JOBS } from './jobs/gets.mts';
 import { GROWTH_JOBS } from './jobs/growth.mts';
 import { HUGE_JOBS } from './jobs/huge.mts';
+import { LIMIT_JOBS } from './jobs/limits.mts';
 import { LIST_JOBS } from './jobs/lists.mts';
 import { PACKAGE_JOB } from './jobs/package.mts';
 import { TYPE_JOBS } from './jobs/types.mts';
@@ -30,7 +32,9 @@ const JOBS: Job[] = [
 	...TYPE_JOBS,
 	...GET_JOBS,
 	...WRITE_JOBS,
+	...BULK_JOBS,
 	...WEBHOOK_JOBS,
+	...LIMIT_JOBS,
 	...GROWTH_JOBS,
 	PACKAGE_JOB,
 	...HUGE_JOBS,

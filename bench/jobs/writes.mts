@@ -1,3 +1,4 @@
+import { formFieldsOf, type ContractType } from '../lib/creationForm.mts';
 import { floor } from '../lib/floor.mts';
 import { always, atMostTimes, delivers } from '../lib/goals.mts';
 import { byId, httpRequest, ours } from '../lib/nodes.mts';
@@ -162,26 +163,6 @@ const upsert = timedJob({
 		]),
 });
 
-interface FormField {
-	id: string;
-	name: string;
-	type: string;
-	required: boolean;
-	options?: Array<{ id: string; name: string }>;
-}
-
-function sampleValue({ type, options }: FormField): unknown {
-	const [option] = options ?? [];
-	const byType: Record<string, unknown> = {
-		number: 1,
-		date: '2026-01-31',
-		boolean: true,
-		select: option?.name,
-		multiSelect: option?.name,
-	};
-	return byType[type] ?? 'Text';
-}
-
 const form = timedJob({
 	id: 'form',
 	title: `${COUNT.toLocaleString('en')} items that need the same creation form`,
@@ -190,15 +171,13 @@ const form = timedJob({
 	contenders: async ({ n8n, sandbox }) => {
 		await sandbox.control.reset('demo');
 		const { contractTypes } = await sandbox.control.fixtures();
-		const type = contractTypes[0];
-		const fields = type.fields.filter(({ required }: FormField) => required) as FormField[];
-		const value = Object.fromEntries(fields.map((field) => [field.id, sampleValue(field)]));
-		const schema = fields.map(({ id, name }) => ({ id, displayName: name, type: 'string' }));
+		const type = contractTypes[0] as ContractType;
+		const { value, schema } = formFieldsOf(type);
 		const parameters = {
 			resource: 'contract',
 			operation: 'create',
 			contractTypeId: byId(type.id),
-			templateId: byId(type.templates[0].id),
+			templateId: byId(type.templates[0]!.id),
 			counterpartySource: 'name',
 			counterpartyName: 'Globex',
 			name: '=Contract {{ $json.i }}',

@@ -9,8 +9,10 @@ const SCRIPT = path.join('bench', 'lib', 'floorProcess.mts');
 
 type Options = Omit<Contender, 'name' | 'run'>;
 
-/** The bare Node client as a contender. */
-export function floor(name: string, job: Omit<FloorJob, 'key'>, options: Options = {}): Contender {
+type Job = Omit<FloorJob, 'key'>;
+
+/** The bare Node client as a contender. Its job may depend on what was prepared. */
+export function floor(name: string, job: Job | (() => Job), options: Options = {}): Contender {
 	return {
 		...options,
 		name,
@@ -18,7 +20,8 @@ export function floor(name: string, job: Omit<FloorJob, 'key'>, options: Options
 		run: async () => {
 			// The job may be longer than an argument can be.
 			const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
-			child.stdin.end(JSON.stringify({ ...job, key: 'sandbox-admin-key' }));
+			const asked = typeof job === 'function' ? job() : job;
+			child.stdin.end(JSON.stringify({ ...asked, key: 'sandbox-admin-key' }));
 			const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
 			if (code !== 0) throw new Error(`The bare client ended with code ${code}`);
 			return JSON.parse(output);

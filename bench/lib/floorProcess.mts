@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 export interface FloorJob {
-	kind: 'list' | 'put' | 'download' | 'get';
+	kind: 'list' | 'put' | 'download' | 'get' | 'bulk';
 	baseUrl: string;
 	key: string;
 	keepAlive: boolean;
@@ -22,6 +22,16 @@ export interface FloorJob {
 	perSecond?: number;
 	/** Requests that the service takes at once after a rest. */
 	burst?: number;
+	/** A list that is read to its end before the work. */
+	list?: string;
+	/** Requests of each item, one after the other. */
+	work?: BareRequest[][];
+}
+
+export interface BareRequest {
+	method: string;
+	path: string;
+	body?: unknown;
 }
 
 const job = JSON.parse(await text(process.stdin)) as FloorJob;
@@ -134,7 +144,30 @@ async function download(): Promise<number> {
 	return 1;
 }
 
-const KINDS = { list: lists, put, download, get: paced };
+/** Items that were done: all their requests answered with success. */
+async function bulk(): Promise<number> {
+	if (job.list) await list(job.list);
+	const work = job.work!;
+	let [next, done] = [0, 0];
+	const worker = async () => {
+		for (let i = next++; i < work.length; i = next++) {
+			for (const { method, path, body } of work[i]!) {
+				const answer = await call(
+					method,
+					path,
+					body === undefined ? undefined : JSON.stringify(body),
+				);
+				if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+				JSON.parse(answer.text);
+			}
+			done += 1;
+		}
+	};
+	await Promise.all(Array.from({ length: job.concurrency! }, worker));
+	return done;
+}
+
+const KINDS = { list: lists, put, download, get: paced, bulk };
 
 writeFileSync('/proc/self/clear_refs', '5');
 const idleMb = memory('VmRSS');

@@ -19,6 +19,9 @@ export interface Sample extends Cost {
 	/** Requests that the rate limit rejected. */
 	rejected: number;
 	maxConcurrent: number;
+	/** In jobs about limits: its time as so many times of the least, and the last process's time by the first one's. */
+	timesIdeal?: number;
+	lastToFirst?: number;
 }
 
 export interface Contender {

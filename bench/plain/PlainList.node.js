@@ -53,9 +53,17 @@ class PlainList {
 							request: { method: 'GET', url: '=/contracts/{{ $parameter["contractId"] }}' },
 						},
 					},
+					{
+						name: 'Create',
+						value: 'create',
+						routing: {
+							request: { method: 'POST', url: '/contracts', body: '={{ $parameter["body"] }}' },
+						},
+					},
 				],
 			},
 			{ displayName: 'Contract', name: 'contractId', type: 'string', default: '' },
+			{ displayName: 'Body', name: 'body', type: 'json', default: '{}' },
 			{
 				displayName: 'Contract Type',
 				name: 'contractTypeId',

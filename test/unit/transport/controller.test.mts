@@ -13,7 +13,7 @@ import {
 	type Scenario,
 } from './support/limitedServices.mts';
 
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1);
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -53,18 +53,19 @@ test.each<[string, () => LimitedService, number, number, number]>([
 		1.25,
 		0.03,
 	],
-	['200 in 10 s', () => fixedWindow(200, 10_000), 40_000, 1.12, 0.09],
+	['200 in 10 s', () => fixedWindow(200, 10_000), 40_000, 1.12, 0.05],
 	[
 		'200 in 10 s, no Retry-After',
 		() => fixedWindow(200, 10_000, { retryAfter: nothing }),
 		40_000,
 		1.12,
-		0.12,
+		0.08,
 	],
-	['50 in a second', () => fixedWindow(50, 1_000), 19_000, 1.2, 0.08],
-	['any 200 in 10 s', () => slidingWindow(200, 10_000), 40_000, 1.25, 0.1],
+	['50 in a second', () => fixedWindow(50, 1_000), 19_000, 1.12, 0.05],
+	['any 50 in a second', () => slidingWindow(50, 1_000), 19_000, 1.25, 0.03],
+	['any 200 in 10 s', () => slidingWindow(200, 10_000), 40_000, 1.12, 0.05],
 	['no limit', () => bucket(1e6, 1e6), 2_500, 1.1, 0],
-	['3 at the same time', () => atTheSameTime(3), 6_700, 2, 0.05],
+	['3 at the same time', () => atTheSameTime(3), 6_700, 2, 0.01],
 ])(
 	'one process sends 1,000 requests to a limit that it does not know: %s',
 	(_name, service, idealMs, mostTimes, mostRejected) => {
@@ -76,15 +77,16 @@ test.each<[string, () => LimitedService, number, number, number]>([
 
 // What the mean of many runs comes to; one run alone may be a fifth beside it.
 test.each<[string, () => LimitedService, number[], number, [number, number, number]]>([
-	['5, a bucket of 50', () => bucket(50, 50), each(5, 300), 29_000, [1.12, 0.05, 1.5]],
-	['10, a bucket of 50', () => bucket(50, 50), each(10, 200), 39_000, [1.15, 0.08, 1.7]],
-	['5, a bucket of 5', () => bucket(50, 5), each(5, 240), 23_900, [1.35, 0.06, 1.8]],
+	['5, a bucket of 50', () => bucket(50, 50), each(5, 300), 29_000, [1.12, 0.05, 1.35]],
+	['10, a bucket of 50', () => bucket(50, 50), each(10, 200), 39_000, [1.15, 0.072, 1.55]],
+	['5, a bucket of 5', () => bucket(50, 5), each(5, 240), 23_900, [1.35, 0.06, 1.65]],
+	['5, 500 in 10 s', () => fixedWindow(500, 10_000), each(5, 300), 20_000, [1.12, 0.08, 1.1]],
 	[
 		'10 that are told',
 		() => bucket(50, 50, { tells: true }),
 		each(10, 200),
 		39_000,
-		[1.05, 0.01, 1.2],
+		[1.02, 0.005, 1.2],
 	],
 ])(
 	'processes that share a limit and do not know of each other share it equally: %s',
@@ -98,7 +100,7 @@ test.each<[string, () => LimitedService, number[], number, [number, number, numb
 
 test('what others leave is taken up within seconds', () => {
 	const scenario = () => ({ service: bucket(50, 50), processes: [60, 60, 60, 60, 700] });
-	expect(runs(scenario, 17_800).times).toBeLessThan(1.25);
+	expect(runs(scenario, 17_800).times).toBeLessThan(1.27);
 });
 
 test('a process that comes later gets its share', () => {
@@ -106,13 +108,13 @@ test('a process that comes later gets its share', () => {
 	const scenario = () => ({ service: bucket(50, 50), processes: each(5, 300), beginMs });
 	const found = runs(scenario, 29_500);
 	expect(found.times).toBeLessThan(1.15);
-	expect(found.lastToFirst).toBeLessThan(1.7);
+	expect(found.lastToFirst).toBeLessThan(1.5);
 });
 
 test.each<[string, () => LimitedService, number, number]>([
-	['a window', () => fixedWindow(200, 10_000, { tells: true }), 40_000, 0.01],
-	['a small bucket', () => bucket(50, 5, { tells: true }), 19_900, 0.03],
-	['a large bucket', () => bucket(50, 50, { tells: true }), 19_000, 0.01],
+	['a window', () => fixedWindow(200, 10_000, { tells: true }), 40_000, 0.001],
+	['a small bucket', () => bucket(50, 5, { tells: true }), 19_900, 0.02],
+	['a large bucket', () => bucket(50, 50, { tells: true }), 19_000, 0.001],
 ])('one process that is told what is left: %s', (_name, service, idealMs, mostRejected) => {
 	const { times, rejected } = runs(() => ({ service: service(), processes: [1_000] }), idealMs);
 	expect(times).toBeLessThan(1.25);
@@ -131,8 +133,8 @@ test.each([
 		return { take: (now: number) => ({ ...honest.take(now), quota }) };
 	};
 	const { times, rejected } = runs(() => ({ service: liar(), processes: [1_000] }), 19_000);
-	expect(times).toBeLessThan(1.5);
-	expect(rejected).toBeLessThan(0.1);
+	expect(times).toBeLessThan(1.06);
+	expect(rejected).toBeLessThan(0.03);
 });
 
 test.each(Array.from({ length: 60 }, (_, index) => index + 1))(
@@ -165,7 +167,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))(
 		const latencyMs = between(5, 400);
 		const outcome = simulate({ service, processes, beginMs, latencyMs, seed });
 		expect(outcome.delivered).toBe(processes.length * processes[0]);
-		expect(outcome.rejected).toBeLessThan(0.5);
+		expect(outcome.rejected).toBeLessThan(0.3);
 	},
 );
 
@@ -184,16 +186,17 @@ test('a limit that is set is kept to: starts are even, late ones are caught up w
 });
 
 test('what was accepted while nobody waited says nothing about the rate', () => {
-	const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
-	controller.rejected(0, 1);
-	controller.accepted(200, 220);
-	controller.rejected(400, 1_220);
-	const busy = controller.delayAt(1_220 + 2_000, 0);
-	controller.accepted(3_300, 3_320);
-	controller.idle();
-	controller.rejected(4_300, 4_320);
-	expect(busy).toBeLessThanOrEqual(0);
-	expect(controller.pauseAt(4_320)).toBeLessThan(1_000);
+	const pauseAfter = (nobodyWaits: boolean) => {
+		const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
+		for (let now = 0; now < 4_000; now += 1_000) {
+			controller.rejected(now, now + 20);
+			controller.accepted(now + 500, now + 520);
+		}
+		if (nobodyWaits) controller.idle(7_990);
+		controller.rejected(8_000, 8_020);
+		return controller.pauseAt(8_020);
+	};
+	expect(pauseAfter(true)).toBeLessThan(0.8 * pauseAfter(false));
 });
 
 test('a rate that is never rejected is forgotten', () => {
@@ -209,4 +212,15 @@ test('a rate that is never rejected is forgotten', () => {
 	};
 	expect(startedAt(2_000)).toBeLessThan(10);
 	expect(startedAt(120_000)).toBe(1_000);
+});
+
+test('a rejection long after the last one begins anew', () => {
+	const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
+	controller.rejected(0, 1);
+	controller.accepted(500, 520);
+	controller.rejected(600, 620);
+	controller.accepted(1_500, 1_520);
+	controller.rejected(120_000, 120_020);
+	expect(controller.pauseAt(120_020)).toBeGreaterThan(200);
+	expect(controller.pauseAt(120_020)).toBeLessThan(1_000);
 });

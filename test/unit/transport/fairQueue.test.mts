@@ -2,13 +2,16 @@ import { FairQueue } from '../../../nodes/ContractManagement/transport/limit/fai
 
 /** A queue of texts: the queue itself tells its items apart by what they are, not by what they say. */
 function texts() {
-	const queue = new FairQueue<{ text: string }>();
+	const queue = new FairQueue<{ execution: string; text: string; again?: boolean }>();
 	return {
-		add: (name: string, text: string, again?: boolean) => queue.add(name, { text }, again),
-		take: () => queue.take()?.text,
+		add: (execution: string, text: string, again?: boolean) => {
+			const item = { execution, text, again };
+			queue.add(item);
+			return () => queue.remove(item);
+		},
+		take: () => (queue.isEmpty ? undefined : queue.take().text),
 		all: () => [...queue].map(({ text }) => text),
 		isEmpty: () => queue.isEmpty,
-		size: () => queue.size,
 	};
 }
 
@@ -60,12 +63,14 @@ test('an execution that comes back after every answer is no new one: it takes tu
 	expect(Math.abs(turns - 20)).toBeLessThanOrEqual(2);
 });
 
-test('a request that was turned away goes before the others of its execution', () => {
+test('requests that were turned away go before the others of their execution, in their order', () => {
 	const queue = texts();
 	queue.add('a', 'first');
 	queue.add('a', 'second');
-	queue.add('a', queue.take()!, true);
-	expect(takeAll(queue)).toEqual(['first', 'second']);
+	queue.add('a', 'third');
+	const turnedAway = [queue.take()!, queue.take()!];
+	for (const text of turnedAway) queue.add('a', text, true);
+	expect(takeAll(queue)).toEqual(['first', 'second', 'third']);
 });
 
 test('a request that leaves is not served, and its execution loses its turn with the last one', () => {
@@ -88,13 +93,38 @@ test('everyone who waits can be looked at', () => {
 	expect(queue.all().toSorted()).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('executions without requests are forgotten after a while, those with requests never', () => {
+test('an execution is remembered while there are fewer than a thousand others, then it is new again', () => {
 	const queue = texts();
-	queue.add('waits', 'waits');
-	for (let i = 0; i < 5_000; i++) queue.add(`gone ${i}`, 'gone')();
-	expect(queue.size()).toBeLessThanOrEqual(5_001);
-	expect(takeAll(queue)).toEqual(['waits']);
+	const serve = (name: string) => {
+		queue.add(name, name);
+		return queue.take();
+	};
+	/** New ones go first after a turn of one that is known. */
+	const isNew = (name: string) => {
+		serve('known');
+		serve('known');
+		queue.add('known', 'known');
+		queue.add(name, name);
+		const first = queue.take();
+		takeAll(queue);
+		return first === name;
+	};
+	expect(isNew('a')).toBe(true);
+	expect(isNew('a')).toBe(false);
+	for (let i = 0; i < 1_000; i++) serve(`other ${i}`);
+	expect(isNew('a')).toBe(true);
+});
 
-	for (let i = 0; i < 5_000; i++) queue.add(`later ${i}`, 'later')();
-	expect(queue.size()).toBeLessThanOrEqual(1_001);
+test('one that has had a turn and leaves loses the next, whatever was forgotten meanwhile', () => {
+	const queue = texts();
+	queue.add('a', 'a1');
+	const leaves = ['a2', 'a3'].map((text) => queue.add('a', text));
+	queue.take();
+	for (let i = 0; i < 1_100; i++) {
+		queue.add(`other ${i}`, 'other');
+		if (queue.take() === 'a2') leaves.push(queue.add('a', 'a2', true));
+	}
+	for (const leave of leaves.slice(1)) leave();
+	expect(new Set(takeAll(queue))).toEqual(new Set(['other']));
+	expect(queue.isEmpty()).toBe(true);
 });

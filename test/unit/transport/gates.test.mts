@@ -16,10 +16,10 @@ const credentials = (more = {}) => ({
 /** How many of 100 requests are let in at once, when the service has answered a few. */
 async function letIn(given: ReturnType<typeof credentials>): Promise<number> {
 	const gate = gateFor(given);
-	for (let i = 0; i < 40; i++) {
+	for (let i = 0; i < 80; i++) {
 		void gate.enter({ execution: 'a' }).then((place) => place?.leave({ status: 200 }));
 	}
-	await jest.advanceTimersByTimeAsync(10_000);
+	await jest.advanceTimersByTimeAsync(20_000);
 	let count = 0;
 	for (let i = 0; i < 100; i++) void gate.enter({ execution: 'a' }).then(() => (count += 1));
 	await jest.advanceTimersByTimeAsync(0);

@@ -1,6 +1,4 @@
 import { Headroom, MINUTE_MS, type Quota } from './headroom';
-import { Rate } from './rate';
-import { Tokens } from './tokens';
 
 /** How much may be sent. */
 export interface Limits {
@@ -12,41 +10,55 @@ export interface Limits {
 	perSecond: number;
 }
 
-const FIRST_PAUSE_MS = 110;
-const LONGEST_PAUSE_MS = 2_000;
-/** A Retry-After in whole seconds is rounded up by up to this. */
-const ROUNDING_MS = 1_000;
-/** The part of it that is waited for at first: a bucket lets the next request pass long before it is full again. */
-const LEAST_TRUST = 1 / 32;
+/** Timers are late by up to this, which is caught up with. */
+const LATENESS_MS = 20;
+/** Pauses grow up to this. A Retry-After in whole seconds is rounded up by as much. */
+const SECOND_MS = 1_000;
+
+/** After the first rejection so many per millisecond are tried, or more where many were accepted at once before it. */
+const FIRST_RATE = 0.003;
+const RATE_PER_ACCEPTED = 0.0012;
+const BURST = 16;
+const LARGEST_BURST = 76;
+/** That rate doubles until the next rejection, and ends at no less than this part, as a service saves requests up. */
+const DOUBLING_MS = 1_000;
+const LEAST_FOUND = 0.65;
+/** From then on so many accepted requests measure a rate as well as it was known before. */
+const SAMPLE = 15;
+/** A rejection leaves this part of the rate. */
+const DECREASE = 0.93;
+/** A rate grows about so long after a rejection, then soon has nothing to do with what was found out. */
+const GROWTH_MS = 6_000;
+const FORGOTTEN_AT = 3;
 
 /**
  * Finds out what a service lets through, for one of the processes that share its limit: how many requests may be in
- * flight, and when the next one may start. A rejection pauses all requests until one has passed, and slows them down.
- * Pure: times are milliseconds of one monotonic clock.
+ * flight, and when the next one may start. A rejection pauses all requests until one has passed, and slows them down to
+ * a little less than was accepted since the one before; with time they become faster. Times are of one monotonic clock.
  */
 export class Controller {
-	private readonly rate = new Rate();
 	private readonly headroom = new Headroom();
-	private readonly tokens = new Tokens();
 	private window: number;
+	private rate = Infinity;
+	private rateSince = 0;
+	/** How often it was made less. */
+	private decreases = 0;
+	/** Requests accepted since the last rejection, or since nobody waited. */
+	private accepts = 0;
+	private acceptsSince = 0;
+	private startedAt = -Infinity;
+	/** When the last start would have been if none were late. */
+	private evenAt = -Infinity;
 	private pausedUntil = -Infinity;
 	private rejectedAt = -Infinity;
 	/** In a row. */
 	private rejections = 0;
-	private trust = LEAST_TRUST;
-	private askedMs = 0;
 
 	constructor(
-		private limits: Limits,
+		public limits: Limits,
 		private readonly random: () => number = Math.random,
 	) {
 		this.window = limits.initial ?? 2;
-	}
-
-	/** Takes over what the person changed. What was learned about the service stays. */
-	configure(limits: Limits): void {
-		if (this.window >= this.limits.concurrency) this.window = limits.concurrency;
-		this.limits = limits;
 	}
 
 	/** For how long the service is to be left alone. */
@@ -56,32 +68,32 @@ export class Controller {
 
 	/** How long the next request has to wait; forever means until one in flight is answered. */
 	delayAt(now: number, inFlight: number): number {
-		if (inFlight >= this.mostInFlight()) return Infinity;
-		const missing = this.tokens.delayAt(now, this.rateAt(now));
-		return Math.max(this.pauseAt(now), missing, this.headroom.delayAt(now, this.trust));
+		const window = Math.min(this.limits.concurrency, this.window, this.headroom.mostInFlight);
+		if (inFlight >= (this.rejections > 0 ? 1 : Math.floor(window))) return Infinity;
+		const spacedAt = this.startedAt + this.headroom.intervalMs;
+		const evenAt = this.evenAt + this.intervalAt(now) - LATENESS_MS;
+		return Math.max(this.pauseAt(now), spacedAt - now, evenAt - now);
 	}
 
 	started(now: number): void {
-		this.tokens.take(now, this.rateAt(now));
-		this.headroom.started(now, this.random());
+		this.evenAt = Math.max(this.evenAt + this.intervalAt(now), now);
+		this.startedAt = now;
 	}
 
-	/** Nobody waits. */
-	idle(): void {
-		this.rate.idle();
+	/** Nobody waits: what was accepted is not all that would have been. */
+	idle(now: number): void {
+		this.accepts = 0;
+		this.acceptsSince = now;
 	}
 
 	/** The service let a request pass. */
 	accepted(startedAt: number, now: number, quota?: Quota): void {
-		this.rate.accepts += 1;
-		this.window = Math.min(this.limits.concurrency, this.window + 1 / 4);
-		this.headroom.told(now, quota);
+		this.accepts += 1;
+		this.window += 1 / 8;
+		this.pause(now, this.headroom.told(quota));
 		if (this.rejections === 0 || startedAt <= this.rejectedAt) return;
-		const isEarly = now < this.rejectedAt + 0.9 * this.askedMs;
-		if (isEarly) this.trust = Math.max(LEAST_TRUST, this.trust / 4);
-		if (this.rate.isLost) this.tokens.empty(now);
-		this.rate.opened(now);
 		this.rejections = 0;
+		this.rateSince = now;
 		this.resume();
 	}
 
@@ -91,14 +103,16 @@ export class Controller {
 	 * @param askedMs its Retry-After
 	 */
 	rejected(startedAt: number, now: number, askedMs = 0, quota?: Quota): void {
-		const wasForeseen = this.headroom.isLow;
-		this.headroom.told(now, quota);
+		this.pause(now, this.headroom.told(quota));
 		if (startedAt <= this.rejectedAt) return;
+		if (this.rejections === 0) this.slowDown(now);
 		this.rejections += 1;
-		if (this.rejections === 1 && !wasForeseen) this.slowDown(now);
-		this.rate.measure();
+		this.idle(now);
 		this.rejectedAt = now;
-		this.pause(now, this.pauseFor(askedMs || this.headroom.resetIn(now)));
+		const intervals = 1.75 ** (this.rejections - 1) * (0.75 + this.random() / 2);
+		this.pause(now, Math.min(SECOND_MS, intervals / this.rateAt(now)));
+		if (askedMs > MINUTE_MS) this.pause(now, askedMs);
+		else if (this.rejections > 2) this.pause(now, askedMs - SECOND_MS);
 	}
 
 	/** The service is to be left alone for so long. */
@@ -111,31 +125,31 @@ export class Controller {
 		this.pausedUntil = -Infinity;
 	}
 
-	private mostInFlight(): number {
-		if (this.rejections > 1 || this.rate.isLost) return 1;
-		return Math.min(this.limits.concurrency, Math.floor(this.window), this.headroom.mostInFlight);
-	}
-
 	private slowDown(now: number): void {
-		this.tokens.learn(this.rate.accepts, this.rate.isUnlimited);
-		this.rate.rejected(now, this.rejectedAt);
-		this.tokens.empty(now);
-		this.window = Math.max(1, this.window / 2);
+		// May forget what was known.
+		const rate = this.rateAt(now);
+		const { accepts, decreases } = this;
+		const [sample, least] = decreases > 1 ? [SAMPLE, 0] : [0, LEAST_FOUND];
+		const found = (accepts + sample) / (rate * (now - this.acceptsSince) + sample);
+		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, accepts) - BURST);
+		const less = rate * Math.min(1, Math.max(least, found)) * DECREASE;
+		this.rate = decreases > 0 ? less : Math.max(FIRST_RATE, burst);
+		this.decreases += 1;
+		this.rateSince = now;
+		this.evenAt = now;
 	}
 
-	private pauseFor(askedMs: number): number {
-		if (askedMs > MINUTE_MS) return askedMs;
-		this.askedMs = Math.max(0, askedMs - ROUNDING_MS);
-		if (this.rejections === 2) this.trust = Math.max(this.trust, 1 / 4);
-		if (this.rejections > 2) this.trust = 1;
-		const interval = this.rate.isLost ? FIRST_PAUSE_MS : 1 / this.rate.at(this.rejectedAt);
-		const own = interval * 2 ** (this.rejections - 1) * (0.75 + this.random() / 2);
-		const longest = Math.max(interval, LONGEST_PAUSE_MS);
-		return Math.max(Math.min(own, longest), this.askedMs * this.trust);
+	private intervalAt(now: number): number {
+		return 1 / Math.min(this.limits.perSecond / SECOND_MS || Infinity, this.rateAt(now));
 	}
 
 	private rateAt(now: number): number {
-		const known = this.limits.perSecond > 0 ? this.limits.perSecond / 1000 : Infinity;
-		return Math.min(known, this.rate.at(now));
+		const passed = this.rejections > 0 ? 0 : now - this.rateSince;
+		if (this.decreases < 2) return this.rate * 2 ** (passed / DOUBLING_MS);
+		const growth = (passed / GROWTH_MS) ** 4;
+		if (growth < FORGOTTEN_AT) return this.rate * Math.exp(growth);
+		this.decreases = 0;
+		this.rate = Infinity;
+		return this.rate;
 	}
 }

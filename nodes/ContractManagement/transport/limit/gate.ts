@@ -29,15 +29,11 @@ export interface Place {
 	leave(reply?: Reply): void;
 }
 
-interface Waiting {
-	patienceMs: number;
-	admit: () => void;
-	turnAway: () => void;
-}
+type Waiting = Visit & { decide: (isAdmitted: boolean) => void };
 
 /** Decides when a request may start, and whose. One per API key and process. */
 export class Gate {
-	private readonly waiting = new FairQueue<Waiting>();
+	private waiting = new FairQueue<Waiting>();
 	private readonly controller: Controller;
 	private inFlight = 0;
 	private pausedAt = 0;
@@ -49,7 +45,7 @@ export class Gate {
 
 	/** Takes over what the person changed in the credential. What was learned about the service stays. */
 	configure(limits: Limits): void {
-		this.controller.configure(limits);
+		this.controller.limits = limits;
 		this.admitWaiting();
 	}
 
@@ -68,11 +64,6 @@ export class Gate {
 		return this.alarm.setMs;
 	}
 
-	/** For tests of the memory bound. */
-	get executionCount(): number {
-		return this.waiting.size;
-	}
-
 	/**
 	 * Waits for a place.
 	 *
@@ -80,56 +71,55 @@ export class Gate {
 	 * @throws the signal's reason when it is aborted first
 	 */
 	async enter(visit: Visit): Promise<Place | undefined> {
-		const { execution, signal, again, patienceMs = Infinity } = visit;
+		const { signal } = visit;
 		signal?.throwIfAborted();
-		if (exceeds(this.pauseMs, patienceMs) && !this.isTimeToProbe()) return undefined;
+		if (this.isTooLongFor(visit) && !this.isTimeToProbe()) return undefined;
 		const isAdmitted = await new Promise<boolean>((resolve, reject) => {
-			const leave = this.waiting.add(execution, { patienceMs, admit, turnAway }, again);
+			const decide = (isAdmitted: boolean) => {
+				release();
+				resolve(isAdmitted);
+			};
+			const waiting = { ...visit, decide };
 			const release = onAbort(signal, () => {
-				leave();
+				this.waiting.remove(waiting);
 				this.admitWaiting();
 				reject(signal?.reason as Error);
 			});
-			function admit() {
-				release();
-				resolve(true);
-			}
-			function turnAway() {
-				release();
-				leave();
-				resolve(false);
-			}
+			this.waiting.add(waiting);
 			this.admitWaiting();
 		});
-		if (!isAdmitted) return undefined;
 		const startedAt = performance.now();
-		return { leave: (reply) => this.leave(startedAt, reply) };
+		return isAdmitted ? { leave: (reply) => this.leave(startedAt, reply) } : undefined;
+	}
+
+	private isTooLongFor({ patienceMs = Infinity }: Visit): boolean {
+		return this.pauseMs > Math.max(patienceMs, MINUTE_MS);
 	}
 
 	// A pause of hours may have been a mistake: ends it for the one who asks, whose answer will tell.
 	private isTimeToProbe(): boolean {
-		if (performance.now() - this.pausedAt < MINUTE_MS) return false;
+		if (performance.now() < this.pausedAt + MINUTE_MS) return false;
 		this.controller.resume();
 		return true;
 	}
 
 	private leave(startedAt: number, { status, askedMs, quota }: Reply = { status: 0 }): void {
 		const now = performance.now();
+		this.inFlight -= 1;
 		if (status === 429) this.controller.rejected(startedAt, now, askedMs, quota);
 		else if (status >= 500 && askedMs) this.controller.pause(now, askedMs);
 		else if (status > 0) this.controller.accepted(startedAt, now, quota);
-		this.inFlight -= 1;
-		if (status === 429 || status >= 500) this.turnAwayHasty(now, askedMs);
+		if (status >= 429 && askedMs && askedMs > MINUTE_MS) this.turnAwayHasty(now);
 		this.admitWaiting();
 		// Who comes now is in nobody's way, and nobody in theirs.
-		if (this.isIdle) this.waiting.forget();
+		if (this.isIdle) this.waiting = new FairQueue();
 	}
 
-	private turnAwayHasty(now: number, askedMs = 0): void {
-		if (askedMs <= MINUTE_MS) return;
+	private turnAwayHasty(now: number): void {
 		this.pausedAt = now;
-		for (const waiting of [...this.waiting]) {
-			if (exceeds(askedMs, waiting.patienceMs)) waiting.turnAway();
+		for (const one of [...this.waiting].filter((waiting) => this.isTooLongFor(waiting))) {
+			this.waiting.remove(one);
+			one.decide(false);
 		}
 	}
 
@@ -140,13 +130,9 @@ export class Gate {
 			if (delay > 0) return this.alarm.in(delay);
 			this.inFlight += 1;
 			this.controller.started(now);
-			this.waiting.take()?.admit();
+			this.waiting.take().decide(true);
 		}
-		this.controller.idle();
+		this.controller.idle(performance.now());
 		this.alarm.stop();
 	}
-}
-
-function exceeds(pauseMs: number, patienceMs: number): boolean {
-	return pauseMs > Math.max(patienceMs, MINUTE_MS);
 }

@@ -9,9 +9,16 @@ const gates = new Map<string, Gate>();
 /** So many gates are kept, beside those that are in use. */
 const MAX_GATES = 1_000;
 
+const DEFAULT_CONCURRENCY = 8;
+
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
-	const limits = limitsOf(credentials);
+	const { maxConcurrentRequests, maxRequestsPerSecond, initial } = credentials;
+	const limits: Limits = {
+		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
+		initial: atLeast(1, initial),
+		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
+	};
 	const key = accountOf(credentials);
 	const gate = gates.get(key) ?? new Gate(limits);
 	gate.configure(limits);
@@ -28,22 +35,12 @@ export function gateCount(): number {
 
 // Looks at two at the most, however many there are: one more than comes in, so that their number shrinks again.
 function forgetOldest(): void {
-	let looks = 0;
+	let looks = Math.min(2, gates.size - MAX_GATES);
 	for (const [key, gate] of gates) {
-		if (gates.size <= MAX_GATES || (looks += 1) > 2) return;
+		if (looks-- <= 0) return;
 		gates.delete(key);
 		if (!gate.isIdle) gates.set(key, gate);
 	}
-}
-
-const DEFAULT_CONCURRENCY = 8;
-
-function limitsOf({ maxConcurrentRequests, maxRequestsPerSecond, initial }: IDataObject): Limits {
-	return {
-		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
-		initial: atLeast(1, initial),
-		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
-	};
 }
 
 function atLeast(minimum: number, value: unknown): number | undefined {

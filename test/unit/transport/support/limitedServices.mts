@@ -168,7 +168,7 @@ export function simulate(scenario: Scenario): Outcome {
 				controller.started(events.now);
 				exchange(events.now);
 			}
-			controller.idle();
+			controller.idle(events.now);
 		};
 		const wakeIn = (delay: number) => {
 			const at = events.now + Math.ceil(delay) + random();
