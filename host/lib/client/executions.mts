@@ -12,6 +12,11 @@ export interface RunOptions {
 	timeout?: number;
 }
 
+// 2.20 does not say 404 of what it has not stored yet, but fails for want of its data.
+function isNotYet({ status, message }: N8nRequestError): boolean {
+	return status === 404 || (status === 500 && message.includes("reading 'resultData'"));
+}
+
 /** Manual runs and what n8n recorded. */
 export function executions(session: Session) {
 	/** `undefined` until n8n has stored the execution. */
@@ -19,7 +24,7 @@ export function executions(session: Session) {
 		try {
 			return await session.rest('GET', `/executions/${id}`);
 		} catch (error) {
-			if (error instanceof N8nRequestError && error.status === 404) return undefined;
+			if (error instanceof N8nRequestError && isNotYet(error)) return undefined;
 			throw error;
 		}
 	}

@@ -17,10 +17,15 @@ const CACHE = path.join('.cache', 'n8n');
 /** From here on it needs what the newer one of the pinned versions needs. */
 const NEWER = '2.28';
 
+/** Between the pinned versions: the newest @langchain/langgraph that fits the @langchain/core of these versions. */
+const IN_BETWEEN = { langchain: { '@langchain/langgraph': '1.2.0' } };
+
 /** n8n publishes no lockfile; what the pinned versions need in place of what npm would take, its neighbors need as well. */
-function overridesFor(version: string): Record<string, string> {
-	const folders = ascending(version, NEWER) < 0 ? [OLDEST] : [OLDEST, HOST];
-	return Object.assign({}, ...folders.map((folder) => manifest(folder).overrides));
+function overridesFor(version: string): object {
+	const isNewer = ascending(version, NEWER) >= 0;
+	const folders = isNewer ? [OLDEST, HOST] : [OLDEST];
+	const pinned = folders.map((folder) => manifest(folder).overrides);
+	return Object.assign(isNewer ? {} : { ...IN_BETWEEN }, ...pinned);
 }
 
 const NPMRC = ['ignore-scripts=true', 'package-lock=false', 'loglevel=error', ''].join('\n');
