@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { uuidOf } from '../api/identifiers';
+import { identifierIn, uuidOf } from '../api/identifiers';
 import type { Contract } from '../api/types';
 import { recentContracts } from './recentContracts';
 import { contains, fromRecent, results, type Listed } from './search';
@@ -27,9 +27,9 @@ export async function getFolders(this: ILoadOptionsFunctions): Promise<INodeProp
 
 function foldersOf(contracts: Contract[], filter?: string): Listed[] {
 	const folders = new Map<string, Contract[]>();
-	for (const contract of contracts.filter(({ folderId }) => folderId)) {
-		const id = uuidOf(contract.folderId!);
-		folders.set(id, [...(folders.get(id) ?? []), contract]);
+	for (const contract of contracts) {
+		const id = identifierIn(contract.folderId);
+		if (id) folders.set(uuidOf(id), [...(folders.get(uuidOf(id)) ?? []), contract]);
 	}
 	return [...folders].flatMap(([id, inside]) => {
 		const matching = inside.filter(
@@ -41,7 +41,7 @@ function foldersOf(contracts: Contract[], filter?: string): Listed[] {
 
 // The service shows the ID of a folder only, so people know it by what is in it.
 function described(contracts: Contract[], count: number): string {
-	const names = contracts.slice(0, NAMED).map(({ name }) => shortened(name));
+	const names = contracts.slice(0, NAMED).map(({ name }) => shortened(String(name)));
 	const others = count - names.length;
 	return `${names.join(', ')}${others > 0 ? ` +${others}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { recentContracts } from './recentContracts';
-import { contains, fromRecent, onceByName } from './search';
+import { contains, fromRecent, listed, onceByName } from './search';
 
 /** The members that wrote recent contracts or take part in them, by email. */
 export async function searchMembers(
@@ -9,9 +9,9 @@ export async function searchMembers(
 ): Promise<INodeListSearchResult> {
 	const contracts = await recentContracts(this, 'author', 'contractMembers');
 	const people = contracts.flatMap(({ author, contractMembers }) =>
-		[author ?? [], contractMembers ?? []].flat(),
+		[author, contractMembers].flat(),
 	);
-	const members = onceByName(people.map(({ id, email }) => ({ id, name: email ?? null })));
+	const members = onceByName(listed(people, 'email'));
 	const found = members.filter(({ name }) => contains(name, filter));
 	return fromRecent(found, contracts);
 }

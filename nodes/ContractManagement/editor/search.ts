@@ -1,6 +1,7 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { firstTimeById } from '../api/identifiers';
+import { firstTimeById, identifierIn } from '../api/identifiers';
 import { comparableName } from '../api/names';
+import { isObject } from '../api/shapes';
 import type { Contract } from '../api/types';
 
 /** What list searches show of a record. */
@@ -18,6 +19,15 @@ export function results(records: Listed[]): INodeListSearchItems[] {
 /** A list with one line of text instead of results; choosing it chooses nothing. */
 export function notice(text: string): INodeListSearchResult {
 	return { results: [{ name: text, value: '' }] };
+}
+
+/** Those of the values that have an id, each with the text that it is known by. */
+export function listed(values: unknown[], name: string): Listed[] {
+	return values.filter(isObject).flatMap((value) => {
+		const id = identifierIn(value.id);
+		const text = value[name];
+		return id === undefined ? [] : [{ id, name: typeof text === 'string' ? text : null }];
+	});
 }
 
 /** The records without those that come again, by name. */
