@@ -4,7 +4,8 @@ import type { ItemScope } from '../../../nodes/ContractManagement/transport/scop
 /** The view of an item, with the parameters that n8n hands over: those on display. */
 const scopeWith = (parameters: Record<string, unknown>) =>
 	({
-		parameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		parameter: (name: string, fallback: unknown) =>
+			name in parameters ? parameters[name] : fallback,
 	}) as unknown as ItemScope;
 
 test.each([
@@ -38,6 +39,10 @@ test('names, and names of what is inside, also with dots in them', () => {
 		fields: { 'No. of seats': 12 },
 	});
 	expect(returned('name, fields')).toEqual({ name: 'Order', fields: CONTRACT.fields });
+});
+
+test.each([null, ''])('without a name in %p the answer comes whole', (given) => {
+	expect(returned(given)).toEqual(CONTRACT);
 });
 
 test('an expression gives a list, where names have commas in them', () => {

@@ -17,7 +17,7 @@ const LEAST_MS = 1_500;
 /** Waits for what `enter` answers, and counts the time in which the gate holds back requests. */
 export async function counted<T>(
 	context: RequestContext,
-	gate: Gate,
+	gate: Pick<Gate, 'heldMs'>,
 	enter: () => Promise<T>,
 ): Promise<T> {
 	const held = runs.get(context) ?? { waiting: 0, since: 0, ms: 0 };
