@@ -105,6 +105,58 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 	});
 });
 
+const none = { __rl: true, mode: 'list', value: '' };
+
+test('a member gets a substitute and a folder that are chosen by what they are called', async () => {
+	const { members } = await sandbox.control.fixtures();
+	const [ada, ben] = members.map(({ user }: { user: { email: string } }) => user.email);
+	const updateFields = { substituteId: none, folderIds: [] };
+	const parameters = { resource: 'member', operation: 'update', memberId: none, updateFields };
+	await editor.page.setViewportSize({ width: 1280, height: 800 });
+	await editor.openWorkflow(await workflowWith(parameters));
+	await editor.openNode('Contract');
+	const source = /^From the newest \d+ contracts; enter others by ID$/;
+	const listed = await editor.entriesOf('memberId', ada);
+	expect(listed).toContainEqual(expect.stringMatching(source));
+	await editor.screenshot('locators');
+	await editor.pick('memberId', ada, ada.slice(0, 5));
+	await editor.pick('substituteId', ben);
+
+	const folders = editor.page.locator('.el-select-dropdown:visible li');
+	await untilShown(
+		async () => await editor.part('parameter-input-folderIds').click(ATTEMPT),
+		folders.first(),
+	);
+	expect(await folders.count()).toBeGreaterThan(1);
+	await folders.first().click(ATTEMPT);
+	await editor.page.keyboard.press('Escape');
+
+	await editor.executeNode();
+	await editor.part('output-panel').getByText('1 item').waitFor();
+	const [{ path, status }] = await sandbox.control.requests({ method: 'PATCH' });
+	expect([path, status]).toEqual([`/v2/members/${members[0].id}`, 200]);
+});
+
+test('a contract is moved to a folder that is chosen by what is in it', async () => {
+	const { folderIds } = await sandbox.control.fixtures();
+	const [folderId] = folderIds;
+	const name = 'Lease of Oslo office';
+	await sandbox.control.createContract({ name, folderId });
+	const updateFields = { folderId: none };
+	const parameters = { ...getContract(contractId(1)), operation: 'update', updateFields };
+	await editor.openWorkflow(await workflowWith(parameters));
+	await editor.openNode('Contract');
+	const entry = (await editor.entriesOf('folderId', name, name)).find((each) =>
+		each.startsWith(name),
+	)!;
+	await editor.pick('folderId', entry, name);
+
+	await editor.executeNode();
+	await editor.part('output-panel').getByText('1 item').waitFor();
+	const moved = await sandbox.api('GET', `/contracts/${contractId(1)}`);
+	expect(moved.body.folderId).toBe(folderId);
+});
+
 test('the list of contracts is searched by what is typed', async () => {
 	const { body: contract } = await sandbox.api('GET', `/contracts/${contractId(1)}`);
 	await editor.openWorkflow(await workflowWith({ resource: 'contract', operation: 'get' }));
