@@ -200,10 +200,12 @@ describe('a command', () => {
 		const url = 'http://127.0.0.1:9/hook';
 		const { id: webhookId } = await sandbox.control.subscribe({ url, secret: 's' });
 		const { stdout } = await main('trigger', 'contract.signed', '--contract', id, '--url', origin);
+		const listed = (await main('deliveries', '--url', origin)).stdout;
+		await sandbox.control.unsubscribe(webhookId);
 		expect(stdout).toContain('Already signed: its event is sent again');
 		expect(stdout).toContain(`  pending  contract.signed  ${url}  ECONNREFUSED`);
-		expect((await main('deliveries', '--url', origin)).stdout).toContain('1 attempt\n');
-		await sandbox.control.call('DELETE', `/webhooks/${webhookId}`);
+		// The sandbox may have tried again by then.
+		expect(listed).toMatch(/ pending +contract\.signed .* \d+ attempts?\n/);
 	});
 
 	test('listens with JSON for scripts on standard output, and a random secret beside it', async () => {
