@@ -41,7 +41,7 @@ const properties: INodeProperties[] = [
 			{
 				name: 'Contract',
 				value: 'contract',
-				description: 'Create, find, send, sign, download',
+				description: 'Create, find, sign, download',
 			},
 			{
 				name: 'Contract Type',

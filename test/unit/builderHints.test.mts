@@ -10,18 +10,15 @@ const NODES = [ContractManagement, ContractManagementTrigger, ContractManagement
 const descriptions: INodeTypeDescription[] = NODES.map((Node) => new Node().description);
 const action = descriptions[0]!;
 
+const lines = action.builderHint!.extraTypeDefContent![0]!.content.split('\n');
+const items = lines.indexOf('Items, with simplify:');
+
 /** `contract.get` and its shape, as the definition has them. */
 const shapes = new Map(
-	action
-		.builderHint!.extraTypeDefContent![0]!.content.split('\n')
-		.slice(1)
-		.flatMap((line) => {
-			const [names, shape] = [
-				line.slice(0, line.indexOf(': ')),
-				line.slice(line.indexOf(': ') + 2),
-			];
-			return names.split(', ').map((name) => [name, shape] as const);
-		}),
+	lines.slice(items + 1).flatMap((line) => {
+		const [names, shape] = [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)];
+		return names.split(', ').map((name) => [name, shape] as const);
+	}),
 );
 
 test('the shape of the items of every operation is stated', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { ContractManagementTrigger } from '../../nodes/ContractManagement/ContractManagementTrigger.node';
 import { operationOptions } from '../support/operations.mts';
@@ -51,10 +51,12 @@ test('no two operations have the same action or description', () => {
 test('every parameter that is not plain by its name is described', () => {
 	const bare = allProperties(new ContractManagement().description.properties)
 		.filter(({ type, name }) => type !== 'notice' && !['resource', 'operation'].includes(name))
-		.filter(
-			({ description, hint, type }) =>
-				!description && !hint && !['fixedCollection', 'collection'].includes(type),
-		)
+		.filter(({ type }) => !EXPLAINED_INSIDE.includes(type))
+		.filter(({ description, hint, options = [] }) => {
+			const choices = options as INodePropertyOptions[];
+			const isEachDescribed = choices.length > 0 && choices.every((each) => each.description);
+			return !description && !hint && !isEachDescribed;
+		})
 		.map(({ displayName }) => displayName);
 	expect(new Set(bare)).toEqual(new Set(KNOWN_BY_NAME));
 });
@@ -95,20 +97,28 @@ test('days are chosen without a time, files by their field, and slow lists say h
 	}
 });
 
+/** Their entries are described, or their modes say how to choose. */
+const EXPLAINED_INSIDE = ['collection', 'fixedCollection', 'resourceLocator'];
+
 /** Labels that need no more words. */
 const KNOWN_BY_NAME = [
 	'Counterparty Name',
 	'Direction',
+	'Email',
+	'External ID',
+	'External URL',
 	'Field',
+	'Field ID',
 	'Fields to Return',
 	'First Name',
 	'Last Name',
 	'Name',
+	'Name Contains',
+	'Name to Find',
 	'Operator',
-	'Output',
 	'Retry for Up To (Seconds)',
-	'Role',
-	'Status',
+	'Status Is Any Of',
+	'Status Is Not',
 	'Value',
 ];
 

@@ -29,7 +29,6 @@ export const getAll: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. liability',
-					description: 'A part of the name; upper and lower case are the same',
 				},
 			],
 		},

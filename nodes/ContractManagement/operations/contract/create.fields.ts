@@ -7,6 +7,7 @@ import {
 	counterpartyLocator,
 	templateLocator,
 } from '../shared/locators.fields';
+import { leftOut } from '../shared/leftOut';
 import type { Operation } from '../shared/operation';
 import { options } from '../shared/options.fields';
 
@@ -30,7 +31,6 @@ const counterparty: INodeProperties[] = [
 			{ name: 'None', value: 'none', description: 'The contract has no counterparty yet' },
 		],
 		default: 'existing',
-		description: 'How to choose the counterparty',
 	},
 	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
 	{
@@ -44,7 +44,8 @@ const counterparty: INodeProperties[] = [
 	},
 ];
 
-const fields: INodeProperties = {
+/** The editor reads its columns from the service; n8n's AI builder cannot, and uses `fieldsJson`. */
+const fields = leftOut({
 	displayName: 'Fields',
 	name: 'fields',
 	type: 'resourceMapper',
@@ -67,10 +68,7 @@ const fields: INodeProperties = {
 	},
 	description:
 		'Values for the creation form. In expressions: options by name (several with semicolons), ISO dates, Markdown for rich text.',
-	builderHint: {
-		propertyHint: 'Leave out: its columns exist only in the editor. Use options.fieldsJson.',
-	},
-};
+});
 
 const integration: INodeProperties = {
 	displayName: 'Integration Link',
@@ -78,7 +76,7 @@ const integration: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Property',
 	default: {},
-	description: 'The record in another system, such as a CRM deal, that the contract belongs to',
+	description: 'The record of another system, such as a CRM deal',
 	options: [
 		{
 			displayName: 'External Entity',
@@ -94,7 +92,6 @@ const integration: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 0067Q00000ABCDE',
-			description: 'The ID of the record in the other system',
 		},
 		{
 			displayName: 'External URL',
@@ -102,7 +99,6 @@ const integration: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://crm.example.com/deals/1',
-			description: 'The URL of the record in the other system',
 		},
 		{
 			displayName: 'Type',
@@ -122,8 +118,7 @@ const findExisting: INodeProperties = {
 	description:
 		'Whether to return the contract of the same contract type and integration link, unless canceled, instead of a duplicate',
 	builderHint: {
-		propertyHint:
-			'Set true, with type, externalEntity and externalId of integration, where the same record may come twice',
+		propertyHint: 'Set true, with type, externalEntity and externalId of integration',
 	},
 };
 
@@ -133,7 +128,7 @@ const fieldsJson: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Field values as JSON, by field name or ID; they override Fields. For agents, or if the contract type is an expression.',
+		'By field name or ID; they override Fields. For agents, or if the contract type is an expression.',
 	builderHint: {
 		propertyHint:
 			'One expression that gives an object, e.g. expr("{{ { \'Start date\': $json.start } }}"). Dates 2026-12-31, options by name; contractType.getCreationForm lists names and options.',
@@ -146,7 +141,7 @@ const checkFields: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to check and convert fields against the creation form. If off, they are sent unchanged, by field ID.',
+		'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
 };
 
 const fieldsFormat: INodeProperties = {
@@ -158,7 +153,6 @@ const fieldsFormat: INodeProperties = {
 		{ name: 'Object', value: 'object', description: 'An object keyed by field ID' },
 	],
 	default: 'object',
-	description: 'How to send the fields to the service',
 };
 
 const richText: INodeProperties = {
@@ -203,7 +197,7 @@ export const create: Operation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. NDA Globex 2026',
-			description: 'The title of the contract. If empty, the service chooses one.',
+			description: 'If empty, the service chooses one',
 		},
 		fields,
 		integration,

@@ -59,7 +59,6 @@ export const contractFilterFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description: 'Only contracts that match all filters',
 	options: [
 		additional,
 		optional(counterpartyLocator),
@@ -69,7 +68,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Contracts that end then or later; a date alone means its start',
+			description: 'A date alone means its start',
 		},
 		{
 			displayName: 'End Date To',
@@ -77,7 +76,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Contracts that end then or earlier; a date alone means its end',
+			description: 'A date alone means its end',
 		},
 		{
 			displayName: 'Ends Within (Days)',
@@ -85,7 +84,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 30,
-			description: 'Contracts that end between today and this many days from now',
+			description: 'Counted from today',
 		},
 		optional(folderLocator),
 		{
@@ -94,7 +93,6 @@ export const contractFilterFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. services agreement',
-			description: 'Contracts with this text in their name',
 		},
 		{
 			displayName: 'Start Date From',
@@ -102,7 +100,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Contracts that start then or later; a date alone means its start',
+			description: 'A date alone means its start',
 		},
 		{
 			displayName: 'Start Date To',
@@ -110,7 +108,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Contracts that start then or earlier; a date alone means its end',
+			description: 'A date alone means its end',
 		},
 		{
 			displayName: 'Starts Within (Days)',
@@ -118,7 +116,7 @@ export const contractFilterFields: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 30,
-			description: 'Contracts that start between today and this many days from now',
+			description: 'Counted from today',
 		},
 		{
 			displayName: 'Status Is Any Of',
@@ -126,7 +124,6 @@ export const contractFilterFields: INodeProperties = {
 			type: 'multiOptions',
 			options: statuses,
 			default: [],
-			description: 'Contracts with one of these statuses',
 		},
 		{
 			displayName: 'Status Is Not',
@@ -134,7 +131,6 @@ export const contractFilterFields: INodeProperties = {
 			type: 'multiOptions',
 			options: statuses,
 			default: [],
-			description: 'Contracts with none of these statuses',
 		},
 	],
 };

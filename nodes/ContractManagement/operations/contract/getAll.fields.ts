@@ -27,7 +27,7 @@ export const getAll: Operation = {
 			typeOptions: { loadOptionsMethod: 'getContractTypes' },
 			default: [],
 			description:
-				'Only contracts of these types, merged in the sort order. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		contractFilterFields,
 		sortFields(CONTRACT_SORT_FIELDS),
@@ -49,7 +49,7 @@ export const getAll: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether Return All reads statuses in parallel: faster for long lists, but relies on undocumented filters and sorting',
+					'Whether Return All reads statuses in parallel. Faster, but relies on undocumented filters and sorting.',
 			},
 		),
 	],

@@ -36,7 +36,7 @@ export const markAsSigned: Operation = {
 			default: '',
 			required: true,
 			description:
-				'When the last person signed, not in the future. A date alone means its start in the timezone of the workflow.',
+				'When the last person signed. A date alone means its start in the timezone of the workflow.',
 		},
 		options(tagExecutions, {
 			displayName: 'Use All PDFs of the Item',

@@ -25,7 +25,6 @@ export const update: Operation = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			description: 'What to change; everything else stays as it is',
 			options: [
 				additionalBody,
 				optional(folderLocator),

@@ -9,7 +9,7 @@ export const changeFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		description: 'What to change. Empty values change nothing.',
+		description: 'Empty values change nothing',
 		options: [
 			{
 				displayName: 'Fields',
@@ -36,7 +36,7 @@ export const changeFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://example.com/logo.png',
-				description: 'URL of the logo. Enter (clear) to remove it.',
+				description: 'Enter (clear) to remove it',
 			},
 			{
 				displayName: 'Name',
@@ -44,7 +44,6 @@ export const changeFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Globex Corporation',
-				description: 'The new name',
 			},
 			{
 				displayName: 'Status',
@@ -56,7 +55,7 @@ export const changeFields: INodeProperties[] = [
 				],
 				default: 'active',
 				allowArbitraryValues: true,
-				description: 'The new status. An expression can set other statuses that the service knows.',
+				description: 'An expression can set other statuses',
 			},
 		],
 	},

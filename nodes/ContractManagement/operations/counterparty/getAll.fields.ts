@@ -23,7 +23,6 @@ export const getAll: Operation = {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			description: 'Only counterparties that match all filters',
 			options: [
 				{
 					displayName: 'Name Contains',
@@ -31,7 +30,6 @@ export const getAll: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. acme',
-					description: 'A part of the name',
 				},
 				{
 					displayName: 'Status Is Any Of',
@@ -42,7 +40,6 @@ export const getAll: Operation = {
 						{ name: 'Archived', value: 'archived' },
 					],
 					default: [],
-					description: 'Counterparties with one of these statuses',
 				},
 			],
 		},

@@ -24,7 +24,6 @@ const findBy: INodeProperties = {
 		},
 	],
 	default: 'name',
-	description: 'How to find the counterparty',
 };
 
 const matchFields: INodeProperties[] = [
@@ -37,7 +36,6 @@ const matchFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Globex Corporation',
 		displayOptions: { show: { findBy: ['name'] } },
-		description: 'The name of the counterparty in the other system',
 	},
 	{
 		displayName: 'Field ID',
@@ -47,7 +45,6 @@ const matchFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 		displayOptions: { show: { findBy: ['field'] } },
-		description: 'The ID of the field that holds the value',
 	},
 	{
 		displayName: 'Value to Find',

@@ -13,7 +13,7 @@ const fields: INodeProperties = {
 	required: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
-		'The values of the record. Empty values change nothing; (clear) empties a field. Relations: the ID of the related record, or its name if the service lists them.',
+		'Empty values change nothing; (clear) empties a field. Relations: the ID of the related record, or its name if the service lists them.',
 	builderHint: {
 		propertyHint:
 			"{ mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Description'] }: input properties and columns go by field name",

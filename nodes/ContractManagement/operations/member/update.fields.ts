@@ -11,7 +11,6 @@ const updateFields: INodeProperties[] = [
 		type: 'string',
 		placeholder: 'name@email.com',
 		default: '',
-		description: 'The new email address',
 	},
 	{ displayName: 'First Name', name: 'firstname', type: 'string', default: '' },
 	{
@@ -29,8 +28,7 @@ const updateFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
-		description:
-			'Replaces all groups of the member. Separate IDs with commas, or use a list from an expression. Leave empty to remove the member from all groups.',
+		description: 'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
 	},
 	{ displayName: 'Last Name', name: 'lastname', type: 'string', default: '' },
 	{
@@ -98,7 +96,6 @@ export const update: Operation = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			description: 'What to change. Groups and folders replace all that the member has.',
 			options: updateFields,
 		},
 		options(),

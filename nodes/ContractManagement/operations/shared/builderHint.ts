@@ -32,6 +32,12 @@ export const RELATED = {
 	},
 };
 
+/** What `leftOut` leaves out of the definitions of the operations. */
+const SAID_ONCE = [
+	'All operations take options.retrySeconds (120), those that answer with records simplify (true).',
+	"As a tool, output in place of simplify: 'simplified' | 'raw' | 'selectedFields', with selectedFields: 'id, fields.Price'.",
+];
+
 /** What n8n's AI builder is told about the action node, with the shape of the items of each operation. */
 export function builderHint(items: Array<[operation: string, shape: string]>): IBuilderHint {
 	const { trigger, pollingTrigger, wait, dataTable, sendEmail } = RELATED;
@@ -39,7 +45,9 @@ export function builderHint(items: Array<[operation: string, shape: string]>): I
 		searchHint:
 			'Contracts (NDA, MSA, order) with e-signature. Pass creation-form values in options.fieldsJson by field name; every locator takes mode id with an expression. To start when a contract is signed or changes, use the triggers of this package.',
 		relatedNodes: [trigger, pollingTrigger, wait, dataTable, sendEmail],
-		extraTypeDefContent: [{ content: ['Items, with simplify:', ...shapes(items)].join('\n') }],
+		extraTypeDefContent: [
+			{ content: [...SAID_ONCE, 'Items, with simplify:', ...shapes(items)].join('\n') },
+		],
 	};
 }
 

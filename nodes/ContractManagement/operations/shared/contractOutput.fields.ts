@@ -23,7 +23,7 @@ export const fieldsAs: INodeProperties = {
 		},
 	],
 	default: 'byName',
-	description: 'How to return fields when Simplify is on',
+	description: 'With Simplify only',
 };
 
 /** Whether values come in the words that Create takes. */
@@ -32,7 +32,7 @@ export const readableValues: INodeProperties = {
 	name: 'readableValues',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return option names instead of IDs, and Markdown instead of rich text',
+	description: 'Whether to return option names and Markdown instead of IDs and rich text',
 };
 
 /** Which field values of the contract: its own, or those of its latest amendments. */
@@ -53,7 +53,6 @@ export const view: INodeProperties = {
 		},
 	],
 	default: 'asSigned',
-	description: 'Which field values to return',
 };
 
 /** A simplified contract as n8n's AI builder is told about it. */

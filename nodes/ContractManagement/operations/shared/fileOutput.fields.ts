@@ -42,7 +42,7 @@ export const maxFileSize: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_MAX_FILE_MB,
-	description: 'Larger files fail, measured after decompression. 0 means no limit.',
+	description: 'Larger files fail. 0 means no limit.',
 };
 
 /** The Options collection of a download. */
@@ -53,14 +53,14 @@ export const downloadOptions = options(
 		name: 'keepBinary',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to keep the other binary files of the input item',
+		description: 'Whether to keep other binary files of the item',
 	},
 	{
 		displayName: 'Keep Input JSON',
 		name: 'keepJson',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to keep the JSON fields of the input item',
+		description: 'Whether to keep the JSON of the item',
 	},
 	maxFileSize,
 	{
@@ -69,7 +69,7 @@ export const downloadOptions = options(
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 3600 },
 		default: 30,
-		description: 'How long to wait for files that are not ready yet',
+		description: 'How long to wait for files',
 	},
 );
 

@@ -35,7 +35,7 @@ const cursor: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.nextCursor }}',
-	description: 'The nextCursor of an earlier page, to continue after it',
+	description: 'The nextCursor of the page before',
 };
 
 /** The Options collection of a list operation: its own entries, One Page and Cursor, and what every operation has. */
@@ -52,7 +52,6 @@ export function sortFields(fields: readonly string[]): INodeProperties {
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add Sort Field',
 		default: {},
-		description: 'The order of the results, by the first field first',
 		options: [
 			{
 				displayName: 'Field',

@@ -15,9 +15,11 @@ const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?!.*/project/).+)';
 interface Locator {
 	displayName: string;
 	name: string;
-	description: string;
+	description?: string;
 	/** The method of `methods.listSearch`. Without it there is no list to choose from. */
 	search?: string;
+	/** Shown below the field while one chooses from the list. */
+	listHint?: string;
 	required?: boolean;
 	builderHint?: IParameterBuilderHint;
 }
@@ -27,7 +29,6 @@ export const contractLocator = locator(
 	{
 		displayName: 'Contract',
 		name: 'contractId',
-		description: 'The contract, from the list, by ID or by its contractUrl',
 		search: 'searchContracts',
 	},
 	mode('By URL', 'url', {
@@ -40,8 +41,8 @@ export const contractLocator = locator(
 export const contractTypeLocator = locator({
 	displayName: 'Contract Type',
 	name: 'contractTypeId',
-	description: 'The list shows the types of recent contracts; enter the ID of any other',
 	search: 'searchContractTypes',
+	listHint: 'The list has the types of recent contracts; enter the ID of any other',
 	builderHint: {
 		propertyHint: 'explore_node_resources finds the ID',
 	},
@@ -50,7 +51,6 @@ export const contractTypeLocator = locator({
 export const counterpartyLocator = locator({
 	displayName: 'Counterparty',
 	name: 'counterpartyId',
-	description: 'The counterparty, from the list or by ID',
 	search: 'searchCounterparties',
 });
 
@@ -58,7 +58,6 @@ export const counterpartyLocator = locator({
 export const counterpartyFieldLocator = locator({
 	displayName: 'Field',
 	name: 'key',
-	description: 'The field, chosen from those that the counterparty has, or by ID (a UUID)',
 	search: 'searchCounterpartyFields',
 	required: false,
 });
@@ -66,7 +65,6 @@ export const counterpartyFieldLocator = locator({
 export const clauseLocator = locator({
 	displayName: 'Clause',
 	name: 'clauseId',
-	description: 'The clause, from the list or by ID',
 	search: 'searchClauses',
 });
 
@@ -75,7 +73,6 @@ export const templateLocator = withDependency(
 	locator({
 		displayName: 'Template',
 		name: 'templateId',
-		description: 'The template to create the contract from',
 		search: 'searchTemplates',
 		builderHint: {
 			propertyHint: 'explore_node_resources finds the ID, given contractTypeId',
@@ -88,8 +85,6 @@ export const templateLocator = withDependency(
 export const memberLocator = locator({
 	displayName: 'Member',
 	name: 'memberId',
-	description:
-		'The member. The list shows authors and participants of recent contracts; enter the ID of any other.',
 	search: 'searchMembers',
 });
 
@@ -97,16 +92,15 @@ export const memberLocator = locator({
 export const folderLocator = locator({
 	displayName: 'Folder',
 	name: 'folderId',
-	description:
-		'The folder. The list shows folders of recent contracts, by the contracts in them; enter the ID of any other.',
 	search: 'searchFolders',
+	listHint: 'Folders are shown by the contracts in them',
 });
 
 /** Names a custom object; the service has no list of them. */
 export const customObjectLocator = locator({
 	displayName: 'Custom Object',
 	name: 'customObjectId',
-	description: 'The custom object (dynamic table), by ID',
+	description: 'A dynamic table',
 });
 
 /** The same field where it may stay empty, for example inside Filters. */
@@ -115,12 +109,12 @@ export function optional(field: INodeProperties): INodeProperties {
 }
 
 function locator(
-	{ search, required = true, ...field }: Locator,
+	{ search, listHint, required = true, ...field }: Locator,
 	...more: INodePropertyMode[]
 ): INodeProperties {
 	const orChosen = search ? 'choose from the list, or ' : '';
 	const errorMessage = `${field.displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
-	const modes = [...(search ? [fromList(search)] : []), byId(errorMessage), ...more];
+	const modes = [...(search ? [fromList(search, listHint)] : []), byId(errorMessage), ...more];
 	return {
 		...field,
 		type: 'resourceLocator',
@@ -130,9 +124,9 @@ function locator(
 	};
 }
 
-function fromList(searchListMethod: string): INodePropertyMode {
+function fromList(searchListMethod: string, hint?: string): INodePropertyMode {
 	return {
-		...mode('From List', 'list', { placeholder: 'Choose…' }),
+		...mode('From List', 'list', { placeholder: 'Choose…', hint }),
 		type: 'list',
 		typeOptions: { searchListMethod, searchable: true, slowLoadNotice: SLOW },
 	};

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { leftOut } from './leftOut';
 
 const retrySeconds: INodeProperties = {
 	displayName: 'Retry for Up To (Seconds)',
@@ -10,7 +11,7 @@ const retrySeconds: INodeProperties = {
 
 /** The Options collection of an operation: its own entries and those that every operation has. */
 export function options(...own: INodeProperties[]): INodeProperties {
-	return {
+	const collection: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
@@ -18,4 +19,5 @@ export function options(...own: INodeProperties[]): INodeProperties {
 		default: {},
 		options: [...own, retrySeconds].toSorted((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
+	return own.length > 0 ? collection : leftOut(collection);
 }

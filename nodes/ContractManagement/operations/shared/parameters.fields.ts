@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { leftOut } from './leftOut';
 
 /** The switch between the short form and the service's own; tools have Output. */
-export const simplify: INodeProperties = {
+export const simplify = leftOut({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
 	displayOptions: { show: { '@tool': [false] } },
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 /** Further properties of a request's body, for what the specification does not show; read with `bodyOf`. */
 export const additionalBody: INodeProperties = {
@@ -16,7 +17,7 @@ export const additionalBody: INodeProperties = {
 	name: 'additionalBody',
 	type: 'json',
 	default: '{}',
-	description: 'Further properties of the request as a JSON object; they override the fields above',
+	description: 'Further properties of the request, as JSON; they override the fields above',
 };
 
 /** Read where ids and contracts pass by: `onItem`, `simplifier`, and the triggers. */
@@ -25,5 +26,5 @@ export const tagExecutions: INodeProperties = {
 	name: 'tagExecutions',
 	type: 'boolean',
 	default: false,
-	description: 'Whether executions can be searched for the contract, by IDs in their custom data',
+	description: 'Whether executions can be found by their contract',
 };

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { leftOut } from './leftOut';
 
 /** Operations that answer with records; what the others answer is short. */
 const RECORDS = {
@@ -16,7 +17,7 @@ const RECORDS = {
 
 /** How much of the answer an agent gets; only shown where the node is a tool. */
 export const toolOutput: INodeProperties[] = [
-	{
+	leftOut({
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
@@ -39,13 +40,13 @@ export const toolOutput: INodeProperties[] = [
 			},
 		],
 		default: 'simplified',
-	},
-	{
+	}),
+	leftOut({
 		displayName: 'Fields to Return',
 		name: 'selectedFields',
 		type: 'string',
 		displayOptions: { show: { ...RECORDS, output: ['selectedFields'] } },
 		default: '',
 		placeholder: 'e.g. name, status, fields.Payment term',
-	},
+	}),
 ];
