@@ -24,8 +24,7 @@ export function compareInstants(a: string, b: string): number {
 }
 
 /** The later of two instants. */
-export function later(a: string | undefined, b: string | undefined): string | undefined {
-	if (a === undefined || b === undefined) return a ?? b;
+export function later(a: string, b: string): string {
 	return compareInstants(a, b) < 0 ? b : a;
 }
 

@@ -61,7 +61,7 @@ test('what a list does not show may fit', () => {
 });
 
 test.each([
-	[{ authorEmail: 'Ada' }, "The filter 'ada' is not an email address"],
+	[{ authorEmail: 'Ada' }, "The filter 'Ada' is not an email address"],
 	[{ signatoryEmail: 'bob@example.com; cy@example.com' }, 'is not an email address'],
 	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an id"],
 ])('the filters %j could let nothing through', (filters, message) => {

@@ -7,7 +7,8 @@ import {
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-const read = (body: unknown) => namedEvents(body, { headers: {} }, { contractId: '', event: '' });
+const read = (body: unknown) =>
+	namedEvents(body, { headers: {} }, { contractIdPath: '', eventPath: '' });
 
 /** The same body, with every look into it counted, and every property that is listed. */
 function counted(body: unknown) {
@@ -170,9 +171,9 @@ test.each([
 	const [event] = read({ event: text, contractId: A })!;
 	expect(event).toMatchObject({ id: A, name: '' });
 	const headers = { 'x-event': text };
-	const sent = namedEvents({ contractId: A }, { headers }, { contractId: '', event: '' })!;
+	const sent = namedEvents({ contractId: A }, { headers }, { contractIdPath: '', eventPath: '' })!;
 	expect(sent).toMatchObject([{ name: '' }]);
-	const paths = { contractId: '', event: 'what' };
+	const paths = { contractIdPath: '', eventPath: 'what' };
 	expect(namedEvents({ what: text, contractId: A }, { headers: {} }, paths)).toMatchObject([
 		{ name: '' },
 	]);
@@ -188,7 +189,7 @@ test('an event that says something else than what stands beside it is right, how
 });
 
 test('properties of the prototype are not found by a path', () => {
-	const paths = { contractId: 'constructor.name', event: '__proto__.x' };
+	const paths = { contractIdPath: 'constructor.name', eventPath: '__proto__.x' };
 	expect(namedEvents({ event: 'a' }, { headers: {} }, paths)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ const SIGNED: Partial<NamedEvent> = { subject: 'contract', id: A, name: 'contrac
 interface Row {
 	body: unknown;
 	headers?: Record<string, string>;
-	paths?: { contractId?: string; event?: string };
+	paths?: { contractIdPath?: string; eventPath?: string };
 	reads: Array<Partial<NamedEvent>>;
 }
 
@@ -213,17 +213,17 @@ const ROWS: Record<string, Row[]> = {
 	'Own paths': [
 		{
 			body: { meta: { what: 'done' }, event: 'contract.created', doc: { ref: A }, contractId: B },
-			paths: { contractId: 'doc.ref', event: 'meta.what' },
+			paths: { contractIdPath: 'doc.ref', eventPath: 'meta.what' },
 			reads: [{ subject: 'contract', id: A, name: 'done' }],
 		},
 		{
 			body: { data: { contract: { id: A } }, about: { id: B }, event: 'contract.signed' },
-			paths: { contractId: 'data.contract.id' },
+			paths: { contractIdPath: 'data.contract.id' },
 			reads: [SIGNED],
 		},
 		{
 			body: { changes: [{ ref: { id: A } }], event: 'contract.signed' },
-			paths: { contractId: 'changes[0].ref' },
+			paths: { contractIdPath: 'changes[0].ref' },
 			reads: [SIGNED],
 		},
 	],
@@ -243,7 +243,7 @@ const cases = Object.entries(ROWS).flatMap(([row, examples]) =>
 );
 
 test.each(cases)('%s', (_row, { body, headers = {}, paths = {}, reads }) => {
-	const events = namedEvents(body, { headers }, { contractId: '', event: '', ...paths })!;
+	const events = namedEvents(body, { headers }, { contractIdPath: '', eventPath: '', ...paths })!;
 	expect(events).toHaveLength(reads.length);
 	events.forEach((event, index) => expect(event).toMatchObject(reads[index]!));
 });

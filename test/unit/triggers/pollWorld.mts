@@ -2,17 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, type TriggerEvent } from '../../../nodes/ContractManagement/api/events';
 import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
 import { poll } from '../../../nodes/ContractManagement/triggers/polling/poll';
-import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
-import type { PolledRecord } from '../../../nodes/ContractManagement/triggers/polling/rows';
+import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/rows';
 import {
 	keep,
 	recalled,
 	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
+import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 
 export type ContractKind = 'A' | 'B';
 
-export interface WorldContract extends PolledRecord {
+export interface WorldContract extends WatchedRecord {
+	createdAt: string;
+	updatedAt: string;
 	kind: ContractKind;
 	signatureDate: string | null;
 	/** Raised by every change; the trigger cannot know it. */
@@ -123,7 +125,8 @@ export class World {
 	#isPublishing = true;
 	#data: IDataObject = {};
 	#disk: IDataObject = {};
-	readonly #unsaved = new Map<string, IDataObject>();
+	/** What the process knows of the trigger. */
+	#known: Shelf['known'] = {};
 	/** The eras of what n8n has stored, and of what it has in memory. */
 	#stored: Era | undefined;
 	#inMemory: Era | undefined;
@@ -206,7 +209,7 @@ export class World {
 	crash(): void {
 		this.#data = structuredClone(this.#disk);
 		this.#inMemory = this.#stored;
-		this.#unsaved.clear();
+		this.#known = {};
 		this.#order.isKept = false;
 		this.#failed = 0;
 		// The next start publishes it again.
@@ -236,11 +239,11 @@ export class World {
 			this.#data = structuredClone(this.#disk);
 			this.#inMemory = this.#stored;
 		}
-		const shelf: Shelf = { data: this.#data, name: 'contract', unsaved: this.#unsaved, key: 'key' };
+		const shelf: Shelf = { data: this.#data, name: 'contract', known: this.#known };
 		const owner = { list: String(this.kind) };
 		const era = this.#expectedEra();
 		const begins = this.time;
-		const before = this.#known();
+		const before = this.#contractsNow();
 		const state = recalled(shelf, owner);
 		// The trigger has to know by itself when to begin anew.
 		expect(state === undefined).toBe(era === undefined);
@@ -253,12 +256,11 @@ export class World {
 			return 0;
 		}
 		const { state: next, changes } = result.value;
-		const begun = `${this.ticks}`;
-		keep(shelf, owner, next, state ? undefined : begun);
+		keep(shelf, owner, next, state);
 		this.#failed = 0;
 		const now: Era = era ?? {
 			kind: this.kind,
-			...{ begins, before, ends: this.time, known: this.#known(), emitted: [] },
+			...{ begins, before, ends: this.time, known: this.#contractsNow(), emitted: [] },
 		};
 		this.era = now;
 		this.#inMemory = now;
@@ -288,12 +290,12 @@ export class World {
 
 	/** The era that the trigger has to go on with: that of the last poll that anybody knows of, with the same filters. */
 	#expectedEra(): Era | undefined {
-		const isInProcess = this.#unsaved.size > 0;
+		const isInProcess = this.#known.unsaved !== undefined;
 		const last = isInProcess ? this.era : this.#inMemory;
 		return last && last.kind === this.kind ? last : undefined;
 	}
 
-	#known(): Map<string, WorldContract> {
+	#contractsNow(): Map<string, WorldContract> {
 		return new Map(this.contracts.map((contract) => [contract.id, { ...contract }]));
 	}
 
@@ -349,7 +351,6 @@ export class World {
 					if (page === failAt) throw new Error('world: lost');
 					return { lagMs: lag(), isShuffled: page === shuffledAt };
 				}),
-			mayConcern: () => true,
 			concerns: () => true,
 			whole: async (listed) => {
 				if (!isPartial) return listed;

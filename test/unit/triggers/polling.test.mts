@@ -14,6 +14,7 @@ import {
 	recalled,
 	restored,
 	stored,
+	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
@@ -63,7 +64,7 @@ describe('what a change of a contract amounts to', () => {
 	});
 
 	test('everything is new where the list was empty at the start', () => {
-		expect(contractEvents(record('draft', 1, 1), undefined, undefined)).toEqual(['created']);
+		expect(contractEvents(record('draft', 1, 1), undefined, '')).toEqual(['created']);
 	});
 });
 
@@ -124,7 +125,7 @@ describe('what is news', () => {
 });
 
 describe('how far', () => {
-	const empty: PollState = { versions: new Map() };
+	const empty: PollState = { floor: '', since: '', versions: new Map() };
 	const after = (upTo: string, isCaughtUp = true, state = empty) =>
 		stateAfter(state, [], upTo, isCaughtUp, memory).floor;
 
@@ -143,7 +144,10 @@ describe('how far', () => {
 describe('forgetting', () => {
 	const versions = new Map([1, 2, 3, 4].map((n) => [id(n), { updatedAt: at(n), status: 'draft' }]));
 	const forget = (second: number, isCaughtUp: boolean, limit = 3) =>
-		stateAfter({ versions }, [], at(second), isCaughtUp, { ...memory, limit });
+		stateAfter({ floor: '', since: '', versions }, [], at(second), isCaughtUp, {
+			...memory,
+			limit,
+		});
 	const remembered = (state: PollState) => [...state.versions.keys()];
 
 	test('takes the oldest, and remembers up to where', () => {
@@ -160,7 +164,7 @@ describe('forgetting', () => {
 	test('waits while changes are left, but not for ever: what is emitted twice is not lost', () => {
 		expect(remembered(forget(20, false, 4))).toHaveLength(4);
 		expect(remembered(forget(20, false))).toEqual([id(2), id(3), id(4)]);
-		expect(forget(20, false).since).toBeUndefined();
+		expect(forget(20, false).since).toBe('');
 	});
 });
 
@@ -176,9 +180,14 @@ describe('the stored state', () => {
 	const owner = { list: 'https://a.test/v2', organization: 'o1' };
 
 	test('comes back as it was, through JSON', () => {
-		expect(restored(JSON.parse(JSON.stringify(stored(state, owner))))).toEqual(state);
-		const nothing = { versions: new Map() };
-		expect(restored(stored(nothing, owner))).toEqual(nothing);
+		expect(restored(JSON.parse(JSON.stringify(stored(state, owner))))).toEqual({
+			...{ ...state, organization: 'o1', begun: undefined },
+		});
+		const nothing = { floor: '', since: '', versions: new Map() };
+		expect(restored(stored(nothing, owner))).toMatchObject(nothing);
+		// As a version of the package stored it that knew no empty instant.
+		const older = { ...stored(nothing, owner), floor: undefined, since: undefined };
+		expect(restored(older)).toMatchObject(nothing);
 	});
 
 	test.each(['on hold', 'en attente\n', '50 %20', ''])('keeps the status %j', (status) => {
@@ -196,20 +205,21 @@ describe('the stored state', () => {
 		['none', undefined],
 		['text', 'state'],
 	])('is not taken: %s', (_what, contract) => {
-		const shelf = { data: { contract } as never, name: 'contract', unsaved: new Map(), key: 'k' };
+		const shelf = { data: { contract } as never, name: 'contract', known: {} };
 		expect(recalled(shelf, owner)).toBeUndefined();
 	});
 
 	test('the first one is taken until n8n has stored it, or one that followed', () => {
-		const shelf = () => ({ data: {}, name: 'contract', unsaved, key: 'k' });
-		const unsaved = new Map();
-		keep(shelf(), owner, state, 'begun');
-		expect(recalled(shelf(), owner)).toEqual(state);
+		const known: Shelf['known'] = {};
+		const shelf = (): Shelf => ({ data: {}, name: 'contract', known });
+		keep(shelf(), owner, state, undefined);
+		const first = recalled(shelf(), owner);
+		expect(first).toEqual({ ...state, organization: 'o1', begun: expect.any(String) });
 		const next = shelf();
-		keep(next, { list: owner.list } as never, { ...state, floor: at(20) });
-		expect(recalled(shelf(), owner)).toEqual(state);
-		expect(recalled(next, owner)).toMatchObject({ floor: at(20) });
-		expect(unsaved.size).toBe(0);
+		keep(next, { list: owner.list }, { ...state, floor: at(20) }, first);
+		expect(recalled(shelf(), owner)).toEqual(first);
+		expect(recalled(next, owner)).toMatchObject({ floor: at(20), organization: 'o1' });
+		expect(known.unsaved).toBeUndefined();
 		expect(recalled(shelf(), owner)).toBeUndefined();
 	});
 

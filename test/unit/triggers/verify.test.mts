@@ -4,13 +4,12 @@ import {
 	hasSecretWithoutKey,
 	refusalOf,
 	secretsIn,
-	type SignatureRule,
-	type VerificationRule,
 } from '../../../nodes/ContractManagement/triggers/webhook/verify';
 import {
 	verification,
-	webhookOptions,
-} from '../../../nodes/ContractManagement/triggers/webhook/webhookProperties';
+	verificationOptions,
+	type Verification,
+} from '../../../nodes/ContractManagement/triggers/webhook/verification.fields';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 
 const SECRET = 'correct horse';
@@ -18,19 +17,17 @@ const NOW = 1_790_000_000_000;
 const SECONDS = NOW / 1000;
 const BODY = '{"event":"contract.signed","name":"Grüße 你好 \\u0041"}';
 
-const hmac: SignatureRule = {
-	kind: 'hmac',
-	header: 'x-webhook-signature',
-	prefix: 'sha256=',
-	encoding: 'hex',
-	scheme: 'auto',
+const shared: Verification = {
+	verification: 'sharedSecret',
+	headerName: 'X-Webhook-Secret',
+	queryName: 'secret',
+	signatureHeader: 'x-webhook-signature',
+	signaturePrefix: 'sha256=',
+	signatureEncoding: 'hex',
+	signatureScheme: 'auto',
 	toleranceSeconds: 300,
 };
-const shared: VerificationRule = {
-	kind: 'sharedSecret',
-	header: 'X-Webhook-Secret',
-	query: 'secret',
-};
+const hmac: Verification = { ...shared, verification: 'hmac' };
 
 interface Sent {
 	headers?: Record<string, string>;
@@ -40,7 +37,7 @@ interface Sent {
 }
 
 function check(
-	rule: VerificationRule,
+	rule: Verification,
 	{ headers = {}, query = {}, body = BODY, secrets = [SECRET] }: Sent,
 ) {
 	const rawBody = body === null ? undefined : Buffer.from(body);
@@ -96,26 +93,26 @@ describe('shared secret', () => {
 describe('HMAC of the body', () => {
 	const of = (value: string) => ({ headers: { 'x-webhook-signature': value } });
 
-	test.each<[string, Partial<SignatureRule>, Sent]>([
+	test.each<[string, Partial<Verification>, Sent]>([
 		['hexadecimal', {}, of(signed(BODY))],
 		['in capitals', {}, of(signed(BODY).toUpperCase())],
 		['with its prefix', {}, of(`sha256=${signed(BODY)}`)],
 		['with its prefix in capitals', {}, of(`SHA256=${signed(BODY)}`)],
-		['with another prefix', { prefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
-		['with a blank after its prefix', { prefix: 'HMAC' }, of(`HMAC ${signed(BODY)}`)],
-		['base64', { encoding: 'base64' }, of(signed(BODY, 'base64'))],
+		['with another prefix', { signaturePrefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
+		['with a blank after its prefix', { signaturePrefix: 'HMAC' }, of(`HMAC ${signed(BODY)}`)],
+		['base64', { signatureEncoding: 'base64' }, of(signed(BODY, 'base64'))],
 		[
 			'with the previous secret',
 			{},
 			{ ...of(signed(BODY, 'hex', 'old')), secrets: [SECRET, 'old'] },
 		],
-		['in another header', { header: 'X-Sig' }, { headers: { 'x-sig': signed(BODY) } }],
+		['in another header', { signatureHeader: 'X-Sig' }, { headers: { 'x-sig': signed(BODY) } }],
 		['of an empty body', {}, { ...of(signed('')), body: '' }],
 	])('is believed %s', (_what, rule, sent) => {
 		expect(check({ ...hmac, ...rule }, sent)).toBeUndefined();
 	});
 
-	test.each<[string, Partial<SignatureRule>, Sent]>([
+	test.each<[string, Partial<Verification>, Sent]>([
 		['an altered body', {}, { ...of(signed(BODY)), body: BODY.replace('signed', 'created') }],
 		[
 			'the same JSON in other bytes',
@@ -126,11 +123,15 @@ describe('HMAC of the body', () => {
 		['a shortened signature', {}, of(signed(BODY).slice(0, 62))],
 		['an empty signature', {}, of('')],
 		['text', {}, of('not a signature')],
-		['the wrong encoding', { encoding: 'base64' }, of(signed(BODY))],
+		['the wrong encoding', { signatureEncoding: 'base64' }, of(signed(BODY))],
 		['no header', {}, {}],
 		['no bytes', {}, { ...of(signed(BODY)), body: null }],
 		['a secret that is missing', {}, { ...of(signed(BODY, 'hex', '')), secrets: [] }],
-		['the body only where the time has to be signed', { scheme: 'timestamped' }, of(signed(BODY))],
+		[
+			'the body only where the time has to be signed',
+			{ signatureScheme: 'timestamped' },
+			of(signed(BODY)),
+		],
 	])('is not believed: %s', (_what, rule, sent) => {
 		expect(check({ ...hmac, ...rule }, sent)).toEqual(expect.any(String));
 	});
@@ -151,7 +152,7 @@ describe('HMAC of time and body', () => {
 	test("the sandbox's signature is believed, automatically and by name", () => {
 		const sent = of(signature(SECRET, BODY, SECONDS));
 		expect(check(hmac, sent)).toBeUndefined();
-		expect(check({ ...hmac, scheme: 'timestamped' }, sent)).toBeUndefined();
+		expect(check({ ...hmac, signatureScheme: 'timestamped' }, sent)).toBeUndefined();
 	});
 
 	test.each([SECONDS - 300, SECONDS + 300])('a signature of %d is fresh enough', (seconds) => {
@@ -203,7 +204,9 @@ describe('a recorded delivery that was signed with its time', () => {
 				const text = start + body;
 				const headers = { 'x-webhook-signature': signed(text) };
 				expect(check(hmac, { headers, body: text })).toMatch(/form/);
-				expect(check({ ...hmac, scheme: 'plain' }, { headers, body: text })).toBeUndefined();
+				expect(
+					check({ ...hmac, signatureScheme: 'plain' }, { headers, body: text }),
+				).toBeUndefined();
 			}
 		},
 	);
@@ -252,7 +255,11 @@ test.each(['', ' ', '\t\n', '\u00A0', '\u200B', '\uFEFF', '\u0000', null, undefi
 );
 
 describe('Standard Webhooks', () => {
-	const rule: SignatureRule = { ...hmac, scheme: 'standardWebhooks', header: 'webhook-signature' };
+	const rule: Verification = {
+		...hmac,
+		signatureScheme: 'standardWebhooks',
+		signatureHeader: 'webhook-signature',
+	};
 	const key = Buffer.from('0123456789abcdef0123456789abcdef');
 	const secrets = [`whsec_${key.toString('base64')}`];
 	const headers = (seconds: number, id = 'msg_1') => ({
@@ -273,18 +280,18 @@ describe('Standard Webhooks', () => {
 });
 
 test('without verification everything is believed', () => {
-	expect(check({ kind: 'none' }, { body: null, secrets: [] })).toBeUndefined();
+	expect(check({ ...shared, verification: 'none' }, { body: null, secrets: [] })).toBeUndefined();
 });
 
 describe('the example of a header that the editor shows', () => {
-	const SCHEME_RULES: Record<string, Partial<SignatureRule>> = {
-		auto: { scheme: 'auto' },
-		hmac: { scheme: 'auto' },
-		plain: { scheme: 'plain' },
-		standardWebhooks: { scheme: 'standardWebhooks', header: 'webhook-signature' },
-		timestamped: { scheme: 'timestamped' },
+	const SCHEME_RULES: Record<string, Partial<Verification>> = {
+		auto: { signatureScheme: 'auto' },
+		hmac: { signatureScheme: 'auto' },
+		plain: { signatureScheme: 'plain' },
+		standardWebhooks: { signatureScheme: 'standardWebhooks', signatureHeader: 'webhook-signature' },
+		timestamped: { signatureScheme: 'timestamped' },
 	};
-	const { options: schemes } = webhookOptions.find(({ name }) => name === 'signatureScheme')!;
+	const { options: schemes } = verificationOptions.find(({ name }) => name === 'signatureScheme')!;
 	const ways = [...schemes!, ...verification.options!] as INodePropertyOptions[];
 	const examples = ways
 		.filter(({ value }) => value !== 'none')

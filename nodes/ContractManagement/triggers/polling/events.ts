@@ -1,6 +1,6 @@
 import { eventOfStatus, type TriggerEvent } from '../../api/events';
 import { compareInstants, instantOf } from '../../api/instants';
-import type { PolledRecord } from './rows';
+import type { WatchedRecord } from '../shared/records';
 import type { Version } from './state';
 
 /** Statuses that a contract is in because it moved there; it may be created in the others. */
@@ -12,9 +12,9 @@ const REACHED = ['signing', 'signed', 'canceled'];
  * @param since what happened up to then and is not remembered is no news
  */
 export function contractEvents(
-	record: PolledRecord,
+	record: WatchedRecord,
 	before: Version | undefined,
-	since: string | undefined,
+	since: string,
 ): TriggerEvent[] {
 	const { status, signatureDate } = record;
 	const named = eventOfStatus(status) ?? [];
@@ -32,25 +32,25 @@ export function contractEvents(
 
 /** The events of a counterparty that is not as it was, or was never met. */
 export function counterpartyEvents(
-	record: PolledRecord,
+	record: WatchedRecord,
 	before: Version | undefined,
-	since: string | undefined,
+	since: string,
 ): TriggerEvent[] {
 	if (isOld(record, before, since)) return ['counterpartyUpdated'];
 	const created: TriggerEvent[] = ['counterpartyCreated'];
 	return isUntouched(record) ? created : [...created, 'counterpartyUpdated'];
 }
 
-function isOld({ createdAt }: PolledRecord, before?: Version, since?: string): boolean {
+function isOld({ createdAt }: WatchedRecord, before: Version | undefined, since: string): boolean {
 	return before !== undefined || !isAfter(createdAt, since);
 }
 
-function isUntouched({ createdAt, updatedAt }: PolledRecord): boolean {
+function isUntouched({ createdAt, updatedAt }: WatchedRecord): boolean {
 	return instantOf(createdAt) === instantOf(updatedAt);
 }
 
 // A time that is not shown may be after the instant.
-function isAfter(time: string | null | undefined, instant: string | undefined): boolean {
+function isAfter(time: string | null | undefined, instant: string): boolean {
 	const moment = instantOf(time);
-	return moment === undefined || instant === undefined || compareInstants(moment, instant) > 0;
+	return moment === undefined || compareInstants(moment, instant) > 0;
 }

@@ -1,8 +1,7 @@
 import type { TriggerEvent } from '../../api/events';
 import { compareInstants, instantOf } from '../../api/instants';
-import { mapConcurrently } from '../../transport/concurrent';
-import type { Reader } from './reader';
-import { readRows, type PolledRecord, type Row } from './rows';
+import type { WatchedRecord } from '../shared/records';
+import { readRows, type Reader, type Row } from './rows';
 import {
 	firstState,
 	floorAt,
@@ -17,25 +16,25 @@ import {
 	type Version,
 } from './state';
 
+/** A record that the workflow is about. */
+interface Seen {
+	/** Its newest version that was seen. */
+	record: WatchedRecord;
+	/** Why it could not be read by itself. */
+	failure?: Error;
+	/** What was read by itself where that failed or was older than what the list shows. */
+	older?: WatchedRecord;
+}
+
 /** A change and what it amounts to. */
-export interface Change extends Handled {
+export interface Change extends Seen {
 	events: TriggerEvent[];
 	/** The status before, where it is known and another. */
 	previousStatus: string | null;
 }
 
-/** A record that the workflow is about. */
-interface Handled {
-	/** Its newest version that was seen. */
-	record: PolledRecord;
-	/** Why it could not be read by itself. */
-	failure?: Error;
-	/** What was read by itself where that failed or was older than what the list shows. */
-	older?: PolledRecord;
-}
-
 export interface PollOptions extends Memory {
-	describe(record: PolledRecord, before?: Version, since?: string): TriggerEvent[];
+	describe(record: WatchedRecord, before: Version | undefined, since: string): TriggerEvent[];
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
 	/** Called before every further page. @throws when the time for the list is used up */
@@ -45,7 +44,7 @@ export interface PollOptions extends Memory {
 	/** Whether a record that cannot be read has been waited for long enough, so that its change is emitted without it. */
 	isPatienceOver(failure: unknown): boolean;
 	/** The failure of a record that is older, read by itself, than what the list shows. */
-	outdated(record: PolledRecord): Error;
+	outdated(record: WatchedRecord): Error;
 }
 
 const CONCURRENT_READS = 20;
@@ -59,10 +58,9 @@ export async function poll(
 	state: PollState | undefined,
 	options: PollOptions,
 ): Promise<{ state: PollState; changes: Change[] }> {
-	const target = targetAt(state?.floor, options);
+	const target = state ? targetAt(state.floor, options) : '';
 	const { maxVersions = MAX_VERSIONS } = options;
-	const isBelow = (instant: string, end?: string) =>
-		end !== undefined && compareInstants(instant, end) <= 0;
+	const isBelow = (instant: string, end: string) => compareInstants(instant, end) <= 0;
 	const isBelowLate = (instant: string, top: string) =>
 		isBelow(instant, targetAt(floorAt(top, options), options));
 	const rows = await readRows(reader, {
@@ -77,17 +75,16 @@ export async function poll(
 	const handled = await handle(reader, found, options);
 	const isCaughtUp = handled.length === found.length;
 	const upTo = isCaughtUp ? newestOf(rows) : found[handled.length - 1].instant;
-	const versions = new Map(
-		handled.map((change, i) => [found[i].id, handledVersion(found[i], change)]),
-	);
-	const changes = handled.flatMap((change, i) => {
-		if (!change) return [];
+	const versions = new Map(handled.map((seen, i) => [found[i].id, handledVersion(found[i], seen)]));
+	const changes = handled.flatMap((seen, i) => {
+		if (!seen) return [];
 		const { id } = found[i];
+		const { record } = seen;
 		const before = state.versions.get(id);
-		const { status } = change.record;
-		const previousStatus = before?.status && before.status !== status ? before.status : null;
-		const events = options.describe(change.record, before, state.since);
-		return [{ ...change, previousStatus, events, instant: versions.get(id)!.updatedAt }];
+		const hasMoved = before?.status && before.status !== record.status;
+		const previousStatus = hasMoved ? before.status : null;
+		const events = options.describe(record, before, state.since);
+		return [{ ...seen, previousStatus, events, instant: versions.get(id)!.updatedAt }];
 	});
 	return {
 		state: stateAfter(state, versions, upTo, isCaughtUp, options),
@@ -101,33 +98,30 @@ async function handle(
 	reader: Reader,
 	found: Row[],
 	options: PollOptions,
-): Promise<Array<Handled | null>> {
-	const handled: Array<Handled | null> = [];
-	const room = () => options.maxChanges - handled.filter((change) => change).length;
+): Promise<Array<Seen | null>> {
+	const handled: Array<Seen | null> = [];
+	const room = () => options.maxChanges - handled.filter((seen) => seen).length;
 	while (handled.length < found.length && room() > 0) {
 		if (handled.length > 0 && !options.mayGoOn()) break;
 		const size = Math.min(CONCURRENT_READS, room());
 		const rows = found.slice(handled.length, handled.length + size);
-		const results = await mapConcurrently(
-			rows,
-			size,
-			async (row) => await read(reader, row, options),
-		);
-		const failed = results.findIndex((result) => result instanceof Error);
-		handled.push(...(results.slice(0, failed < 0 ? size : failed) as Array<Handled | null>));
-		if (failed >= 0 && handled.length === 0) throw results[failed] as Error;
-		if (failed >= 0) break;
+		const reading = rows.map(async (row) => await read(reader, row, options));
+		for (const result of await Promise.allSettled(reading)) {
+			if (result.status === 'fulfilled') handled.push(result.value);
+			else if (handled.length === 0) throw result.reason;
+			else return handled;
+		}
 	}
 	return handled;
 }
 
-/** The record of a row, or why it has to be waited for. */
+/** The record of a row. @throws an error where it has to be waited for */
 async function read(
 	reader: Reader,
 	{ record: listed, instant }: Row,
 	{ outdated, isPatienceOver }: PollOptions,
-): Promise<Error | Handled | null> {
-	if (!reader.mayConcern(listed)) return null;
+): Promise<Seen | null> {
+	if (!reader.concerns(listed, true)) return null;
 	const [result] = await Promise.allSettled([reader.whole(listed)]);
 	const whole = result.status === 'fulfilled' ? result.value : undefined;
 	if (whole && compareInstants(instantOf(whole.updatedAt) ?? instant, instant) >= 0) {
@@ -135,15 +129,15 @@ async function read(
 		return reader.concerns(whole) ? { record } : null;
 	}
 	const failure = result.status === 'rejected' ? (result.reason as Error) : outdated(listed);
-	if (!isPatienceOver(failure)) return failure;
+	if (!isPatienceOver(failure)) throw failure;
 	return { record: { ...whole, ...listed }, older: whole, failure };
 }
 
 /** The version to remember: what was emitted, with the print of the row where both are the same version. */
-function handledVersion(row: Row, change: Handled | null): Version {
+function handledVersion(row: Row, seen: Seen | null): Version {
 	const version = versionOf(row);
-	const updatedAt = instantOf(change?.record.updatedAt) ?? row.instant;
-	const status = change?.record.status ?? version.status;
+	const updatedAt = instantOf(seen?.record.updatedAt) ?? row.instant;
+	const status = seen?.record.status ?? version.status;
 	return updatedAt === row.instant ? { ...version, status } : { updatedAt, status };
 }
 

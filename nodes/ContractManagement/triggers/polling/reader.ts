@@ -1,66 +1,41 @@
-import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { pages, readOne } from '../../transport/lists/paginate';
-import { concerns, readRecord } from '../shared/records';
+import { concerns, readRecord, type WatchedRecord } from '../shared/records';
 import type { PollSettings } from './properties';
-import type { PolledRecord, RecordList } from './rows';
-
-/** How one kind of record is read. */
-export interface Reader extends RecordList {
-	/** Whether a listed record can be one that the workflow is about. */
-	mayConcern(listed: PolledRecord): boolean;
-	/** The record as it is emitted; undefined when the service does not have it. */
-	whole(listed: PolledRecord): Promise<PolledRecord | undefined>;
-	/** Whether the workflow is about the whole record. */
-	concerns(record: PolledRecord): boolean;
-}
+import type { Reader } from './rows';
 
 /** What every contract that is emitted shows; lists may leave some of it out. */
 const WHOLE = 'status createdAt contractType counterparty author signatories fields'.split(' ');
 
 /** By list: whether its service is known to sort. A process asks again when a list was not in order. */
-const orders = new Map<string, RecordList['order']>();
+const orders = new Map<string, Reader['order']>();
 
-/** One type is asked for; of several the service lists none, so all are listed and the rest is dropped here. */
+/** How the records are read that the trigger watches. */
 export function readerOf(connection: Connection, { watch, filters, view }: PollSettings): Reader {
-	const { contractTypeIds, counterpartyIds } = filters;
-	const [contractTypeId, another] = contractTypeIds;
 	const isContract = watch === 'contract';
-	const qs = {
-		...(isContract && contractTypeId && !another && { contractTypeId }),
-		...(isContract && counterpartyIds.length > 0 && { counterpartyId: counterpartyIds[0] }),
-	};
-	const isWhole = (record: object) =>
-		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
-	return {
-		...recordList(connection, isContract ? '/contracts' : '/counterparties', qs),
-		mayConcern: (listed) => concerns(filters, watch, listed as never, true),
-		whole: async (listed) =>
-			isWhole(listed)
-				? listed
-				: await readRecord(connection, { subject: watch, id: listed.id }, view),
-		concerns: (record) => concerns(filters, watch, record as never),
-	};
-}
-
-function recordList(
-	connection: Connection,
-	path: '/contracts' | '/counterparties',
-	qs: IDataObject,
-): RecordList {
-	const pageSize = path === '/contracts' ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
+	const path = isContract ? '/contracts' : '/counterparties';
+	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
 	// A service that refuses to sort is asked without.
-	const list = (sort: string) => ({ method: 'GET' as const, path, qs, optionalQs: { sort } });
+	const list = (sort: string) => {
+		return {
+			method: 'GET' as const,
+			path,
+			qs: isContract ? qsOf(filters) : {},
+			optionalQs: { sort },
+		};
+	};
 	const name = `${connection.baseUrl}${path}`;
 	const order = orders.get(name) ?? { isKept: false };
 	orders.set(name, order);
+	const isWhole = (record: object) =>
+		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
 	return {
 		order,
 		pages: async function* () {
-			for await (const page of pages<PolledRecord>(connection, list('-updatedAt,id'), {
+			for await (const page of pages<WatchedRecord>(connection, list('-updatedAt,id'), {
 				pageSize,
 			})) {
 				const isDated = page.records.some(({ updatedAt }) => instantOf(updatedAt) !== undefined);
@@ -69,7 +44,20 @@ function recordList(
 			}
 		},
 		oldest: async () =>
-			(await readOne<PolledRecord>(connection, list('updatedAt,id'), 1, null)).records[0],
+			(await readOne<WatchedRecord>(connection, list('updatedAt,id'), 1, null)).records[0],
+		concerns: (record, isListed) => concerns(filters, watch, record, isListed),
+		whole: async (listed) =>
+			isWhole(listed)
+				? listed
+				: await readRecord(connection, { subject: watch, id: listed.id }, view),
+	};
+}
+
+/** One of each is asked for; of several the service lists none, so all are listed and the rest is dropped here. */
+function qsOf({ contractTypeIds, counterpartyId }: PollSettings['filters']) {
+	return {
+		...(contractTypeIds.length === 1 && { contractTypeId: contractTypeIds[0] }),
+		...(counterpartyId.length === 1 && { counterpartyId: counterpartyId[0] }),
 	};
 }
 

@@ -1,29 +1,25 @@
 import { compareInstants, instantOf } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
 import type { Page } from '../../api/shapes';
+import type { WatchedRecord } from '../shared/records';
 
-/** A record as far as polling is concerned. */
-export interface PolledRecord {
-	id: string;
-	status: string;
-	createdAt: string;
-	updatedAt: string;
-	signatureDate?: string | null;
-}
-
-/** A list of the service. */
-export interface RecordList {
+/** How one kind of record is read. */
+export interface Reader {
 	/** Newest change first where the service sorts. @throws NodeApiError when a page cannot be read, or cursors repeat */
-	pages(): AsyncIterable<Page<PolledRecord>>;
+	pages(): AsyncIterable<Page<WatchedRecord>>;
 	/** The record that changed longest ago, where the service sorts. */
-	oldest(): Promise<PolledRecord | undefined>;
+	oldest(): Promise<WatchedRecord | undefined>;
 	/** Whether the service was found to sort. */
 	order: { isKept: boolean };
+	/** Whether the workflow is about the record, or may be as far as a list shows it. */
+	concerns(record: WatchedRecord, isListed?: boolean): boolean;
+	/** The record as it is emitted; undefined when the service does not have it. */
+	whole(listed: WatchedRecord): Promise<WatchedRecord | undefined>;
 }
 
 /** A record as the list shows it, with the UUID part of its id and its `updatedAt` in the form of `instantOf`. */
 export interface Row {
-	record: PolledRecord;
+	record: WatchedRecord;
 	id: string;
 	instant: string;
 }
@@ -54,24 +50,24 @@ export interface Depth {
  * not in order is read to its end.
  */
 export async function readRows(
-	list: RecordList,
+	reader: Reader,
 	{ isFarEnough, isTopAgain, next }: Depth,
 ): Promise<Row[]> {
 	const rows = new Map<string, Row>();
 	let pages = 1;
 	let isSorted: boolean | undefined;
-	const readDown = async (isEnd: (place: Place, page: Page<PolledRecord>) => Promise<boolean>) => {
+	const readDown = async (isEnd: (place: Place, page: Page<WatchedRecord>) => Promise<boolean>) => {
 		let place: Place | undefined;
-		for await (const page of list.pages()) {
+		for await (const page of reader.pages()) {
 			for (const record of page.records) place = placeAfter(place, rows, record) ?? place;
 			if (page.nextCursor === null || (place && (await isEnd(place, page)))) return;
 			next(pages++);
 		}
 	};
 	await readDown(async ({ instant, top, isInOrder }, page) => {
-		if (!isInOrder) isSorted = list.order.isKept = false;
+		if (!isInOrder) isSorted = reader.order.isKept = false;
 		if (isSorted === false || !isFarEnough(instant, top, rows.size)) return false;
-		return (isSorted ??= list.order.isKept ||= await sorts(list, page));
+		return (isSorted ??= reader.order.isKept ||= await sorts(reader, page));
 	});
 	for (let [first, size] = [1, 0]; pages > first && rows.size > size; ) {
 		next(pages++);
@@ -88,7 +84,7 @@ export async function readRows(
 function placeAfter(
 	place: Place | undefined,
 	rows: Map<string, Row>,
-	record: PolledRecord,
+	record: WatchedRecord,
 ): Place | undefined {
 	const [instant, id] = [instantOf(record.updatedAt), uuidOf(record.id)];
 	if (instant === undefined) return undefined;
@@ -100,8 +96,8 @@ function placeAfter(
 }
 
 /** Whether the service sorts: a list in another order can look right at its top, so its other end tells. */
-async function sorts(list: RecordList, { records }: Page<PolledRecord>): Promise<boolean> {
-	const last = instantOf((await list.oldest())?.updatedAt);
+async function sorts(reader: Reader, { records }: Page<WatchedRecord>): Promise<boolean> {
+	const last = instantOf((await reader.oldest())?.updatedAt);
 	if (last === undefined) return false;
 	const orders = records.flatMap(({ updatedAt }) => {
 		const instant = instantOf(updatedAt);

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { isObject } from '../../api/shapes';
 import { compareInstants, earlierBy, later } from '../../api/instants';
-import type { PolledRecord, Row } from './rows';
+import type { Row } from './rows';
 
 /** What is remembered of a record: the version that was handled last. */
 export interface Version {
@@ -12,12 +12,15 @@ export interface Version {
 	print?: string;
 }
 
-/** What polling knows. Instants are the service's own. Never changed in place: a poll that fails leaves it as it was. */
+/**
+ * What polling knows. Instants are the service's own; empty stands for the beginning of time. Never changed in place: a
+ * poll that fails leaves it as it was.
+ */
 export interface PollState {
 	/** Every change up to this instant was handled. */
-	floor?: string;
-	/** What happened up to this instant to records that are not remembered is old; undefined when nothing is. */
-	since?: string;
+	floor: string;
+	/** What happened up to this instant to records that are not remembered is old. */
+	since: string;
 	/** By the UUID part of the id. */
 	versions: ReadonlyMap<string, Version>;
 }
@@ -42,28 +45,27 @@ export function firstState(rows: Row[], memory: Memory): PollState {
 	return forgetOldest({ floor, since: targetAt(floor, memory), versions }, true, memory);
 }
 
-export function newestOf(rows: Row[]): string | undefined {
-	const instants = rows.map(({ instant }) => instant);
-	return instants.toSorted(compareInstants).at(-1);
+export function newestOf(rows: Row[]): string {
+	return rows.reduce((newest, { instant }) => later(newest, instant), '');
 }
 
 /** The floor when changes up to an instant were handled: a record that is stamped ahead would hide all others until then. */
-export function floorAt(newest: string | undefined, { startedAt }: Memory): string | undefined {
-	return newest && compareInstants(newest, startedAt) > 0 ? startedAt : newest;
+export function floorAt(newest: string, { startedAt }: Memory): string {
+	return compareInstants(newest, startedAt) > 0 ? startedAt : newest;
 }
 
 /** Where a poll may stop reading: changes that show late are found above. */
-export function targetAt(floor: string | undefined, { lookbackMs }: Memory): string | undefined {
+export function targetAt(floor: string, { lookbackMs }: Memory): string {
 	return floor && earlierBy(floor, lookbackMs);
 }
 
 /** Whether the row tells of a change that was not handled. An older version never replaces a newer one. */
 export function isNews(
 	{ versions, since }: PollState,
-	target: string | undefined,
+	target: string,
 	{ id, instant, record }: Row,
 ): boolean {
-	const isAbove = (bound?: string) => bound === undefined || compareInstants(instant, bound) > 0;
+	const isAbove = (bound: string) => compareInstants(instant, bound) > 0;
 	const known = versions.get(id);
 	if (!known) return isAbove(target) && isAbove(since);
 	const order = compareInstants(instant, known.updatedAt);
@@ -75,15 +77,14 @@ export function isNews(
 
 /** The version to remember of a row. */
 export function versionOf({ record, instant }: Row): Version {
-	const { status = '' }: Partial<PolledRecord> = record;
-	return { updatedAt: instant, status, print: printOf(record) };
+	return { updatedAt: instant, status: record.status ?? '', print: printOf(record) };
 }
 
 /** The state after changes were handled. @param upTo newest that was handled, or seen where none is left (`isCaughtUp`) */
 export function stateAfter(
 	{ floor, since, versions }: PollState,
 	handled: Iterable<[id: string, version: Version]>,
-	upTo: string | undefined,
+	upTo: string,
 	isCaughtUp: boolean,
 	memory: Memory,
 ): PollState {
@@ -100,15 +101,15 @@ function forgetOldest(state: PollState, isCaughtUp: boolean, memory: Memory): Po
 	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = memory;
 	const tooMany = state.versions.size - (isCaughtUp ? maxVersions : limit);
 	const target = targetAt(state.floor, memory);
-	if (tooMany <= 0 || target === undefined) return state;
+	if (tooMany <= 0) return state;
 	const forgotten = [...state.versions]
 		.filter(([, { updatedAt }]) => compareInstants(updatedAt, target) < 0)
 		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
 		.slice(0, tooMany);
 	const versions = new Map(state.versions);
 	for (const [id] of forgotten) versions.delete(id);
-	const last = isCaughtUp ? forgotten.at(-1)?.[1].updatedAt : undefined;
-	return { ...state, versions, since: later(state.since, last) };
+	const [, last] = forgotten.at(-1) ?? [];
+	return { ...state, versions, since: later(state.since, (isCaughtUp && last?.updatedAt) || '') };
 }
 
 const ADDRESS = /^https?:/i;

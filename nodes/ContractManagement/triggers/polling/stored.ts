@@ -10,6 +10,11 @@ export interface Owner {
 	list: string;
 	/** Undefined while the service does not say. */
 	organization?: string;
+}
+
+/** A state that was stored. */
+export interface StoredState extends PollState {
+	organization?: string;
 	/** Names what the trigger knows since it began anew. */
 	begun?: string;
 }
@@ -19,9 +24,7 @@ export interface Shelf {
 	data: IDataObject;
 	name: string;
 	/** With durable cursors n8n drops what the poll on publishing leaves in its data, so that is kept here until n8n has any. */
-	unsaved: Map<string, IDataObject>;
-	/** Names the trigger in `unsaved`. */
-	key: string;
+	known: { unsaved?: IDataObject };
 }
 
 /** The layout of what is stored; data of another layout is not read. */
@@ -36,29 +39,30 @@ export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
 }
 
 /** The state that the trigger goes on from; undefined where it begins anew. */
-export function recalled(shelf: Shelf, { list, organization }: Owner): PollState | undefined {
-	const { data, name, unsaved, key } = shelf;
+export function recalled(
+	{ data, name, known }: Shelf,
+	{ list, organization }: Owner,
+): StoredState | undefined {
 	const own = data[name] as IDataObject | undefined;
-	if (unsaved.get(key)?.begun === own?.begun) unsaved.delete(key);
-	const kept = unsaved.get(key) ?? own;
+	if (known.unsaved?.begun === own?.begun) delete known.unsaved;
+	const kept = known.unsaved ?? own;
 	if (!isObject(kept) || kept.layout !== LAYOUT || kept.list !== list) return undefined;
 	// The key of the credential may have become another organization's.
 	const isSame = (kept.organization ?? organization) === (organization ?? kept.organization);
 	return isSame ? restored(kept) : undefined;
 }
 
-/** Keeps the state. @param begun when the trigger began anew, if it did so with this poll */
+/** Keeps the state. @param before what was recalled; undefined where the trigger began anew with this poll */
 export function keep(
-	{ data, name, unsaved, key }: Shelf,
+	{ data, name, known }: Shelf,
 	{ list, organization }: Owner,
 	state: PollState,
-	begun?: string,
+	before: StoredState | undefined,
 ): void {
-	const before = (begun ? {} : (unsaved.get(key) ?? data[name] ?? {})) as Owner;
-	const owner = { list, organization: organization ?? before.organization };
-	const kept = stored(state, { ...owner, begun: begun ?? before.begun });
-	data[name] = kept;
-	if (begun) unsaved.set(key, kept);
+	const begun = before ? before.begun : `${Date.now()} ${Math.random()}`;
+	const owner = { list, organization: organization ?? before?.organization, begun };
+	data[name] = stored(state, owner);
+	if (!before) known.unsaved = data[name] as IDataObject;
 }
 
 /**
@@ -76,11 +80,18 @@ export function stored({ floor, since, versions }: PollState, owner: Owner): IDa
 }
 
 /** The state that was stored. */
-export function restored({ floor, since, versions }: IDataObject): PollState {
+export function restored({
+	floor,
+	since,
+	versions,
+	organization,
+	begun,
+}: IDataObject): StoredState {
 	const lines = versions ? String(versions).split('\n') : [];
 	const entries = lines.map((line): [string, Version] => {
 		const [id, updatedAt, status, print] = line.split(' ');
 		return [id, { updatedAt, status: decodeURIComponent(status), ...(print && { print }) }];
 	});
-	return { floor, since, versions: new Map(entries) } as PollState;
+	const instants = { floor: String(floor ?? ''), since: String(since ?? '') };
+	return { ...instants, versions: new Map(entries), organization, begun } as StoredState;
 }

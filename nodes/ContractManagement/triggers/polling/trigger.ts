@@ -13,8 +13,19 @@ import { contractEvents, counterpartyEvents } from './events';
 import { organizationOf } from './organization';
 import { poll, type PollOptions } from './poll';
 import { pollSettings, type PollSettings } from './properties';
-import { readerOf, type Reader } from './reader';
+import { readerOf } from './reader';
+import type { Reader } from './rows';
 import { keep, listNameOf, recalled } from './stored';
+
+/** What this process knows of a trigger. */
+interface Known {
+	isRunning: boolean;
+	/** Polls that failed one after the other. */
+	failures: number;
+	unsaved?: IDataObject;
+}
+
+const triggers = new Map<string, Known>();
 
 /** One run of `poll()` in n8n. */
 interface Run {
@@ -22,8 +33,7 @@ interface Run {
 	settings: PollSettings;
 	connection: Connection;
 	reader: Reader;
-	/** Names the trigger. */
-	key: string;
+	known: Known;
 	startedAt: number;
 	/** Milliseconds that n8n gives. */
 	budget: number;
@@ -38,20 +48,16 @@ const QUIET_FAILURES = 2;
 const TOO_LONG =
 	'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
 
-const running = new Set<string>();
-const unsaved = new Map<string, IDataObject>();
-
-/** Polls that failed one after the other, by trigger. */
-const failures = new Map<string, number>();
-
 /** Finds what changed since the last poll. n8n may call it while the call before still runs, and may repeat a poll. */
 export async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const settings = pollSettings(context);
 	assertFilters(context, settings.filters);
 	const isSample = context.getMode() === 'manual';
 	const key = [context.getWorkflow().id, context.getNode().id, settings.watch].join('\n');
-	if (running.has(key) && !isSample) return null;
-	if (!isSample) running.add(key);
+	const known = triggers.get(key) ?? { isRunning: false, failures: 0 };
+	triggers.set(key, known);
+	if (known.isRunning && !isSample) return null;
+	if (!isSample) known.isRunning = true;
 	try {
 		const startedAt = Date.now();
 		const budget = pollBudgetMs(context);
@@ -60,20 +66,20 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 		// n8n may use one context for all polls, and what one of them shares must not outlive it.
 		const connection = { ...(await connect(context, { signal, ...patience })), execution: {} };
 		const reader = readerOf(connection, settings);
-		const run = { context, settings, connection, reader, key, startedAt, budget };
+		const run = { context, settings, connection, reader, known, startedAt, budget };
 		const items = isSample ? [await sample(run)] : await newItems(run);
 		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 	} finally {
-		if (!isSample) running.delete(key);
+		if (!isSample) known.isRunning = false;
 	}
 }
 
 async function newItems(run: Run): Promise<EventItem[]> {
-	const { context, settings, connection, reader, key, startedAt } = run;
+	const { context, settings, connection, reader, known } = run;
 	const organization = await organizationOf(connection);
 	const owner = { list: listNameOf(connection.baseUrl, settings.filters), organization };
 	const data = context.getWorkflowStaticData('node');
-	const shelf = { data, name: settings.watch, unsaved, key };
+	const shelf = { data, name: settings.watch, known };
 	const state = recalled(shelf, owner);
 	const [polled] = await Promise.allSettled([poll(reader, state, optionsOf(run))]);
 	if (polled.status === 'rejected') {
@@ -81,15 +87,15 @@ async function newItems(run: Run): Promise<EventItem[]> {
 		throw polled.reason as Error;
 	}
 	const { state: after, changes } = polled.value;
-	const events = changes.flatMap(({ events: all, record, ...change }) =>
+	const events = changes.flatMap(({ events: all, ...change }) =>
 		all
 			.filter((event) => settings.events.includes(event))
-			.map((event) => ({ ...change, subject: settings.watch, event, record: record as never })),
+			.map((event) => ({ ...change, subject: settings.watch, event })),
 	);
 	// Before the state is kept: what fails here is met again by the next poll.
 	const items = await eventItems(connection, settings, events);
-	keep(shelf, owner, after, state ? undefined : `${startedAt} ${Math.random()}`);
-	failures.delete(key);
+	keep(shelf, owner, after, state);
+	known.failures = 0;
 	return items.filter((item) => item !== undefined);
 }
 
@@ -99,8 +105,8 @@ async function sample({ context, settings, connection, reader }: Run): Promise<E
 	const { value: newest } = await reader.pages()[Symbol.asyncIterator]().next();
 	for (const listed of newest?.records ?? []) {
 		const event = events.find((one) => isPossible(filters, one, listed.status, null));
-		if (event === undefined || !reader.mayConcern(listed)) continue;
-		const record = (await reader.whole(listed)) as never;
+		if (event === undefined || !reader.concerns(listed, true)) continue;
+		const record = await reader.whole(listed);
 		const about = { subject, event, record, previousStatus: null };
 		const [item] = await eventItems(connection, settings, [about]);
 		if (item) return item;
@@ -112,7 +118,7 @@ async function sample({ context, settings, connection, reader }: Run): Promise<E
 	);
 }
 
-function optionsOf({ context, settings, connection, key, startedAt, budget }: Run): PollOptions {
+function optionsOf({ context, settings, connection, known, startedAt, budget }: Run): PollOptions {
 	const mayGoOn = () => Date.now() < startedAt + budget * READING_SHARE;
 	return {
 		describe: settings.watch === 'contract' ? contractEvents : counterpartyEvents,
@@ -127,7 +133,7 @@ function optionsOf({ context, settings, connection, key, startedAt, budget }: Ru
 			throw new NodeOperationError(context.getNode(), message, { description: TOO_LONG });
 		},
 		isPatienceOver: (failure) =>
-			(failures.get(key) ?? 0) >= QUIET_FAILURES &&
+			known.failures >= QUIET_FAILURES &&
 			!connection.signal?.aborted &&
 			![401, 429].includes(statusOf(failure)!),
 		outdated: ({ id }) => {
@@ -140,11 +146,10 @@ function optionsOf({ context, settings, connection, key, startedAt, budget }: Ru
 }
 
 /** Counts the failure, and tells whether it may pass by itself. */
-function isPassedOver({ context, connection, key }: Run, error: unknown): boolean {
-	const count = (failures.get(key) ?? 0) + 1;
-	failures.set(key, count);
+function isPassedOver({ context, connection, known }: Run, error: unknown): boolean {
+	known.failures += 1;
 	context.logger.warn(`"${context.getNode().name}" could not poll: ${(error as Error).message}`);
 	const status = statusOf(error);
 	const mayPass = connection.signal?.aborted || status === 0 || status === 429 || status! >= 500;
-	return mayPass && count <= QUIET_FAILURES;
+	return mayPass && known.failures <= QUIET_FAILURES;
 }

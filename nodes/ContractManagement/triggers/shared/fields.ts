@@ -4,18 +4,18 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { choices } from '../../operations/shared/list.fields';
 import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
 
-type Row = [
-	displayName: string,
-	byDefault: INodeProperties['default'],
-	description: string,
-	more?: Partial<INodeProperties>,
-];
+/** Fields by name: label, default (it tells the type), description, what else there is. Read with `triggerSettings`. */
+export type Rows = Record<
+	string,
+	[
+		displayName: string,
+		byDefault: boolean | number | string | string[],
+		description?: string,
+		more?: Partial<INodeProperties>,
+	]
+>;
 
-/** Fields by name, each of the type that its default has. */
-export function fields(
-	rows: Record<string, Row>,
-	common: Partial<INodeProperties> = {},
-): INodeProperties[] {
+export function fields(rows: Rows, common: Partial<INodeProperties> = {}): INodeProperties[] {
 	return Object.entries(rows).map(([name, [displayName, byDefault, description, more]]) => {
 		const plain = more?.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
 		const type = Array.isArray(byDefault) ? 'multiOptions' : plain;

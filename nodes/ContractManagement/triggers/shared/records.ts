@@ -2,7 +2,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { eventKeyOf, statusOfEvent } from '../../api/events';
 import { sameId } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
-import type { Contract, Counterparty } from '../../api/types';
+import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
 import { isNoRoute } from '../../transport/errors/addressSentences';
@@ -15,12 +15,22 @@ export type ContractView = 'asSigned' | 'consolidated';
 /** The record that an event is about. */
 export type Subject = { subject: 'contract' | 'counterparty'; id: string };
 
-/** Which events start the workflow. An empty list lets everything through. Addresses are in lower case. */
+/** A contract or a counterparty, as far as triggers look at it. */
+export interface WatchedRecord {
+	id: string;
+	/** Empty where it is not known. */
+	status: string;
+	createdAt?: string;
+	updatedAt?: string;
+	signatureDate?: string | null;
+}
+
+/** Which events start the workflow. An empty list lets everything through. */
 export type TriggerFilters = Record<
-	| 'authorEmails'
+	| 'authorEmail'
 	| 'contractTypeIds'
-	| 'counterpartyIds'
-	| 'signatoryEmails'
+	| 'counterpartyId'
+	| 'signatoryEmail'
 	| 'statusFrom'
 	| 'statusTo',
 	string[]
@@ -42,11 +52,11 @@ export async function readRecord(
 	connection: Connection,
 	{ subject, id }: Subject,
 	view: ContractView,
-): Promise<Contract | Counterparty | undefined> {
+): Promise<WatchedRecord | undefined> {
 	const folder = subject === 'contract' ? 'contracts' : 'counterparties';
 	const suffix = subject === 'contract' && view === 'consolidated' ? '/consolidated' : '';
 	const path = `/${folder}/${encodeURIComponent(id)}${suffix}`;
-	const reading = requestRecord<Contract>(connection, { method: 'GET', path });
+	const reading = requestRecord<WatchedRecord>(connection, { method: 'GET', path });
 	const { value, refusal } = await unlessRefused(reading, [404]);
 	if (!refusal) return value;
 	// Something else before the service, which answers while that is down, does not know.
@@ -59,36 +69,38 @@ export async function readRecord(
 /** What contracts are filtered by: the filter, the property that it looks at, and what of that. */
 const OF_CONTRACTS = [
 	['contractTypeIds', 'contractType', 'id'],
-	['counterpartyIds', 'counterparty', 'id'],
-	['authorEmails', 'author', 'email'],
-	['signatoryEmails', 'signatories', 'email'],
+	['counterpartyId', 'counterparty', 'id'],
+	['authorEmail', 'author', 'email'],
+	['signatoryEmail', 'signatories', 'email'],
 ] as const;
 
 /** Whether the record is one that the workflow is about. What a list does not show of it may fit. */
 export function concerns(
 	filters: TriggerFilters,
 	subject: Subject['subject'],
-	record: Contract | Counterparty,
+	record: WatchedRecord,
 	isListed = false,
 ): boolean {
-	if (subject === 'counterparty') {
-		return filters.counterpartyIds.every((wanted) => sameId(wanted, record.id));
-	}
+	// Without regard to case, and ids without their prefix.
+	const isAmong = (wanted: string[], values: string[]) =>
+		wanted.length === 0 || wanted.some((one) => values.some((value) => sameId(one, value)));
+	if (subject === 'counterparty') return isAmong(filters.counterpartyId, [record.id]);
 	return OF_CONTRACTS.every(([filter, property, key]) => {
-		if (filters[filter].length === 0 || (isListed && !(property in record))) return true;
+		if (isListed && !(property in record)) return true;
 		const shown = [
-			(record as Contract)[property] ?? [],
-		].flat() as unknown as Array<IDataObject | null>;
-		const values = shown.map((one) => String(one?.[key]).trim());
-		// Without regard to case, and ids without their prefix.
-		return filters[filter].some((wanted) => values.some((value) => sameId(wanted, value)));
+			(record as unknown as IDataObject)[property] ?? [],
+		].flat() as Array<IDataObject | null>;
+		return isAmong(
+			filters[filter],
+			shown.map((one) => String(one?.[key]).trim()),
+		);
 	});
 }
 
 /** What may be emitted of a record. */
 export interface EventOfRecord extends Pick<Subject, 'subject'> {
 	event: string;
-	record: Contract | Counterparty | undefined;
+	record: WatchedRecord | undefined;
 	previousStatus: string | null;
 	/** The status that the record has left since, and the one before that, as somebody says who can be believed. */
 	left?: string;
@@ -115,20 +127,21 @@ export async function eventItems(
 function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | undefined {
 	const { subject, event, record, previousStatus, left, leftFrom = '', failure, older } = about;
 	if (!record) return undefined;
-	const { id, status, createdAt, updatedAt, signatureDate } = record as Contract;
+	const { id, status, createdAt, updatedAt, signatureDate } = record;
 	if (!failure && !concerns(filters, subject, record)) return undefined;
-	const isNow = isPossible(filters, event, status, previousStatus);
+	const isUnread = failure && !status;
+	const isNow = isUnread ? !left : isPossible(filters, event, status, previousStatus);
 	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
 	const times: IDataObject = { created: createdAt, signed: signatureDate };
 	return {
 		event,
 		eventKey: eventKeyOf(event, isNow ? record : { ...record, status: left }),
 		[`${subject}Id`]: id,
-		status,
+		status: status || null,
 		previousStatus,
 		...(!isNow && { deliveredStatus: left }),
 		occurredAt: instantOf(times[event]) ?? instantOf(updatedAt) ?? null,
-		[subject]: (failure ? (older ?? null) : record) as IDataObject,
+		[subject]: (failure ? (older ?? null) : record) as IDataObject | null,
 		...(failure && { [`${subject}Error`]: failure.message }),
 	};
 }

@@ -6,56 +6,56 @@ import {
 } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
-import type { ContractOutput } from '../../transport/contractOutput';
+import type { FieldsAs } from '../../api/simplifiedContract';
+import type { Rows } from './fields';
 import type { ContractView, TriggerFilters } from './records';
-
-/** The parameters that both triggers have. */
-export interface TriggerSettings {
-	events: string[];
-	filters: TriggerFilters;
-	view: ContractView;
-	output: ContractOutput;
-	/** As they are: one trigger has some of them alone. */
-	options: IDataObject;
-}
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
 
-export function triggerSettings(context: Context): TriggerSettings {
-	const options = collection(context, 'options');
-	const { fieldsAs, readableValues, view } = options;
+/** What fields hold, by their names. */
+export type ValuesOf<R extends Rows> = {
+	[Name in keyof R]: R[Name][1] extends boolean ? boolean : R[Name][1];
+};
+
+/** The parameters that both triggers have, the Options of one of them, and what else is given there. */
+export function triggerSettings<R extends Rows>(context: Context, rows: R) {
+	const given = collectionOf(context, 'options');
+	const { fieldsAs, readableValues, view } = given;
 	return {
 		events: listOf(context.getNodeParameter('events', [])),
 		filters: filtersOf(context),
-		view: view === 'consolidated' ? view : 'asSigned',
+		view: (view === 'consolidated' ? view : 'asSigned') as ContractView,
 		output: {
 			simplify: context.getNodeParameter('simplify', true) !== false,
-			fieldsAs: fieldsAs === 'array' || fieldsAs === 'byId' ? fieldsAs : 'byName',
+			fieldsAs: (fieldsAs === 'array' || fieldsAs === 'byId' ? fieldsAs : 'byName') as FieldsAs,
 			readableValues: readableValues === true,
 		},
-		options,
+		options: valuesIn(given, rows),
+		given,
 	};
 }
 
+/** In this order they name the list that polling has stored its state of. */
+const FILTERS = [
+	'contractTypeIds',
+	'counterpartyId',
+	'authorEmail',
+	'signatoryEmail',
+	'statusFrom',
+	'statusTo',
+] as const satisfies Array<keyof TriggerFilters>;
+
 /** The parameter Filters. */
 export function filtersOf(context: Context): TriggerFilters {
-	const filters = collection(context, 'filters');
-	const emails = (value: unknown) => listOf(value).map((email) => email.toLowerCase());
-	return {
-		contractTypeIds: listOf(filters.contractTypeIds),
-		counterpartyIds: listOf(filters.counterpartyId).slice(0, 1),
-		authorEmails: emails(filters.authorEmail),
-		signatoryEmails: emails(filters.signatoryEmail),
-		statusFrom: listOf(filters.statusFrom),
-		statusTo: listOf(filters.statusTo),
-	};
+	const given = collectionOf(context, 'filters');
+	return Object.fromEntries(FILTERS.map((name) => [name, listOf(given[name])])) as TriggerFilters;
 }
 
 /** So that a slip of the pen does not silently stop all events. @throws NodeOperationError that names the first one */
 export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters: TriggerFilters) {
-	const { contractTypeIds, counterpartyIds, authorEmails, signatoryEmails } = filters;
-	const id = [...contractTypeIds, ...counterpartyIds].find((one) => !isIdentifier(one));
-	const email = [...authorEmails, ...signatoryEmails].find((one) => !/^[^\s@]+@[^\s@]+$/.test(one));
+	const { contractTypeIds, counterpartyId, authorEmail, signatoryEmail } = filters;
+	const id = [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one));
+	const email = [...authorEmail, ...signatoryEmail].find((one) => !/^[^\s@]+@[^\s@]+$/.test(one));
 	if (id === undefined && email === undefined) return;
 	const reason =
 		id === undefined
@@ -65,9 +65,26 @@ export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters:
 }
 
 // Empty where the node was saved without it.
-function collection(context: Context, name: string): IDataObject {
+function collectionOf(context: Context, name: string): IDataObject {
 	const value = context.getNodeParameter(name, {});
 	return isObject(value) ? (value as IDataObject) : {};
+}
+
+function valuesIn<R extends Rows>(given: IDataObject, rows: R): ValuesOf<R> {
+	const entries = Object.entries(rows).map(([name, row]) => [name, valueIn(given[name], row)]);
+	return Object.fromEntries(entries) as ValuesOf<R>;
+}
+
+/** Of the type of the default, which stands for what is of no use: an expression may come to nothing. */
+function valueIn(value: unknown, [, byDefault, , more]: Rows[string]) {
+	if (typeof byDefault === 'number') {
+		const number = Math.ceil(Number.parseFloat(String(value)));
+		return Number.isFinite(number) ? Math.max(more?.typeOptions?.minValue ?? 0, number) : byDefault;
+	}
+	const usable = typeof value === 'string' ? value.trim() : value;
+	const isOffered =
+		!more?.options || more.options.some((one) => 'value' in one && one.value === usable);
+	return typeof usable === typeof byDefault && usable !== '' && isOffered ? usable : byDefault;
 }
 
 // A list, comma-separated text, or a resource locator.

@@ -1,4 +1,4 @@
-import { eventKeyOf, statusOfEvent } from '../../api/events';
+import { statusOfEvent } from '../../api/events';
 import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
@@ -22,11 +22,7 @@ export async function confirmedEvents(
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const items = await eventItems(connection, settings, about);
 	const byKey = new Map<string, EventItem>();
-	for (const [i, told] of events.entries()) {
-		const reading = readings[i];
-		// Of a record that cannot be read, nothing where nobody has verified that it happened.
-		const isTold = isVerified && reading instanceof Error;
-		const item = isTold ? unreadItem(told, reading) : items[i];
+	for (const item of items) {
 		// Of several moves that have become one, one knows where it came from.
 		if (item && (item.previousStatus !== null || !byKey.get(item.eventKey)?.previousStatus)) {
 			byKey.set(item.eventKey, item);
@@ -42,32 +38,22 @@ export async function confirmedEvents(
 
 /** What the delivery says counts only from a sender who proves who he is. */
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
-	const { subject, event, status, previousStatus } = told;
-	const record = reading instanceof Error ? undefined : reading;
-	const about = { subject, event, record, previousStatus: null };
-	if (!isVerified || !record || subject === 'counterparty') return about;
+	const { subject, id, event, status, previousStatus, at } = told;
+	const isUnread = reading instanceof Error;
+	const about = { subject, event, record: isUnread ? undefined : reading, previousStatus: null };
+	if (!isVerified || !reading) return about;
+	if (isUnread) {
+		const record = { id, status: '', updatedAt: at };
+		return { ...about, record, left: status, leftFrom: previousStatus, failure: reading };
+	}
+	if (subject === 'counterparty') return about;
 	// Once the contract has moved on, what the delivery calls "before" belongs to another move.
 	const isThisMove =
-		(status ?? record.status) === record.status && previousStatus !== record.status;
+		(status ?? reading.status) === reading.status && previousStatus !== reading.status;
 	return {
 		...about,
 		previousStatus: (isThisMove && previousStatus) || null,
 		left: event === 'signed' ? undefined : status,
 		leftFrom: previousStatus,
-	};
-}
-
-/** The event as the delivery tells it, of a record that cannot be read. */
-function unreadItem({ event, subject, id, status, at }: SelectedEvent, error: Error): EventItem {
-	return {
-		event,
-		eventKey: eventKeyOf(event, { id, status: status ?? '', updatedAt: at }),
-		[`${subject}Id`]: id,
-		status: null,
-		previousStatus: null,
-		...(status !== undefined && { deliveredStatus: status }),
-		occurredAt: at ?? null,
-		[subject]: null,
-		[`${subject}Error`]: error.message,
 	};
 }

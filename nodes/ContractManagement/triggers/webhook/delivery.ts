@@ -66,7 +66,7 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 		parsed: context.getBodyData(),
 	};
 	const credentials = await sharedCredential(context);
-	const refusal = refusalOf(settings.rule, credentials, request, Date.now());
+	const refusal = refusalOf(settings, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };
 
 	const read = readBody(request, settings);
@@ -92,14 +92,15 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 /** The events of the body, in the first form of it that names any. */
 function readBody(
 	request: DeliveryRequest,
-	{ payload, includePayload }: WebhookSettings,
+	settings: WebhookSettings,
 ): { named: NamedEvent[]; payload: unknown } | Answer {
 	for (const body of bodiesOf(request)) {
 		if (!body) return refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
-		const named = namedEvents(body.value, request, payload);
+		const named = namedEvents(body.value, request, settings);
 		if (!named) return refused(`The body holds more than ${MAX_EVENTS} events`);
 		if (named.length === 0) continue;
-		if (!includePayload || body.levels <= MAX_PAYLOAD_LEVELS) return { named, payload: body.value };
+		if (!settings.includePayload || body.levels <= MAX_PAYLOAD_LEVELS)
+			return { named, payload: body.value };
 		return refused(`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`);
 	}
 	return refused('The body names no contract');

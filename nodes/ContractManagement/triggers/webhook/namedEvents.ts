@@ -25,8 +25,8 @@ export interface SelectedEvent extends NamedEvent {
 
 /** For payloads that are not understood by themselves: where to look in each event, empty = find it; what names stand for. */
 export interface PayloadSettings {
-	contractId: string;
-	event: string;
+	contractIdPath: string;
+	eventPath: string;
 	names?: Array<{ name: unknown; event: unknown }>;
 }
 
@@ -83,7 +83,7 @@ function* eventsIn(
 }
 
 function eventOf(chain: Chain, found: string, settings: PayloadSettings): NamedEvent[] {
-	const name = settings.event ? textIn(valueAtPath(chain, settings.event)) : found;
+	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
 	const about = subjectIn(
 		chain,
 		subjectOf(ownEvent(name, settings)) ?? subjectNamed(name),
@@ -113,7 +113,7 @@ function ownEvent(given: string, { names = [] }: PayloadSettings): string | unde
 function subjectIn(
 	chain: Chain,
 	subject: Subject['subject'],
-	{ contractId: path }: PayloadSettings,
+	{ contractIdPath: path }: PayloadSettings,
 ): Subject | undefined {
 	const as = (one: Subject['subject'], id: string | undefined) =>
 		isIdentifier(id) ? { subject: one, id } : undefined;

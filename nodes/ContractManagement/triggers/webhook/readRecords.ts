@@ -2,16 +2,15 @@ import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf } from '../../api/instants';
-import type { Contract } from '../../api/types';
 import { rest } from '../../transport/canceled';
 import type { Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
-import { readRecord, type ContractView } from '../shared/records';
+import { readRecord, type ContractView, type WatchedRecord } from '../shared/records';
 import { Memory } from './emitOnce';
 import type { SelectedEvent } from './namedEvents';
 
 /** What reading a record came to. */
-export type Reading = Contract | Error | undefined;
+export type Reading = WatchedRecord | Error | undefined;
 
 /** A delivery may be faster than the service's own reads: these are waited for between the attempts, in milliseconds. */
 const DELAYS_MS = [400, 800, 1_600];
@@ -23,7 +22,7 @@ const YOUNG_MS = 60_000;
 const FAULTS_COUNT_FROM = 3;
 
 /** What was read for a delivery that was not taken yet, so that it gets further when it is sent again. */
-const kept = new Memory<{ attempts: number; records: Map<string, Contract> }>(60_000, 20);
+const kept = new Memory<{ attempts: number; records: Map<string, WatchedRecord> }>(60_000, 20);
 
 /** Since when records are asked for that the service does not have, in milliseconds since the epoch. */
 const missing = new Memory<number>(10 * YOUNG_MS, 10_000);
@@ -78,12 +77,12 @@ async function recordOf(
 	key: string,
 	about: SelectedEvent[],
 	view: ContractView,
-): Promise<Contract | undefined> {
-	let record: Contract | undefined;
+): Promise<WatchedRecord | undefined> {
+	let record: WatchedRecord | undefined;
 	let late = about;
 	for (const delay of [0, ...DELAYS_MS]) {
 		if (delay > 0) await rest(connection, delay);
-		record = (await readRecord(connection, about[0], view)) as Contract | undefined;
+		record = await readRecord(connection, about[0], view);
 		late = about.filter((event) => !record || isBehind(record, event));
 		if (late.length === 0) return record;
 	}
@@ -95,7 +94,7 @@ async function recordOf(
 }
 
 // Whether the record is as it was before the event. One that changed after the event has left that status since.
-function isBehind({ status, updatedAt }: Contract, told: SelectedEvent): boolean {
+function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): boolean {
 	if (told.subject === 'counterparty' || told.event === 'created') return false;
 	const version = instantOf(updatedAt);
 	// A time in whole seconds may be of any moment within that second.

@@ -1,24 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { DeliveryRequest } from './body';
-
-/** An HMAC-SHA256 over the raw body comes in a header. */
-export interface SignatureRule {
-	kind: 'hmac';
-	header: string;
-	/** Cut off before the signature is decoded, for example `sha256=`. */
-	prefix: string;
-	encoding: 'base64' | 'hex';
-	scheme: 'auto' | 'plain' | 'standardWebhooks' | 'timestamped';
-	/** How far the signed time may be from now; 0 does not look at it. */
-	toleranceSeconds: number;
-}
-
-/** How deliveries prove that they come from the service: also by the plain secret in a header or in the URL's query. */
-export type VerificationRule =
-	| { kind: 'none' }
-	| { kind: 'sharedSecret'; header: string; query: string }
-	| SignatureRule;
+import type { Verification } from './verification.fields';
 
 /** Blanks, control characters, and characters that nobody sees. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
@@ -56,16 +39,16 @@ function keyOf(secret: string): Buffer | string {
 
 /** Why the delivery is not believed, or undefined when it is. @param now in milliseconds since the epoch */
 export function refusalOf(
-	rule: VerificationRule,
+	rule: Verification,
 	credential: IDataObject,
 	request: DeliveryRequest,
 	now: number,
 ): string | undefined {
-	if (rule.kind === 'none') return undefined;
+	if (rule.verification === 'none') return undefined;
 	const secrets = secretsIn(credential);
 	if (secrets.length === 0) return 'The credential holds no webhook secret';
-	if (rule.kind === 'hmac') return refusalOfSignature(rule, secrets, request, now);
-	const { header, query } = rule;
+	if (rule.verification === 'hmac') return refusalOfSignature(rule, secrets, request, now);
+	const { headerName: header, queryName: query } = rule;
 	const first = [request.query[query]].flat()[0];
 	const [inHeader, inQuery] = [headerOf(request, header), typeof first === 'string' ? first : ''];
 	if (inHeader + inQuery === '') {
@@ -78,12 +61,12 @@ export function refusalOf(
 }
 
 function refusalOfSignature(
-	rule: SignatureRule,
+	rule: Verification,
 	secrets: string[],
 	request: DeliveryRequest,
 	now: number,
 ): string | undefined {
-	const { header, scheme, toleranceSeconds: tolerance } = rule;
+	const { signatureHeader: header, toleranceSeconds: tolerance } = rule;
 	const { rawBody } = request;
 	if (rawBody === undefined) return 'The body cannot be verified: n8n did not keep its bytes';
 	if (headerOf(request, header) === '') return `The header ${header} is missing`;
@@ -96,7 +79,8 @@ function refusalOfSignature(
 		return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated`;
 	}
 	const expected = secrets.map((secret) => {
-		const mac = createHmac('sha256', scheme === 'standardWebhooks' ? keyOf(secret) : secret);
+		const isKey = rule.signatureScheme === 'standardWebhooks';
+		const mac = createHmac('sha256', isKey ? keyOf(secret) : secret);
 		return mac.update(signed.start).update(rawBody).digest();
 	});
 	const isMade = isAnyEqual(signed.signatures, expected);
@@ -108,14 +92,19 @@ function refusalOfSignature(
  * sender replaces its secret. Undefined when the header is not in the form of the scheme.
  */
 function signedIn(
-	{ header: name, scheme, prefix, encoding }: SignatureRule,
+	{
+		signatureHeader: name,
+		signatureScheme: scheme,
+		signaturePrefix: prefix,
+		signatureEncoding: encoding,
+	}: Verification,
 	request: DeliveryRequest,
 	rawBody: Buffer,
 ): { start: string; time?: string; signatures: Buffer[] } | undefined {
 	const header = headerOf(request, name);
 	const decoded = (text: string) => {
 		const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
-		return Buffer.from((hasPrefix ? text.slice(prefix.length) : text).trim(), encoding);
+		return Buffer.from((hasPrefix ? text.slice(prefix.length) : text).trim(), encoding as 'hex');
 	};
 	const stamp = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
 	if (scheme === 'standardWebhooks') {

@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { described, fields, type Rows } from '../shared/fields';
+import type { ValuesOf } from '../shared/settings';
+
+/** The parameter Verification. Each way shows an example of its header. */
+export const verification: INodeProperties = {
+	displayName: 'Verification',
+	name: 'verification',
+	type: 'options',
+	options: described({
+		hmac: [
+			'HMAC Signature',
+			'Each delivery is signed with the Webhook Secret (HMAC-SHA256), such as x-webhook-signature: sha256=5257a869…',
+		],
+		none: [
+			'None',
+			'Anyone who knows the URL and a contract ID can start the workflow, for at most 10 contracts per delivery. The data still comes from the service.',
+		],
+		sharedSecret: [
+			'Shared Secret',
+			'Each delivery contains the Webhook Secret, such as x-webhook-secret: SECRET (or ?secret=SECRET in the URL)',
+		],
+	}),
+	default: 'sharedSecret',
+	description:
+		'How to verify that a delivery comes from the service. If it signs its deliveries, choose HMAC Signature.',
+};
+
+const SCHEMES = described({
+	auto: [
+		'Automatic',
+		'Body Only or Timestamped, such as x-webhook-signature: sha256=5257a869… or t=1735689600,v1=5257a869…',
+	],
+	plain: ['Body Only', 'The HMAC of the body, such as x-webhook-signature: sha256=5257a869…'],
+	standardWebhooks: [
+		'Standard Webhooks',
+		'As on standardwebhooks.com, such as webhook-signature: v1,K5oZfzN9… (set Signature Header to webhook-signature)',
+	],
+	timestamped: [
+		'Timestamped',
+		'The HMAC of the time, a dot and the body, such as x-webhook-signature: t=1735689600,v1=5257a869…',
+	],
+});
+
+const ENCODINGS = [
+	{ name: 'Base64', value: 'base64' },
+	{ name: 'Hexadecimal', value: 'hex' },
+];
+
+const OF_SECRET = {
+	headerName: ['Header Name', 'x-webhook-secret', 'Name of the header with the Webhook Secret'],
+	queryName: ['Query Parameter Name', 'secret', 'Query parameter with the Webhook Secret'],
+} satisfies Rows;
+
+const OF_SIGNATURE = {
+	signatureEncoding: [
+		'Signature Encoding',
+		'hex',
+		'The encoding of the signature',
+		{ options: ENCODINGS },
+	],
+	signatureHeader: ['Signature Header', 'x-webhook-signature', 'Header with the signature'],
+	signaturePrefix: ['Signature Prefix', 'sha256=', 'Text before the signature, removed if present'],
+	signatureScheme: ['Signature Scheme', 'auto', 'What is signed', { options: SCHEMES }],
+	toleranceSeconds: [
+		'Signature Tolerance (Seconds)',
+		300,
+		'How far the signed time may be from now. 0 accepts any time.',
+		{ typeOptions: { minValue: 0 } },
+	],
+} satisfies Rows;
+
+export const VERIFICATION_ROWS = { ...OF_SECRET, ...OF_SIGNATURE };
+
+/** How deliveries prove that they come from the service, as the parameters say it. */
+export type Verification = ValuesOf<typeof VERIFICATION_ROWS> & { verification: string };
+
+export const verificationOptions: INodeProperties[] = [
+	...fields(OF_SECRET, { displayOptions: { show: { '/verification': ['sharedSecret'] } } }),
+	...fields(OF_SIGNATURE, { displayOptions: { show: { '/verification': ['hmac'] } } }),
+];
