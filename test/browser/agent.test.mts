@@ -4,12 +4,11 @@ import { reached } from '../support/agentTools.mts';
 import { attempted, ATTEMPT } from '../support/attempts.mts';
 import { editorDesk } from '../support/editorDesk.mts';
 import { type EditorPage } from '../support/editorPage.mts';
-import { follow, startMailbox, type Mailbox } from '../support/mailbox.mts';
+import { follow, smtpCredential, startMailbox, type Mailbox } from '../support/mail.mts';
 import { startModel, type Model } from '../support/model.mts';
 import {
 	BY_CHAT,
 	createReviewedAgent,
-	mailCredential,
 	modelCredential,
 	REQUEST,
 	REVIEWED_SCRIPT,
@@ -38,7 +37,7 @@ test('asked in the chat, the agent waits in view, and goes on when the mail is a
 	const credentials = {
 		...(await credentialFor(n8n, sandbox.baseUrl)),
 		...(await modelCredential(n8n, model)),
-		...(await mailCredential(n8n, mailbox)),
+		...(await smtpCredential(n8n, mailbox)),
 	};
 	const { id } = await createReviewedAgent(n8n, credentials, { start: BY_CHAT });
 	await page.setViewportSize({ width: 1280, height: 800 });

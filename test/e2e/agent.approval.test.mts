@@ -1,14 +1,9 @@
 import { until } from '../../host/lib/client/until.mts';
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import { reached } from '../support/agentTools.mts';
-import { follow, startMailbox, type Mail, type Mailbox } from '../support/mailbox.mts';
+import { follow, smtpCredential, startMailbox, type Mail, type Mailbox } from '../support/mail.mts';
 import { startModel, type Model } from '../support/model.mts';
-import {
-	createReviewedAgent,
-	mailCredential,
-	modelCredential,
-	REVIEWED_SCRIPT,
-} from '../support/modelAgent.mts';
+import { createReviewedAgent, modelCredential, REVIEWED_SCRIPT } from '../support/modelAgent.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -27,7 +22,7 @@ beforeAll(async () => {
 	credentials = {
 		...(await credentialFor(n8n, sandbox().baseUrl)),
 		...(await modelCredential(n8n, model)),
-		...(await mailCredential(n8n, mailbox)),
+		...(await smtpCredential(n8n, mailbox)),
 	};
 	model.script = REVIEWED_SCRIPT;
 });
@@ -68,7 +63,7 @@ test.each([
 		const { executionId, mail, contract } = await asked(modelParameters);
 
 		expect(mail).toMatchObject({
-			to: 'legal@example.com',
+			to: ['legal@example.com'],
 			subject: 'May the agent send this contract for signature?',
 		});
 		expect(mail.html).toContain(`Contract ${contract}`);

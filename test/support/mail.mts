@@ -11,6 +11,8 @@ export interface Mailbox {
 	mails: Mail[];
 	/** Waits until so many mails are there. */
 	received(count: number): Promise<Mail[]>;
+	/** The mail after the first `before`, once it is there. */
+	next(before: number): Promise<Mail>;
 	/** After so many mails, takes the next one and never says so. Resolves to what waits for that. */
 	holdAfter(count: number): () => Promise<unknown>;
 	stop(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startMailbox(): Promise<Mailbox> {
 		port: server.port,
 		mails,
 		received,
+		next: async (before) => (await received(before + 1))[before]!,
 		holdAfter(count) {
 			heldAfter = mails.length + count;
 			return async () => await received(heldAfter + 1);
@@ -56,4 +59,25 @@ export async function smtpCredential(n8n: N8nClient, { port }: Mailbox) {
 	};
 	const { id, name } = await n8n.createCredential(`Mail ${port}`, 'smtp', data);
 	return { smtp: { id, name } };
+}
+
+// n8n leaves links alone that programs follow.
+const BROWSER =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Presses a button of the mail as a person does, and resolves to the page to which it leads. */
+export async function follow(mail: Mail, button: string): Promise<string> {
+	const address = buttonsOf(mail)[button];
+	if (!address) throw new Error(`The mail "${mail.subject}" has no button "${button}"`);
+	return await (await fetch(address, { headers: { 'user-agent': BROWSER } })).text();
+}
+
+/** Where the buttons of the mail lead, by their words. */
+function buttonsOf({ html }: Mail): Record<string, string> {
+	const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"[^>]*>([^]*?)<\/a>/g)];
+	const named = links.map(([, href, label]) => [
+		label!.replace(/<[^>]*>/g, '').trim(),
+		href!.replaceAll('&amp;', '&'),
+	]);
+	return Object.fromEntries(named);
 }

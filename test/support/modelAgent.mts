@@ -2,7 +2,6 @@ import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import type { Connections, CredentialReference, NodeInput } from '../../host/lib/client/types.mts';
 import { documentedTools, documentedWorkflow } from './agentTools.mts';
 import { types } from './demo.mts';
-import type { Mailbox } from './mailbox.mts';
 import type { Model, Turn } from './model.mts';
 import { NODES } from './n8n.mts';
 
@@ -52,15 +51,6 @@ export async function modelCredential(n8n: N8nClient, { url }: Model): Promise<C
 		url,
 	});
 	return { openAiApi: { id, name } };
-}
-
-/** The credential with which n8n sends mail. */
-export async function mailCredential(n8n: N8nClient, { port }: Mailbox): Promise<Credentials> {
-	const { id, name } = await n8n.createCredential(`Mail ${port}`, 'smtp', {
-		...{ host: '127.0.0.1', port, user: '', password: '' },
-		...{ secure: false, disableStartTls: true },
-	});
-	return { smtp: { id, name } };
 }
 
 const BY_HAND: NodeInput = { name: 'Start', type: NODES.manual };
