@@ -5,6 +5,7 @@ import { PACKAGE_NAME } from './environment.mts';
 import { importRecipe, recipes, type Credentials, type Recipe } from './recipes.mts';
 import type { MailServer } from './mail/server.mts';
 import type { SandboxProcess } from './sandbox.mts';
+import type { StorageServer } from './storage/server.mts';
 
 /** The sandbox's key that may write. */
 export const API_KEY = 'sandbox-admin-key';
@@ -24,6 +25,7 @@ export interface Surroundings {
 	sandbox: SandboxProcess;
 	crm: EmbeddedPostgres;
 	mail: MailServer;
+	storage: StorageServer;
 }
 
 /** What a recipe became in n8n. */
@@ -39,12 +41,13 @@ export interface ImportedRecipe {
  */
 export async function provision(
 	n8n: N8nClient,
-	{ sandbox, crm, mail }: Surroundings,
+	{ sandbox, crm, mail, storage }: Surroundings,
 ): Promise<ImportedRecipe[]> {
 	const credentials = {
 		...(await sandboxCredential(n8n, sandbox)),
 		...(await crmCredential(n8n, crm)),
 		...(await mailCredential(n8n, mail)),
+		...(await storageCredential(n8n, storage)),
 		...(await n8nCredential(n8n)),
 	};
 	const existing = await n8n.workflows();
@@ -90,6 +93,12 @@ async function mailCredential(n8n: N8nClient, { port }: MailServer): Promise<Cre
 	const data = { host: '127.0.0.1', port, user: '', password: '', secure: false };
 	const plain = { ...data, disableStartTls: true };
 	return await demoCredential(n8n, 'Mail', 'smtp', plain, ['port']);
+}
+
+/** The demo's credential for the object storage. */
+async function storageCredential(n8n: N8nClient, { account }: StorageServer): Promise<Credentials> {
+	const data = { ...account, forcePathStyle: true, ignoreSSLIssues: false };
+	return await demoCredential(n8n, 'Storage', 's3', data, ['endpoint']);
 }
 
 /** The demo's credential for n8n's own API, with a key that is made with it. */

@@ -10,6 +10,8 @@ export interface StartOptions {
 	crmPort: number;
 	/** Of the mail server. */
 	mailPort: number;
+	/** Of the object storage. */
+	storagePort: number;
 	/** File of a twin that the sandbox is like. */
 	like?: string;
 	/** Folder of all data. */
@@ -33,6 +35,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
 		crmPort: portOf('--crm-port', values['crm-port']),
 		mailPort: portOf('--mail-port', values['mail-port']),
+		storagePort: portOf('--storage-port', values['storage-port']),
 		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
 		data: path.resolve(values.data),
 	};
@@ -47,6 +50,7 @@ function parsed(args: string[]) {
 				'sandbox-port': { type: 'string', default: '4010' },
 				'crm-port': { type: 'string', default: '4011' },
 				'mail-port': { type: 'string', default: '4012' },
+				'storage-port': { type: 'string', default: '4013' },
 				like: { type: 'string' },
 				data: { type: 'string', default: '.data' },
 				help: { type: 'boolean', short: 'h', default: false },

@@ -13,8 +13,11 @@ import { isBusy } from './ports.mts';
 import { withProgress } from './progress.mts';
 import { startSandbox, type SandboxProcess } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
+import { startStorage } from './storage/server.mts';
 
 const UNAUTHORIZED = 401;
+/** As the recipes call it. */
+const BUCKET = 'contracts';
 
 interface Stoppable {
 	ended: Promise<void>;
@@ -42,12 +45,14 @@ async function main(): Promise<void> {
 	await end(1);
 }
 
-async function checkPorts({ port, sandboxPort, crmPort, mailPort }: StartOptions): Promise<void> {
+async function checkPorts(options: StartOptions): Promise<void> {
+	const { port, sandboxPort, crmPort, mailPort, storagePort } = options;
 	const wanted = [
 		{ who: 'n8n', port, option: '--port' },
 		{ who: 'the sandbox', port: sandboxPort, option: '--sandbox-port' },
 		{ who: "the CRM's database", port: crmPort, option: '--crm-port' },
 		{ who: 'the mail server', port: mailPort, option: '--mail-port' },
+		{ who: 'the object storage', port: storagePort, option: '--storage-port' },
 	];
 	for (const { who, port, option } of wanted) {
 		if (!(await isBusy(port))) continue;
@@ -58,18 +63,19 @@ async function checkPorts({ port, sandboxPort, crmPort, mailPort }: StartOptions
 
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
 async function up(options: StartOptions): Promise<string> {
-	const { port, sandboxPort, crmPort, mailPort, data, like } = options;
+	const { port, sandboxPort, crmPort, mailPort, storagePort, data, like } = options;
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
 	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), like);
 	running.push({ name: 'The sandbox', ...sandbox });
 	const crm = await startCrm(crmPort, path.join(data, 'crm'));
 	running.push({ name: "The CRM's database", ...crm });
 	const mail = await startMailFolder(mailPort, path.join(data, 'mail'));
+	const storage = await startStorage(storagePort, path.join(data, 'storage'), { bucket: BUCKET });
 	const owner = demoOwner(data);
 	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
 	running.push({ name: 'n8n', ...n8n });
 	await n8n.installPackage(packed);
-	const recipes = await provision(n8n, { sandbox, crm, mail });
+	const recipes = await provision(n8n, { sandbox, crm, mail, storage });
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,
@@ -79,6 +85,7 @@ async function up(options: StartOptions): Promise<string> {
 		...twinLines(sandbox, like),
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Mail     what workflows send is in ${relative(path.join(data, 'mail'))}; nothing leaves this machine`,
+		`  Storage  what workflows upload is in ${relative(path.join(data, 'storage'))}; the bucket is called ${BUCKET}`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');

@@ -32,12 +32,14 @@ beforeAll(async () => {
 	const caller = { name: 'x-signature-tool', value: 'browser-secret' };
 	const header = await n8n.createCredential('Signature tool', 'httpHeaderAuth', caller);
 	const mail = await n8n.createCredential('Mail', 'smtp', { host: '127.0.0.1' });
+	const storage = await n8n.createCredential('Storage', 's3', { endpoint: 'http://127.0.0.1' });
 	const own = await n8n.createCredential('This n8n', 'n8nApi', { apiKey: 'browser' });
 	credentials = {
 		...(await credentialFor(n8n, sandbox.baseUrl, { webhookSecret: 'browser-secret' })),
 		postgres: { id: database.id, name: database.name },
 		httpHeaderAuth: { id: header.id, name: header.name },
 		smtp: { id: mail.id, name: mail.name },
+		s3: { id: storage.id, name: storage.name },
 		n8nApi: { id: own.id, name: own.name },
 	};
 });

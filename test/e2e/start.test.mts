@@ -18,6 +18,7 @@ let port: number;
 let sandboxPort: number;
 let crmPort: number;
 let mailPort: number;
+let storagePort: number;
 const started: ChildProcess[] = [];
 
 /** One company that CRM and service know, one that only the CRM has, and one that came from the service. */
@@ -30,6 +31,7 @@ const COMPANIES = [
 beforeAll(async () => {
 	[port, sandboxPort] = [await freePort(), await freePort()];
 	[crmPort, mailPort] = [await freePort(), await freePort()];
+	storagePort = await freePort();
 	const ports = [
 		'--port',
 		`${port}`,
@@ -39,6 +41,8 @@ beforeAll(async () => {
 		`${crmPort}`,
 		'--mail-port',
 		`${mailPort}`,
+		'--storage-port',
+		`${storagePort}`,
 	];
 	options = [...ports, '--data', data];
 });
@@ -58,8 +62,9 @@ describe('npm start', () => {
 		const n8n = await demo(output);
 		const credentials = await n8n.credentials();
 		const types = credentials.map(({ type }) => type).sort();
-		expect(types).toEqual(['contractManagementApi', 'n8nApi', 'postgres', 'smtp']);
-		for (const { id } of credentials) {
+		expect(types).toEqual(['contractManagementApi', 'n8nApi', 'postgres', 's3', 'smtp']);
+		// n8n has no test of the one for storages.
+		for (const { id } of credentials.filter(({ type }) => type !== 's3')) {
 			expect(await n8n.testSavedCredential(id)).toMatchObject({ status: 'OK' });
 		}
 		const published = (await n8n.workflows()).filter(({ active }) => active);
@@ -133,7 +138,7 @@ describe('npm start', () => {
 		await run.ready;
 		await stop(run, 'SIGKILL');
 		await until(async () => leftOver(), isNothing, 'end of n8n and the sandbox');
-		const ports = [port, sandboxPort, crmPort, mailPort];
+		const ports = [port, sandboxPort, crmPort, mailPort, storagePort];
 		expect((await Promise.all(ports.map(isBusy))).filter(Boolean)).toEqual([]);
 	});
 

@@ -1,3 +1,4 @@
+import { driver as archiveToObjectStorage } from '../../support/recipes/archive-to-object-storage.mts';
 import { driver as crmStageBack } from '../../support/recipes/crm-stage-back.mts';
 import {
 	killedInTheMiddle,
@@ -14,6 +15,7 @@ import { driver as signedAtOnce } from '../../support/recipes/signed-at-once.mts
 import { driver as whenSomethingFails } from '../../support/recipes/when-something-fails.mts';
 
 const DRIVERS: Record<string, Driver> = {
+	'archive-to-object-storage': archiveToObjectStorage,
 	'crm-stage-back': crmStageBack,
 	'from-a-spreadsheet': fromASpreadsheet,
 	'renewals-in-stages': renewalsInStages,

@@ -3,6 +3,7 @@ import type { Credentials } from '../../../host/lib/recipes.mts';
 import type { Mailbox } from '../mail.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Postgres } from '../services.mts';
+import type { Storage } from '../storage.mts';
 
 /** What a recipe's run needs, the same for one process and for queue mode. */
 export interface RecipeHost {
@@ -14,7 +15,9 @@ export interface RecipeHost {
 	postgres: Postgres;
 	/** What recipes send mail to. */
 	mailbox: Mailbox;
-	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`), the database's, the mailbox's and this n8n's. */
+	/** For the recipe that uploads; empty at the start. */
+	storage: Storage;
+	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`), the database's, the mailbox's, the storage's and this n8n's. */
 	credentials: Credentials;
 }
 

@@ -7,7 +7,7 @@ export const TASKS = 'Renewal tasks';
 const DAY_MS = 86_400_000;
 
 /** A run of the recipe needs no database of its own. */
-export type RenewalsHost = Omit<RecipeHost, 'postgres' | 'mailbox'>;
+export type RenewalsHost = Pick<RecipeHost, 'n8n' | 'sandbox' | 'credentials'>;
 
 /** Imports the recipe; there is no task yet. */
 export async function importRenewals({ n8n, credentials }: RenewalsHost) {

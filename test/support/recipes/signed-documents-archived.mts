@@ -11,7 +11,7 @@ import { WEBHOOK_SECRET, type RecipeHost } from './host.mts';
 const ARCHIVE = 'Archived contracts';
 const RUN_MS = 90_000;
 
-export type ArchiveHost = Omit<RecipeHost, 'postgres' | 'mailbox'>;
+export type ArchiveHost = Pick<RecipeHost, 'n8n' | 'sandbox' | 'credentials'>;
 
 /** Imports the recipe, with an empty archive list. */
 export async function importArchive(

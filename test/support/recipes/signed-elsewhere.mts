@@ -4,7 +4,7 @@ import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { RecipeHost } from './host.mts';
 
-export type SignedElsewhereHost = Omit<RecipeHost, 'postgres' | 'mailbox'>;
+export type SignedElsewhereHost = Pick<RecipeHost, 'n8n' | 'sandbox' | 'credentials'>;
 
 /** The header by which the signature tool proves itself. */
 const CALLER = { name: 'x-signature-tool', value: 'key-of-the-signature-tool' };

@@ -4,6 +4,7 @@ import { smtpCredential, startMailbox } from '../mail.mts';
 import { credentialFor } from '../n8n.mts';
 import { startSandbox, type SandboxOptions } from '../sandbox.mts';
 import { startPostgres, type Postgres } from '../services.mts';
+import { s3Credential, startTestStorage } from '../storage.mts';
 import { WEBHOOK_SECRET, type RecipeHost } from './host.mts';
 
 /** A host of one recipe's own: a sandbox and a database, with credentials for both in this n8n. */
@@ -11,23 +12,26 @@ export async function startRecipeHost(
 	n8n: RecipeHost['n8n'],
 	sandboxOptions: SandboxOptions = {},
 ): Promise<RecipeHost & { stop(): Promise<void> }> {
-	const [sandbox, postgres, mailbox] = await Promise.all([
+	const [sandbox, postgres, mailbox, storage] = await Promise.all([
 		startSandbox({ seed: 'demo', ...sandboxOptions }),
 		startPostgres(),
 		startMailbox(),
+		startTestStorage(),
 	]);
 	const credentials = {
 		...(await credentialFor(n8n, sandbox.baseUrl, { webhookSecret: WEBHOOK_SECRET })),
 		...(await postgresCredential(n8n, postgres)),
 		...(await smtpCredential(n8n, mailbox)),
+		...(await s3Credential(n8n, storage)),
 		...(await n8nCredential(n8n)),
 	};
 	const stop = async () => {
 		await sandbox.stop();
 		await postgres.stop();
 		await mailbox.stop();
+		await storage.stop();
 	};
-	return { n8n, sandbox, postgres, mailbox, credentials, stop };
+	return { n8n, sandbox, postgres, mailbox, storage, credentials, stop };
 }
 
 /** A credential of n8n's Postgres node for this database; resolves to what a node's `credentials` takes. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readOptions, UsageError } from '../../../host/lib/options.mts';
 
 test('the defaults are the ports and the folder of the README', () => {
-	const ports = { port: 5678, sandboxPort: 4010, crmPort: 4011, mailPort: 4012 };
+	const ports = { port: 5678, sandboxPort: 4010, crmPort: 4011, mailPort: 4012, storagePort: 4013 };
 	expect(readOptions([])).toEqual({ ...ports, data: path.resolve('.data') });
 });
 
@@ -14,10 +14,11 @@ test('reads every option', () => {
 		'--crm-port',
 		'2',
 		'--mail-port=3',
+		'--storage-port=4',
 		'--data',
 		'/x/y',
 	];
-	const ports = { port: 1, sandboxPort: 65_535, crmPort: 2, mailPort: 3 };
+	const ports = { port: 1, sandboxPort: 65_535, crmPort: 2, mailPort: 3, storagePort: 4 };
 	expect(readOptions(args)).toEqual({ ...ports, data: path.resolve('/x/y') });
 });
 
