@@ -44,8 +44,8 @@ const IN_OLDEST_N8N = [
 	'updateDisplayOptions',
 ];
 
-const MAX_FILE_LINES = 250;
-const MAX_FUNCTION_LINES = 60;
+const MAX_FILE_LINES = 150;
+const MAX_FUNCTION_LINES = 45;
 
 test('there is something to look at', () => {
 	expect(sources.length).toBeGreaterThan(100);
@@ -102,8 +102,8 @@ test('no file needs another one that needs it', () => {
 });
 
 test('types that two files share are in the lower one', () => {
-	const looked = sources.filter(({ file }) => !file.startsWith(`${NODES}operations/`));
-	expect(cycles(targetsOf(looked, () => true))).toEqual([]);
+
+	expect(cycles(targetsOf(sources, () => true))).toEqual([]);
 });
 
 test('every operation file is named in the index of its resource, and every operation is in the node', () => {
