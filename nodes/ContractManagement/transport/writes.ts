@@ -1,16 +1,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { batching } from './batching';
 import { mapConcurrently } from './concurrent';
 import type { ApiRequest } from './exchange';
 import { ItemWrite, type Prepare } from './itemWrite';
 import { withProgress } from './progress';
-import {
-	asNodeError,
-	batching,
-	declaredHook,
-	sendOne,
-	type CustomOperation,
-	type Hook,
-} from './routing';
+import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';
 import { itemScopes } from './scope';
 
 export type { Prepare } from './itemWrite';

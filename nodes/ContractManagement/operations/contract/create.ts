@@ -1,4 +1,4 @@
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { sameId } from '../../api/identifiers';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
@@ -14,6 +14,7 @@ import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from '
 import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
 import { jsonObject, textParameter } from '../shared/parameters';
 import { postContract } from './post';
+import { described } from './rowOfError';
 import { simplifier } from './simplify';
 
 /**
@@ -117,36 +118,4 @@ function searchOf(
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
 		identity: JSON.stringify([contractTypeId, link.type, link.externalEntity, link.externalId]),
 	};
-}
-
-/** What tells the row from the others goes into the error, as an error item carries nothing else of it. */
-async function described<T>(scope: ItemScope, work: () => Promise<T>): Promise<T> {
-	try {
-		return await work();
-	} catch (error) {
-		throw withRow(scope, error as NodeApiError);
-	}
-}
-
-function withRow(scope: ItemScope, error: NodeApiError): NodeApiError {
-	const row = rowOf(scope);
-	if (error.context && Object.keys(row).length > 0) {
-		error.context.details = { ...(error.context.details as IDataObject | undefined), row };
-	}
-	return error;
-}
-
-function rowOf({ parameter }: ItemScope): IDataObject {
-	const given: IDataObject = {
-		name: parameter<unknown>('name', '') as string,
-		externalId: parameter<IDataObject>('integration', {}).externalId,
-		counterparty: counterpartyLabel(parameter),
-	};
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
-}
-
-function counterpartyLabel(parameter: ItemScope['parameter']): string | undefined {
-	const by = parameter<string>('counterpartySource', 'existing');
-	if (by === 'none') return undefined;
-	return parameter<string>(by === 'name' ? 'counterpartyName' : 'counterpartyId', '');
 }

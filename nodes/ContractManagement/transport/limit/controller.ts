@@ -41,7 +41,6 @@ export class Controller {
 	private window: number;
 	private rate = Infinity;
 	private rateSince = 0;
-	/** How often it was made less. */
 	private decreases = 0;
 	/** Requests accepted since the last rejection, or since nobody waited. */
 	private accepts = 0;
@@ -51,8 +50,7 @@ export class Controller {
 	private evenAt = -Infinity;
 	private pausedUntil = -Infinity;
 	private rejectedAt = -Infinity;
-	/** In a row. */
-	private rejections = 0;
+	private rejectionsInARow = 0;
 
 	constructor(
 		public limits: Limits,
@@ -69,7 +67,7 @@ export class Controller {
 	/** How long the next request has to wait; forever means until one in flight is answered. */
 	delayAt(now: number, inFlight: number): number {
 		const window = Math.min(this.limits.concurrency, this.window, this.headroom.mostInFlight);
-		if (inFlight >= (this.rejections > 0 ? 1 : Math.floor(window))) return Infinity;
+		if (inFlight >= (this.rejectionsInARow > 0 ? 1 : Math.floor(window))) return Infinity;
 		const spacedAt = this.startedAt + this.headroom.intervalMs;
 		const evenAt = this.evenAt + this.intervalAt(now) - LATENESS_MS;
 		return Math.max(this.pauseAt(now), spacedAt - now, evenAt - now);
@@ -91,28 +89,24 @@ export class Controller {
 		this.accepts += 1;
 		this.window += 1 / 8;
 		this.pause(now, this.headroom.told(quota));
-		if (this.rejections === 0 || startedAt <= this.rejectedAt) return;
-		this.rejections = 0;
+		if (this.rejectionsInARow === 0 || startedAt <= this.rejectedAt) return;
+		this.rejectionsInARow = 0;
 		this.rateSince = now;
 		this.resume();
 	}
 
-	/**
-	 * The service rejected a request by its rate limit. Those that were under way at the last rejection tell nothing new.
-	 *
-	 * @param askedMs its Retry-After
-	 */
+	/** The service rejected a request, with its Retry-After. One under way at the last rejection tells nothing new. */
 	rejected(startedAt: number, now: number, askedMs = 0, quota?: Quota): void {
 		this.pause(now, this.headroom.told(quota));
 		if (startedAt <= this.rejectedAt) return;
-		if (this.rejections === 0) this.slowDown(now);
-		this.rejections += 1;
+		if (this.rejectionsInARow === 0) this.slowDown(now);
+		this.rejectionsInARow += 1;
 		this.idle(now);
 		this.rejectedAt = now;
-		const intervals = 1.75 ** (this.rejections - 1) * (0.75 + this.random() / 2);
+		const intervals = 1.75 ** (this.rejectionsInARow - 1) * (0.75 + this.random() / 2);
 		this.pause(now, Math.min(SECOND_MS, intervals / this.rateAt(now)));
 		if (askedMs > MINUTE_MS) this.pause(now, askedMs);
-		else if (this.rejections > 2) this.pause(now, askedMs - SECOND_MS);
+		else if (this.rejectionsInARow > 2) this.pause(now, askedMs - SECOND_MS);
 	}
 
 	/** The service is to be left alone for so long. */
@@ -128,12 +122,11 @@ export class Controller {
 	private slowDown(now: number): void {
 		// May forget what was known.
 		const rate = this.rateAt(now);
-		const { accepts, decreases } = this;
-		const [sample, least] = decreases > 1 ? [SAMPLE, 0] : [0, LEAST_FOUND];
-		const found = (accepts + sample) / (rate * (now - this.acceptsSince) + sample);
-		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, accepts) - BURST);
+		const [sample, least] = this.decreases > 1 ? [SAMPLE, 0] : [0, LEAST_FOUND];
+		const found = (this.accepts + sample) / (rate * (now - this.acceptsSince) + sample);
+		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, this.accepts) - BURST);
 		const less = rate * Math.min(1, Math.max(least, found)) * DECREASE;
-		this.rate = decreases > 0 ? less : Math.max(FIRST_RATE, burst);
+		this.rate = this.decreases > 0 ? less : Math.max(FIRST_RATE, burst);
 		this.decreases += 1;
 		this.rateSince = now;
 		this.evenAt = now;
@@ -144,7 +137,7 @@ export class Controller {
 	}
 
 	private rateAt(now: number): number {
-		const passed = this.rejections > 0 ? 0 : now - this.rateSince;
+		const passed = this.rejectionsInARow > 0 ? 0 : now - this.rateSince;
 		if (this.decreases < 2) return this.rate * 2 ** (passed / DOUBLING_MS);
 		const growth = (passed / GROWTH_MS) ** 4;
 		if (growth < FORGOTTEN_AT) return this.rate * Math.exp(growth);
