@@ -54,6 +54,7 @@ test('asked in the chat, the agent waits in view, and goes on when the mail is a
 
 	await page.getByText('Waiting for').first().waitFor();
 	await part('zoom-to-fit').click();
+	await editor.closeNotices();
 	await editor.screenshot('agent-approval');
 
 	expect(await follow(mail, 'Approve')).toContain('recorded');

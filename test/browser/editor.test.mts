@@ -6,6 +6,7 @@ import { editorDesk } from '../support/editorDesk.mts';
 import { contractId, fields } from '../support/demo.mts';
 import { type EditorPage } from '../support/editorPage.mts';
 import { credentialFor, NODES } from '../support/n8n.mts';
+import { OUTDATED_FORM } from '../support/outdatedForm.mts';
 import type { Sandbox } from '../support/sandbox.mts';
 
 type Credentials = Awaited<ReturnType<typeof credentialFor>>;
@@ -103,6 +104,21 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 		'Contract value': 48_000,
 		'Payment term': '30-days',
 	});
+});
+
+test('a form that changed since the node was set up is shown as it is now, and keeps its values', async () => {
+	await editor.openWorkflow(await workflowWith(OUTDATED_FORM));
+	await editor.openNode('Contract');
+	await editor.fillDate(fields.startDate, '2027-01-01 00:00:00');
+	await editor.fillDate(fields.endDate, '2027-12-31 00:00:00');
+	await editor.part('ndv').getByText('Reference', { exact: true }).waitFor();
+	const value = editor.part(`parameter-input-${fields.reference}`).locator('input');
+	expect(await value.inputValue()).toBe('ORD-1');
+	const former = editor.part('ndv').getByText(/Order number|Cost center/);
+	expect(await former.count()).toBe(0);
+
+	await editor.executeNode();
+	await editor.part('output-panel').getByText('1 item').waitFor();
 });
 
 const none = { __rl: true, mode: 'list', value: '' };

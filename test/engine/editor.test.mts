@@ -191,7 +191,13 @@ describe('the list of folders', () => {
 		});
 		expect(folders.results).toHaveLength(3);
 		const options = await ask<INodePropertyOptions[]>('loadOptions.getFolders');
-		expect(options).toEqual(folders.results.slice(0, 2));
+		const described = ['Folder with 3 recent contracts', 'Folder with 1 recent contract'];
+		expect(options).toEqual(
+			folders.results.slice(0, 2).map((folder) => ({
+				...folder,
+				description: described[folderIds.indexOf(folder.value)],
+			})),
+		);
 		expect((await search('searchFolders', ['ONE'])).results).toEqual([
 			{ name: 'NDA one +2', value: folderIds[0] },
 			expect.objectContaining({ value: '' }),

@@ -6,7 +6,7 @@ import type {
 import { identifierIn, uuidOf } from '../api/identifiers';
 import type { Contract } from '../api/types';
 import { recentContracts } from './recentContracts';
-import { contains, fromRecent, results, type Listed } from './search';
+import { contains, fromRecent, type Listed } from './search';
 
 /** Contracts that a folder is described by. */
 const NAMED = 2;
@@ -22,10 +22,20 @@ export async function searchFolders(
 
 /** The same as options. */
 export async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return results(foldersOf(await recentContracts(this, 'folderId')));
+	const folders = foldersOf(await recentContracts(this, 'folderId'));
+	return folders.map(({ id, name, count }) => ({
+		name,
+		value: id,
+		description: `Folder with ${count} recent contract${count === 1 ? '' : 's'}`,
+	}));
 }
 
-function foldersOf(contracts: Contract[], filter?: string): Listed[] {
+interface Folder extends Listed {
+	name: string;
+	count: number;
+}
+
+function foldersOf(contracts: Contract[], filter?: string): Folder[] {
 	const folders = new Map<string, Contract[]>();
 	for (const contract of contracts) {
 		const id = identifierIn(contract.folderId);
@@ -35,7 +45,9 @@ function foldersOf(contracts: Contract[], filter?: string): Listed[] {
 		const matching = inside.filter(
 			({ name, counterparty }) => contains(name, filter) || contains(counterparty?.name, filter),
 		);
-		return matching.length > 0 ? [{ id, name: described(matching, inside.length) }] : [];
+		if (matching.length === 0) return [];
+		const count = inside.length;
+		return [{ id, name: described(matching, count), count }];
 	});
 }
 
