@@ -28,32 +28,38 @@ export async function startLoop(
 	const file = `contracts-${randomUUID()}`;
 	const wanted = withSettings(recipe('bulk-by-pages.json'), { file });
 	const { id: workflowId } = await importRecipe(n8n, wanted, credentials);
+	return { workflowId, executionId: await n8n.start(workflowId), ...written(n8n, file) };
+}
+
+/** What a loop has written into files whose names begin so. */
+export function written(n8n: RecipeHost['n8n'], file: string): Pick<Loop, 'files' | 'ids'> {
 	const files = () =>
 		readdirSync(n8n.files)
 			.filter((name) => name.startsWith(file))
 			.sort();
-	return {
-		workflowId,
-		executionId: await n8n.start(workflowId),
-		files,
-		ids: () => files().flatMap((name) => idsIn(path.join(n8n.files, name))),
-	};
+	return { files, ids: () => files().flatMap((name) => idsIn(path.join(n8n.files, name))) };
+}
+
+/** The files hold every contract of the service once. */
+export async function expectAllOnce({ sandbox }: RecipeHost, { ids }: Pick<Loop, 'ids'>) {
+	const contracts = await sandbox.control.contracts({ organization: 'main', last: 10_000 });
+	const found = ids();
+	expect(new Set(found).size).toBe(found.length);
+	expect(new Set(found)).toEqual(new Set(contracts.map(({ id }) => id)));
+	return contracts.length;
 }
 
 /** Waits until the loop is through, and holds its files against what the service has. */
-export async function expectEverything({ n8n, sandbox }: RecipeHost, loop: Loop): Promise<void> {
-	const run = await n8n.execution(loop.executionId, RUN_MS);
+export async function expectEverything(host: RecipeHost, loop: Loop): Promise<void> {
+	const run = await host.n8n.execution(loop.executionId, RUN_MS);
 	expect(run.error).toBeUndefined();
 	expect(run.status).toBe('success');
 
-	const contracts = await sandbox.control.contracts({ organization: 'main', last: 10_000 });
-	const ids = loop.ids();
-	expect(new Set(ids).size).toBe(ids.length);
-	expect(new Set(ids)).toEqual(new Set(contracts.map(({ id }) => id)));
-	const pages = Math.ceil(contracts.length / PAGE);
+	const contracts = await expectAllOnce(host, loop);
+	const pages = Math.ceil(contracts / PAGE);
 	expect(loop.files()).toHaveLength(pages);
 	expect(run.items('Done')).toMatchObject([
-		{ json: { page: pages + 1, contracts: contracts.length, hasNextPage: false } },
+		{ json: { page: pages + 1, contracts, hasNextPage: false } },
 	]);
 	// What the loop remembers of a page is one small item.
 	const remembered = run.runData['One page']!.map((_, index) => run.items('One page', 0, index));

@@ -63,7 +63,8 @@ export async function contractsOfDeal({ control }: Sandbox): Promise<SandboxCont
 	return (await control.contracts()).filter(({ name }) => name.includes(DEAL));
 }
 
-async function expectOnce(sandbox: Sandbox): Promise<void> {
+/** The same, and each write was made once. */
+export async function expectOnce(sandbox: Sandbox): Promise<void> {
 	await expectDone(sandbox);
 	const { byRoute } = await sandbox.control.requestSummary();
 	for (const route of WRITES) {

@@ -72,14 +72,14 @@ export async function atRest({ n8n }: RecipeHost, workflowId: string): Promise<v
 }
 
 /** An n8n of a test file's own, which recipes share and which is killed again and again. */
-export interface KillableN8n {
+interface KillableN8n {
 	n8n: { current(): Server; killAndRestart(): Promise<Server> };
 	/** A sandbox and a database for one recipe. */
 	host(): Promise<RecipeHost & { stop(): Promise<void> }>;
 	stop(): Promise<void>;
 }
 
-export async function startKillableN8n(): Promise<KillableN8n> {
+async function startKillableN8n(): Promise<KillableN8n> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-recipes-'));
 	const port = await freePort();
 	let server = await startN8n({ folder, port });
@@ -98,4 +98,30 @@ export async function startKillableN8n(): Promise<KillableN8n> {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+/** An n8n for a test file, with a sandbox and a database for each test; no workflow stays published. */
+export function killableSuite() {
+	let killable: KillableN8n;
+	let host: (RecipeHost & { stop(): Promise<void> }) | undefined;
+
+	beforeAll(async () => {
+		killable = await startKillableN8n();
+	});
+
+	beforeEach(async () => {
+		host = await killable.host();
+	});
+
+	afterEach(async () => {
+		const { workflows, unpublish } = killable.n8n.current();
+		for (const { id, active } of await workflows()) if (active) await unpublish(id);
+		await host?.stop();
+	});
+
+	afterAll(async () => {
+		await killable?.stop();
+	});
+
+	return { host: () => host!, killable: () => killable };
 }
