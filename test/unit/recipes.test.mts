@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { recipe } from '../../host/lib/recipes.mts';
 import { document, relativeLinks } from '../support/documents.mts';
@@ -22,6 +22,18 @@ test('the index lists every recipe, and no other', () => {
 	expect(listed.toSorted()).toEqual(NAMES.map((name) => `${name}.md`).toSorted());
 });
 
+test('the index has a picture, a sentence and the needs of each recipe', () => {
+	const { lines } = document('docs/recipes/README.md');
+	for (const name of NAMES) {
+		const [, picture, sentence, needs] = lines
+			.find((line) => line.includes(`(${name}.md)`))!
+			.split('|');
+		expect(picture).toContain(`../images/recipes/${name}.png`);
+		expect(sentence!.length).toBeGreaterThan(50);
+		expect(needs!.trim()).not.toBe('');
+	}
+});
+
 describe.each(NAMES)('%s', (name) => {
 	const { nodes, connections, ...rest } = recipe(`${name}.json`);
 
@@ -34,6 +46,17 @@ describe.each(NAMES)('%s', (name) => {
 		expect(statSync(`docs/images/recipes/${name}.png`).size).toBeLessThan(LARGEST_PICTURE);
 	});
 
+	test('its page begins with what to click, and ends with why it is built so', () => {
+		const { text } = document(`docs/recipes/${name}.md`);
+		const [before, ...sections] = text.split(/^## /m);
+		const headings = sections.map((section) => section.split('\n')[0]);
+		expect(headings[0]).toBe('Try it');
+		expect(headings.some((heading) => heading!.startsWith('Set it up'))).toBe(true);
+		expect(headings.at(-1)).toBe('Why it is built so');
+		// What each node does is for those who ask why.
+		expect(before).not.toMatch(/^\|/m);
+	});
+
 	test('has a scenario, which its end-to-end test runs', () => {
 		const scenario = readFileSync(`test/support/recipes/${name}.mts`, 'utf8');
 		// Those with steps between which n8n can be killed run together, in one n8n.
@@ -43,6 +66,17 @@ describe.each(NAMES)('%s', (name) => {
 		const endToEnd = readFileSync(file, 'utf8');
 		expect(endToEnd).toContain(`support/recipes/${name}.mts'`);
 		expect(endToEnd).toMatch(isDriven ? /\bundisturbed\(/ : /\bhappy\(/);
+	});
+
+	test('has a test in which n8n is killed in the middle', () => {
+		const isDriven = /^export const driver: Driver\b/m.test(
+			readFileSync(`test/support/recipes/${name}.mts`, 'utf8'),
+		);
+		if (isDriven) return;
+		const own = `test/e2e/recipes/${name}.killed.test.mts`;
+		if (existsSync(own)) return expect(readFileSync(own, 'utf8')).toContain('n8n.kill()');
+		const killed = readFileSync('test/e2e/recipes/killed.test.mts', 'utf8');
+		expect(killed).toContain(`support/recipes/killed/${name}.mts'`);
 	});
 
 	test('is explained by notes on its canvas', () => {
