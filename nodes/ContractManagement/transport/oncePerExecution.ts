@@ -1,5 +1,6 @@
 import type { Connection } from './connection';
 import { copyOf } from './errors/requestError';
+import { Memory } from './memory';
 
 /** What nobody used for so long is read anew. In milliseconds. */
 const EXPIRY_MS = 120_000;
@@ -25,14 +26,11 @@ export interface Source<T> {
 
 interface Entry {
 	value: Promise<unknown>;
-	expiresAt: number;
 	source?: Source<unknown>;
 }
 
-type Entries = Map<string, Entry>;
-
 /** Weak, so that what an execution has read ends with it, be it 20,000 counterparties. */
-const executions = new WeakMap<object, Entries>();
+const executions = new WeakMap<object, Memory<Entry>>();
 
 /**
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
@@ -46,15 +44,12 @@ export async function shared<T>(
 	read: () => Promise<T>,
 	source?: Source<T>,
 ): Promise<T> {
-	const entries = executions.get(execution) ?? new Map<string, Entry>();
+	const entries = executions.get(execution) ?? new Memory<Entry>(EXPIRY_MS, MAX_ENTRIES);
 	executions.set(execution, entries);
 	const scoped = `${account}\n${key}`;
-	forgetExpired(entries);
 	const value = entries.get(scoped)?.value ?? forgettingFailure(entries, scoped, read());
-	// At the end of the map, whose beginning is what was not used for longest.
-	entries.delete(scoped);
-	const expiresAt = performance.now() + EXPIRY_MS;
-	entries.set(scoped, { value, expiresAt, source: source as Source<unknown> | undefined });
+	// Anew, as it was used now.
+	entries.set(scoped, { value, source: source as Source<unknown> | undefined });
 	try {
 		return (await value) as T;
 	} catch (error) {
@@ -91,15 +86,11 @@ export function sharedCount({ execution }: Connection): number {
 	return executions.get(execution)?.size ?? 0;
 }
 
-function forgettingFailure<T>(entries: Entries, scoped: string, value: Promise<T>): Promise<T> {
+function forgettingFailure<T>(
+	entries: Memory<Entry>,
+	scoped: string,
+	value: Promise<T>,
+): Promise<T> {
 	value.catch(() => entries.delete(scoped));
 	return value;
-}
-
-function forgetExpired(entries: Entries): void {
-	const now = performance.now();
-	for (const [key, { expiresAt }] of entries) {
-		if (expiresAt > now && entries.size < MAX_ENTRIES) return;
-		entries.delete(key);
-	}
 }

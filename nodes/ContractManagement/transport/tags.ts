@@ -23,7 +23,7 @@ export function tag(context: IExecuteFunctions | IExecuteSingleFunctions, tags: 
 }
 
 /** The same where the item's option Tag Executions is on. */
-export function tagger(scope: ItemScope): (tags: Tags) => void {
+export function tagger(scope: Pick<ItemScope, 'context' | 'parameter'>): (tags: Tags) => void {
 	const isOn = scope.parameter<unknown>('options.tagExecutions', false) === true;
 	return (tags) => {
 		if (isOn) tag(scope.context, tags);

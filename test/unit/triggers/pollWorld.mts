@@ -239,12 +239,12 @@ export class World {
 			this.#data = structuredClone(this.#disk);
 			this.#inMemory = this.#stored;
 		}
-		const shelf: Shelf = { data: this.#data, name: 'contract', known: this.#known };
-		const owner = { list: String(this.kind) };
+		const list = String(this.kind);
+		const shelf: Shelf = { data: this.#data, name: 'contract', list, known: this.#known };
 		const era = this.#expectedEra();
 		const begins = this.time;
 		const before = this.#contractsNow();
-		const state = recalled(shelf, owner);
+		const state = recalled(shelf);
 		// The trigger has to know by itself when to begin anew.
 		expect(state === undefined).toBe(era === undefined);
 		const [result] = await Promise.allSettled([poll(this.#reader(plan), state, this.#poll(plan))]);
@@ -256,7 +256,7 @@ export class World {
 			return 0;
 		}
 		const { state: next, changes } = result.value;
-		keep(shelf, owner, next, state);
+		keep(shelf, next, state);
 		this.#failed = 0;
 		const now: Era = era ?? {
 			kind: this.kind,

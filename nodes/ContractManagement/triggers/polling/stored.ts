@@ -4,12 +4,16 @@ import { isObject } from '../../api/shapes';
 import type { TriggerFilters } from '../shared/records';
 import type { PollState, Version } from './state';
 
-/** Whose state it is. */
-export interface Owner {
+/** Whose state it is, and where it is kept: in a property of n8n's static data of the node. */
+export interface Shelf {
+	data: IDataObject;
+	name: string;
 	/** Names the service and the filters. */
 	list: string;
 	/** Undefined while the service does not say. */
 	organization?: string;
+	/** With durable cursors n8n drops what the poll on publishing leaves in its data: it is kept here until n8n has any. */
+	known: { unsaved?: IDataObject };
 }
 
 /** A state that was stored. */
@@ -17,14 +21,6 @@ export interface StoredState extends PollState {
 	organization?: string;
 	/** Names what the trigger knows since it began anew. */
 	begun?: string;
-}
-
-/** Where a trigger's state is kept: in a property of n8n's static data of the node. */
-export interface Shelf {
-	data: IDataObject;
-	name: string;
-	/** With durable cursors n8n drops what the poll on publishing leaves in its data, so that is kept here until n8n has any. */
-	known: { unsaved?: IDataObject };
 }
 
 /** The layout of what is stored; data of another layout is not read. */
@@ -39,10 +35,8 @@ export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
 }
 
 /** The state that the trigger goes on from; undefined where it begins anew. */
-export function recalled(
-	{ data, name, known }: Shelf,
-	{ list, organization }: Owner,
-): StoredState | undefined {
+export function recalled(shelf: Shelf): StoredState | undefined {
+	const { data, name, list, organization, known } = shelf;
 	const own = data[name] as IDataObject | undefined;
 	if (known.unsaved?.begun === own?.begun) delete known.unsaved;
 	const kept = known.unsaved ?? own;
@@ -53,23 +47,19 @@ export function recalled(
 }
 
 /** Keeps the state. @param before what was recalled; undefined where the trigger began anew with this poll */
-export function keep(
-	{ data, name, known }: Shelf,
-	{ list, organization }: Owner,
-	state: PollState,
-	before: StoredState | undefined,
-): void {
+export function keep(shelf: Shelf, state: PollState, before: StoredState | undefined): void {
+	const { data, name, list, organization = before?.organization, known } = shelf;
 	const begun = before ? before.begun : `${Date.now()} ${Math.random()}`;
-	const owner = { list, organization: organization ?? before?.organization, begun };
-	data[name] = stored(state, owner);
-	if (!before) known.unsaved = data[name] as IDataObject;
+	const kept = stored(state, { list, organization, begun });
+	data[name] = kept;
+	if (!before) known.unsaved = kept;
 }
 
 /**
  * The state as n8n's static data keeps it. The versions are one text: n8n wraps every object of static data, and ten
  * thousand of them would slow down each execution of the workflow.
  */
-export function stored({ floor, since, versions }: PollState, owner: Owner): IDataObject {
+export function stored({ floor, since, versions }: PollState, owner: IDataObject): IDataObject {
 	const lines = [...versions].map(([id, { updatedAt, status, print }]) =>
 		// A counterparty's status may be any text, with blanks as well.
 		[id, updatedAt, encodeURIComponent(status), print ?? []].flat().join(' '),

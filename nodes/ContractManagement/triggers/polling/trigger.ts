@@ -1,9 +1,4 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { connect, type Connection } from '../../transport/connection';
 import { nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { pollBudgetMs } from '../../transport/olderN8n';
@@ -15,14 +10,14 @@ import { poll, type PollOptions } from './poll';
 import { pollSettings, type PollSettings } from './properties';
 import { readerOf } from './reader';
 import type { Reader } from './rows';
-import { keep, listNameOf, recalled } from './stored';
+import { keep, listNameOf, recalled, type Shelf } from './stored';
 
 /** What this process knows of a trigger. */
 interface Known {
 	isRunning: boolean;
 	/** Polls that failed one after the other. */
 	failures: number;
-	unsaved?: IDataObject;
+	unsaved?: Shelf['known']['unsaved'];
 }
 
 const triggers = new Map<string, Known>();
@@ -77,10 +72,10 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 async function newItems(run: Run): Promise<EventItem[]> {
 	const { context, settings, connection, reader, known } = run;
 	const organization = await organizationOf(connection);
-	const owner = { list: listNameOf(connection.baseUrl, settings.filters), organization };
+	const list = listNameOf(connection.baseUrl, settings.filters);
 	const data = context.getWorkflowStaticData('node');
-	const shelf = { data, name: settings.watch, known };
-	const state = recalled(shelf, owner);
+	const shelf = { data, name: settings.watch, list, organization, known };
+	const state = recalled(shelf);
 	const [polled] = await Promise.allSettled([poll(reader, state, optionsOf(run))]);
 	if (polled.status === 'rejected') {
 		if (state && isPassedOver(run, polled.reason)) return [];
@@ -94,7 +89,7 @@ async function newItems(run: Run): Promise<EventItem[]> {
 	);
 	// Before the state is kept: what fails here is met again by the next poll.
 	const items = await eventItems(connection, settings, events);
-	keep(shelf, owner, after, state);
+	keep(shelf, after, state);
 	known.failures = 0;
 	return items.filter((item) => item !== undefined);
 }

@@ -2,9 +2,10 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { eventKeyOf, statusOfEvent } from '../../api/events';
 import { sameId } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
-import type { Contract } from '../../api/types';
+import type { Contract, Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
+import { counterpartyPath } from '../../transport/counterparty';
 import { isNoRoute } from '../../transport/errors/addressSentences';
 import { unlessRefused } from '../../transport/errors/requestError';
 import { requestRecord } from '../../transport/records';
@@ -15,26 +16,25 @@ export type ContractView = 'asSigned' | 'consolidated';
 /** The record that an event is about. */
 export type Subject = { subject: 'contract' | 'counterparty'; id: string };
 
-/** A contract or a counterparty, as far as triggers look at it. */
-export interface WatchedRecord {
-	id: string;
-	/** Empty where it is not known. */
-	status: string;
-	createdAt?: string;
-	updatedAt?: string;
-	signatureDate?: string | null;
-}
+/** A contract or a counterparty, as far as triggers look at it; its status is empty where it is not known. */
+export type WatchedRecord = Pick<Counterparty, 'id' | 'status'> &
+	Partial<Pick<Contract, 'createdAt' | 'signatureDate' | 'updatedAt'>>;
+
+/** What contracts are filtered by: the filter, the property that it looks at, and what of that. */
+const OF_CONTRACTS = [
+	['contractTypeIds', 'contractType', 'id'],
+	['counterpartyId', 'counterparty', 'id'],
+	['authorEmail', 'author', 'email'],
+	['signatoryEmail', 'signatories', 'email'],
+] as const;
+
+const OF_MOVES = ['statusFrom', 'statusTo'] as const;
+
+/** Names of the filters. In this order they name the list that polling has stored its state of. */
+export const FILTERS = [...OF_CONTRACTS.map(([filter]) => filter), ...OF_MOVES];
 
 /** Which events start the workflow. An empty list lets everything through. */
-export type TriggerFilters = Record<
-	| 'authorEmail'
-	| 'contractTypeIds'
-	| 'counterpartyId'
-	| 'signatoryEmail'
-	| 'statusFrom'
-	| 'statusTo',
-	string[]
->;
+export type TriggerFilters = Record<(typeof FILTERS)[number], string[]>;
 
 /** One event as both triggers emit it. */
 export interface EventItem extends IDataObject {
@@ -53,26 +53,18 @@ export async function readRecord(
 	{ subject, id }: Subject,
 	view: ContractView,
 ): Promise<WatchedRecord | undefined> {
-	const folder = subject === 'contract' ? 'contracts' : 'counterparties';
-	const suffix = subject === 'contract' && view === 'consolidated' ? '/consolidated' : '';
-	const path = `/${folder}/${encodeURIComponent(id)}${suffix}`;
+	const suffix = view === 'consolidated' ? '/consolidated' : '';
+	const ofContract = `/contracts/${encodeURIComponent(id)}${suffix}`;
+	const path = subject === 'contract' ? ofContract : counterpartyPath(id);
 	const reading = requestRecord<WatchedRecord>(connection, { method: 'GET', path });
 	const { value, refusal } = await unlessRefused(reading, [404]);
 	if (!refusal) return value;
 	// Something else before the service, which answers while that is down, does not know.
-	const errorId = (refusal as NodeApiError).context.errorId as string | undefined;
-	if (errorId && !isNoRoute({ status: 404, errorId, baseUrl: connection.baseUrl }))
-		return undefined;
-	throw refusal;
+	const { errorId } = (refusal as NodeApiError).context as { errorId?: string };
+	const { baseUrl } = connection;
+	if (!errorId || isNoRoute({ status: 404, errorId, baseUrl })) throw refusal;
+	return undefined;
 }
-
-/** What contracts are filtered by: the filter, the property that it looks at, and what of that. */
-const OF_CONTRACTS = [
-	['contractTypeIds', 'contractType', 'id'],
-	['counterpartyId', 'counterparty', 'id'],
-	['authorEmail', 'author', 'email'],
-	['signatoryEmail', 'signatories', 'email'],
-] as const;
 
 /** Whether the record is one that the workflow is about. What a list does not show of it may fit. */
 export function concerns(
@@ -82,17 +74,17 @@ export function concerns(
 	isListed = false,
 ): boolean {
 	// Without regard to case, and ids without their prefix.
-	const isAmong = (wanted: string[], values: string[]) =>
-		wanted.length === 0 || wanted.some((one) => values.some((value) => sameId(one, value)));
+	const isAmong = (wanted: string[], values: unknown[]) =>
+		wanted.length === 0 ||
+		wanted.some((one) => values.some((value) => sameId(one, String(value).trim())));
 	if (subject === 'counterparty') return isAmong(filters.counterpartyId, [record.id]);
 	return OF_CONTRACTS.every(([filter, property, key]) => {
 		if (isListed && !(property in record)) return true;
-		const shown = [
-			(record as unknown as IDataObject)[property] ?? [],
-		].flat() as Array<IDataObject | null>;
+		const { [property]: shown = null } = record as unknown as IDataObject;
+		const values = [shown].flat() as Array<IDataObject | null>;
 		return isAmong(
 			filters[filter],
-			shown.map((one) => String(one?.[key]).trim()),
+			values.map((one) => one?.[key]),
 		);
 	});
 }
@@ -129,8 +121,8 @@ function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | unde
 	if (!record) return undefined;
 	const { id, status, createdAt, updatedAt, signatureDate } = record;
 	if (!failure && !concerns(filters, subject, record)) return undefined;
-	const isUnread = failure && !status;
-	const isNow = isUnread ? !left : isPossible(filters, event, status, previousStatus);
+	const isKnown = !failure || status;
+	const isNow = isKnown ? isPossible(filters, event, status, previousStatus) : !left;
 	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
 	const times: IDataObject = { created: createdAt, signed: signatureDate };
 	return {

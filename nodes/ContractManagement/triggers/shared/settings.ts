@@ -8,7 +8,7 @@ import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Rows } from './fields';
-import type { ContractView, TriggerFilters } from './records';
+import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
 
@@ -34,16 +34,6 @@ export function triggerSettings<R extends Rows>(context: Context, rows: R) {
 		given,
 	};
 }
-
-/** In this order they name the list that polling has stored its state of. */
-const FILTERS = [
-	'contractTypeIds',
-	'counterpartyId',
-	'authorEmail',
-	'signatoryEmail',
-	'statusFrom',
-	'statusTo',
-] as const satisfies Array<keyof TriggerFilters>;
 
 /** The parameter Filters. */
 export function filtersOf(context: Context): TriggerFilters {

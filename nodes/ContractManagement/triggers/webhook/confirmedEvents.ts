@@ -5,9 +5,12 @@ import type { SelectedEvent } from './namedEvents';
 import { readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './webhookSettings';
 
+const FILTERED_OUT = 'The filters of the node leave it out';
+const NOT_TRUE = 'The service does not confirm the event';
+
 /**
- * What remains of the events when the service was asked: those that are true and concern the workflow, as items; and
- * whether any is true, so that without items it is for the filters.
+ * What remains of the events when the service was asked: those that are true and concern the workflow, as items; or why
+ * there is none.
  *
  * @throws NodeApiError or NodeOperationError when the delivery has to be sent again
  */
@@ -16,7 +19,7 @@ export async function confirmedEvents(
 	events: SelectedEvent[],
 	settings: WebhookSettings,
 	rawBody: Buffer | undefined,
-): Promise<{ items: EventItem[]; isTrue: boolean }> {
+): Promise<{ items: EventItem[]; ifNone: string }> {
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view, rawBody);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
@@ -33,7 +36,8 @@ export async function confirmedEvents(
 		if (!record || record instanceof Error) return false;
 		return (statusOfEvent(event) ?? record.status) === record.status;
 	});
-	return { items: [...byKey.values()], isTrue };
+	const ifNone = isTrue ? FILTERED_OUT : NOT_TRUE;
+	return { items: [...byKey.values()], ifNone };
 }
 
 /** What the delivery says counts only from a sender who proves who he is. */

@@ -43,9 +43,6 @@ const SHARED_MS = 1_000;
 
 const readings = new Map<string, Promise<IDataObject>>();
 
-const FILTERED_OUT = 'The filters of the node leave it out';
-const NOT_TRUE = 'The service does not confirm the event';
-
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const [taken] = await Promise.allSettled([take(context)]);
@@ -84,8 +81,8 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const emission = { context, connection, settings, payload: read.payload, signal };
 	const news = newEvents(emission, selected);
 	if (news.length === 0) return ignored('Handed on before');
-	const { items, isTrue } = await confirmedEvents(connection, news, settings, request.rawBody);
-	if (items.length === 0) return ignored(isTrue ? FILTERED_OUT : NOT_TRUE);
+	const { items, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
+	if (items.length === 0) return ignored(ifNone);
 	return (await emitOnce(emission, items)) ?? ignored('Handed on before');
 }
 

@@ -7,43 +7,11 @@ import {
 import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
+import { Memory } from '../../transport/memory';
 import type { EventItem } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './webhookSettings';
-
-/** A map whose entries end by themselves: so many milliseconds after they were set, and beyond so many the oldest first. */
-export class Memory<V> {
-	private readonly entries = new Map<string, { value: V; until: number }>();
-
-	constructor(
-		private readonly ms: number,
-		private readonly maxEntries: number,
-	) {}
-
-	get size(): number {
-		return this.entries.size;
-	}
-
-	get(key: string): V | undefined {
-		const entry = this.entries.get(key);
-		return entry && entry.until > Date.now() ? entry.value : undefined;
-	}
-
-	set(key: string, value: V): void {
-		this.entries.delete(key);
-		this.entries.set(key, { value, until: Date.now() + this.ms });
-		// A Map keeps the order of insertion: the first entry is the oldest.
-		for (const [oldest, { until }] of this.entries) {
-			if (this.entries.size <= this.maxEntries && until > Date.now()) return;
-			this.entries.delete(oldest);
-		}
-	}
-
-	delete(key: string): void {
-		this.entries.delete(key);
-	}
-}
 
 const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;

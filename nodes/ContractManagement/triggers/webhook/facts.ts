@@ -2,6 +2,7 @@ import { eventNamed } from '../../api/events';
 import { isIdentifier } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject } from '../../api/shapes';
+import { HELD_ID, HOLDERS, KEYS, LISTS, NAMES } from './propertyNames';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ export interface EventName {
 /** A property somewhere in an object, by its reduced name; `parent` is that of its holder, empty at the top. */
 type Found = Record<'key' | 'name' | 'parent', string> & { value: unknown };
 
-/** What a hostile object may cost is bounded. Longer names and texts are somebody's content. */
+/** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_DEPTH = 5;
 const MAX_KEY_LENGTH = 40;
 const MAX_TEXT_LENGTH = 200;
@@ -36,22 +37,6 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
 const LATEST_SECONDS = 100_000_000_000;
 
-/** Objects whose `id` is the id of what the event is about. */
-const HOLDERS = ['data', 'payload', 'resource', 'object', 'entity', 'record'];
-const HELD_ID = 'held id';
-
-/** Properties that tell something, by their reduced names. */
-export const KEYS = {
-	contract: ['contractid', 'contractuuid', 'contract'],
-	counterparty: ['counterpartyid', 'counterpartyuuid', 'counterparty'],
-	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
-	id: ['id'],
-	status: ['status', 'newstatus', 'tostatus', 'to'],
-	previousStatus: ['previousstatus', 'oldstatus', 'fromstatus', 'from', 'previous'],
-	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
-	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time'],
-};
-
 const READERS = new Map<string, (value: unknown) => string>([
 	...[...KEYS.contract, ...KEYS.counterparty, ...KEYS.resource].map((key) => [key, idIn] as const),
 	...[...KEYS.status, ...KEYS.previousStatus].map((key) => [key, statusIn] as const),
@@ -59,15 +44,6 @@ const READERS = new Map<string, (value: unknown) => string>([
 	['id', textIn],
 ]);
 
-/** Properties that may list several events of one delivery. */
-const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
-
-const NAME_KEYS = ['event', 'eventtype', 'eventname', 'topic', 'type', 'action', 'name', 'kind'];
-/** The event is named at the top or in one of these; a contract's own type and name are something else. */
-const NAME_HOLDERS = ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'];
-/** These may be the contract itself, with a name and a type of its own. */
-const RECORD_HOLDERS = ['data', 'payload'];
-const RECORD_KEYS = ['type', 'name', 'kind'];
 /** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
 const MAY_NAME_RECORD = 200;
 const UNKNOWN = 100;
@@ -75,8 +51,8 @@ const UNKNOWN = 100;
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
 export function factsIn(object: Json, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
-	const lists = new Map<string, string>();
 	let names = 0;
+	let place = LISTS.length;
 	for (const found of properties(object)) {
 		const { name, key, value, parent } = found;
 		const slot = slotOf(found);
@@ -87,14 +63,14 @@ export function factsIn(object: Json, isNamed: boolean): Facts {
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;
 		}
-		if (parent === '' && isList(key, value) && !lists.has(key)) lists.set(key, name);
+		const isSurer = parent === '' && LISTS.slice(0, place).includes(key);
+		if (isSurer && isList(value)) [facts.list, place] = [name, LISTS.indexOf(key)];
 	}
-	facts.list = lists.get(LISTS.find((key) => lists.has(key)) ?? '');
 	return facts;
 }
 
 /** A name of the event; the later its place, the less sure. Undefined for a text that no name can be. */
-export function nameOf(value: unknown, place = NAME_KEYS.length): EventName | undefined {
+export function nameOf(value: unknown, place = NAMES.keys.length): EventName | undefined {
 	const text = textIn(value);
 	return text === '' ? undefined : { text, rank: place + (eventNamed(text) ? 0 : UNKNOWN) };
 }
@@ -117,17 +93,13 @@ export function idIn(value: unknown): string {
 
 /** Every property of the object, the outer ones first; of equal depth in the order of the payload. */
 function* properties(object: Json): Generator<Found, void, undefined> {
-	let level: Array<[string, Json]> = [['', object]];
-	for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
-		const next: typeof level = [];
-		for (const [parent, holder] of level) {
-			for (const name of Object.keys(holder)) {
-				const [key, value] = [plainKey(name), holder[name]];
-				yield { name, key, value, parent };
-				if (isObject(value)) next.push([key || '?', value]);
-			}
+	const holders: Array<[parent: string, holder: Json, depth: number]> = [['', object, 1]];
+	for (const [parent, holder, depth] of holders) {
+		for (const [name, value] of Object.entries(holder)) {
+			const key = plainKey(name);
+			yield { name, key, value, parent };
+			if (isObject(value) && depth < MAX_DEPTH) holders.push([key || '?', value, depth + 1]);
 		}
-		level = next;
 	}
 }
 
@@ -137,9 +109,8 @@ function slotOf({ key, parent }: Found): string {
 	return KEYS.at.includes(key) ? '' : key;
 }
 
-function isList(key: string, value: unknown): boolean {
-	const isAmong = LISTS.includes(key) && Array.isArray(value);
-	return isAmong && value.slice(0, MAX_LOOKED_AT).some(isObject);
+function isList(value: unknown): boolean {
+	return Array.isArray(value) && value.slice(0, MAX_LOOKED_AT).some(isObject);
 }
 
 // The text without blanks around it; empty for what is no text, or not one that a name or an id can be.
@@ -168,11 +139,11 @@ function timeIn(value: unknown): string {
  * is an event. But a contract may be called "New Contract": what may be its own name comes after all others.
  */
 function nameIn({ key, parent, value }: Found, isNamed: boolean): EventName | undefined {
-	const place = NAME_KEYS.indexOf(key);
-	if (place < 0 || !NAME_HOLDERS.includes(parent)) return undefined;
+	const place = NAMES.keys.indexOf(key);
+	if (place < 0 || !NAMES.holders.includes(parent)) return undefined;
 	const name = nameOf(value, place);
-	const mayBeRecord = RECORD_HOLDERS.includes(parent) || (isNamed && parent === '');
-	if (!name || !mayBeRecord || !RECORD_KEYS.includes(key)) return name;
+	const mayBeRecord = NAMES.recordHolders.includes(parent) || (isNamed && parent === '');
+	if (!name || !mayBeRecord || !NAMES.recordKeys.includes(key)) return name;
 	const isEvent = /contract|counter[._-]?party/i.test(name.text) && !/\s/.test(name.text);
 	return isEvent ? name : { ...name, rank: name.rank + MAY_NAME_RECORD };
 }

@@ -3,7 +3,8 @@ import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
 import type { Subject } from '../shared/records';
 import type { DeliveryRequest } from './body';
-import { factsIn, idIn, KEYS, nameOf, plainKey, textIn, type Facts } from './facts';
+import { factsIn, idIn, nameOf, plainKey, textIn, type Facts } from './facts';
+import { KEYS, NAME_HEADERS } from './propertyNames';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
@@ -39,8 +40,6 @@ export const OTHER = 'other';
 /** What a hostile body may cost is bounded: events, and lists in lists. */
 export const MAX_EVENTS = 1_000;
 const MAX_DEPTH = 4;
-
-const NAME_HEADERS = ['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'];
 
 /** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
 export function namedEvents(
@@ -84,11 +83,8 @@ function* eventsIn(
 
 function eventOf(chain: Chain, found: string, settings: PayloadSettings): NamedEvent[] {
 	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
-	const about = subjectIn(
-		chain,
-		subjectOf(ownEvent(name, settings)) ?? subjectNamed(name),
-		settings,
-	);
+	const subject = subjectOf(ownEvent(name, settings)) ?? subjectNamed(name);
+	const about = subjectIn(chain, subject, settings);
 	if (!about) return [];
 	// "Updated" with nothing but a counterparty is not about a contract.
 	const ofCounterparty = `counterparty.${name}`;

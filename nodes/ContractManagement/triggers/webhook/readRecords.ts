@@ -5,8 +5,8 @@ import { compareInstants, instantOf } from '../../api/instants';
 import { rest } from '../../transport/canceled';
 import type { Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
+import { Memory } from '../../transport/memory';
 import { readRecord, type ContractView, type WatchedRecord } from '../shared/records';
-import { Memory } from './emitOnce';
 import type { SelectedEvent } from './namedEvents';
 
 /** What reading a record came to. */

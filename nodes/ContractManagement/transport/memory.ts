@@ -1,0 +1,38 @@
+/** A map whose entries end by themselves: so many milliseconds after they were set, and beyond so many the oldest first. */
+export class Memory<V> {
+	private readonly entries = new Map<string, { value: V; until: number }>();
+
+	constructor(
+		private readonly ms: number,
+		private readonly maxEntries: number,
+	) {}
+
+	get size(): number {
+		return this.entries.size;
+	}
+
+	get(key: string): V | undefined {
+		const entry = this.entries.get(key);
+		return entry && entry.until > performance.now() ? entry.value : undefined;
+	}
+
+	/** The entry begins anew, as the youngest. */
+	set(key: string, value: V): void {
+		const now = performance.now();
+		this.entries.delete(key);
+		this.entries.set(key, { value, until: now + this.ms });
+		// A Map keeps the order of insertion: the first entry is the oldest.
+		for (const [oldest, { until }] of this.entries) {
+			if (this.entries.size <= this.maxEntries && until > now) return;
+			this.entries.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+
+	*[Symbol.iterator](): Generator<[key: string, value: V], void, undefined> {
+		for (const [key, { value }] of this.entries) yield [key, value];
+	}
+}
