@@ -16,7 +16,7 @@ export const changeFields: INodeProperties[] = [
 				name: 'fields',
 				type: 'fixedCollection',
 				typeOptions: { multipleValues: true },
-				placeholder: 'Add Field',
+				placeholder: 'Add Field and Value',
 				default: {},
 				description: "The counterparty's own fields. Enter (clear) as a value to empty a field.",
 				options: [
