@@ -1,3 +1,4 @@
+import { driver as approvalBeforeSigning } from '../../support/recipes/approval-before-signing.mts';
 import { driver as archiveToObjectStorage } from '../../support/recipes/archive-to-object-storage.mts';
 import { driver as crmStageBack } from '../../support/recipes/crm-stage-back.mts';
 import {
@@ -13,6 +14,7 @@ import { driver as signedAtOnce } from '../../support/recipes/signed-at-once.mts
 import { driver as whenSomethingFails } from '../../support/recipes/when-something-fails.mts';
 
 const DRIVERS: Record<string, Driver> = {
+	'approval-before-signing': approvalBeforeSigning,
 	'archive-to-object-storage': archiveToObjectStorage,
 	'crm-stage-back': crmStageBack,
 	'from-a-spreadsheet': fromASpreadsheet,

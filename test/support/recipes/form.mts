@@ -1,9 +1,13 @@
 import type { WorkflowNode } from '../../../host/lib/client/types.mts';
 import { until } from '../../../host/lib/client/until.mts';
+import type { Mail } from '../mail.mts';
 import type { RecipeHost } from './host.mts';
 
 /** Values by the labels of their fields, in the order in which the page has them. */
 type Values = Array<string | string[] | Blob>;
+
+/** What the page says when an answer was taken. */
+export const TAKEN = 'Got it';
 
 const ENDED = ['form-waiting', 'success', 'error', 'crashed', 'canceled'];
 
@@ -49,12 +53,46 @@ async function pageAt(url: string): Promise<string> {
 }
 
 async function posted(url: string, values: Values): Promise<Response> {
+	const answer = await filledIn(url, values);
+	expect(answer.status).toBeLessThan(400);
+	return answer;
+}
+
+async function filledIn(url: string, values: Values): Promise<Response> {
 	const form = new FormData();
 	for (const [index, value] of values.entries()) {
 		if (value === '') continue;
 		form.append(`field-${index}`, Array.isArray(value) ? JSON.stringify(value) : value);
 	}
-	const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
-	expect(answer.status).toBeLessThan(400);
-	return answer;
+	return await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+}
+
+/** The page to which the button of a mail leads; n8n has none while it is still sending the mail, or another one. */
+export async function pageOfMail(mail: Mail): Promise<string> {
+	const ask = async () => await fetch(buttonOf(mail));
+	const page = await until(ask, ({ ok }) => ok, 'page of the mail');
+	return await page.text();
+}
+
+/** Fills in that page; resolves to the one that says what became of the answer, which may be refused. */
+export async function answerMail(mail: Mail, values: Values): Promise<string> {
+	return await (await filledIn(buttonOf(mail), values)).text();
+}
+
+/** Answers until n8n takes it. */
+export async function answered(mail: Mail, values: Values): Promise<void> {
+	await until(
+		async () => await answerMail(mail, values),
+		(page) => page.includes(TAKEN),
+		'answer that is taken',
+	);
+}
+
+/** The mails in which the contract is linked. */
+export function mailsAbout({ mailbox }: Pick<RecipeHost, 'mailbox'>, contractId: string): Mail[] {
+	return mailbox.mails.filter(({ html, text }) => `${html}${text}`.includes(contractId.slice(-36)));
+}
+
+function buttonOf({ html }: Mail): string {
+	return /href="([^"]+)"/.exec(html)![1]!.replaceAll('&amp;', '&');
 }
