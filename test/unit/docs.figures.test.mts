@@ -71,7 +71,6 @@ const OTHERS: Record<string, string[]> = {
 		'a ? or a 1*',
 		'with a Timeout of 20 seconds',
 		'(2 × 503, ECONNRESET, 3 × 503)',
-		'With Limit 20 over 10 types',
 		'2 log2(n) more requests',
 		'100,000 executions',
 		'100 counterparties',
