@@ -16,6 +16,8 @@ const WIDTH = 1280;
 const HEIGHTS = [640, 1240] as const;
 /** What of the window's height is not canvas. */
 const OTHER_HEIGHT = 240;
+/** Notes are written in 14 pixels; below this they are too small on a screen of 1280 x 800. */
+const SMALLEST_ZOOM = 0.4;
 /** Around the recipe, in its picture: the plus after a last node reaches out to the side, lines reach out below. */
 const MARGIN = { x: 48, y: 36 };
 
@@ -63,7 +65,31 @@ test.each(NAMES)('%s: complete in the editor, and fits into one picture', async 
 	const boxes = await inView(canvas, elements);
 	await editor.hasNoIssues();
 	await editor.screenshot(path.join('recipes', name), around(boxes));
+
+	// As it opens on a small screen.
+	await editor.page.setViewportSize({ width: WIDTH, height: 800 });
+	await editor.openWorkflow(id);
+	await elements.nth(wanted.nodes.length - 1).waitFor();
+	await editor.part('zoom-to-fit').click();
+	await inView(canvas, elements);
+	expect(await cutOffNotes()).toEqual([]);
+	expect(await zoom()).toBeGreaterThan(SMALLEST_ZOOM);
 });
+
+/** The notes of which one has to scroll to read all. */
+async function cutOffNotes(): Promise<string[]> {
+	return await editor.page.evaluate<string[]>(`[...document.querySelectorAll('.n8n-sticky')]
+		.filter((note) => [...note.querySelectorAll('*')].some(
+			({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 2))
+		.map((note) => note.textContent.trim().slice(0, 40))`);
+}
+
+/** How large the canvas is shown, 1 being its own size. */
+async function zoom(): Promise<number> {
+	return await editor.page.evaluate<number>(
+		`new DOMMatrix(getComputedStyle(document.querySelector('.vue-flow__transformationpane')).transform).a`,
+	);
+}
 
 type Elements = ReturnType<EditorPage['part']>;
 
