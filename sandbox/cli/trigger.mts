@@ -29,6 +29,8 @@ const EVENTS: Record<string, { from: string[]; to: string }> = {
 
 export const EVENT_NAMES = Object.keys(EVENTS);
 
+const FINAL = ['signed', 'canceled'];
+
 const WAIT_MS = 3_000;
 
 export const trigger = command({
@@ -79,7 +81,7 @@ export async function happen(control: Control, event: string, contractId: string
 	const { from, to } = EVENTS[event]!;
 	const before = new Set((await deliveriesOf(control)).map(idOf));
 	const isNew = event === 'contract.created';
-	const found = isNew ? undefined : await chosen(control, from, contractId);
+	const found = isNew ? undefined : await chosen(control, { from, to }, contractId);
 	const contract: Contract = found
 		? await changed(control, event, found, to)
 		: await control.call('POST', '/contracts', { silent: false });
@@ -87,8 +89,18 @@ export async function happen(control: Control, event: string, contractId: string
 	return { contract, deliveries, isRepeated: found?.status === to };
 }
 
-async function chosen(control: Control, from: string[], id?: string): Promise<Contract> {
-	if (id !== undefined) return await control.call('GET', `/contracts/${encodeURIComponent(id)}`);
+async function chosen(
+	control: Control,
+	{ from, to }: { from: string[]; to: string },
+	id?: string,
+): Promise<Contract> {
+	if (id !== undefined) {
+		const named: Contract = await control.call('GET', `/contracts/${encodeURIComponent(id)}`);
+		if (named.status === to || !FINAL.includes(named.status)) return named;
+		throw new CommandError(
+			`A ${named.status} contract does not change any more: name another one.`,
+		);
+	}
 	for (const status of from) {
 		const [contract] = await control.call('GET', `/contracts?organization=main&status=${status}`);
 		if (contract) return contract;

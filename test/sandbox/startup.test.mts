@@ -208,6 +208,15 @@ describe('a command', () => {
 		expect(listed).toMatch(/ pending +contract\.signed .* \d+ attempts?\n/);
 	});
 
+	test('a signed or canceled contract does not change any more', async () => {
+		const { id } = await sandbox.control.createContract({ status: 'signed' });
+		const args = ['trigger', 'contract.status_changed', '--contract', id, '--url', origin];
+		const { code, stderr } = await main(...args);
+		expect(stderr).toContain('A signed contract does not change any more: name another one.');
+		expect(code).toBe(2);
+		expect((await sandbox.control.contract(id)).status).toBe('signed');
+	});
+
 	test('listens with JSON for scripts on standard output, and a random secret beside it', async () => {
 		const args = ['sandbox/main.mts', 'listen', '--json', '--to', 'http://127.0.0.1:9/'];
 		const child = spawn(process.execPath, [...args, '--url', origin]);
