@@ -79,6 +79,66 @@ test('a failed execution is found by the contract that it was about', async () =
 	expect(found('contractId', unknown)).toEqual([execution.id]);
 });
 
+test('where the list has no such filter, a workflow finds the execution by its contract', async () => {
+	const contract = await sandbox().control.createContract();
+	const contractId = byId(contract.id);
+	const run = await n8n.createWorkflow({
+		nodes: [
+			{ name: 'Start', type: NODES.manual },
+			{
+				name: 'Contract',
+				type: NODES.action,
+				parameters: { resource: 'contract', operation: 'get', contractId, options },
+				credentials: await credentialFor(n8n, sandbox().baseUrl),
+			},
+		],
+	});
+	const wanted = await n8n.run(run.id);
+	const apiKey = await n8n.createApiKey('Executions', ['execution:list', 'execution:read']);
+	const keyed = { apiKey, baseUrl: `${n8n.url}/api/v1` };
+	const { id, name } = await n8n.createCredential('This n8n', 'n8nApi', keyed);
+	const { id: finder } = await n8n.createWorkflow({
+		nodes: [
+			{ name: 'Start', type: NODES.manual },
+			{
+				name: 'Executions',
+				type: 'n8n-nodes-base.n8n',
+				parameters: {
+					...{ resource: 'execution', operation: 'getAll', returnAll: true },
+					options: { activeWorkflows: true },
+				},
+				credentials: { n8nApi: { id, name } },
+			},
+			{
+				name: 'Of the contract',
+				type: 'n8n-nodes-base.filter',
+				typeVersion: 2.2,
+				parameters: { conditions: ofContract(contract.id) },
+			},
+		],
+	});
+	const execution = await n8n.run(finder);
+
+	const foundIds = execution.items('Of the contract').map(({ json }) => String(json.id));
+	expect(foundIds).toEqual([wanted.id]);
+});
+
+/** Filter's condition that Custom Data has the contract. */
+function ofContract(id: string) {
+	return {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+		combinator: 'and',
+		conditions: [
+			{
+				id: 'contract',
+				leftValue: '={{ $json.customData.contractId }}',
+				rightValue: id.slice(-36),
+				operator: { type: 'string', operation: 'contains' },
+			},
+		],
+	};
+}
+
 test('the polling trigger shows a sample in the editor, and tags that too', async () => {
 	const contract = await sandbox().control.createContract();
 	const { id } = await n8n.createWorkflow({

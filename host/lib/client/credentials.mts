@@ -9,6 +9,9 @@ export interface Credential extends CredentialReference {
 
 type Data = Record<string, unknown>;
 
+/** What recipes need: to run failed executions again, and to test green as a credential. */
+const RECIPE_SCOPES = ['execution:retry', 'credential:create'];
+
 /** Credentials, and the Test button beside them. */
 export function credentials(session: Session) {
 	async function testCredential(type: string, data: Data, id = '') {
@@ -34,9 +37,9 @@ export function credentials(session: Session) {
 			session.rest<Credential>('PATCH', `/credentials/${id}`, { name, type, data }),
 		credential: (id: string) =>
 			session.rest<Credential>('GET', `/credentials/${id}?includeData=true`),
-		/** A key of n8n's own API that may run failed executions again, and tests green as a credential. */
-		async createApiKey(label: string): Promise<string> {
-			const body = { label, scopes: ['execution:retry', 'credential:create'], expiresAt: null };
+		/** A key of n8n's own API. */
+		async createApiKey(label: string, scopes = RECIPE_SCOPES): Promise<string> {
+			const body = { label, scopes, expiresAt: null };
 			return (await session.rest('POST', '/api-keys', body)).rawApiKey;
 		},
 		credentials: () => session.rest<Credential[]>('GET', '/credentials'),
