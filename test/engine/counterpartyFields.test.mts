@@ -1,5 +1,5 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { byId } from '../support/byId.mts';
+import { brief, byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { interceptRequests, nock } from '../support/nock.mts';
@@ -29,13 +29,13 @@ test('a field of a counterparty is called as the contracts call it, and otherwis
 	const body = { data: [{ id: COUNTERPARTY, fields: [field] }], pagination: { hasNext: false } };
 	expect(await fields({ status: 200, body })).toEqual([
 		{ value: NAMED, name: 'Reference' },
-		{ value: UNNAMED, name: `${UNNAMED} (7)` },
+		{ value: UNNAMED, name: `${brief(UNNAMED)} (7)` },
 	]);
 });
 
 test('where the key may not read contracts, the list is there all the same', async () => {
 	expect(await fields({ status: 403, body: {} })).toEqual([
-		{ value: NAMED, name: `${NAMED} (A-1)` },
-		{ value: UNNAMED, name: `${UNNAMED} (7)` },
+		{ value: NAMED, name: `${brief(NAMED)} (A-1)` },
+		{ value: UNNAMED, name: `${brief(UNNAMED)} (7)` },
 	]);
 });

@@ -1,7 +1,7 @@
 import type { INodeListSearchResult, ResourceMapperFields } from 'n8n-workflow';
 import { credentialData } from '../support/credentials.mts';
 import { runnerOf } from '../support/contractRun.mts';
-import { byId } from '../support/byId.mts';
+import { brief, byId } from '../support/byId.mts';
 import { askEditor } from '../support/editor.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -123,12 +123,13 @@ describe("the list of a counterparty's own fields", () => {
 		const fields = Object.entries<string>(body.fields);
 		const parameters = { operation: 'update', counterpartyId: byId(id) };
 		expect(new Set(await of(parameters))).toEqual(
-			new Set(fields.map(([value, held]) => ({ value, name: `${value} (${held})` }))),
+			new Set(fields.map(([value, held]) => ({ value, name: `${brief(value)} (${held})` }))),
 		);
 		const [[value, held]] = fields;
 		expect(await of(parameters, String(held).toUpperCase())).toEqual([
-			{ value, name: `${value} (${held})` },
+			{ value, name: `${brief(value)} (${held})` },
 		]);
+		expect(await of(parameters, value)).toHaveLength(1);
 	});
 
 	test('has those of the newest ones where none is chosen, also where the list is not shown', async () => {

@@ -2,3 +2,6 @@
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
 }
+
+/** An ID as lists of the editor show it beside a value. */
+export const brief = (id: string) => `${id.slice(0, 8)}…${id.slice(-4)}`;

@@ -25,10 +25,11 @@ export async function searchCounterpartyFields(
 	if (values.size === 0) return notice('No counterparty has fields of its own yet: enter an ID');
 	const names = await namesInContracts(connection);
 	const results = [...values].map(([field, value]) => ({
-		name: names.get(uuidOf(field)) ?? (isBlank(value) ? field : `${field} (${shortened(value)})`),
+		name: names.get(uuidOf(field)) ?? (isBlank(value) ? field : withValue(field, value)),
 		value: field,
 	}));
-	return { results: results.filter(({ name }) => contains(name, filter)) };
+	const isFound = (text: string) => contains(text, filter);
+	return { results: results.filter(({ name, value }) => isFound(name) || isFound(value)) };
 }
 
 // Sync does not always show the locator, and n8n refuses to extract the value of a field that is not shown.
@@ -61,6 +62,11 @@ async function namesInContracts(connection: Connection): Promise<Map<string, str
 	});
 	const [read] = await Promise.allSettled([named]);
 	return read.status === 'fulfilled' ? read.value : new Map<string, string>();
+}
+
+// The editor shows about 40 letters here, and the value tells people more than the middle of an ID.
+function withValue(id: string, value: FieldValue): string {
+	return `${id.slice(0, 8)}…${id.slice(-4)} (${shortened(value)})`;
 }
 
 function shortened(value: FieldValue): string {
