@@ -73,7 +73,6 @@ const OTHERS: Record<string, string[]> = {
 		'(2 × 503, ECONNRESET, 3 × 503)',
 		'2 log2(n) more requests',
 		'100,000 executions',
-		'100 counterparties',
 		'5 MB smaller',
 		'first 50',
 		'20 MB more',
