@@ -12,7 +12,7 @@ import { handOn } from './triggers/shared/handOn';
 import { triggerHint } from './triggers/shared/triggerHint';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
-import { triggerPanel, webhookProperties } from './triggers/webhook/webhookProperties';
+import { triggerPanel, webhookProperties } from './triggers/webhook/properties';
 
 export class ContractManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -11,7 +11,7 @@ import {
 	stateAfter,
 	targetAt,
 	versionOf,
-	type Memory,
+	type Bounds,
 	type PollState,
 	type Version,
 } from './state';
@@ -33,7 +33,7 @@ export interface Change extends Seen {
 	previousStatus: string | null;
 }
 
-export interface PollOptions extends Memory {
+export interface PollOptions extends Bounds {
 	describe(record: WatchedRecord, before: Version | undefined, since: string): TriggerEvent[];
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;

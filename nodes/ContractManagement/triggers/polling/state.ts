@@ -26,7 +26,7 @@ export interface PollState {
 }
 
 /** How long and how much is remembered. */
-export interface Memory {
+export interface Bounds {
 	lookbackMs: number;
 	/** When the poll began, by this machine's clock: what is stamped later is no measure of what was seen. */
 	startedAt: string;
@@ -39,10 +39,10 @@ export interface Memory {
 export const MAX_VERSIONS = 10_000;
 
 /** The state to begin with: what is there now is known, what changes from here on is news. */
-export function firstState(rows: Row[], memory: Memory): PollState {
+export function firstState(rows: Row[], bounds: Bounds): PollState {
 	const versions = new Map(rows.map((row) => [row.id, versionOf(row)]));
-	const floor = floorAt(newestOf(rows), memory);
-	return forgetOldest({ floor, since: targetAt(floor, memory), versions }, true, memory);
+	const floor = floorAt(newestOf(rows), bounds);
+	return forgetOldest({ floor, since: targetAt(floor, bounds), versions }, true, bounds);
 }
 
 export function newestOf(rows: Row[]): string {
@@ -50,12 +50,12 @@ export function newestOf(rows: Row[]): string {
 }
 
 /** The floor when changes up to an instant were handled: a record that is stamped ahead would hide all others until then. */
-export function floorAt(newest: string, { startedAt }: Memory): string {
+export function floorAt(newest: string, { startedAt }: Bounds): string {
 	return compareInstants(newest, startedAt) > 0 ? startedAt : newest;
 }
 
 /** Where a poll may stop reading: changes that show late are found above. */
-export function targetAt(floor: string, { lookbackMs }: Memory): string {
+export function targetAt(floor: string, { lookbackMs }: Bounds): string {
 	return floor && earlierBy(floor, lookbackMs);
 }
 
@@ -86,21 +86,21 @@ export function stateAfter(
 	handled: Iterable<[id: string, version: Version]>,
 	upTo: string,
 	isCaughtUp: boolean,
-	memory: Memory,
+	bounds: Bounds,
 ): PollState {
 	const newest = isCaughtUp ? later(floor, upTo) : upTo;
 	const after = { since, versions: new Map([...versions, ...handled]) };
-	return forgetOldest({ ...after, floor: floorAt(newest, memory) }, isCaughtUp, memory);
+	return forgetOldest({ ...after, floor: floorAt(newest, bounds) }, isCaughtUp, bounds);
 }
 
 /**
  * Forgets what changed longest ago, and that it is old; nothing that the next poll can meet. While changes are left, that
  * could make them look old, so it waits; where there is too much of it, it forgets without: twice is better than lost.
  */
-function forgetOldest(state: PollState, isCaughtUp: boolean, memory: Memory): PollState {
-	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = memory;
+function forgetOldest(state: PollState, isCaughtUp: boolean, bounds: Bounds): PollState {
+	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
 	const tooMany = state.versions.size - (isCaughtUp ? maxVersions : limit);
-	const target = targetAt(state.floor, memory);
+	const target = targetAt(state.floor, bounds);
 	if (tooMany <= 0) return state;
 	const forgotten = [...state.versions]
 		.filter(([, { updatedAt }]) => compareInstants(updatedAt, target) < 0)

@@ -61,8 +61,7 @@ export async function readRecord(
 	if (!refusal) return value;
 	// Something else before the service, which answers while that is down, does not know.
 	const { errorId } = (refusal as NodeApiError).context as { errorId?: string };
-	const { baseUrl } = connection;
-	if (!errorId || isNoRoute({ status: 404, errorId, baseUrl })) throw refusal;
+	if (!errorId || isNoRoute({ status: 404, errorId, baseUrl: connection.baseUrl })) throw refusal;
 	return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
 import { readRecords, type Reading } from './readRecords';
-import type { WebhookSettings } from './webhookSettings';
+import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The filters of the node leave it out';
 const NOT_TRUE = 'The service does not confirm the event';

@@ -13,7 +13,7 @@ import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
 import { MAX_EVENTS, namedEvents, OTHER, type NamedEvent, type SelectedEvent } from './namedEvents';
 import { refusalOf } from './verify';
-import { webhookSettings, type WebhookSettings } from './webhookSettings';
+import { webhookSettings, type WebhookSettings } from './properties';
 
 /** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
 interface Answer {
@@ -78,7 +78,7 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY });
-	const emission = { context, connection, settings, payload: read.payload, signal };
+	const emission = { context, connection, settings, payload: read.payload };
 	const news = newEvents(emission, selected);
 	if (news.length === 0) return ignored('Handed on before');
 	const { items, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);

@@ -11,7 +11,7 @@ import { Memory } from '../../transport/memory';
 import type { EventItem } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
 import { withSignedFiles } from './signedFiles';
-import type { WebhookSettings } from './webhookSettings';
+import type { WebhookSettings } from './properties';
 
 const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export class Claims {
 	 * Claims those of the keys that are not done, all at once when nobody else is at any of them, so that two who want the
 	 * same ones never wait for each other. @throws the signal's reason when it is aborted first; nothing is claimed then
 	 */
-	async claim(keys: string[], signal: AbortSignal) {
+	async claim(keys: string[], signal: AbortSignal | undefined) {
 		const pending = () => keys.map((key) => this.pending.get(key)).find((other) => other);
 		for (let other = pending(); other; other = pending()) await unlessAborted(other, signal);
 		const claimed = new Set(keys.filter((key) => !this.isDone(key)));
@@ -68,7 +68,6 @@ export interface Emission {
 	connection: Connection;
 	settings: WebhookSettings;
 	payload: unknown;
-	signal: AbortSignal;
 }
 
 /** Without the events whose key the delivery tells, and which this process has emitted: no need to read their records. */
@@ -85,7 +84,7 @@ export async function emitOnce(
 ): Promise<IWebhookResponseData | undefined> {
 	if (!remembers(emission)) return await executionOf(emission, items);
 	const keys = items.map(({ eventKey }) => keyIn(emission, eventKey));
-	const claim = await claims.claim(keys, emission.signal);
+	const claim = await claims.claim(keys, emission.connection.signal);
 	let isStored: Promise<boolean> | undefined;
 	try {
 		const news = items.filter((_item, index) => claim.has(keys[index]));

@@ -92,19 +92,18 @@ function refusalOfSignature(
  * sender replaces its secret. Undefined when the header is not in the form of the scheme.
  */
 function signedIn(
-	{
-		signatureHeader: name,
-		signatureScheme: scheme,
-		signaturePrefix: prefix,
-		signatureEncoding: encoding,
-	}: Verification,
+	rule: Verification,
 	request: DeliveryRequest,
 	rawBody: Buffer,
 ): { start: string; time?: string; signatures: Buffer[] } | undefined {
-	const header = headerOf(request, name);
+	const { signatureScheme: scheme, signaturePrefix: prefix } = rule;
+	const header = headerOf(request, rule.signatureHeader);
 	const decoded = (text: string) => {
 		const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
-		return Buffer.from((hasPrefix ? text.slice(prefix.length) : text).trim(), encoding as 'hex');
+		return Buffer.from(
+			(hasPrefix ? text.slice(prefix.length) : text).trim(),
+			rule.signatureEncoding as 'hex',
+		);
 	};
 	const stamp = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
 	if (scheme === 'standardWebhooks') {

@@ -1,9 +1,17 @@
-import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeProperties,
+	IWebhookFunctions,
+	TriggerPanelDefinition,
+} from 'n8n-workflow';
+import { maxBytesOf } from '../../api/files';
+import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
 import { fieldsAs, readableValues, view } from '../../operations/shared/contractOutput.fields';
 import { maxFileSize } from '../../operations/shared/fileOutput.fields';
 import { simplify, tagExecutions } from '../../operations/shared/parameters.fields';
 import { collection, EVENTS, fields, filters, type Rows } from '../shared/fields';
-import { OTHER } from './namedEvents';
+import { triggerSettings } from '../shared/settings';
+import { OTHER, type PayloadSettings } from './namedEvents';
 import { VERIFICATION_ROWS, verification, verificationOptions } from './verification.fields';
 
 /** Setup help beside the node's parameters. */
@@ -50,9 +58,6 @@ const OWN = {
 	includePayload: ['Include Payload', false, 'Whether to add the body of the delivery as payload'],
 } satisfies Rows;
 
-/** The entries of Options that are the webhook trigger's own, but for Event Names. */
-export const WEBHOOK_ROWS = { ...VERIFICATION_ROWS, ...OWN };
-
 const eventNames: INodeProperties = {
 	displayName: 'Event Names',
 	name: 'eventNames',
@@ -73,18 +78,6 @@ const eventNames: INodeProperties = {
 	],
 };
 
-/** The entries of Options. */
-export const webhookOptions: INodeProperties[] = [
-	...verificationOptions,
-	...fields(OWN),
-	eventNames,
-	{ ...maxFileSize, displayOptions: { show: { downloadFiles: [true] } } },
-	fieldsAs,
-	readableValues,
-	view,
-	tagExecutions,
-];
-
 const ANY_OTHER = {
 	name: 'Any Other Event',
 	value: OTHER,
@@ -95,7 +88,7 @@ const ANY_OTHER = {
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the service, register the test URL while you build, then the production URL (both above). Send the Webhook Secret as ?secret=… or as header x-webhook-secret.',
+			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as header x-webhook-secret or as ?secret=….',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
@@ -111,5 +104,36 @@ export const webhookProperties: INodeProperties[] = [
 	verification,
 	filters,
 	simplify,
-	collection('Options', webhookOptions),
+	collection('Options', [
+		...verificationOptions,
+		...fields(OWN),
+		eventNames,
+		{ ...maxFileSize, displayOptions: { show: { downloadFiles: [true] } } },
+		fieldsAs,
+		readableValues,
+		view,
+		tagExecutions,
+	]),
 ];
+
+/** What the parameters say. */
+export type WebhookSettings = ReturnType<typeof webhookSettings>;
+
+export function webhookSettings(context: IWebhookFunctions) {
+	const { given, options, ...settings } = triggerSettings(context, {
+		...VERIFICATION_ROWS,
+		...OWN,
+	});
+	const { names } = (given.eventNames ?? {}) as IDataObject;
+	const verification = String(context.getNodeParameter('verification', 'sharedSecret'));
+	return {
+		...settings,
+		...options,
+		verification,
+		/** Whether somebody has proved that the delivery comes from the service. */
+		isVerified: verification !== 'none',
+		names: Array.isArray(names) ? (names as PayloadSettings['names']) : [],
+		/** Of each signed file, in bytes. */
+		maxFileBytes: maxBytesOf(given.maxFileSizeMb) ?? DEFAULT_MAX_FILE_MB * MEGABYTE,
+	};
+}
