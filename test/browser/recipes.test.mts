@@ -36,6 +36,7 @@ beforeAll(async () => {
 	const mail = await n8n.createCredential('Mail', 'smtp', { host: '127.0.0.1' });
 	const storage = await n8n.createCredential('Storage', 's3', { endpoint: 'http://127.0.0.1' });
 	const own = await n8n.createCredential('This n8n', 'n8nApi', { apiKey: 'browser' });
+	const model = await n8n.createCredential('OpenAI', 'openAiApi', { apiKey: 'browser' });
 	credentials = {
 		...(await credentialFor(n8n, sandbox.baseUrl, { webhookSecret: 'browser-secret' })),
 		postgres: { id: database.id, name: database.name },
@@ -43,6 +44,7 @@ beforeAll(async () => {
 		smtp: { id: mail.id, name: mail.name },
 		s3: { id: storage.id, name: storage.name },
 		n8nApi: { id: own.id, name: own.name },
+		openAiApi: { id: model.id, name: model.name },
 	};
 });
 

@@ -25,6 +25,8 @@ export interface ModelRequest {
 	tools: string[];
 	/** What the tools have answered so far, as the model reads it. */
 	answers: string[];
+	/** All that it reads, in the words of its interface. */
+	conversation: string;
 }
 
 export async function startModel(): Promise<Model> {
@@ -55,6 +57,7 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
 		path,
 		tools: (body.tools ?? []).map((tool: any) => tool.name ?? tool.function.name),
 		answers: answersIn(body),
+		conversation: JSON.stringify(body.input ?? body.messages),
 	};
 	model.requests.push(asked);
 	const turn = model.script[asked.answers.length] ?? (() => 'There is no more in the script.');

@@ -8,6 +8,7 @@ import {
 	type Driver,
 } from '../../support/recipes/drive.mts';
 import { driver as fromASpreadsheet } from '../../support/recipes/from-a-spreadsheet.mts';
+import { driver as obligations } from '../../support/recipes/obligations.mts';
 import { driver as renewalsInStages } from '../../support/recipes/renewals-in-stages.mts';
 import { driver as requestForm } from '../../support/recipes/request-form.mts';
 import { driver as signedAtOnce } from '../../support/recipes/signed-at-once.mts';
@@ -18,6 +19,7 @@ const DRIVERS: Record<string, Driver> = {
 	'archive-to-object-storage': archiveToObjectStorage,
 	'crm-stage-back': crmStageBack,
 	'from-a-spreadsheet': fromASpreadsheet,
+	obligations,
 	'renewals-in-stages': renewalsInStages,
 	'request-form': requestForm,
 	'signed-at-once': signedAtOnce,

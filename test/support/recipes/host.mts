@@ -1,6 +1,7 @@
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
 import type { Credentials } from '../../../host/lib/recipes.mts';
 import type { Mailbox } from '../mail.mts';
+import type { Model } from '../model.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Postgres } from '../services.mts';
 import type { Storage } from '../storage.mts';
@@ -17,7 +18,9 @@ export interface RecipeHost {
 	mailbox: Mailbox;
 	/** For the recipe that uploads; empty at the start. */
 	storage: Storage;
-	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`), the database's, the mailbox's, the storage's and this n8n's. */
+	/** What recipes ask as their chat model. */
+	model: Model;
+	/** For `importRecipe`: the sandbox's account (with webhook secret `WEBHOOK_SECRET`), the database's, the mailbox's, the storage's, the model's and this n8n's. */
 	credentials: Credentials;
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
 import { smtpCredential, startMailbox } from '../mail.mts';
+import { startModel } from '../model.mts';
+import { modelCredential } from '../modelAgent.mts';
 import { credentialFor } from '../n8n.mts';
 import { startSandbox, type SandboxOptions } from '../sandbox.mts';
 import { startPostgres, type Postgres } from '../services.mts';
@@ -12,17 +14,19 @@ export async function startRecipeHost(
 	n8n: RecipeHost['n8n'],
 	sandboxOptions: SandboxOptions = {},
 ): Promise<RecipeHost & { stop(): Promise<void> }> {
-	const [sandbox, postgres, mailbox, storage] = await Promise.all([
+	const [sandbox, postgres, mailbox, storage, model] = await Promise.all([
 		startSandbox({ seed: 'demo', ...sandboxOptions }),
 		startPostgres(),
 		startMailbox(),
 		startTestStorage(),
+		startModel(),
 	]);
 	const credentials = {
 		...(await credentialFor(n8n, sandbox.baseUrl, { webhookSecret: WEBHOOK_SECRET })),
 		...(await postgresCredential(n8n, postgres)),
 		...(await smtpCredential(n8n, mailbox)),
 		...(await s3Credential(n8n, storage)),
+		...(await modelCredential(n8n, model)),
 		...(await n8nCredential(n8n)),
 	};
 	const stop = async () => {
@@ -30,8 +34,9 @@ export async function startRecipeHost(
 		await postgres.stop();
 		await mailbox.stop();
 		await storage.stop();
+		await model.stop();
 	};
-	return { n8n, sandbox, postgres, mailbox, storage, credentials, stop };
+	return { n8n, sandbox, postgres, mailbox, storage, model, credentials, stop };
 }
 
 /** A credential of n8n's Postgres node for this database; resolves to what a node's `credentials` takes. */
