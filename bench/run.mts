@@ -17,6 +17,7 @@ import { HUGE_JOBS } from './jobs/huge.mts';
 import { LIMIT_JOBS } from './jobs/limits.mts';
 import { LIST_JOBS } from './jobs/lists.mts';
 import { PACKAGE_JOB } from './jobs/package.mts';
+import { QUEUE_JOB } from './jobs/queue.mts';
 import { TYPE_JOBS } from './jobs/types.mts';
 import { WEBHOOK_JOBS } from './jobs/webhook.mts';
 import { WRITE_JOBS } from './jobs/writes.mts';
@@ -35,6 +36,7 @@ const JOBS: Job[] = [
 	...BULK_JOBS,
 	...WEBHOOK_JOBS,
 	...LIMIT_JOBS,
+	QUEUE_JOB,
 	...GROWTH_JOBS,
 	PACKAGE_JOB,
 	...HUGE_JOBS,

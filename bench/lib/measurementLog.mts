@@ -5,6 +5,9 @@ import { until } from '../../host/lib/client/until.mts';
 export interface Measurement {
 	workflowId: string;
 	status: string;
+	/** ISO 8601 */
+	startedAt: string;
+	stoppedAt: string;
 	error?: string;
 	nodes: Array<{ name: string; ms: number; items: number }>;
 	ms: number;

@@ -46,7 +46,7 @@ export async function contenderIn(
 	};
 }
 
-function startNodes(hook: string): NodeInput[] {
+export function startNodes(hook: string): NodeInput[] {
 	return [
 		{
 			name: 'Start',

@@ -28,8 +28,9 @@ async function preExecute(workflow, mode) {
 
 async function postExecute(run, workflow) {
 	if (run?.mode === 'integrated') return;
+	const { status, startedAt, stoppedAt } = run ?? {};
 	if (!isMeasured(workflow, run?.mode))
-		return append({ workflowId: workflow.id, status: run?.status });
+		return append({ workflowId: workflow.id, status, startedAt, stoppedAt });
 	const { user, system } = process.cpuUsage(start.cpu);
 	const { error, runData = {} } = run?.data?.resultData ?? {};
 	const nodes = Object.entries(runData).map(([name, runs]) => ({
@@ -39,7 +40,9 @@ async function postExecute(run, workflow) {
 	}));
 	append({
 		workflowId: workflow.id,
-		status: run?.status,
+		status,
+		startedAt,
+		stoppedAt,
 		error: error?.message,
 		nodes,
 		ms: performance.now() - start.at,

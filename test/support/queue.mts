@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, type N8nClient } from '../../host/lib/client/n8n.mts';
+import type { PackedPackage } from '../../host/lib/package.mts';
 import { freePort } from '../../host/lib/ports.mts';
 import { startProcess, type N8nProcess } from '../../host/lib/process.mts';
 import { startServer } from '../../host/lib/server.mts';
-import { handedOver, IN_UTC, OWNER, packedPackage } from './n8n.mts';
+import { handedOver, IN_UTC, OWNER } from './n8n.mts';
 import { databaseOf, startPostgres, startRedis } from './services.mts';
 
 /** n8n on several processes over Redis and PostgreSQL, shared by all test files of a run. */
@@ -33,6 +34,16 @@ export interface ProcessSettings {
 	/** Default: a free one. */
 	port?: number;
 	env?: Record<string, string>;
+	/** Executions that a worker runs at the same time. Default 5. */
+	concurrency?: number;
+}
+
+/** How much of everything there is, and what runs in it. */
+export interface QueueSize {
+	packed: PackedPackage;
+	workers: number;
+	webhookProcessors: number;
+	worker?: ProcessSettings;
 }
 
 interface Stoppable {
@@ -40,9 +51,6 @@ interface Stoppable {
 }
 
 export const SHARED_QUEUE = 'QUEUE_SHARED';
-
-const WEBHOOK_PROCESSORS = 2;
-const WORKERS = 2;
 
 /** The queue mode of this run: main, two workers and two webhook processors. Nobody stops it. */
 export async function sharedQueueMode(): Promise<QueueMode> {
@@ -61,7 +69,7 @@ export async function sharedQueueMode(): Promise<QueueMode> {
 }
 
 /** Starts everything on free ports with data in a temporary folder (about half a minute). */
-export async function startQueueMode(): Promise<QueueAddresses & Stoppable> {
+export async function startQueueMode(size: QueueSize): Promise<QueueAddresses & Stoppable> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-queue-'));
 	const services: Stoppable[] = [];
 	const processes: Stoppable[] = [];
@@ -78,7 +86,7 @@ export async function startQueueMode(): Promise<QueueAddresses & Stoppable> {
 		const postgres = keep(await startPostgres(), services);
 		const redis = keep(await startRedis(), services);
 		const port = await freePort();
-		const ports = await Promise.all(Array.from({ length: WEBHOOK_PROCESSORS }, freePort));
+		const ports = await Promise.all(Array.from({ length: size.webhookProcessors }, freePort));
 		const env = {
 			...shared(postgres, redis),
 			WEBHOOK_URL: `http://127.0.0.1:${ports[0]}/`,
@@ -89,12 +97,12 @@ export async function startQueueMode(): Promise<QueueAddresses & Stoppable> {
 		const { url, files, installPackage } = keep(
 			await startServer({ folder, owner: OWNER, env, port }),
 		);
-		await installPackage(packedPackage());
+		await installPackage(size.packed);
 		const addresses = { url, files, folder, env };
 		const processors = ports.map(async (port) => keep(await start(addresses, 'webhook', { port })));
 		const webhookProcessors = (await Promise.all(processors)).map((each) => each.url);
-		const workers = Array.from({ length: WORKERS }, async () =>
-			keep(await start(addresses, 'worker')),
+		const workers = Array.from({ length: size.workers }, async () =>
+			keep(await start(addresses, 'worker', size.worker)),
 		);
 		await Promise.all(workers);
 		return { ...addresses, webhookProcessors, stop };
@@ -109,11 +117,11 @@ async function start(
 	kind: ProcessKind,
 	settings: ProcessSettings = {},
 ): Promise<N8nProcess> {
-	const { port = await freePort() } = settings;
+	const { port = await freePort(), concurrency = 5 } = settings;
 	return await startProcess({
 		folder,
 		files,
-		args: kind === 'worker' ? ['worker', '--concurrency=5'] : ['webhook'],
+		args: kind === 'worker' ? ['worker', `--concurrency=${concurrency}`] : ['webhook'],
 		port,
 		brokerPort: await freePort(),
 		env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(port), ...settings.env },

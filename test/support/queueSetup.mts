@@ -1,3 +1,4 @@
+import { packedPackage } from './n8n.mts';
 import packageSetup, { type SuiteConfig } from './packageSetup.mts';
 import { SHARED_QUEUE, startQueueMode } from './queue.mts';
 
@@ -6,7 +7,11 @@ export const STOP_QUEUE = Symbol.for('queue.shared.stop');
 /** Once per run: packs the package and starts the queue mode that the test files share. */
 export default async function setup(global: unknown, suite: SuiteConfig): Promise<void> {
 	await packageSetup(global, suite);
-	const { stop, ...addresses } = await startQueueMode();
+	const { stop, ...addresses } = await startQueueMode({
+		packed: packedPackage(),
+		workers: 2,
+		webhookProcessors: 2,
+	});
 	(globalThis as { [STOP_QUEUE]?: () => Promise<void> })[STOP_QUEUE] = stop;
 	process.env[SHARED_QUEUE] = JSON.stringify(addresses);
 }
