@@ -90,17 +90,20 @@ function inDescriptions(): Found[] {
 
 const FEW = 25;
 const FEW_MS = 20;
-const SHORT = 5_000;
+const SHORT = 2_500;
 const LONG = 4 * SHORT;
 
 /** Far more than any of them takes, and far less than what grows with the square of the length. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 25;
+
+/** Four times the length takes 4 times as long, or 16 times where it grows with the square. */
+const OUT_OF_PROPORTION = 8;
 
 /** No other work on the machine makes that much of a difference. */
 const HOPELESS_MS = 10 * PATIENCE_MS;
 
 /** A fault is one each time that it is looked at. */
-const LOOKS = 3;
+const LOOKS = 4;
 
 /** CPU time of the best of a few tries, so that other work on the machine does not count. In milliseconds. */
 function timeOf(pattern: RegExp, text: string, tries = 3): number {
@@ -119,10 +122,10 @@ function timeOf(pattern: RegExp, text: string, tries = 3): number {
 function growthOf(pattern: RegExp, text: (length: number) => string): string | undefined {
 	let times: string | undefined;
 	for (let look = 1; look <= LOOKS; look++) {
-		const long = timeOf(pattern, text(LONG));
+		const long = timeOf(pattern, text(LONG), 1);
 		if (long < PATIENCE_MS) return undefined;
 		const short = timeOf(pattern, text(SHORT));
-		if (long / short <= 10) return undefined;
+		if (long / short <= OUT_OF_PROPORTION) return undefined;
 		times = `${Math.round(short)} and ${Math.round(long)} ms`;
 		if (long > HOPELESS_MS) return times;
 	}
