@@ -15,6 +15,7 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
+import { described, field } from './operations/shared/fields';
 import { operationSubtitle } from './operations/shared/subtitle';
 import { toolOutput } from './operations/shared/toolOutput.fields';
 
@@ -30,51 +31,30 @@ const resources = {
 	organization,
 };
 
+const RESOURCES = described({
+	clause: ['Clause', 'The library of clauses, and their text'],
+	contract: ['Contract', 'Create, find, sign, download'],
+	contractType: ['Contract Type', 'What creating a contract of a type needs'],
+	counterparty: ['Counterparty', 'With whom contracts are made'],
+	customObject: ['Custom Object', 'The fields of a dynamic table'],
+	customObjectRecord: ['Custom Object Record', 'Rows of dynamic tables, such as line items'],
+	file: ['File', 'Upload files for other requests'],
+	member: ['Member', 'People of the organization: role, groups, folders'],
+	organization: ['Organization', 'Whose API key this is'],
+});
+
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Clause', value: 'clause', description: 'The library of clauses, and their text' },
-			{
-				name: 'Contract',
-				value: 'contract',
-				description: 'Create, find, sign, download',
-			},
-			{
-				name: 'Contract Type',
-				value: 'contractType',
-				description: 'What creating a contract of a type needs',
-			},
-			{
-				name: 'Counterparty',
-				value: 'counterparty',
-				description: 'With whom contracts are made',
-			},
-			{
-				name: 'Custom Object',
-				value: 'customObject',
-				description: 'The fields of a dynamic table',
-			},
-			{
-				name: 'Custom Object Record',
-				value: 'customObjectRecord',
-				description: 'Rows of dynamic tables, such as line items',
-			},
-			{ name: 'File', value: 'file', description: 'Upload files for other requests' },
-			{
-				name: 'Member',
-				value: 'member',
-				description: 'People of the organization: role, groups, folders',
-			},
-			{ name: 'Organization', value: 'organization', description: 'Whose API key this is' },
-		],
-		default: 'contract',
-		// Hands every operation to our transport instead of n8n's own request.
-		routing: { send: { paginate: true } },
-	},
+	field('resource', [
+		'Resource',
+		'contract',
+		undefined,
+		{
+			noDataExpression: true,
+			options: RESOURCES,
+			// Hands every operation to our transport instead of n8n's own request.
+			routing: { send: { paginate: true } },
+		},
+	]),
 	...Object.values(resources).flatMap((resource) => resource.properties),
 	...toolOutput,
 ];

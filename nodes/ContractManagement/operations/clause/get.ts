@@ -1,12 +1,27 @@
-import { simplifiedClause } from '../../api/simplifiedClause';
 import type { Clause } from '../../api/types';
 import { requestRecord } from '../../transport/records';
-import { toItem, type OperationBody } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import { isSimplified } from '../../transport/toolOutput';
+import { clauseLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { simplify } from '../shared/parameters.fields';
 
 /** One clause with its text ("GET /clauses/:id"). */
-export const run: OperationBody = async (scope, asked) => {
-	const clause = await requestRecord<Clause>(scope.connection, asked);
-	const isShort = isSimplified(scope);
-	return [toItem(scope, isShort ? simplifiedClause(clause) : clause)];
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get clause',
+	description: 'Get one clause of the clause library by ID, with its text',
+	request: { method: 'GET', url: '/clauses/{clauseId}' },
+	fields: [clauseLocator, simplify],
+	items: '{id, name, description, languages, contentText, createdAt, updatedAt}',
+	run: async (scope, asked) => {
+		const clause = await requestRecord<Clause>(scope.connection, asked);
+		return [toItem(scope, isSimplified(scope) ? simplified(clause) : clause)];
+	},
 };
+
+/** The plain text, without the Slate nodes. */
+function simplified(clause: Clause): Partial<Clause> {
+	const { id, name, description, languages, contentText, createdAt, updatedAt } = clause;
+	return { id, name, description, languages, contentText, createdAt, updatedAt };
+}

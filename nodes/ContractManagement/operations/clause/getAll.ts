@@ -1,18 +1,37 @@
 import { SMALL_PAGE_SIZE } from '../../api/limits';
 import { comparableName, readsAsOperator } from '../../api/names';
 import type { ClauseSummary } from '../../api/types';
+import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
+import { paging, returnAllOrLimit } from '../shared/list.fields';
+import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
 
 /** Clauses without their text ("GET /clauses"). The name filter's identifier is not shown, so names are checked again. */
-export const run = listBody<ClauseSummary>({
-	pageSize: SMALL_PAGE_SIZE,
-	optionalQuery: (scope) => {
-		const name = textParameter(scope, 'filters.name');
-		return name === '' || readsAsOperator(name) ? {} : { name };
-	},
-	keep: (scope) => {
-		const wanted = comparableName(textParameter(scope, 'filters.name'));
-		return ({ name }) => comparableName(name ?? '').includes(wanted);
-	},
-});
+export const getAll: Operation = {
+	name: 'Get Many',
+	action: 'Get many clauses',
+	description:
+		'List clauses of the library, filtered by name: names, descriptions and languages, without text. For the clauses of one contract use Contract > Get Clauses.',
+	request: { method: 'GET', url: '/clauses' },
+	fields: [
+		...returnAllOrLimit,
+		collection(
+			'Filters',
+			fields({ name: ['Name Contains', '', undefined, { placeholder: 'e.g. liability' }] }),
+		),
+	],
+	options: paging,
+	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
+	run: listBody<ClauseSummary>({
+		pageSize: SMALL_PAGE_SIZE,
+		optionalQuery: (scope) => {
+			const name = textParameter(scope, 'filters.name');
+			return name === '' || readsAsOperator(name) ? {} : { name };
+		},
+		keep: (scope) => {
+			const wanted = comparableName(textParameter(scope, 'filters.name'));
+			return ({ name }) => comparableName(name ?? '').includes(wanted);
+		},
+	}),
+};

@@ -1,5 +1,5 @@
 import { resource } from '../shared/operation';
-import { get } from './get.fields';
-import { getAll } from './getAll.fields';
+import { get } from './get';
+import { getAll } from './getAll';
 
-export const clause = resource('clause', [getAll, get]);
+export const clause = resource('clause', { getAll, get });

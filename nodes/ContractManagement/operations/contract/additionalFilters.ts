@@ -5,8 +5,7 @@ import { commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import type { Filter } from './filterChecks';
-import { dateParameter } from '../shared/dateParameter';
-import { refusedParameter } from '../shared/parameters';
+import { dateParameter, refusedParameter } from '../shared/parameters';
 
 /** Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 export function additionalFilters(scope: ItemScope): Filter[] {

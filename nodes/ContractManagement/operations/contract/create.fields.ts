@@ -1,138 +1,139 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { prepare } from './create';
-import { checkFields, fields, fieldsFormat, fieldsJson, richText } from './creationForm.fields';
-import { fieldsAs } from '../shared/contractOutput.fields';
-import { additionalBody, simplify, tagExecutions } from '../shared/parameters.fields';
+import { collection, described, field, fields, mapper } from '../shared/fields';
 import {
 	contractTypeLocator,
 	counterpartyLocator,
 	templateLocator,
 } from '../shared/locators.fields';
-import type { Operation } from '../shared/operation';
-import { options } from '../shared/options.fields';
+import {
+	additionalBody,
+	fieldsAs,
+	leftOut,
+	simplify,
+	tagExecutions,
+} from '../shared/parameters.fields';
 
-const counterparty: INodeProperties[] = [
-	{
-		displayName: 'Counterparty By',
-		name: 'counterpartySource',
-		type: 'options',
-		options: [
-			{
-				name: 'Existing Counterparty',
-				value: 'existing',
-				description: 'A counterparty of the service, from the list or by ID',
-			},
-			{
-				name: 'Name',
-				value: 'name',
-				description:
-					'The counterparty with exactly this name; the service creates it if there is none',
-			},
-			{ name: 'None', value: 'none', description: 'The contract has no counterparty yet' },
+const WAYS = described({
+	existing: ['Existing Counterparty', 'A counterparty of the service, from the list or by ID'],
+	name: [
+		'Name',
+		'The counterparty with exactly this name; the service creates it if there is none',
+	],
+	none: ['None', 'The contract has no counterparty yet'],
+});
+
+/** The editor reads its columns from the service; n8n's AI builder cannot, and uses `fieldsJson`. */
+const formFields = leftOut(
+	mapper(
+		'contractTypeId.value',
+		{
+			resourceMapperMethod: 'getCreationFormFields',
+			mode: 'add',
+			multiKeyMatch: false,
+			valuesLabel: 'Creation Form',
+		},
+		{
+			description:
+				'Values for the creation form. In expressions: options by name (several with semicolons), ISO dates, Markdown for rich text.',
+		},
+	),
+);
+
+const integration = collection(
+	'Integration Link',
+	fields({
+		externalEntity: ['External Entity', '', 'The kind of record', { placeholder: 'e.g. deal' }],
+		externalId: ['External ID', '', undefined, { placeholder: 'e.g. 0067Q00000ABCDE' }],
+		externalUrl: [
+			'External URL',
+			'',
+			undefined,
+			{ placeholder: 'e.g. https://crm.example.com/deals/1' },
 		],
-		default: 'existing',
-	},
-	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
+		type: ['Type', '', 'The name that the service uses for the CRM integration'],
+	}),
 	{
-		displayName: 'Counterparty Name',
-		name: 'counterpartyName',
-		type: 'string',
-		required: true,
-		displayOptions: { show: { counterpartySource: ['name'] } },
-		default: '',
-		placeholder: 'e.g. Globex Corporation',
+		name: 'integration',
+		placeholder: 'Add Property',
+		description: 'The record of another system, such as a CRM deal',
 	},
+);
+
+export const createFields = [
+	contractTypeLocator,
+	templateLocator,
+	field('counterpartySource', ['Counterparty By', 'existing', undefined, { options: WAYS }]),
+	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
+	...fields({
+		counterpartyName: [
+			'Counterparty Name',
+			'',
+			undefined,
+			{
+				required: true,
+				displayOptions: { show: { counterpartySource: ['name'] } },
+				placeholder: 'e.g. Globex Corporation',
+			},
+		],
+		name: [
+			'Name',
+			'',
+			'If empty, the service chooses one',
+			{ placeholder: 'e.g. NDA Globex 2026' },
+		],
+	}),
+	formFields,
+	integration,
+	field('findExisting', [
+		'Find Existing',
+		false,
+		'Whether to return the contract of the same contract type and integration link, unless canceled, instead of a duplicate',
+		{
+			builderHint: {
+				propertyHint: 'Set true, with type, externalEntity and externalId of integration',
+			},
+		},
+	]),
+	simplify,
 ];
 
-const integration: INodeProperties = {
-	displayName: 'Integration Link',
-	name: 'integration',
-	type: 'collection',
-	placeholder: 'Add Property',
-	default: {},
-	description: 'The record of another system, such as a CRM deal',
-	options: [
-		{
-			displayName: 'External Entity',
-			name: 'externalEntity',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. deal',
-			description: 'The kind of record',
-		},
-		{
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 0067Q00000ABCDE',
-		},
-		{
-			displayName: 'External URL',
-			name: 'externalUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://crm.example.com/deals/1',
-		},
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'string',
-			default: '',
-			description: 'The name that the service uses for the CRM integration',
-		},
-	],
-};
+const FORMATS = described({
+	array: ['Array', 'A list of {attributeDefinitionId, value}'],
+	object: ['Object', 'An object keyed by field ID'],
+});
 
-const findExisting: INodeProperties = {
-	displayName: 'Find Existing',
-	name: 'findExisting',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to return the contract of the same contract type and integration link, unless canceled, instead of a duplicate',
-	builderHint: {
-		propertyHint: 'Set true, with type, externalEntity and externalId of integration',
-	},
-};
+const TEXTS = described({
+	markdown: ['Markdown', 'Headings, bold, italic, links and lists become formatting'],
+	plainText: ['Plain Text', 'The text is sent as is, without formatting'],
+});
 
-export const create: Operation = {
-	option: {
-		name: 'Create',
-		value: 'create',
-		action: 'Create contract',
-		description:
-			'Create a draft contract from a template, with a counterparty and field values. Contract Type > Get Creation Form lists the templates, fields and options.',
-		routing: {
-			request: { method: 'POST', url: '/contracts' },
-		},
-	},
-	prepare,
-	fields: [
-		contractTypeLocator,
-		templateLocator,
-		...counterparty,
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. NDA Globex 2026',
-			description: 'If empty, the service chooses one',
-		},
-		fields,
-		integration,
-		findExisting,
-		simplify,
-		options(
-			additionalBody,
-			fieldsJson,
-			checkFields,
-			fieldsFormat,
-			richText,
-			fieldsAs,
-			tagExecutions,
-		),
-	],
-	items: "{action: 'created' | 'found', ...contract.get}",
-};
+export const createOptions = [
+	additionalBody,
+	...fields({
+		fieldsJson: [
+			'Fields (JSON)',
+			'{}',
+			'By field name or ID; they override Fields. For agents, or if the contract type is an expression.',
+			{
+				type: 'json',
+				builderHint: {
+					propertyHint:
+						'One expression that gives an object, e.g. expr("{{ { \'Start date\': $json.start } }}"). Dates 2026-12-31, options by name; contractType.getCreationForm lists names and options.',
+				},
+			},
+		],
+		checkFields: [
+			'Check Fields',
+			true,
+			'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
+		],
+		fieldsFormat: ['Fields Format', 'object', undefined, { options: FORMATS }],
+		richText: [
+			'Rich Text Is',
+			'markdown',
+			'How to read text for rich-text fields; Slate JSON is sent as is',
+			{ options: TEXTS },
+		],
+	}),
+	fieldsAs,
+	tagExecutions,
+];

@@ -4,40 +4,53 @@ import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { identifierOf } from '../../transport/path';
-import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
-import type { Prepare } from '../../transport/writes';
 import { contractFields } from './creationValues';
+import { createFields, createOptions } from './create.fields';
 import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
+import type { Operation } from '../shared/operation';
 import { jsonObject, textParameter } from '../shared/parameters';
 import { postContract } from './post';
 import { described } from './rowOfError';
-import { simplifier } from './simplify';
+import { contractItem } from './simplify';
 
 /**
  * Creates a contract ("POST /contracts"), or finds the one that its external record has already. Says which in
  * `action`. Every value is checked against the creation form before anything is sent.
  */
-export const prepare: Prepare = async (scope, declared) => {
-	const findsExisting = scope.parameter('findExisting', false);
-	if (scope.node.retryOnFail && !findsExisting) hint(scope.context, RETRIED);
-	const simplify = simplifier(scope);
-	const create = await described(scope, async () => {
-		const input = inputOf(scope);
-		if (findsExisting) return await existingOrNew(scope, declared, input);
-		const asked = await creation(scope, declared, input);
-		return async () => asCreated(await postContract(scope.connection, asked));
-	});
-	return {
-		send: async () => {
-			const { action, contract } = await described(scope, create);
-			return [toItem(scope, { action, ...(await simplify([contract]))[0] })];
-		},
-		again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
-	};
+export const create: Operation = {
+	name: 'Create',
+	action: 'Create contract',
+	description:
+		'Create a draft contract from a template, with a counterparty and field values. Contract Type > Get Creation Form lists the templates, fields and options.',
+	request: { method: 'POST', url: '/contracts' },
+	fields: createFields,
+	options: createOptions,
+	items: "{action: 'created' | 'found', ...contract.get}",
+	prepare: async (scope, declared) => {
+		const findsExisting = scope.parameter('findExisting', false);
+		if (scope.node.retryOnFail && !findsExisting) hint(scope.context, RETRIED);
+		const itemOf = contractItem(scope);
+		const create = await described(scope, async () => {
+			const input = inputOf(scope);
+			if (findsExisting) return await existingOrNew(scope, declared, input);
+			const asked = await creation(scope, declared, input);
+			return async (): Promise<FoundOrCreated> => ({
+				action: 'created',
+				contract: await postContract(scope.connection, asked),
+			});
+		});
+		return {
+			send: async () => {
+				const { action, contract } = await described(scope, create);
+				return [await itemOf(contract, { action })];
+			},
+			again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
+		};
+	},
 };
 
 const RETRIED =
@@ -83,10 +96,6 @@ async function creation(
 		...jsonObject(scope, 'Additional Body', more),
 	};
 	return { ...declared, body };
-}
-
-function asCreated(contract: Partial<Contract>): FoundOrCreated {
-	return { action: 'created', contract };
 }
 
 // What has its contract already needs no values that fit the form.

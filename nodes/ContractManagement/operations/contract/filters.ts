@@ -7,8 +7,7 @@ import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { additionalFilters, checkedStatus } from './additionalFilters';
 import type { Filter } from './filterChecks';
-import { refusedParameter, wholeNumber } from '../shared/parameters';
-import { dateParameter } from '../shared/dateParameter';
+import { dateParameter, refusedParameter, wholeNumber } from '../shared/parameters';
 
 /** The filters of the item: its typed fields and Additional Filters. Blank fields are left out, blank ids refused. */
 export function contractFilters(scope: ItemScope): Filter[] {

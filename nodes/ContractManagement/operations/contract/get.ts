@@ -1,12 +1,30 @@
 import type { Contract } from '../../api/types';
 import { requestRecord } from '../../transport/records';
-import { toItem, type OperationBody } from '../../transport/routing';
-import { simplifier } from './simplify';
+import { contractLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import {
+	fieldsAs,
+	readableValues,
+	simplify,
+	tagExecutions,
+	view,
+} from '../shared/parameters.fields';
+import { contractItem, contractShape } from './simplify';
 
 /** Reads one contract: values as signed, or with the latest amendments in them ("Consolidated view"). */
-export const run: OperationBody = async (scope, asked) => {
-	const isConsolidated = scope.parameter<string>('view', 'asSigned') === 'consolidated';
-	const path = isConsolidated ? `${asked.path}/consolidated` : asked.path;
-	const contract = await requestRecord<Contract>(scope.connection, { ...asked, path });
-	return [toItem(scope, (await simplifier(scope)([contract]))[0])];
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get contract',
+	description:
+		'Get one contract by ID, with status, counterparty and field values. To search use Get Many; for the contract of a CRM record use Get by External ID.',
+	request: { method: 'GET', url: '/contracts/{contractId}' },
+	fields: [contractLocator, view, simplify],
+	options: [fieldsAs, readableValues, tagExecutions],
+	items: contractShape,
+	run: async (scope, asked) => {
+		const isConsolidated = scope.parameter<string>('view', 'asSigned') === 'consolidated';
+		const path = isConsolidated ? `${asked.path}/consolidated` : asked.path;
+		const contract = await requestRecord<Contract>(scope.connection, { ...asked, path });
+		return [await contractItem(scope)(contract)];
+	},
 };

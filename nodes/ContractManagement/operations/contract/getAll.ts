@@ -1,41 +1,85 @@
-import { LARGE_PAGE_SIZE } from '../../api/limits';
+import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { completeContracts } from '../../transport/contracts';
 import type { ItemScope } from '../../transport/scope';
+import { fields } from '../shared/fields';
 import { listBody } from '../shared/list';
-import { isNamed, matching, queryOf } from './filterChecks';
-import { simplifier } from './simplify';
-import { contractQuery } from './query';
+import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
+import type { Operation } from '../shared/operation';
+import { fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
 import { contractPages } from './contractPages';
+import { isNamed, matching, queryOf } from './filterChecks';
+import { contractFilterFields } from './filters.fields';
+import { contractQuery } from './query';
+import { contractShape, simplifier } from './simplify';
 
 /** Contracts by their filters ("GET /contracts"). */
-export const run = listBody<Contract>({
-	pageSize: LARGE_PAGE_SIZE,
-	query: (scope) => {
-		const { filters, typeIds, sort } = contractQuery(scope);
-		return {
-			...queryOf(filters.filter(isNamed)),
-			...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
-			// One page cannot be sorted without the others.
-			...(sort && isOnePage(scope) && { sort }),
-		};
-	},
-	optionalQuery: (scope) => {
-		const { filters, typeIds, sort } = contractQuery(scope);
-		return {
-			...queryOf(filters.filter((filter) => !isNamed(filter))),
-			// Several types are sorted where they are merged.
-			...(sort && typeIds.length < 2 && !isOnePage(scope) && { sort }),
-		};
-	},
-	keep: (scope) => matching(contractQuery(scope).filters, scope.context.getTimezone()),
-	complete: (scope) => {
-		if (!scope.parameter('options.completeRecords', false)) return undefined;
-		return async (records) => await completeContracts(scope.connection, records, ['fields']);
-	},
-	present: simplifier,
-	source: contractPages,
-});
+export const getAll: Operation = {
+	name: 'Get Many',
+	action: 'Get many contracts',
+	description:
+		'Search and sort contracts, filtered by status, start and end date, counterparty, contract type, folder or name. For a single contract use Get.',
+	request: { method: 'GET', url: '/contracts' },
+	fields: [
+		...returnAllOrLimit,
+		...fields({
+			contractTypeIds: [
+				'Contract Type Names or IDs',
+				[],
+				'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				{ typeOptions: { loadOptionsMethod: 'getContractTypes' } },
+			],
+		}),
+		contractFilterFields,
+		sortFields(CONTRACT_SORT_FIELDS),
+		simplify,
+	],
+	options: [
+		fieldsAs,
+		readableValues,
+		...fields({
+			completeRecords: [
+				'Complete Records',
+				false,
+				'Whether to read contracts again that the list shows in part, one request each',
+			],
+			fastListing: [
+				'Fast Listing',
+				false,
+				'Whether Return All reads statuses in parallel. Faster, but relies on undocumented filters and sorting.',
+			],
+		}),
+		...paging,
+	],
+	items: contractShape,
+	run: listBody<Contract>({
+		pageSize: LARGE_PAGE_SIZE,
+		query: (scope) => {
+			const { filters, typeIds, sort } = contractQuery(scope);
+			return {
+				...queryOf(filters.filter(isNamed)),
+				...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
+				// One page cannot be sorted without the others.
+				...(sort && isOnePage(scope) && { sort }),
+			};
+		},
+		optionalQuery: (scope) => {
+			const { filters, typeIds, sort } = contractQuery(scope);
+			return {
+				...queryOf(filters.filter((filter) => !isNamed(filter))),
+				// Several types are sorted where they are merged.
+				...(sort && typeIds.length < 2 && !isOnePage(scope) && { sort }),
+			};
+		},
+		keep: (scope) => matching(contractQuery(scope).filters, scope.context.getTimezone()),
+		complete: (scope) => {
+			if (!scope.parameter('options.completeRecords', false)) return undefined;
+			return async (records) => await completeContracts(scope.connection, records, ['fields']);
+		},
+		present: simplifier,
+		source: contractPages,
+	}),
+};
 
 function isOnePage(scope: ItemScope): boolean {
 	return scope.parameter('options.onePage', false);

@@ -1,25 +1,74 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
-import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
-import { isLinkedTo, type LinkInput } from './integrationLink';
-import { linkedContracts, type LinkSearch } from './contractsByLink';
+import { collection, fields } from '../shared/fields';
+import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
 import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
-import { simplifier } from './simplify';
+import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
+import { linkedContracts, type LinkSearch } from './contractsByLink';
+import { isLinkedTo, type LinkInput } from './integrationLink';
+import { contractItem, contractShape } from './simplify';
+
+const narrowDown = collection(
+	'Narrow Down By',
+	[
+		optional(contractTypeLocator),
+		optional(counterpartyLocator),
+		...fields({
+			externalEntity: [
+				'External Entity',
+				'',
+				'If different kinds of records can have the same ID',
+				{ placeholder: 'e.g. deal' },
+			],
+			type: ['Integration Type', '', 'If different systems can have the same ID'],
+		}),
+	],
+	{ name: 'filters', placeholder: 'Add Filter', description: 'Makes it faster' },
+);
 
 /** Finds the newest contract of a third-party record by its external ID; canceled ones do not count. */
-export const run: OperationBody = async (scope) => {
-	const link = linkOf(scope);
-	tagger(scope)({ externalId: link.externalId });
-	const { records } = await linkedContracts(scope, searchOf(scope));
-	const canceled = scope.parameter('options.includeCanceled', false);
-	const contract = records.find(
-		(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
-	);
-	if (!contract) throw notFound(scope, link, canceled);
-	return [toItem(scope, (await simplifier(scope)([contract]))[0])];
+export const getByExternalId: Operation = {
+	name: 'Get by External ID',
+	action: 'Get contract by external ID',
+	description:
+		'Find the newest contract linked to a record of another system, such as a CRM deal, by the ID of that record. Ignores canceled contracts; fails if there is none.',
+	request: { method: 'GET', url: '/contracts' },
+	fields: [
+		...fields({
+			externalId: [
+				'External ID',
+				'',
+				'As in the integration link of the contract',
+				{ required: true, placeholder: 'e.g. 0067Q00000ABCDE' },
+			],
+		}),
+		narrowDown,
+		simplify,
+	],
+	options: [
+		fieldsAs,
+		readableValues,
+		tagExecutions,
+		...fields({
+			includeCanceled: ['Include Canceled', false, 'Whether to find canceled contracts too'],
+		}),
+	],
+	items: contractShape,
+	run: async (scope) => {
+		const link = linkOf(scope);
+		tagger(scope)({ externalId: link.externalId });
+		const { records } = await linkedContracts(scope, searchOf(scope));
+		const canceled = scope.parameter('options.includeCanceled', false);
+		const contract = records.find(
+			(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
+		);
+		if (!contract) throw notFound(scope, link, canceled);
+		return [await contractItem(scope)(contract)];
+	},
 };
 
 function linkOf(scope: ItemScope): LinkInput {

@@ -1,16 +1,16 @@
 import { resource } from '../shared/operation';
-import { create } from './create.fields';
-import { downloadCurrentVersion } from './downloadCurrentVersion.fields';
-import { downloadSignedFiles } from './downloadSignedFiles.fields';
-import { get } from './get.fields';
-import { getAll } from './getAll.fields';
-import { getByExternalId } from './getByExternalId.fields';
-import { getClauses } from './getClauses.fields';
-import { markAsSigned } from './markAsSigned.fields';
-import { sendForSignature } from './sendForSignature.fields';
-import { update } from './update.fields';
+import { create } from './create';
+import { downloadCurrentVersion } from './downloadCurrentVersion';
+import { downloadSignedFiles } from './downloadSignedFiles';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getByExternalId } from './getByExternalId';
+import { getClauses } from './getClauses';
+import { markAsSigned } from './markAsSigned';
+import { sendForSignature } from './sendForSignature';
+import { update } from './update';
 
-export const contract = resource('contract', [
+export const contract = resource('contract', {
 	create,
 	get,
 	getByExternalId,
@@ -21,4 +21,4 @@ export const contract = resource('contract', [
 	sendForSignature,
 	downloadSignedFiles,
 	downloadCurrentVersion,
-]);
+});

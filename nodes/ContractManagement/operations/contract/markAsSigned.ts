@@ -1,30 +1,65 @@
 import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
-import type { Contract, SignedFile } from '../../api/types';
+import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { ApiRequest } from '../../transport/exchange';
 import { upload } from '../../transport/files/transfer';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import type { Prepare } from '../../transport/writes';
+import { inputField } from '../file/input';
+import { fields } from '../shared/fields';
+import { contractLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { tagExecutions } from '../shared/parameters.fields';
 import { signatureDate } from './signatureDate';
 import { signedPdfs, type SignedPdf } from './signedPdfs';
-import { assertStatus, changeStatus } from './statusChange';
+import { assertStatus, changeStatus, type Conflicts } from './statusChange';
 
 /**
  * Uploads the item's PDFs and marks the contract as signed with them ("POST /contracts/{id}/signed-version").
  * Everything is checked before the first byte is sent, the contract's status last; the order of the files is kept.
  */
-export const prepare: Prepare = async (scope, asked, { contractId: id }) => {
-	const signedAt = signatureDate(scope);
-	const pdfs = await signedPdfs(scope);
-	return {
-		send: async () => {
-			const files = await sign(scope, asked, { id, signedAt, pdfs });
-			const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
-			return [toItem(scope, { id, status: 'signed', signatureDate: signedAt, files: shown })];
-		},
-		again: 'Running this again ends at the first of them, as it is signed: leave these items out.',
-	};
+export const markAsSigned: Operation = {
+	name: 'Mark as Signed',
+	action: 'Mark contract as signed',
+	description:
+		'Mark a contract as signed with 1 to 20 PDFs that were signed in another tool, and set the signature date. To have it signed, use Send for Signature.',
+	request: { method: 'POST', url: '/contracts/{contractId}/signed-version' },
+	fields: [
+		contractLocator,
+		inputField('e.g. data,annex_1,annex_2', 'The 1 to 20 signed PDFs, main document first'),
+		...fields({
+			signatureDate: [
+				'Signature Date',
+				'',
+				'When the last person signed. A date alone means its start in the timezone of the workflow.',
+				{ type: 'dateTime', required: true },
+			],
+		}),
+	],
+	options: [
+		tagExecutions,
+		...fields({
+			allPdfs: [
+				'Use All PDFs of the Item',
+				false,
+				'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
+			],
+		}),
+	],
+	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
+	prepare: async (scope, asked, { contractId: id }) => {
+		const signedAt = signatureDate(scope);
+		const pdfs = await signedPdfs(scope);
+		return {
+			send: async () => {
+				const files = await sign(scope, asked, { id, signedAt, pdfs });
+				const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
+				return [toItem(scope, { id, status: 'signed', signatureDate: signedAt, files: shown })];
+			},
+			again:
+				'Running this again ends at the first of them, as it is signed: leave these items out.',
+		};
+	},
 };
 
 interface SignedVersion {
@@ -38,7 +73,7 @@ async function sign(
 	asked: ApiRequest,
 	{ id, signedAt, pdfs }: SignedVersion,
 ): Promise<SignedFile[]> {
-	await assertStatus(connection, { id, asked, conflict: settled });
+	await assertStatus(connection, { id, asked, conflicts: SETTLED });
 	const keys = await mapConcurrently(
 		pdfs,
 		CONCURRENT_UPLOADS,
@@ -52,34 +87,27 @@ async function sign(
 		id,
 		asked: { ...asked, body, bodyOptional: true },
 		reached: ['signed'],
-		conflict: (contract) => settled(contract) ?? SIGNATURE_RUNNING,
+		conflicts: SETTLED,
+		otherwise: SIGNATURE_RUNNING,
 	});
 	return files;
 }
 
 /** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
-function settled({ status }: Contract) {
-	return SETTLED.get(status);
-}
-
-const SETTLED = new Map<string, { message: string; description: string }>([
-	[
-		'signed',
-		{
+const SETTLED: Conflicts = new Map(
+	Object.entries({
+		signed: {
 			message: 'The contract is already signed',
 			description:
 				'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
 		},
-	],
-	[
-		'canceled',
-		{
+		canceled: {
 			message: 'The contract is canceled',
 			description:
 				'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
 		},
-	],
-]);
+	}),
+);
 
 const SIGNATURE_RUNNING = {
 	message:

@@ -3,7 +3,7 @@ import { commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { refusedParameter } from '../shared/parameters';
-import { sortOf } from '../shared/sort';
+import { sortOf } from '../shared/list.fields';
 import type { Filter } from './filterChecks';
 import { contractFilters } from './filters';
 

@@ -1,8 +1,7 @@
 import { dateAdvice, timestampOf } from '../../api/dates';
 import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter } from '../shared/dateParameter';
-import { refusedParameter } from '../shared/parameters';
+import { dateParameter, refusedParameter } from '../shared/parameters';
 
 /**
  * The item's signature date as the service takes it (ISO 8601, UTC). A date alone is the start of that day, a time

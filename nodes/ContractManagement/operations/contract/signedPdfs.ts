@@ -20,9 +20,7 @@ const HEAD_BYTES = 1024;
  * @throws NodeOperationError that names the field and the file: none or too many, not named .pdf, not a PDF
  */
 export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
-	const files = scope.parameter('options.allPdfs', false)
-		? allPdfs(scope)
-		: namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
+	const files = scope.parameter('options.allPdfs', false) ? allPdfs(scope) : namedFiles(scope);
 	checkCount(scope, files);
 	const checked: SignedPdf[] = [];
 	for (const file of files) checked.push(await checkedPdf(scope, file));

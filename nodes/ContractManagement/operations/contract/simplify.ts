@@ -1,9 +1,15 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
 import { isSimplified } from '../../transport/toolOutput';
+
+/** A simplified contract as n8n's AI builder is told about it. */
+export const contractShape =
+	"{id, name, status: 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled', counterpartyId, counterpartyName, contractTypeId, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, createdAt, updatedAt, fields: {[name]: value}}";
 
 /** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
 export function simplifier(
@@ -20,5 +26,14 @@ export function simplifier(
 			tag({ contractId: id, externalId: integration?.externalId });
 		}
 		return await presentContracts(scope.connection, contracts, output);
+	};
+}
+
+/** Makes an item of one contract in that form, with `more` before it. Reads the parameters at once. */
+export function contractItem(scope: ItemScope) {
+	const simplify = simplifier(scope);
+	return async (contract: Partial<Contract>, more?: IDataObject): Promise<INodeExecutionData> => {
+		const [shown] = await simplify([contract]);
+		return toItem(scope, { ...more, ...shown });
 	};
 }

@@ -7,8 +7,10 @@ import { apiError } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
 
-/** Says why a contract, as it is, refuses a request (409). */
-export type Conflict = (contract: Contract) => Pick<Problem, 'description' | 'message'> | undefined;
+/** By status, why a contract refuses a request (409). */
+export type Conflicts = Map<string, Words>;
+
+type Words = Pick<Problem, 'description' | 'message'>;
 
 /** A request that moves a contract to another status and must not be executed twice. */
 export interface StatusChange {
@@ -17,7 +19,9 @@ export interface StatusChange {
 	asked: ApiRequest;
 	/** The statuses that prove that the request was executed. */
 	reached: string[];
-	conflict: Conflict;
+	conflicts: Conflicts;
+	/** Why it refuses in any other status. */
+	otherwise?: Words;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface StatusChange {
  */
 export async function changeStatus(
 	connection: Connection,
-	{ id, asked, reached, conflict }: StatusChange,
+	{ id, asked, reached, conflicts, otherwise }: StatusChange,
 ): Promise<unknown> {
 	let contract: Contract | undefined;
 	const look = async (through: Connection) => {
@@ -43,7 +47,7 @@ export async function changeStatus(
 	const isConflict = outcome.answer.status === 409;
 	if (isConflict) contract = await contractIfReadable(connection, id);
 	if (!contract) throw error;
-	if (isConflict) throw Object.assign(error, conflict(contract));
+	if (isConflict) throw Object.assign(error, conflicts.get(contract.status) ?? otherwise);
 	const { description } = error;
 	const now = `The contract was read afterwards: its status is '${contract.status}'.`;
 	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
@@ -56,10 +60,10 @@ export async function changeStatus(
  */
 export async function assertStatus(
 	connection: Connection,
-	{ id, asked, conflict }: Pick<StatusChange, 'asked' | 'conflict' | 'id'>,
+	{ id, asked, conflicts }: Pick<StatusChange, 'asked' | 'conflicts' | 'id'>,
 ): Promise<void> {
 	const contract = await readContract(connection, id);
-	const words = conflict(contract);
+	const words = conflicts.get(contract.status);
 	if (!words) return;
 	const details = { field: 'status', value: contract.status };
 	const body = { errorId: 'INVALID_STATUS_TRANSITION', details };

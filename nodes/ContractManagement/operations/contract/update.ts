@@ -3,23 +3,45 @@ import { chosen } from '../../api/options';
 import type { Contract } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
-import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import type { Prepare } from '../../transport/writes';
+import { collection, fields } from '../shared/fields';
+import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
 import { jsonObject, refusedParameter } from '../shared/parameters';
-import { simplifier } from './simplify';
+import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
+import { contractItem, contractShape } from './simplify';
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
-export const prepare: Prepare = (scope, asked, { contractId: id }) => {
-	const body = changesOf(scope);
-	const simplify = simplifier(scope);
-	return {
-		send: async () => {
-			const known = { id };
-			const contract = await requestRecord<Contract>(scope.connection, { ...asked, body }, known);
-			return [toItem(scope, (await simplify([contract]))[0])];
-		},
-	};
+export const update: Operation = {
+	name: 'Update',
+	action: 'Update contract',
+	description:
+		'Move a contract to a folder, or change other properties as JSON. To change the status use Send for Signature or Mark as Signed.',
+	request: { method: 'PATCH', url: '/contracts/{contractId}' },
+	fields: [
+		contractLocator,
+		collection('Update Fields', [
+			additionalBody,
+			optional(folderLocator),
+			...fields({
+				moveToRoot: ['Move to Root', false, 'Whether to take the contract out of its folder'],
+			}),
+		]),
+		simplify,
+	],
+	options: [fieldsAs, tagExecutions],
+	items: contractShape,
+	prepare: (scope, asked, { contractId: id }) => {
+		const body = changesOf(scope);
+		const itemOf = contractItem(scope);
+		return {
+			send: async () => {
+				const known = { id };
+				const contract = await requestRecord<Contract>(scope.connection, { ...asked, body }, known);
+				return [await itemOf(contract)];
+			},
+		};
+	},
 };
 
 function changesOf(scope: ItemScope): IDataObject {

@@ -1,12 +1,25 @@
 import { unwrap } from '../../api/shapes';
 import { readCreationForm } from '../../transport/creationForm';
-import { toItem, type OperationBody } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import { isSimplified } from '../../transport/toolOutput';
+import { contractTypeLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { simplify } from '../shared/parameters.fields';
 
 /** What it takes to create a contract of a type: its templates, and its fields with types and options. */
-export const run: OperationBody = async (scope, _asked, { contractTypeId }) => {
-	const { form, body } = await readCreationForm(scope.connection, contractTypeId);
-	return [toItem(scope, isSimplified(scope) ? form : wholeForm(body))];
+export const getCreationForm: Operation = {
+	name: 'Get Creation Form',
+	action: 'Get creation form of contract type',
+	description:
+		'List what Contract > Create needs for a contract type: templates with IDs, and fields with ID, name, type, allowed options and whether they are required',
+	request: { method: 'GET', url: '/contract-types/{contractTypeId}/creation-form' },
+	fields: [contractTypeLocator, simplify],
+	items:
+		'{contractTypeId, templates: [{id, name}], fields: [{id, name, type, required, options: [{id, name}], helpText}]}',
+	run: async (scope, _asked, { contractTypeId }) => {
+		const { form, body } = await readCreationForm(scope.connection, contractTypeId);
+		return [toItem(scope, isSimplified(scope) ? form : wholeForm(body))];
+	},
 };
 
 // A form that is a bare list of fields is no item yet.

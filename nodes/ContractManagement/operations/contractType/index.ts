@@ -1,4 +1,4 @@
 import { resource } from '../shared/operation';
-import { getCreationForm } from './getCreationForm.fields';
+import { getCreationForm } from './getCreationForm';
 
-export const contractType = resource('contractType', [getCreationForm]);
+export const contractType = resource('contractType', { getCreationForm });

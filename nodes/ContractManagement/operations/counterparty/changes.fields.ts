@@ -1,64 +1,47 @@
 import type { INodeParameters, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import { collection, described, fields, list } from '../shared/fields';
 import { counterpartyFieldLocator } from '../shared/locators.fields';
+
+export const STATUSES = described({ active: ['Active'], archived: ['Archived'] });
+
+const ownFields = list(
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		placeholder: 'Add Field and Value',
+		description: "The counterparty's own fields. Enter (clear) as a value to empty a field.",
+	},
+	{
+		displayName: 'Field',
+		name: 'field',
+		values: [counterpartyFieldLocator, ...fields({ value: ['Value', ''] })],
+	},
+);
 
 /** The fields of Update and Sync that say what the counterparty is to be. */
 export const changeFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description: 'Empty values change nothing',
-		options: [
-			{
-				displayName: 'Fields',
-				name: 'fields',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true },
-				placeholder: 'Add Field and Value',
-				default: {},
-				description: "The counterparty's own fields. Enter (clear) as a value to empty a field.",
-				options: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						values: [
-							counterpartyFieldLocator,
-							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-						],
-					},
+	collection(
+		'Update Fields',
+		[
+			ownFields,
+			...fields({
+				logoUrl: [
+					'Logo URL',
+					'',
+					'Enter (clear) to remove it',
+					{ placeholder: 'e.g. https://example.com/logo.png' },
 				],
-			},
-			{
-				displayName: 'Logo URL',
-				name: 'logoUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/logo.png',
-				description: 'Enter (clear) to remove it',
-			},
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Globex Corporation',
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: [
-					{ name: 'Active', value: 'active' },
-					{ name: 'Archived', value: 'archived' },
+				name: ['Name', '', undefined, { placeholder: 'e.g. Globex Corporation' }],
+				status: [
+					'Status',
+					'active',
+					'An expression can set other statuses',
+					{ options: STATUSES, allowArbitraryValues: true },
 				],
-				default: 'active',
-				allowArbitraryValues: true,
-				description: 'An expression can set other statuses',
-			},
+			}),
 		],
-	},
+		{ description: 'Empty values change nothing' },
+	),
 	...earlier('fields', { mappingMode: 'defineBelow', value: null }),
 	...earlier('furtherFields', {}),
 ];

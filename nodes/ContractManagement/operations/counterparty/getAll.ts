@@ -1,29 +1,52 @@
-import { SMALL_PAGE_SIZE } from '../../api/limits';
+import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
 import { comparableName, readsAsOperator } from '../../api/names';
 import { commaList } from '../../api/options';
 import type { Counterparty } from '../../api/types';
+import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
+import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
+import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
-import { sortOf } from '../shared/sort';
+import { STATUSES } from './changes.fields';
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
-export const run = listBody<Counterparty>({
-	pageSize: SMALL_PAGE_SIZE,
-	query: (scope) => {
-		const statuses = commaList(scope.parameter('filters.status', []));
-		const name = textParameter(scope, 'filters.name');
-		const sort = sortOf(scope);
-		return {
-			...(statuses.length === 1 && { status: statuses[0] }),
-			...(statuses.length > 1 && { status: `in:${statuses.join(',')}` }),
-			...(name !== '' && !readsAsOperator(name) && { name }),
-			...(sort && { sort }),
-		};
-	},
-	keep: (scope) => {
-		const name = textParameter(scope, 'filters.name');
-		// The service would take such a name for an operator, so it is compared here.
-		if (!readsAsOperator(name)) return () => true;
-		return (counterparty) => comparableName(counterparty.name).includes(comparableName(name));
-	},
-});
+export const getAll: Operation = {
+	name: 'Get Many',
+	action: 'Get many counterparties',
+	description:
+		'List counterparties, filtered by status or name. Use it to find the ID of a counterparty by its name.',
+	request: { method: 'GET', url: '/counterparties' },
+	fields: [
+		...returnAllOrLimit,
+		collection(
+			'Filters',
+			fields({
+				name: ['Name Contains', '', undefined, { placeholder: 'e.g. acme' }],
+				status: ['Status Is Any Of', [], undefined, { options: STATUSES }],
+			}),
+		),
+		sortFields(COUNTERPARTY_SORT_FIELDS),
+	],
+	options: paging,
+	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
+	run: listBody<Counterparty>({
+		pageSize: SMALL_PAGE_SIZE,
+		query: (scope) => {
+			const statuses = commaList(scope.parameter('filters.status', []));
+			const name = textParameter(scope, 'filters.name');
+			const sort = sortOf(scope);
+			return {
+				...(statuses.length === 1 && { status: statuses[0] }),
+				...(statuses.length > 1 && { status: `in:${statuses.join(',')}` }),
+				...(name !== '' && !readsAsOperator(name) && { name }),
+				...(sort && { sort }),
+			};
+		},
+		keep: (scope) => {
+			const name = textParameter(scope, 'filters.name');
+			// The service would take such a name for an operator, so it is compared here.
+			if (!readsAsOperator(name)) return () => true;
+			return (counterparty) => comparableName(counterparty.name).includes(comparableName(name));
+		},
+	}),
+};

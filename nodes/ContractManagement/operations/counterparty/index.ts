@@ -1,7 +1,7 @@
 import { resource } from '../shared/operation';
-import { get } from './get.fields';
-import { getAll } from './getAll.fields';
-import { sync } from './sync.fields';
-import { update } from './update.fields';
+import { get } from './get';
+import { getAll } from './getAll';
+import { sync } from './sync';
+import { update } from './update';
 
-export const counterparty = resource('counterparty', [getAll, get, sync, update]);
+export const counterparty = resource('counterparty', { getAll, get, sync, update });

@@ -6,9 +6,9 @@ import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import { runOf, type ItemScope } from '../../transport/scope';
-import type { Prepare } from '../../transport/writes';
-import { dateParameter } from '../shared/dateParameter';
-import { requiredText } from '../shared/parameters';
+import type { Operation } from '../shared/operation';
+import { dateParameter, requiredText } from '../shared/parameters';
+import { changeFields } from './changes.fields';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
@@ -16,6 +16,7 @@ import {
 	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
+import { findFields, syncOptions } from './sync.fields';
 
 /** What was done, always in the same shape. */
 interface SyncResult {
@@ -33,17 +34,27 @@ interface SyncResult {
 }
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
-export const prepare: Prepare = (scope) => {
-	const input = counterpartyInput(scope);
-	const sourceUpdatedAt = sourceMoment(scope);
-	const find = searchOf(scope);
-	return {
-		send: async () => {
-			const found = await find();
-			if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
-			return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
-		},
-	};
+export const sync: Operation = {
+	name: 'Sync',
+	action: 'Sync counterparty',
+	description:
+		'Find a counterparty by ID, name or field value and change only what differs. Returns the action (updated, unchanged, notFound, ambiguous) and changes.',
+	fields: [...findFields, ...changeFields],
+	options: syncOptions,
+	items:
+		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, candidates}",
+	prepare: (scope) => {
+		const input = counterpartyInput(scope);
+		const sourceUpdatedAt = sourceMoment(scope);
+		const find = searchOf(scope);
+		return {
+			send: async () => {
+				const found = await find();
+				if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
+				return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
+			},
+		};
+	},
 };
 
 /** What the item looks for is checked at once; it is looked for when the answer is called. */

@@ -1,20 +1,32 @@
 import { tableOf } from '../../api/customObjects';
 import { recordIn } from '../../transport/records';
 import { request } from '../../transport/request';
-import { toItem, type OperationBody } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import { isSimplified } from '../../transport/toolOutput';
+import { customObjectLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { simplify } from '../shared/parameters.fields';
 
 /** A custom object with its smart fields ("GET /custom-objects/{id}"). */
-export const run: OperationBody = async (scope, asked) => {
-	const body = await request<unknown>(scope.connection, asked);
-	const table = isSimplified(scope) ? tableOf(body) : undefined;
-	if (!table) return [toItem(scope, recordIn(scope.connection, asked, body))];
-	const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
-		id,
-		name,
-		type,
-		relatedObjectId,
-		...(options.length > 0 && { options }),
-	}));
-	return [toItem(scope, { id: table.id, name: table.name, helpText: table.helpText, fields })];
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get custom object',
+	description:
+		'Get a custom object (dynamic table) by ID: the names, IDs and types of its fields. Use it before you write records.',
+	request: { method: 'GET', url: '/custom-objects/{customObjectId}' },
+	fields: [customObjectLocator, simplify],
+	items: '{id, name, helpText, fields: [{id, name, type, relatedObjectId}]}',
+	run: async (scope, asked) => {
+		const body = await request<unknown>(scope.connection, asked);
+		const table = isSimplified(scope) ? tableOf(body) : undefined;
+		if (!table) return [toItem(scope, recordIn(scope.connection, asked, body))];
+		const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
+			id,
+			name,
+			type,
+			relatedObjectId,
+			...(options.length > 0 && { options }),
+		}));
+		return [toItem(scope, { id: table.id, name: table.name, helpText: table.helpText, fields })];
+	},
 };

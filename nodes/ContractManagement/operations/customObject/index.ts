@@ -1,4 +1,4 @@
 import { resource } from '../shared/operation';
-import { get } from './get.fields';
+import { get } from './get';
 
-export const customObject = resource('customObject', [get]);
+export const customObject = resource('customObject', { get });

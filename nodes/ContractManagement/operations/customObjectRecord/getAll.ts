@@ -1,28 +1,44 @@
 import type { ContractRecord } from '../../api/types';
 import type { Table } from '../../api/customObjects';
 import { mapConcurrently } from '../../transport/concurrent';
-import { toItem, type OperationBody } from '../../transport/routing';
+import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { isSimplified } from '../../transport/toolOutput';
 import { limitOf } from '../shared/list';
+import { returnAllOrLimit } from '../shared/list.fields';
+import { contractLocator, customObjectLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+import { simplify } from '../shared/parameters.fields';
 import { simplifiedRecord } from './simplify';
 import { readRecords, readTable } from '../../transport/customObjects';
 
 const CONCURRENT_TABLES = 4;
 
 /** The records that a contract has in a custom object ("GET …/records", not paged), with field names where simplified. */
-export const run: OperationBody = async (scope, { path }, { customObjectId, contractId }) => {
-	const all = await readRecords(scope.connection, path);
-	const records = all.slice(0, wantedOf(scope));
-	const place = { customObjectId, contractId };
-	if (!isSimplified(scope)) {
-		return records.map((record) => toItem(scope, { ...record, ...place }));
-	}
-	const table = await readTable(scope.connection, customObjectId);
-	const related = await relatedTables(scope, table, records);
-	return records.map((record) =>
-		toItem(scope, simplifiedRecord(record, place, table.fields, related)),
-	);
+export const getAll: Operation = {
+	name: 'Get Many',
+	action: 'Get many records of contract',
+	description:
+		'List the records (rows) of one contract in a custom object, such as its line items, with fields by name',
+	request: {
+		method: 'GET',
+		url: '/custom-objects/{customObjectId}/contract/{contractId}/records',
+	},
+	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify],
+	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
+	run: async (scope, { path }, { customObjectId, contractId }) => {
+		const all = await readRecords(scope.connection, path);
+		const records = all.slice(0, wantedOf(scope));
+		const place = { customObjectId, contractId };
+		if (!isSimplified(scope)) {
+			return records.map((record) => toItem(scope, { ...record, ...place }));
+		}
+		const table = await readTable(scope.connection, customObjectId);
+		const related = await relatedTables(scope, table, records);
+		return records.map((record) =>
+			toItem(scope, simplifiedRecord(record, place, table.fields, related)),
+		);
+	},
 };
 
 function wantedOf(scope: ItemScope): number {

@@ -1,5 +1,5 @@
 import { resource } from '../shared/operation';
-import { getAll } from './getAll.fields';
-import { upsert } from './upsert.fields';
+import { getAll } from './getAll';
+import { upsert } from './upsert';
 
-export const customObjectRecord = resource('customObjectRecord', [upsert, getAll]);
+export const customObjectRecord = resource('customObjectRecord', { upsert, getAll });

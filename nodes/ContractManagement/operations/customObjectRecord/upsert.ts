@@ -5,26 +5,44 @@ import { errorItem } from '../../transport/errors/errorItem';
 import { atItem } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import type { Ids } from '../../transport/path';
-import { onItem, type CustomOperation, type OperationBody } from '../../transport/routing';
+import { onItem, type CustomOperation } from '../../transport/routing';
 import { scopesOfItems, type ItemScope } from '../../transport/scope';
+import { contractLocator, customObjectLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
 import type { RowResult } from './results';
 import { rowOf } from './rows';
 import { stoppedBy } from './stopped';
+import { recordFields, upsertOptions } from './upsert.fields';
 import { upsertRows, type Group, type RowFailure, type UpsertSettings } from './upsertRows';
 
 const CONCURRENT_TABLES = 8;
 
+export const upsert: Operation = {
+	name: 'Create or Update',
+	action: 'Create or update records of contract',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	request: {
+		method: 'PUT',
+		url: '/custom-objects/{customObjectId}/contract/{contractId}/records',
+	},
+	fields: [customObjectLocator, contractLocator, recordFields],
+	options: upsertOptions,
+	items: "{action: 'created' | 'updated', ...customObjectRecord.getAll}",
+	run: writeOne,
+	runAll: writeAll,
+};
+
 /** One input item, one PUT: where the node is a tool, which sees one item at a time. */
-export const run: OperationBody = async (scope, asked, ids) => {
+async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	const settings = { ...settingsOf(scope), continueOnFail: false };
 	const outcomes = await upsertRows(await groupOf(scope, asked, ids), settings);
 	throwFirst(outcomes);
 	return outcomes.map(itemOf(scope.node));
-};
+}
 
 /** All input items, grouped by contract and custom object: one PUT per group, one result per item, in order. */
-export const runAll = (declared: ApiRequest): CustomOperation =>
-	async function (this) {
+function writeAll(declared: ApiRequest): CustomOperation {
+	return async function (this) {
 		const continueOnFail = this.continueOnFail();
 		const { groups, failures } = await groupsOf(await scopesOfItems(this), declared);
 		const outcomes: Array<RowFailure | RowResult> = failures;
@@ -45,6 +63,7 @@ export const runAll = (declared: ApiRequest): CustomOperation =>
 		}
 		return [outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
 	};
+}
 
 async function groupOf(
 	scope: ItemScope,

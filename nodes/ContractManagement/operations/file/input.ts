@@ -1,10 +1,11 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { PDF_CONTENT_TYPE } from '../../api/limits';
 import { commaList } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { FILES_IN_JSON, isFile, keepsFilesInJson } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
 import type { FileBody } from '../../transport/streams';
+import { field } from '../shared/fields';
 import { refusedParameter } from '../shared/parameters';
 
 /** A file of the input item, not read yet. */
@@ -14,13 +15,29 @@ export interface InputFile {
 	data: IBinaryData;
 }
 
+/** The parameter that says in which binary fields the files are; read with `namedFiles`. */
+export function inputField(placeholder: string, description: string): INodeProperties {
+	return field('binaryProperties', [
+		'Input Binary Field',
+		'data',
+		description,
+		{
+			typeOptions: { binaryDataProperty: true },
+			required: true,
+			placeholder,
+			hint: 'Names of input binary fields, separated by commas',
+		},
+	]);
+}
+
 /**
- * The files that the selection names, in its order: field names separated by commas, an array of them, or what an
+ * The files that the parameter names, in its order: field names separated by commas, an array of them, or what an
  * expression takes from another node's binary data.
  *
  * @throws NodeOperationError when it names nothing, or the item lacks a field
  */
-export function namedFiles(scope: ItemScope, selection: unknown): InputFile[] {
+export function namedFiles(scope: ItemScope): InputFile[] {
+	const selection = scope.parameter<unknown>('binaryProperties', 'data');
 	const named = (Array.isArray(selection) ? selection : [selection]).flatMap(names);
 	if (named.length > 0) return named.map((name) => inputFile(scope, name));
 	throw refusedParameter(scope, {

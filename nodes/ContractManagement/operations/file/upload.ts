@@ -1,22 +1,35 @@
-import { fileName } from '../../api/fileNames';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { fileName } from '../../api/fileNames';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
-import { upload } from '../../transport/files/transfer';
+import { upload as uploadFile } from '../../transport/files/transfer';
 import { sizeOf } from '../../transport/olderN8n';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import type { Prepare } from '../../transport/writes';
+import { fields } from '../shared/fields';
+import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
-import { namedFiles, openFile, type InputFile } from './input';
+import { inputField, namedFiles, openFile, type InputFile } from './input';
 
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
-export const prepare: Prepare = (scope) => {
-	const files = namedFiles(scope, scope.parameter<unknown>('binaryProperties', 'data'));
-	return {
-		send: async () => await uploadAll(scope, files),
-		again: 'Running this again uploads their files once more, which does no harm.',
-	};
+export const upload: Operation = {
+	name: 'Upload',
+	action: 'Upload file',
+	description:
+		'Upload binary files and get their storage keys, one item per file. Not needed before Mark as Signed, which uploads its files itself.',
+	request: { method: 'POST', url: '/files/upload-url' },
+	fields: [inputField('e.g. data,annex_1', 'The files to upload')],
+	options: fields({
+		fileName: ['File Name', '', 'The name to store the file under, if there is only one'],
+	}),
+	items: '{key, name, contentType, bytes, binaryProperty}',
+	prepare: (scope) => {
+		const files = namedFiles(scope);
+		return {
+			send: async () => await uploadAll(scope, files),
+			again: 'Running this again uploads their files once more, which does no harm.',
+		};
+	},
 };
 
 async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExecutionData[]> {
@@ -25,7 +38,7 @@ async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExe
 		const { mimeType: contentType } = file.data;
 		const open = async () => await openFile(scope, file);
 		const size = await sizeOf(scope.context, file.data);
-		const key = await upload(scope.connection, { name, contentType, size, open });
+		const key = await uploadFile(scope.connection, { name, contentType, size, open });
 		return { key, name, contentType, bytes: size, binaryProperty: file.property };
 	});
 	return uploads.map((uploaded) => toItem(scope, uploaded));

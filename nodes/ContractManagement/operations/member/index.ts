@@ -1,4 +1,4 @@
 import { resource } from '../shared/operation';
-import { update } from './update.fields';
+import { update } from './update';
 
-export const member = resource('member', [update]);
+export const member = resource('member', { update });

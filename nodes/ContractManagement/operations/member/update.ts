@@ -2,23 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../../api/identifiers';
 import { chosen, commaList } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
-import { prepareOne, type Prepare } from '../../transport/writes';
+import { prepareOne } from '../../transport/writes';
+import { memberLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
 import { refusedParameter } from '../shared/parameters';
+import { updateFields } from './update.fields';
 
 type Read = (value: unknown) => unknown;
 
 /** Reads and checks each property of the body; `read` gives undefined for a value that the service would refuse. */
 const READERS: Record<string, { label: string; read: Read; expected: string }> = {
-	role: {
-		label: 'Role',
-		read: oneOf('USER', 'MANAGER', 'ADMIN'),
-		expected: 'USER, MANAGER or ADMIN',
-	},
-	status: {
-		label: 'Status',
-		read: oneOf('active', 'disabled', 'pending'),
-		expected: 'active, disabled or pending',
-	},
+	role: { label: 'Role', ...oneOf('USER', 'MANAGER', 'ADMIN') },
+	status: { label: 'Status', ...oneOf('active', 'disabled', 'pending') },
 	groupIds: { label: 'Group IDs', read: ids, expected: 'UUIDs, separated by commas' },
 	folderIds: { label: 'Folders', read: ids, expected: 'UUIDs, separated by commas' },
 	firstname: { label: 'First Name', read: text, expected: 'a text that is not empty' },
@@ -33,14 +28,23 @@ const READERS: Record<string, { label: string; read: Read; expected: string }> =
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
-export const prepare: Prepare = (scope, asked, ids) => {
-	const body = bodyOf(scope);
-	return {
-		...prepareOne(scope, { ...asked, body }, ids),
-		...(body.resendInvitation === true && {
-			again: 'Running this again sends their invitations once more: leave these items out.',
-		}),
-	};
+export const update: Operation = {
+	name: 'Update',
+	action: 'Update member',
+	description:
+		'Change role, status, name, email, groups, folders or substitute of a member, or resend the invitation. Replaces all groups and folders given.',
+	request: { method: 'PATCH', url: '/members/{memberId}' },
+	fields: [memberLocator, updateFields],
+	items: '{id, role, status, user: {email, firstname, lastname}, groupIds, createdAt, updatedAt}',
+	prepare: (scope, asked, ids) => {
+		const body = bodyOf(scope);
+		return {
+			...prepareOne(scope, { ...asked, body }, ids),
+			...(body.resendInvitation === true && {
+				again: 'Running this again sends their invitations once more: leave these items out.',
+			}),
+		};
+	},
 };
 
 function bodyOf(scope: ItemScope): IDataObject {
@@ -67,9 +71,10 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	});
 }
 
-function oneOf(...options: string[]): Read {
-	return (value) =>
+function oneOf(...options: string[]) {
+	const read: Read = (value) =>
 		options.find((option) => option.toLowerCase() === String(value).trim().toLowerCase());
+	return { read, expected: `${options.slice(0, -1).join(', ')} or ${options.at(-1)}` };
 }
 
 // What an expression did not find is no empty list: that would take the member out of every group.

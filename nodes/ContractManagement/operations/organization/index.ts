@@ -1,4 +1,4 @@
 import { resource } from '../shared/operation';
-import { get } from './get.fields';
+import { get } from './get';
 
-export const organization = resource('organization', [get]);
+export const organization = resource('organization', { get });

@@ -1,93 +1,55 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { options } from './options.fields';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ItemScope } from '../../transport/scope';
+import { choices, described, fields, list } from './fields';
 
 /** Return All and Limit, as every list operation has them. */
-export const returnAllOrLimit: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		displayOptions: { show: { returnAll: [false] } },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-];
+export const returnAllOrLimit = fields({
+	returnAll: ['Return All', false, 'Whether to return all results or only up to a given limit'],
+	limit: [
+		'Limit',
+		50,
+		'Max number of results to return',
+		{ typeOptions: { minValue: 1 }, displayOptions: { show: { returnAll: [false] } } },
+	],
+});
 
-const onePage: INodeProperties = {
-	displayName: 'One Page',
-	name: 'onePage',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return one page as {records, nextCursor, hasNextPage}',
-};
-
-const cursor: INodeProperties = {
-	displayName: 'Cursor',
-	name: 'cursor',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.nextCursor }}',
-	description: 'The nextCursor of the page before',
-};
-
-/** The Options collection of a list operation: its own entries, One Page and Cursor, and what every operation has. */
-export function listOptions(...own: INodeProperties[]): INodeProperties {
-	return options(...own, onePage, cursor);
-}
+/** The Options of a list operation that has pages. */
+export const paging = fields({
+	onePage: ['One Page', false, 'Whether to return one page as {records, nextCursor, hasNextPage}'],
+	cursor: [
+		'Cursor',
+		'',
+		'The nextCursor of the page before',
+		{ placeholder: 'e.g. {{ $json.nextCursor }}' },
+	],
+});
 
 /** The sort order as a list of field and direction; read with `sortOf`. */
-export function sortFields(fields: readonly string[]): INodeProperties {
-	return {
-		displayName: 'Sort',
-		name: 'sort',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add Sort Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Field',
-				name: 'by',
-				values: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						type: 'options',
-						options: choices(fields),
-						default: 'createdAt',
-					},
-					{
-						displayName: 'Direction',
-						name: 'direction',
-						type: 'options',
-						options: [
-							{ name: 'Ascending', value: 'asc' },
-							{ name: 'Descending', value: 'desc' },
-						],
-						default: 'desc',
-					},
-				],
-			},
-		],
-	};
+export function sortFields(names: readonly string[]): INodeProperties {
+	const directions = described({ asc: ['Ascending'], desc: ['Descending'] });
+	return list(
+		{
+			displayName: 'Sort',
+			name: 'sort',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add Sort Field',
+		},
+		{
+			displayName: 'Field',
+			name: 'by',
+			values: fields({
+				field: ['Field', 'createdAt', undefined, { options: choices(names) }],
+				direction: ['Direction', 'desc', undefined, { options: directions }],
+			}),
+		},
+	);
 }
 
-/** API names as options with readable labels, in alphabetical order: `createdAt` is shown as Created At. */
-export function choices(names: readonly string[]): INodePropertyOptions[] {
-	return names
-		.map((value) => ({ name: labelOf(value), value }))
-		.toSorted((a, b) => a.name.localeCompare(b.name));
-}
-
-function labelOf(name: string): string {
-	const words = name.replace(/([A-Z])/g, ' $1').replace(/\bid\b/gi, 'ID');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+/** The `sort` parameter of the item: comma-separated field names, `-` for descending; empty when nothing is chosen. */
+export function sortOf(scope: ItemScope): string {
+	const keys = scope.parameter<IDataObject[]>('sort.by', []);
+	return keys
+		.filter(({ field }) => typeof field === 'string' && field !== '')
+		.map(({ field, direction }) => `${direction === 'asc' ? '' : '-'}${String(field)}`)
+		.join(',');
 }

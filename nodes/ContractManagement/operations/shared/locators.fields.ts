@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode, IParameterBuilderHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const SAMPLE_ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
@@ -11,95 +11,64 @@ const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
  */
 const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?!.*/project/).+)';
 
-/** What a locator is for; its modes are From List, and By ID. */
-interface Locator {
-	displayName: string;
-	name: string;
-	description?: string;
+/** What a locator has besides its label and name. Its modes are From List, and By ID. */
+interface Locator extends Partial<INodeProperties> {
 	/** The method of `methods.listSearch`. Without it there is no list to choose from. */
 	search?: string;
 	/** Shown below the field while one chooses from the list. */
 	listHint?: string;
-	required?: boolean;
-	builderHint?: IParameterBuilderHint;
+	/** Further modes. */
+	modes?: INodePropertyMode[];
 }
 
 /** Chooses a contract from the list, by id, or by its address in the web application. */
-export const contractLocator = locator(
-	{
-		displayName: 'Contract',
-		name: 'contractId',
-		search: 'searchContracts',
-	},
-	mode('By URL', 'url', {
-		placeholder: `e.g. https://app.example.com/acme/project/${SAMPLE_ID}`,
-		extractValue: { type: 'regex', regex: CONTRACT_IN_URL },
-	}),
-);
-
-/** Chooses a contract type; the list holds the types that recent contracts have. */
-export const contractTypeLocator = locator({
-	displayName: 'Contract Type',
-	name: 'contractTypeId',
-	search: 'searchContractTypes',
-	listHint: 'The list has the types of recent contracts; enter the ID of any other',
-	builderHint: {
-		propertyHint: 'explore_node_resources finds the ID',
-	},
+export const contractLocator = locator('Contract', 'contractId', {
+	search: 'searchContracts',
+	modes: [
+		mode('By URL', 'url', {
+			placeholder: `e.g. https://app.example.com/acme/project/${SAMPLE_ID}`,
+			extractValue: { type: 'regex', regex: CONTRACT_IN_URL },
+		}),
+	],
 });
 
-export const counterpartyLocator = locator({
-	displayName: 'Counterparty',
-	name: 'counterpartyId',
+/** Chooses a contract type; the list holds the types that recent contracts have. */
+export const contractTypeLocator = locator('Contract Type', 'contractTypeId', {
+	search: 'searchContractTypes',
+	listHint: 'The list has the types of recent contracts; enter the ID of any other',
+	builderHint: { propertyHint: 'explore_node_resources finds the ID' },
+});
+
+export const counterpartyLocator = locator('Counterparty', 'counterpartyId', {
 	search: 'searchCounterparties',
 });
 
 /** Chooses one of a counterparty's own fields. */
-export const counterpartyFieldLocator = locator({
-	displayName: 'Field',
-	name: 'key',
+export const counterpartyFieldLocator = locator('Field', 'key', {
 	search: 'searchCounterpartyFields',
 	required: false,
 });
 
-export const clauseLocator = locator({
-	displayName: 'Clause',
-	name: 'clauseId',
-	search: 'searchClauses',
-});
+export const clauseLocator = locator('Clause', 'clauseId', { search: 'searchClauses' });
 
 /** Chooses a template of the contract type that `contractTypeId` names. */
-export const templateLocator = withDependency(
-	locator({
-		displayName: 'Template',
-		name: 'templateId',
-		search: 'searchTemplates',
-		builderHint: {
-			propertyHint: 'explore_node_resources finds the ID, given contractTypeId',
-		},
-	}),
-	'contractTypeId.value',
-);
-
-/** Chooses a member; the list holds those whom recent contracts name. */
-export const memberLocator = locator({
-	displayName: 'Member',
-	name: 'memberId',
-	search: 'searchMembers',
+export const templateLocator = locator('Template', 'templateId', {
+	search: 'searchTemplates',
+	builderHint: { propertyHint: 'explore_node_resources finds the ID, given contractTypeId' },
+	typeOptions: { loadOptionsDependsOn: ['contractTypeId.value'] },
 });
 
+/** Chooses a member; the list holds those whom recent contracts name. */
+export const memberLocator = locator('Member', 'memberId', { search: 'searchMembers' });
+
 /** Chooses a folder; the list holds those that recent contracts are filed in. */
-export const folderLocator = locator({
-	displayName: 'Folder',
-	name: 'folderId',
+export const folderLocator = locator('Folder', 'folderId', {
 	search: 'searchFolders',
 	listHint: 'Folders are shown by the contracts in them',
 });
 
 /** Names a custom object; the service has no list of them. */
-export const customObjectLocator = locator({
-	displayName: 'Custom Object',
-	name: 'customObjectId',
+export const customObjectLocator = locator('Custom Object', 'customObjectId', {
 	description: 'A dynamic table',
 });
 
@@ -109,18 +78,22 @@ export function optional(field: INodeProperties): INodeProperties {
 }
 
 function locator(
-	{ search, listHint, required = true, ...field }: Locator,
-	...more: INodePropertyMode[]
+	displayName: string,
+	name: string,
+	{ search, listHint, modes: more = [], ...own }: Locator,
 ): INodeProperties {
 	const orChosen = search ? 'choose from the list, or ' : '';
-	const errorMessage = `${field.displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
+	const errorMessage = `${displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
 	const modes = [...(search ? [fromList(search, listHint)] : []), byId(errorMessage), ...more];
+	const value = { mode: modes[0].name, value: '' };
 	return {
-		...field,
+		displayName,
+		name,
 		type: 'resourceLocator',
-		required,
+		required: true,
 		modes,
-		default: { mode: modes[0].name, value: '' },
+		default: value,
+		...own,
 	};
 }
 
@@ -141,8 +114,4 @@ function byId(errorMessage: string): INodePropertyMode {
 
 function mode(label: string, name: string, more: Partial<INodePropertyMode>): INodePropertyMode {
 	return { ...more, displayName: label, name, type: 'string' as const };
-}
-
-function withDependency(field: INodeProperties, path: string): INodeProperties {
-	return { ...field, typeOptions: { ...field.typeOptions, loadOptionsDependsOn: [path] } };
 }

@@ -1,5 +1,6 @@
 import {
 	updateDisplayOptions,
+	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -17,11 +18,18 @@ import {
 	type OperationBody,
 } from '../../transport/routing';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
+import { options } from './parameters.fields';
 
-/** One operation: its entry in the Operation list with the request that it sends, and the fields that it shows. */
+/** One operation: its entry in the Operation list, the request that it sends, and the fields that it shows. */
 export interface Operation {
-	option: INodePropertyOptions;
-	fields: INodeProperties[];
+	name: string;
+	action: string;
+	description: string;
+	/** As n8n takes it. `{contractId}` is filled from the parameter of that name. Absent where there are several. */
+	request?: DeclarativeRestApiSettings.HttpRequestOptions;
+	fields?: INodeProperties[];
+	/** What Options has besides what every operation has. */
+	options?: INodeProperties[];
 	/** What its items hold, as a TypeScript shape: n8n's AI builder sees no items before the first run. */
 	items: string;
 	/** What it does for an item where that is more than its request, and changes nothing. */
@@ -41,36 +49,41 @@ export interface Resource {
 	items: Array<[operation: string, shape: string]>;
 }
 
-/** Turns operations into a resource: its Operation list and their fields. The first one is the default. */
-export function resource(value: string, operations: Operation[]): Resource {
-	const byName = operations.toSorted((a, b) => a.option.name.localeCompare(b.option.name));
+/** Turns operations, by their values in saved workflows, into a resource: its Operation list and their fields. */
+export function resource(value: string, operations: Record<string, Operation>): Resource {
+	const all = Object.entries(operations);
+	const byName = all.toSorted(([, a], [, b]) => a.name.localeCompare(b.name));
 	const picker: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: byName.map((operation) => withHook(operation)),
+		options: byName.map(optionOf),
 		default: '',
 	};
 	return {
 		properties: [
-			{ ...picker, default: operations[0].option.value },
-			...byName.flatMap(({ option, fields }) =>
-				updateDisplayOptions({ show: { resource: [value], operation: [option.value] } }, fields),
+			// The first one of those that are given.
+			{ ...picker, default: all[0][0] },
+			...byName.flatMap(([operation, { fields = [], options: own }]) =>
+				updateDisplayOptions({ show: { resource: [value], operation: [operation] } }, [
+					...fields,
+					options(own),
+				]),
 			),
 		],
 		customOperations: Object.fromEntries(
-			operations.map((operation) => [operation.option.value, withHints(routesOf(operation).all)]),
+			all.map(([name, operation]) => [name, withHints(routesOf(operation).all)]),
 		),
-		items: byName.map(({ option, items }) => [`${value}.${option.value}`, items]),
+		items: byName.map(([operation, { items }]) => [`${value}.${operation}`, items]),
 	};
 }
 
-function withHook(operation: Operation): INodePropertyOptions {
-	const { option } = operation;
+function optionOf([value, operation]: [string, Operation]): INodePropertyOptions {
+	const { name, action, description, request } = operation;
 	const operations = { pagination: routesOf(operation).each };
-	return { ...option, routing: { ...option.routing, operations } };
+	return { name, value, action, description, routing: { ...(request && { request }), operations } };
 }
 
 function withHints(operation: CustomOperation): CustomOperation {
@@ -82,11 +95,11 @@ function withHints(operation: CustomOperation): CustomOperation {
 }
 
 /** The same operation for each item, and for all of them. */
-function routesOf({ option, run, prepare, runAll }: Operation): {
+function routesOf({ request = {}, run, prepare, runAll }: Operation): {
 	each: Hook;
 	all: CustomOperation;
 } {
-	const declared = declaredRequest((option.routing?.request ?? {}) as IDataObject);
+	const declared = declaredRequest(request as IDataObject);
 	if (prepare ?? (!run && effectOf(declared) !== 'reads')) {
 		const write = prepare ?? prepareOne;
 		return { each: writeHook(write), all: writeEachItem(write, declared) };

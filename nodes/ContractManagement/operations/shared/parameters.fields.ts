@@ -1,30 +1,103 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { leftOut } from './leftOut';
+import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
+import { collection, described, field } from './fields';
+
+/**
+ * Shown in the editor as ever, but left out of the definition that n8n's AI builder reads: that one writes a parameter once
+ * for each operation that has it, and skips what is disabled wherever it is shown. No node fulfills `@tool: []`, so that
+ * the parameter is never disabled. `builderHint` says once what is left out.
+ */
+export function leftOut(parameter: INodeProperties): INodeProperties {
+	const everyVersion = { '@version': [1] };
+	return {
+		...parameter,
+		displayOptions: { show: { ...parameter.displayOptions?.show, ...everyVersion } },
+		disabledOptions: { show: { '@tool': [], ...everyVersion } },
+	};
+}
 
 /** The switch between the short form and the service's own; tools have Output. */
-export const simplify = leftOut({
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	displayOptions: { show: { '@tool': [false] } },
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
+export const simplify = leftOut(
+	field('simplify', [
+		'Simplify',
+		true,
+		'Whether to return a simplified version of the response instead of the raw data',
+		{ displayOptions: { show: { '@tool': [false] } } },
+	]),
+);
 
-/** Further properties of a request's body, for what the specification does not show; read with `bodyOf`. */
-export const additionalBody: INodeProperties = {
-	displayName: 'Additional Body (JSON)',
-	name: 'additionalBody',
-	type: 'json',
-	default: '{}',
-	description: 'Further properties of the request, as JSON; they override the fields above',
-};
+const retrySeconds = field('retrySeconds', [
+	'Retry for Up To (Seconds)',
+	120,
+	undefined,
+	{ typeOptions: { minValue: 0, maxValue: 3600 } },
+]);
+
+/** The Options of an operation: its own entries and those that every operation has. */
+export function options(own: INodeProperties[] = []): INodeProperties {
+	const all = collection('Options', [...own, retrySeconds]);
+	return own.length > 0 ? all : leftOut(all);
+}
+
+/** Further properties of a request's body, for what the specification does not show; read with `jsonObject`. */
+export const additionalBody = field('additionalBody', [
+	'Additional Body (JSON)',
+	'{}',
+	'Further properties of the request, as JSON; they override the fields above',
+	{ type: 'json' },
+]);
 
 /** Read where ids and contracts pass by: `onItem`, `simplifier`, and the triggers. */
-export const tagExecutions: INodeProperties = {
-	displayName: 'Tag Executions',
-	name: 'tagExecutions',
-	type: 'boolean',
-	default: false,
-	description: 'Whether executions can be found by their contract',
-};
+export const tagExecutions = field('tagExecutions', [
+	'Tag Executions',
+	false,
+	'Whether executions can be found by their contract',
+]);
+
+/** How the smart fields of a simplified contract are keyed. */
+export const fieldsAs = field('fieldsAs', [
+	'Fields As',
+	'byName',
+	'With Simplify only',
+	{
+		options: described({
+			array: ['Array', 'A list of {ID, name, value}, in the order of the service'],
+			byId: ['Object by ID', 'Keyed by field ID, which stays the same when a field is renamed'],
+			byName: [
+				'Object by Name',
+				'Keyed by field name; duplicate names are followed by the ID in brackets',
+			],
+		}),
+	},
+]);
+
+/** Whether values come in the words that Create takes. */
+export const readableValues = field('readableValues', [
+	'Readable Values',
+	false,
+	'Whether to return option names and Markdown instead of IDs and rich text',
+]);
+
+/** Which field values of the contract: its own, or those of its latest amendments. */
+export const view = field('view', [
+	'Field Values',
+	'asSigned',
+	undefined,
+	{
+		options: described({
+			asSigned: ['As Signed', 'The values of the contract itself'],
+			consolidated: [
+				'Consolidated',
+				'The values of the latest amendments, or as signed if there are none',
+			],
+		}),
+	},
+]);
+
+/** The bound of each file; read with `maxBytesOf`. */
+export const maxFileSize = field('maxFileSizeMb', [
+	'Max File Size (MB)',
+	DEFAULT_MAX_FILE_MB,
+	'Larger files fail. 0 means no limit.',
+	{ typeOptions: { minValue: 0 } },
+]);

@@ -1,4 +1,7 @@
+import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { dateAdvice, momentOf } from '../../api/dates';
+import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
@@ -42,6 +45,24 @@ export function wholeNumber(
 		message: `${field} '${String(value)}' is not a whole number of at least ${minimum}`,
 		description: 'Give a number such as 30.',
 		value,
+	});
+}
+
+/** The moment of a date parameter in the workflow's timezone; undefined when it is blank. */
+export function dateParameter(
+	scope: ItemScope,
+	field: string,
+	value: unknown,
+	edge: 'end' | 'start',
+): DateTime<true> | undefined {
+	if (isBlank(value)) return undefined;
+	const moment = momentOf(value, scope.context.getTimezone(), edge);
+	if (moment) return moment;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} '${String(value)}' is not a date`,
+		description: dateAdvice(value),
+		value: String(value),
 	});
 }
 

@@ -1,8 +1,14 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { subjectOf } from '../../api/events';
-import { fieldsAs, readableValues, view } from '../../operations/shared/contractOutput.fields';
-import { simplify, tagExecutions } from '../../operations/shared/parameters.fields';
-import { collection, EVENTS, fields, filters, type Rows } from '../shared/fields';
+import { collection, described, field, fields, type Rows } from '../../operations/shared/fields';
+import {
+	fieldsAs,
+	readableValues,
+	simplify,
+	tagExecutions,
+	view,
+} from '../../operations/shared/parameters.fields';
+import { EVENTS, filters } from '../shared/fields';
 import type { Subject } from '../shared/records';
 import { triggerSettings } from '../shared/settings';
 
@@ -29,20 +35,16 @@ function eventsOf(watched: Subject['subject'], byDefault: string[]): INodeProper
 	return fields({ events: ['Events', byDefault, 'The events that start the workflow', more] });
 }
 
+const WATCHED = described({ contract: ['Contract'], counterparty: ['Counterparty'] });
+
 /** The parameters of the polling trigger. */
 export const pollingProperties: INodeProperties[] = [
-	{
-		displayName: 'Watch',
-		name: 'watch',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Contract', value: 'contract' },
-			{ name: 'Counterparty', value: 'counterparty' },
-		],
-		default: 'contract',
-		description: 'What to look for changes in',
-	},
+	field('watch', [
+		'Watch',
+		'contract',
+		'What to look for changes in',
+		{ noDataExpression: true, options: WATCHED },
+	]),
 	...eventsOf('contract', ['signed']),
 	...eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
 	filters,

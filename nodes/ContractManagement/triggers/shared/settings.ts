@@ -7,7 +7,7 @@ import {
 import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
-import type { Rows } from './fields';
+import type { Rows } from '../../operations/shared/fields';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;

@@ -6,10 +6,16 @@ import type {
 } from 'n8n-workflow';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
-import { fieldsAs, readableValues, view } from '../../operations/shared/contractOutput.fields';
-import { maxFileSize } from '../../operations/shared/fileOutput.fields';
-import { simplify, tagExecutions } from '../../operations/shared/parameters.fields';
-import { collection, EVENTS, fields, filters, type Rows } from '../shared/fields';
+import { collection, fields, list, type Rows } from '../../operations/shared/fields';
+import {
+	fieldsAs,
+	maxFileSize,
+	readableValues,
+	simplify,
+	tagExecutions,
+	view,
+} from '../../operations/shared/parameters.fields';
+import { EVENTS, filters } from '../shared/fields';
 import { triggerSettings } from '../shared/settings';
 import { OTHER, type PayloadSettings } from './namedEvents';
 import { VERIFICATION_ROWS, verification, verificationOptions } from './verification.fields';
@@ -58,25 +64,22 @@ const OWN = {
 	includePayload: ['Include Payload', false, 'Whether to add the body of the delivery as payload'],
 } satisfies Rows;
 
-const eventNames: INodeProperties = {
-	displayName: 'Event Names',
-	name: 'eventNames',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Event Name',
-	default: {},
-	description: 'Event names of the service that the node does not know',
-	options: [
-		{
-			displayName: 'Name',
-			name: 'names',
-			values: fields({
-				name: ['Name in the Delivery', '', undefined, { placeholder: 'e.g. agreement.done' }],
-				event: ['Event', 'signed', undefined, { options: EVENTS }],
-			}),
-		},
-	],
-};
+const eventNames = list(
+	{
+		displayName: 'Event Names',
+		name: 'eventNames',
+		placeholder: 'Add Event Name',
+		description: 'Event names of the service that the node does not know',
+	},
+	{
+		displayName: 'Name',
+		name: 'names',
+		values: fields({
+			name: ['Name in the Delivery', '', undefined, { placeholder: 'e.g. agreement.done' }],
+			event: ['Event', 'signed', undefined, { options: EVENTS }],
+		}),
+	},
+);
 
 const ANY_OTHER = {
 	name: 'Any Other Event',

@@ -1,30 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { described, fields, type Rows } from '../shared/fields';
+import { described, field, fields, type Rows } from '../../operations/shared/fields';
 import type { ValuesOf } from '../shared/settings';
 
+const WAYS = described({
+	hmac: [
+		'HMAC Signature',
+		'Each delivery is signed with the Webhook Secret (HMAC-SHA256), such as x-webhook-signature: sha256=5257a869…',
+	],
+	none: [
+		'None',
+		'Anyone who knows the URL and a contract ID can start the workflow, for at most 10 contracts per delivery. The data still comes from the service.',
+	],
+	sharedSecret: [
+		'Shared Secret',
+		'Each delivery contains the Webhook Secret, such as x-webhook-secret: SECRET (or ?secret=SECRET in the URL)',
+	],
+});
+
 /** The parameter Verification. Each way shows an example of its header. */
-export const verification: INodeProperties = {
-	displayName: 'Verification',
-	name: 'verification',
-	type: 'options',
-	options: described({
-		hmac: [
-			'HMAC Signature',
-			'Each delivery is signed with the Webhook Secret (HMAC-SHA256), such as x-webhook-signature: sha256=5257a869…',
-		],
-		none: [
-			'None',
-			'Anyone who knows the URL and a contract ID can start the workflow, for at most 10 contracts per delivery. The data still comes from the service.',
-		],
-		sharedSecret: [
-			'Shared Secret',
-			'Each delivery contains the Webhook Secret, such as x-webhook-secret: SECRET (or ?secret=SECRET in the URL)',
-		],
-	}),
-	default: 'sharedSecret',
-	description:
-		'How to verify that a delivery comes from the service. If it signs its deliveries, choose HMAC Signature.',
-};
+export const verification = field('verification', [
+	'Verification',
+	'sharedSecret',
+	'How to verify that a delivery comes from the service. If it signs its deliveries, choose HMAC Signature.',
+	{ options: WAYS },
+]);
 
 const SCHEMES = described({
 	auto: [
@@ -42,10 +41,7 @@ const SCHEMES = described({
 	],
 });
 
-const ENCODINGS = [
-	{ name: 'Base64', value: 'base64' },
-	{ name: 'Hexadecimal', value: 'hex' },
-];
+const ENCODINGS = described({ base64: ['Base64'], hex: ['Hexadecimal'] });
 
 const OF_SECRET = {
 	headerName: ['Header Name', 'x-webhook-secret', 'Name of the header with the Webhook Secret'],

@@ -1,0 +1,11 @@
+import { counterpartyLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
+
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get counterparty',
+	description: 'Get one counterparty by ID: name, status, logo and its own fields by field ID',
+	request: { method: 'GET', url: '/counterparties/{counterpartyId}' },
+	fields: [counterpartyLocator],
+	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
+};

@@ -1,0 +1,112 @@
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	ResourceMapperTypeOptions,
+} from 'n8n-workflow';
+
+/** One field: label, default (it tells the type), description, what else there is. */
+export type Row = [
+	displayName: string,
+	byDefault: boolean | number | string | string[],
+	description?: string,
+	more?: Partial<INodeProperties>,
+];
+
+/** Fields by name. Those of triggers are read with `triggerSettings`. */
+export type Rows = Record<string, Row>;
+
+export function field(name: string, row: Row, common: Partial<INodeProperties> = {}) {
+	const [displayName, byDefault, description, more] = row;
+	const plain = more?.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
+	const type = Array.isArray(byDefault) ? 'multiOptions' : plain;
+	const known: INodeProperties = { displayName, name, type, default: byDefault };
+	return { ...known, ...(description && { description }), ...common, ...more };
+}
+
+export function fields(rows: Rows, common?: Partial<INodeProperties>): INodeProperties[] {
+	return Object.entries(rows).map(([name, row]) => field(name, row, common));
+}
+
+/** What can be chosen, by value: label, and description where the label is not enough. */
+export function described(rows: Record<string, [string, string?]>): INodePropertyOptions[] {
+	return Object.entries(rows).map(([value, [name, description]]) => ({
+		name,
+		value,
+		...(description && { description }),
+	}));
+}
+
+/** API names as what can be chosen, in alphabetical order of their labels: `createdAt` is shown as Created At. */
+export function choices(names: readonly string[]): INodePropertyOptions[] {
+	return names.map((value) => ({ name: labelOf(value), value })).toSorted(byLabel('name'));
+}
+
+function labelOf(name: string): string {
+	const words = name.replace(/([A-Z])/g, ' $1').replace(/\bid\b/gi, 'ID');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
+export function collection(
+	displayName: string,
+	options: INodeProperties[],
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
+	const words = displayName.split(' ');
+	return {
+		displayName,
+		name: displayName.charAt(0).toLowerCase() + words.join('').slice(1),
+		type: 'collection',
+		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
+		default: {},
+		options: options.toSorted(byLabel('displayName')),
+		...more,
+	};
+}
+
+function byLabel<K extends string>(key: K) {
+	return (a: Record<K, string>, b: Record<K, string>) => a[key].localeCompare(b[key]);
+}
+
+/** A list of which each entry has the same fields. */
+export function list(
+	named: Partial<INodeProperties> & Pick<INodeProperties, 'displayName' | 'name'>,
+	entry: INodePropertyCollection,
+): INodeProperties {
+	return {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		...named,
+		options: [entry],
+	};
+}
+
+/** The mapper Fields, whose columns the editor reads from the service for what `dependsOn` names. */
+export function mapper(
+	dependsOn: string,
+	own: ResourceMapperTypeOptions,
+	more: Partial<INodeProperties>,
+): INodeProperties {
+	return {
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		typeOptions: {
+			loadOptionsDependsOn: [dependsOn],
+			resourceMapper: {
+				refreshStaleSchemaOnOpen: true,
+				fieldWords: { singular: 'field', plural: 'fields' },
+				addAllFields: true,
+				supportAutoMap: true,
+				// The notice of the method says what to do; the editor's own error would stand beside it.
+				hideNoDataError: true,
+				...own,
+			},
+		},
+		...more,
+	};
+}
