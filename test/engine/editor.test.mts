@@ -4,7 +4,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
-import type { Contract, Member } from '../../nodes/ContractManagement/api/types';
+import type { Contract } from '../../nodes/ContractManagement/api/types';
+import type { Member } from '../../sandbox/schemas/member.mts';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { byId } from '../support/byId.mts';

@@ -1,8 +1,8 @@
 import { isObject, unwrap } from './shapes';
-import type { FormFieldType, NamedReference } from './types';
+import type { NamedReference } from './types';
 
-/** What a field holds: the types of a creation form, and those that other services' words stand for. */
-export type FieldKind = FormFieldType | 'dateTime' | 'other';
+/** What a field holds: a key of `TYPE_WORDS`. */
+export type FieldKind = keyof typeof TYPE_WORDS;
 
 /** A field with a type, of a creation form, a custom object or a counterparty. */
 export interface TypedField {
@@ -32,7 +32,7 @@ const HELP_TEXTS = ['helpText', 'help_text', 'description'];
 const REQUIRED = ['required', 'isRequired', 'mandatory'];
 
 /** Type words in lower case without separators. */
-const TYPE_WORDS: Record<FieldKind, string[]> = {
+const TYPE_WORDS = {
 	text: ['text', 'string', 'shorttext', 'longtext', 'textarea', 'email', 'url', 'phone'],
 	number: ['number', 'integer', 'float', 'decimal', 'currency', 'amount', 'money', 'percentage'],
 	date: ['date', 'day'],
@@ -43,7 +43,7 @@ const TYPE_WORDS: Record<FieldKind, string[]> = {
 	richText: ['richtext', 'slate', 'formattedtext'],
 	relation: ['relation', 'reference', 'lookup'],
 	other: [],
-};
+} satisfies Record<string, string[]>;
 
 /**
  * Reads the answer of `GET /contract-types/{id}/creation-form` (shape assumed).

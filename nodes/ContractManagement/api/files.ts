@@ -2,10 +2,12 @@ import { fileName, mediaTypeOf } from './fileNames';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from './limits';
 import { isBlank, isScalar } from './options';
 import { isObject, unwrap } from './shapes';
-import type { UploadTarget } from './types';
 
 /** Where a file is PUT, with the headers that the signature of its URL may cover. */
-export interface UploadTicket extends UploadTarget {
+export interface UploadTicket {
+	/** The storage key, by which other requests name the file. */
+	key: string;
+	url: string;
 	headers: Record<string, string>;
 }
 

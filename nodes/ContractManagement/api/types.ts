@@ -104,22 +104,6 @@ export interface ContractClause {
 	contractUrl: string;
 }
 
-/** A smart field of a custom object. `related_object_id` names the custom object that a relation points to. */
-export interface SmartField {
-	id: string;
-	name: string;
-	type: string;
-	related_object_id: string | null;
-}
-
-/** "Custom object" (dynamic table). */
-export interface CustomObject {
-	id: string;
-	name: string;
-	smart_fields: SmartField[];
-	help_text: string;
-}
-
 /** A field of a record: the value as stored and as readable. */
 export interface RecordField {
 	smartFieldId: string;
@@ -132,12 +116,7 @@ export interface RecordField {
 /** The record that a relation points to, with its readable values. */
 export interface RelatedRecord {
 	id: string;
-	fields: Array<{
-		smartFieldId: string;
-		type: string;
-		rawValue: FieldValue;
-		resolvedValue: FieldValue;
-	}>;
+	fields: Array<Omit<RecordField, 'relatedRecords'>>;
 }
 
 /** A row of a dynamic table. */
@@ -147,13 +126,6 @@ export interface ContractRecord {
 	fields: RecordField[];
 }
 
-/** "Contract records of a custom object". */
-export interface ContractRecords {
-	customObjectId: string;
-	contractId: string;
-	records: ContractRecord[];
-}
-
 /** A row of the body of `PUT /custom-objects/{customObjectId}/contract/{contractId}/records`; `id: null` creates. */
 export interface RecordInput {
 	id: string | null;
@@ -161,107 +133,9 @@ export interface RecordInput {
 	fields: Array<{ smartFieldId: string; value: FieldValue }>;
 }
 
-/** "Member", `role`. */
-export type MemberRole = 'USER' | 'MANAGER' | 'ADMIN';
-
-/** "States and transitions", member status. */
-export type MemberStatus = 'active' | 'disabled' | 'pending';
-
-/** "Member". */
-export interface Member {
-	id: string;
-	role: MemberRole;
-	status: MemberStatus;
-	user: { email: string; firstname: string; lastname: string };
-	groupIds: string[];
-	createdAt?: string;
-	updatedAt?: string;
-}
-
-/** "Organization". */
-export interface Organization {
-	id: string;
-	name: string;
-	slug: string;
-}
-
-/** Types of a creation form's fields (assumed, the specification does not show the form). */
-export type FormFieldType =
-	| 'text'
-	| 'number'
-	| 'date'
-	| 'boolean'
-	| 'select'
-	| 'multiSelect'
-	| 'richText'
-	| 'relation';
-
-/** A field of a contract type's creation form (assumed shape). */
-export interface FormField {
-	id: string;
-	name: string;
-	type: FormFieldType;
-	required: boolean;
-	options: NamedReference[];
-	helpText: string | null;
-}
-
-/** `GET /contract-types/{id}/creation-form` (assumed shape). */
-export interface CreationForm {
-	contractTypeId: string;
-	templates: NamedReference[];
-	fields: FormField[];
-}
-
-/** `POST /files/upload-url` (assumed shape): where to PUT the file, and the storage key to name it by. */
-export interface UploadTarget {
-	key: string;
-	url: string;
-}
-
-/** A file of `GET /contracts/{id}/signed-files` or `/current-version` (assumed shape). */
-export interface FileLink {
-	name: string;
-	url: string;
-	contentType: string;
-}
-
 /** "POST /contracts/{id}/signed-version", an item of `files`. */
 export interface SignedFile {
 	key: string;
 	name: string;
 	contentType: 'application/pdf';
-}
-
-/** "Pagination object and links". */
-export interface Pagination {
-	limit: number;
-	next_cursor: string | null;
-	prev_cursor: string | null;
-	has_next: boolean;
-	has_previous: boolean;
-}
-
-/** "Pagination object and links". Paths are relative and carry the query. */
-export interface PageLinks {
-	self: string;
-	next: string | null;
-	prev: string | null;
-}
-
-/** The body of a list endpoint. */
-export interface PageBody<T> {
-	data: T[];
-	pagination: Pagination;
-	links: PageLinks;
-}
-
-/** "Errors": the body of every error answer. `statusCode` is a name such as `NOT_FOUND`, not a number. */
-export interface ErrorBody {
-	error: {
-		statusCode: string;
-		errorId: string;
-		message: string;
-		details: { [key: string]: unknown };
-	};
 }

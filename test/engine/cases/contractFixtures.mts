@@ -1,4 +1,5 @@
-import type { Contract, CreationForm } from '../../../nodes/ContractManagement/api/types';
+import type { Contract } from '../../../nodes/ContractManagement/api/types';
+import type { CreationForm } from '../../../sandbox/schemas/creationForm.mts';
 import { uuid } from './case.mts';
 
 export type Form = CreationForm;

@@ -1,4 +1,5 @@
-import type { ContractRecord, CustomObject } from '../../../nodes/ContractManagement/api/types';
+import type { ContractRecord } from '../../../nodes/ContractManagement/api/types';
+import type { CustomObject } from '../../../sandbox/schemas/customObject.mts';
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, uuid, type Call } from './case.mts';
 import { byId } from '../../support/byId.mts';

@@ -1,4 +1,4 @@
-import type { Member } from '../../../nodes/ContractManagement/api/types';
+import type { Member } from '../../../sandbox/schemas/member.mts';
 import { byId } from '../../support/byId.mts';
 import { operationCase, uuid } from './case.mts';
 

@@ -1,4 +1,4 @@
-import type { Organization } from '../../../nodes/ContractManagement/api/types';
+import type { Organization } from '../../../sandbox/schemas/organization.mts';
 import { operationCase, uuid } from './case.mts';
 
 export const organizationCases = [
