@@ -1,4 +1,4 @@
-import { isObject, unwrap } from './shapes';
+import { isObject, listIn, textIn, unwrap } from './shapes';
 import type { NamedReference } from './types';
 
 /** What a field holds: a key of `TYPE_WORDS`. */
@@ -91,17 +91,6 @@ function referenceOf(entry: unknown): NamedReference | undefined {
 	if (!isObject(entry)) return undefined;
 	const id = textIn(entry, OPTION_IDS) ?? textIn(entry, NAMES);
 	return id === undefined ? undefined : { id, name: textIn(entry, NAMES) ?? id };
-}
-
-function textIn(from: Record<string, unknown>, keys: string[]): string | undefined {
-	const value = keys.map((key) => from[key]).find((each) => each !== undefined && each !== null);
-	const isText = typeof value === 'string' || typeof value === 'number';
-	return isText && value !== '' ? String(value) : undefined;
-}
-
-function listIn(from: unknown, keys: string[]): unknown[] | undefined {
-	if (!isObject(from)) return undefined;
-	return keys.map((key) => from[key]).find((value) => Array.isArray(value));
 }
 
 function isPresent<T>(value: T | undefined): value is T {

@@ -1,6 +1,6 @@
 import { typedFieldOf, type TypedField } from './creationForm';
 import { flawOf } from './flaws';
-import { isObject, unwrap } from './shapes';
+import { isObject, listIn, textIn, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
 /** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
@@ -24,15 +24,13 @@ export interface TableField extends TypedField {
 export function tableOf(body: unknown): Table | undefined {
 	const object = unwrap(body);
 	if (!isObject(object)) return undefined;
-	const list = [object.smart_fields, object.smartFields, object.fields].find((fields) =>
-		Array.isArray(fields),
-	);
+	const list = listIn(object, ['smart_fields', 'smartFields', 'fields']);
 	if (!list) return undefined;
 	return {
 		id: String(object.id ?? ''),
 		name: String(object.name ?? ''),
-		helpText: textOf(object.help_text ?? object.helpText),
-		fields: (list as unknown[]).flatMap(tableField),
+		helpText: textIn(object, ['help_text', 'helpText']) ?? null,
+		fields: list.flatMap(tableField),
 	};
 }
 
@@ -54,15 +52,6 @@ export function resolvedValueOf({ resolvedValue, rawValue }: RecordField): Field
 	return resolvedValue ?? rawValue ?? null;
 }
 
-/** By field id, the name that a field is shown by: its own, with the id where several fields have the same. */
-export function keysByName(fields: Array<Pick<TypedField, 'id' | 'name'>>): Map<string, string> {
-	const counts = new Map<string, number>();
-	for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return new Map(
-		fields.map(({ id, name }) => [id, counts.get(name) === 1 ? name : `${name} (${id})`]),
-	);
-}
-
 // Its fields are a list; those of other records may be an object.
 function isRow(row: unknown): boolean {
 	return flawOf(row) === undefined && Array.isArray((row as ContractRecord).fields);
@@ -71,9 +60,6 @@ function isRow(row: unknown): boolean {
 function tableField(entry: unknown): TableField[] {
 	const field = typedFieldOf(entry);
 	if (!field || !isObject(entry)) return [];
-	return [{ ...field, relatedObjectId: textOf(entry.related_object_id ?? entry.relatedObjectId) }];
-}
-
-function textOf(value: unknown): string | null {
-	return typeof value === 'string' && value !== '' ? value : null;
+	const relatedObjectId = textIn(entry, ['related_object_id', 'relatedObjectId']) ?? null;
+	return [{ ...field, relatedObjectId }];
 }

@@ -88,7 +88,8 @@ function listed(names: string[]): string {
 	return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function shown(value: unknown): string {
+/** A value in a sentence, up to 60 characters of it. */
+export function shown(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,7 +1,7 @@
 import { fileName, mediaTypeOf } from './fileNames';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from './limits';
 import { isBlank, isScalar } from './options';
-import { isObject, unwrap } from './shapes';
+import { isObject, listIn, textIn, unwrap } from './shapes';
 
 /** Where a file is PUT, with the headers that the signature of its URL may cover. */
 export interface UploadTicket {
@@ -33,8 +33,8 @@ const LIST_KEYS = ['files', 'documents', 'signedFiles', 'items'];
 export function uploadTicketOf(body: unknown): UploadTicket | undefined {
 	const target = unwrap(body);
 	if (!isObject(target)) return undefined;
-	const key = firstText(target, KEY_KEYS);
-	const url = firstText(target, URL_KEYS);
+	const key = textIn(target, KEY_KEYS);
+	const url = textIn(target, URL_KEYS);
 	if (key === undefined || url === undefined) return undefined;
 	return { key, url, headers: headersOf(target.headers) };
 }
@@ -47,7 +47,7 @@ export function uploadTicketOf(body: unknown): UploadTicket | undefined {
  */
 export function fileSourcesOf(body: unknown): FileSource[] | undefined {
 	const inner = unwrap(body);
-	const list = Array.isArray(inner) ? inner : (listIn(inner) ?? [inner]);
+	const list = Array.isArray(inner) ? inner : (listIn(inner, LIST_KEYS) ?? [inner]);
 	const sources = list.map(sourceOf);
 	return sources.every((source) => source !== undefined) ? sources : undefined;
 }
@@ -59,22 +59,12 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 	return size > 0 ? size * MEGABYTE : undefined;
 }
 
-function listIn(body: unknown): unknown[] | undefined {
-	if (!isObject(body)) return undefined;
-	return LIST_KEYS.map((key) => body[key]).find((value) => Array.isArray(value));
-}
-
 function sourceOf(entry: unknown): FileSource | undefined {
 	if (typeof entry === 'string') return entry === '' ? undefined : { url: entry };
-	const url = isObject(entry) ? firstText(entry, URL_KEYS) : undefined;
+	const url = isObject(entry) ? textIn(entry, URL_KEYS) : undefined;
 	if (!isObject(entry) || url === undefined) return undefined;
-	const name = fileName(firstText(entry, NAME_KEYS) ?? '', '');
-	return { url, name: name || undefined, contentType: mediaTypeOf(firstText(entry, TYPE_KEYS)) };
-}
-
-function firstText(from: Record<string, unknown>, keys: string[]): string | undefined {
-	const values = keys.map((key) => from[key]);
-	return values.find((value): value is string => typeof value === 'string' && value !== '');
+	const name = fileName(textIn(entry, NAME_KEYS) ?? '', '');
+	return { url, name: name || undefined, contentType: mediaTypeOf(textIn(entry, TYPE_KEYS)) };
 }
 
 /** What a storage is told with a file. Anything else, such as credentials or a host, is not the service's to choose. */

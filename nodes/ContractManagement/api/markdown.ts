@@ -1,4 +1,10 @@
-import { slateOfMarkdown, type SlateElement, type SlateNode, type SlateText } from './slate';
+import {
+	HEADINGS,
+	slateOfMarkdown,
+	type SlateElement,
+	type SlateNode,
+	type SlateText,
+} from './slate';
 
 /**
  * Slate nodes as Markdown, the inverse of `slateOfMarkdown`: what that made comes out so that it makes the same again,
@@ -10,8 +16,6 @@ export function markdownOfSlate(nodes: SlateElement[]): string {
 		.filter((block) => block.trim() !== '')
 		.join('\n\n');
 }
-
-const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 type Write = (nodes: SlateNode[]) => string;
 

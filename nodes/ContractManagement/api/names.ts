@@ -1,4 +1,5 @@
 import { FILTER_OPERATORS } from './limits';
+import type { NamedReference } from './types';
 
 /** The form in which names are compared: trimmed, without case, accents composed in one way (Unicode NFC). */
 export function comparableName(name: string | null | undefined): string {
@@ -21,4 +22,16 @@ const OPERATOR = new RegExp(`^\\s*(${FILTER_OPERATORS.join('|')}):`, 'i');
 /** Whether the service would take the beginning of the value for a filter operator ("Conventions", 5). */
 export function readsAsOperator(value: string): boolean {
 	return OPERATOR.test(value);
+}
+
+/** By id, the name that each is shown by: its own, with the id where several have the same, as their order means nothing. */
+export function keysByName(named: NamedReference[]): Map<string, string> {
+	const counts = new Map<string, number>();
+	for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return new Map(
+		named.map(({ id, name }) => [
+			id,
+			counts.get(name) === 1 ? name : `${name ?? ''} (${id})`.trim(),
+		]),
+	);
 }

@@ -42,7 +42,7 @@ function nextPage({ pagination, links }: Record<string, unknown>): Omit<Page<unk
 }
 
 function cursorOf(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
+	if (isNumber(value)) return String(value);
 	return isText(value) ? (cursorOfLink(value) ?? value) : undefined;
 }
 
@@ -56,7 +56,23 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
 }
 
+function isNumber(value: unknown): value is number {
+	return typeof value === 'number';
+}
+
 /** Whether the value is a plain object, as JSON has it. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text or number under the first of these names that has one, as text: services call the same thing by several. */
+export function textIn(from: Record<string, unknown>, names: string[]): string | undefined {
+	const value = names.map((name) => from[name]).find((each) => isText(each) || isNumber(each));
+	return value === undefined ? undefined : String(value);
+}
+
+/** The list under the first of these names that has one. */
+export function listIn(from: unknown, names: string[]): unknown[] | undefined {
+	if (!isObject(from)) return undefined;
+	return names.map((name) => from[name]).find((value) => Array.isArray(value));
 }

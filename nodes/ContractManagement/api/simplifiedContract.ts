@@ -1,3 +1,4 @@
+import { keysByName } from './names';
 import type { Contract, ContractField, FieldValue } from './types';
 
 /** How the smart fields of a simplified contract are keyed. */
@@ -70,18 +71,11 @@ function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
 			value,
 		}));
 	}
-	const keyOf = fieldsAs === 'byId' ? byId : byName(fields);
-	return Object.fromEntries(fields.map((field) => [keyOf(field), field.value]));
-}
-
-function byId({ attributeDefinitionId }: ContractField): string {
-	return attributeDefinitionId;
-}
-
-// Every field of a repeated label gets its id, not only the second one: the order of fields means nothing.
-function byName(fields: ContractField[]): (field: ContractField) => string {
-	const counts = new Map<string, number>();
-	for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return ({ attributeDefinitionId, name }) =>
-		counts.get(name) === 1 ? name : `${name ?? ''} (${attributeDefinitionId})`.trim();
+	const names = keysByName(fields.map(({ attributeDefinitionId: id, name }) => ({ id, name })));
+	return Object.fromEntries(
+		fields.map(({ attributeDefinitionId: id, value }) => [
+			fieldsAs === 'byId' ? id : names.get(id),
+			value,
+		]),
+	);
 }

@@ -5,7 +5,8 @@ export type { SlateElement, SlateNode, SlateText } from './slateInline';
 
 type Block = (lines: string[]) => SlateElement[];
 
-const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
+/** By the number of their marks, as in the names of Slate. */
+export const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 const HEADING = /^(#{1,6})\s+(.*)$/s;
 const CLOSING_MARKS = /(?<!#)#+$/;

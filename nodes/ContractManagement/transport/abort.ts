@@ -29,27 +29,16 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 /**
  * What the task gives, unless the signal is aborted first. The task itself goes on.
  *
- * @param instead what stands in for it then, or throws; the signal's reason is thrown when absent
+ * @throws the signal's reason when it is aborted
  */
 export async function unlessAborted<T>(
 	task: Promise<T>,
 	signal: AbortSignal | undefined,
-	instead: (reason: unknown) => T = thrown,
 ): Promise<T> {
 	return await new Promise<T>((resolve, reject) => {
-		const release = onAbort(signal, () => {
-			try {
-				resolve(instead(signal?.reason));
-			} catch (error) {
-				reject(error as Error);
-			}
-		});
+		const release = onAbort(signal, () => reject(signal?.reason as Error));
 		task.finally(release).then(resolve, reject);
 	});
-}
-
-function thrown(reason: unknown): never {
-	throw reason as Error;
 }
 
 function watchOn(signal: AbortSignal): Watch {

@@ -18,7 +18,7 @@ export async function exchange(connection: Connection, request: ApiRequest): Pro
 			callerOf(connection),
 			CREDENTIAL,
 			optionsOf(connection, request),
-			await authenticationOf(connection),
+			authenticationOf(connection),
 		);
 		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {
@@ -33,10 +33,8 @@ function callerOf({ context }: Connection): IAllExecuteFunctions {
 	return { helpers, logger, getNode: () => context.getNode() } as IAllExecuteFunctions;
 }
 
-async function authenticationOf({
-	credentials,
-}: Connection): Promise<IAdditionalCredentialOptions> {
-	const data = (await credentials()) as ICredentialDataDecryptedObject;
+function authenticationOf({ credentials }: Connection): IAdditionalCredentialOptions {
+	const data = credentials as ICredentialDataDecryptedObject;
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 

@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, baseUrlOf, refreshed, CREDENTIAL } from './credential';
+import { accountOf, baseUrlOf, CREDENTIAL } from './credential';
 import type { Gate } from './limit/gate';
 import { gateFor } from './limit/gates';
 import { secretsOf } from './errors/redaction';
@@ -46,8 +46,8 @@ export interface Connection {
 	/** Ends waiting and requests at once: the execution's cancel signal, or a deadline. */
 	signal?: AbortSignal;
 	/** What requests are authenticated with. */
-	credentials: () => Promise<IDataObject>;
-	/** Every secret that was read so far: none of them is ever shown. */
+	credentials: IDataObject;
+	/** None of them is ever shown. */
 	secrets: Set<string>;
 	/** Told what a request comes to that changes something in the service. */
 	onWrite?: (state: WriteState) => void;
@@ -89,11 +89,9 @@ export async function connect(
 export function connections(context: RequestContext) {
 	const known = new Map<string, Connection>();
 	return async (options: ConnectOptions, itemIndex: number): Promise<Connection> => {
-		const read = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
-		const credentials = await read();
+		const credentials = await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
 		const key = JSON.stringify([credentials, options]);
-		const connection =
-			known.get(key) ?? connectionWith(context, credentials, options, refreshed(credentials, read));
+		const connection = known.get(key) ?? connectionWith(context, credentials, options);
 		known.set(key, connection);
 		return connection;
 	};
@@ -104,10 +102,8 @@ export function connectionWith(
 	context: RequestContext,
 	credentials: IDataObject,
 	options: ConnectOptions = {},
-	current: Connection['credentials'] = async () => credentials,
 ): Connection {
 	const password = options.http?.proxy?.auth?.password;
-	const secrets = new Set([...secretsOf(credentials), ...(password ? [password] : [])]);
 	return {
 		context,
 		baseUrl: baseUrlOf(credentials),
@@ -118,12 +114,8 @@ export function connectionWith(
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),
-		credentials: async () => {
-			const read = await current();
-			for (const secret of secretsOf(read)) secrets.add(secret);
-			return read;
-		},
-		secrets,
+		credentials,
+		secrets: new Set([...secretsOf(credentials), ...(password ? [password] : [])]),
 	};
 }
 

@@ -17,26 +17,3 @@ export function baseUrlOf({ baseUrl }: IDataObject): string {
 		.trim()
 		.replace(/(?<!\/)\/+$/, '');
 }
-
-/** For how long a reading of the credential is used. */
-const FRESH_MS = 10_000;
-
-/**
- * The credential as it was read, and read again where that is long ago. For every reading n8n asks its database and,
- * outside executions, makes a JavaScript isolate: more work than the request. Executions may be long, and notice a key
- * that is replaced meanwhile.
- */
-export function refreshed(
-	first: IDataObject,
-	read: () => Promise<IDataObject>,
-): () => Promise<IDataObject> {
-	let reading = Promise.resolve(first);
-	let readAt = performance.now();
-	return async () => {
-		if (performance.now() - readAt > FRESH_MS) {
-			readAt = performance.now();
-			reading = read();
-		}
-		return await reading;
-	};
-}

@@ -42,7 +42,10 @@ export async function withinTimeout(
 	);
 	try {
 		const sent = send({ ...connection, signal: end.signal, progress }, asked);
-		const answer = await unlessAborted(sent, end.signal, noAnswer);
+		const answer = await unlessAborted(sent, end.signal).catch((error: unknown) => {
+			if (end.signal.aborted) return noAnswer(error);
+			throw error;
+		});
 		if (!answer.failure || !end.signal.aborted) return answer;
 		if (connection.signal?.aborted) return { ...answer, failure: 'canceled' };
 		const reason = lateness(progress, timeoutMs / 1000);

@@ -44,9 +44,11 @@ export async function inTurn<T>(
 	turn.then(forget, forget);
 	if (!before) return await turn;
 	// The turns before may be those of another execution, which goes on.
-	return await unlessAborted(turn, connection.signal, () => {
-		throw canceledError(connection);
-	});
+	try {
+		return await unlessAborted(turn, connection.signal);
+	} catch (error) {
+		throw connection.signal?.aborted ? canceledError(connection) : error;
+	}
 }
 
 /** How many keys have a task running or waiting, for tests of the memory bound. */

@@ -1,3 +1,4 @@
+import { shown } from '../api/fieldProblems';
 import { identifierIn } from '../api/identifiers';
 import { isBlank } from '../api/options';
 import { invalidInput } from './errors/requestError';
@@ -57,9 +58,4 @@ export function checkedIdentifier(scope: ItemScope, label: string, value: unknow
 function howToGive(label: string): string {
 	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
 	return `${label}: ${list}enter a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718`;
-}
-
-function shown(value: unknown): string {
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

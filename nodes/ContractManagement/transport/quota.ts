@@ -15,18 +15,17 @@ const FIRST_EPOCH_SECONDS = 1e9;
  * @param now milliseconds since the epoch
  */
 export function quotaOf(headers: Exchange['headers'], now: number): Quota | undefined {
-	const { limit, remaining, reset, windowMs } = combined(headers) ?? separate(headers) ?? {};
+	const { limit, remaining, reset } = combined(headers) ?? separate(headers) ?? {};
 	const resetMs = untilReset(String(reset ?? ''), serviceTime(headers) ?? now);
 	const isSound = Number(limit) >= Number(remaining) && Number(remaining) >= 0;
 	if (!isSound || !Number.isFinite(resetMs)) return undefined;
-	return { limit: Number(limit), remaining: Number(remaining), resetMs, windowMs };
+	return { limit: Number(limit), remaining: Number(remaining), resetMs };
 }
 
 interface Said {
 	limit?: string;
 	remaining?: string;
 	reset?: string;
-	windowMs?: number;
 }
 
 type Parameters = Partial<Record<string, string>>;
@@ -42,20 +41,18 @@ function combined(headers: Exchange['headers']): Said | undefined {
 	});
 	const [{ name, r: remaining, t: reset }] = items.sort((a, b) => Number(a.r) - Number(b.r));
 	const policies = String(headers['ratelimit-policy'] ?? '').split(',');
-	const { q: limit, w } = parameters(policies.find((policy) => nameOf(policy) === name) ?? '');
-	return { limit, remaining, reset, windowMs: secondsOf(w) };
+	const { q: limit } = parameters(policies.find((policy) => nameOf(policy) === name) ?? '');
+	return { limit, remaining, reset };
 }
 
 // The limit may be followed by its policy: `100, 100;w=60`.
 function separate(headers: Exchange['headers']): Said | undefined {
 	const prefix = PREFIXES.find((each) => headers[`${each}remaining`] !== undefined);
 	if (!prefix) return undefined;
-	const limits = String(headers[`${prefix}limit`]);
 	return {
-		limit: limits.split(/[,;]/)[0],
+		limit: String(headers[`${prefix}limit`]).split(/[,;]/)[0],
 		remaining: headers[`${prefix}remaining`],
 		reset: headers[`${prefix}reset`],
-		windowMs: secondsOf(parameters(limits).w),
 	};
 }
 
@@ -65,10 +62,6 @@ function parameters(text: string): Parameters {
 
 function nameOf(item: string): string {
 	return item.split(';')[0].trim();
-}
-
-function secondsOf(text: string | undefined): number | undefined {
-	return Number(text) * 1000 || undefined;
 }
 
 // Seconds from now, or a moment: seconds or milliseconds since the epoch, or a date.

@@ -11,6 +11,7 @@ import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
 import {
 	isReading,
+	isThrottling,
 	mayHaveHappened,
 	retryAfter,
 	retryVerdict,
@@ -67,8 +68,8 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 			return outcomeOf(connection, tries, answer, verdict.tooLongMs);
 		}
 		logRetry(connection, asked, tries.labels, verdict.delayMs);
-		// The gate holds a throttled request back; to sleep here as well would waste its place in the queue.
-		if (verdict.pauseMs === undefined) await rest(connection, verdict.delayMs, tries.isUnknown);
+		// To sleep here as well would waste its place in the queue.
+		if (!isThrottling(answer)) await rest(connection, verdict.delayMs, tries.isUnknown);
 	}
 }
 

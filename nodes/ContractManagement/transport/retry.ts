@@ -19,8 +19,6 @@ export interface RetryState {
 export interface Verdict {
 	/** Before the next attempt; absent to give up. */
 	delayMs?: number;
-	/** How long everybody with this API key has to wait, if the service is to be left alone. */
-	pauseMs?: number;
 	/** Given up because the service asks for a longer wait than the person allows. */
 	tooLongMs?: number;
 }
@@ -39,14 +37,10 @@ export function retryVerdict(
 	state: RetryState,
 ): Verdict {
 	const askedMs = retryAfter(answer.headers, state.now) || undefined;
+	if (!mayRepeat(request, answer) || isExhausted(request, answer, policy, state.attempt)) return {};
 	const waitMs = askedMs ?? backoff(answer, policy, state);
-	const pause = isThrottling(answer, askedMs) ? { pauseMs: waitMs } : {};
-	if (!mayRepeat(request, answer) || isExhausted(request, answer, policy, state.attempt)) {
-		return pause;
-	}
 	const isInTime = state.elapsedMs + waitMs <= policy.maxTotalMs;
-	if (isInTime && policy.maxTotalMs > 0) return { ...pause, delayMs: waitMs };
-	return { ...pause, ...(askedMs !== undefined && { tooLongMs: askedMs }) };
+	return isInTime && policy.maxTotalMs > 0 ? { delayMs: waitMs } : { tooLongMs: askedMs };
 }
 
 /** Whether the request does no harm when it arrives twice. */
@@ -79,6 +73,11 @@ export function retryAfter(headers: Exchange['headers'], now: number): number | 
 	return Math.max(date - (serviceTime(headers) ?? now), 0);
 }
 
+/** Whether the gate holds everybody back after this: a rejection, or the answer of a service that says when it will be back. */
+export function isThrottling({ status, headers }: Exchange): boolean {
+	return status === 429 || (status >= 500 && Boolean(retryAfter(headers, Date.now())));
+}
+
 /** The service's own clock, where the answer shows it. Milliseconds since the epoch. */
 export function serviceTime(headers: Exchange['headers']): number | undefined {
 	return httpDate(String(headers.date ?? ''));
@@ -87,11 +86,6 @@ export function serviceTime(headers: Exchange['headers']): number | undefined {
 function httpDate(text: string): number | undefined {
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? date.toMillis() : undefined;
-}
-
-// Everybody makes way for a rejection, and for a service that says when it will be back.
-function isThrottling({ status }: Exchange, askedMs: number | undefined): boolean {
-	return status === 429 || (status >= 500 && askedMs !== undefined);
 }
 
 function mayRepeat(request: ApiRequest, answer: Exchange): boolean {

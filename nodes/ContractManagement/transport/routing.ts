@@ -15,7 +15,7 @@ import { atItem, nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
-import { scopeOfItem, scopeOfSingle, type ItemScope } from './scope';
+import { itemScopes, scopeOfSingle, type ItemScope } from './scope';
 import { tagger } from './tags';
 import { toolItems } from './toolOutput';
 
@@ -83,9 +83,10 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 	return async function (this) {
 		const stop = new AbortController();
 		const wait = batching(this);
+		const scopeOf = itemScopes(this);
 		const run = async (_item: INodeExecutionData, itemIndex: number) => {
 			try {
-				const scope = await scopeOfItem(this, itemIndex);
+				const scope = await scopeOf(itemIndex);
 				const connection = withSignal(scope.connection, stop.signal);
 				await wait(itemIndex, connection.signal);
 				return await onItem(body, { ...scope, connection }, declared);

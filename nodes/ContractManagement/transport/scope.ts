@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { connect, connections, type Connection } from './connection';
-import { parameterOf, parametersOf, reader, type Parameter } from './parameters';
+import { parametersOf, reader, type Parameter } from './parameters';
 import { connectOptions } from './requestOptions';
 
 /**
@@ -55,52 +55,39 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 	};
 }
 
-/** The scope of one item of a custom operation. */
-export async function scopeOfItem(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<ItemScope> {
-	const parameter = parameterOf(context, itemIndex);
-	const node = context.getNode();
-	const connection = await connect(context, connectOptions(node, parameter), itemIndex);
-	return scopeAt(context, itemIndex, { connection, node, parameter });
-}
-
-/**
- * The scopes of all items of a custom operation, which share the credential of the first one.
- */
-export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemScope[]> {
-	const items = context.getInputData();
-	if (items.length === 0) return [];
-	const first = await scopeOfItem(context, 0);
-	const parameterAt = parametersOf(context);
-	return items.map((_item, itemIndex) =>
-		scopeAt(context, itemIndex, { ...first, parameter: parameterAt(itemIndex) }),
-	);
-}
-
-/** The same one by one, with the credential of each item. */
+/** The scopes of the items of a custom operation one by one, each with its own credential. */
 export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => Promise<ItemScope> {
-	const node = context.getNode();
 	const parameterAt = parametersOf(context);
 	const connectionAt = connections(context);
 	return async (itemIndex) => {
 		const parameter = parameterAt(itemIndex);
-		const connection = await connectionAt(connectOptions(node, parameter), itemIndex);
-		return scopeAt(context, itemIndex, { connection, node, parameter });
+		const options = connectOptions(context.getNode(), parameter);
+		return scopeAt(context, itemIndex, parameter, await connectionAt(options, itemIndex));
 	};
+}
+
+/** All of them, with the credential of the first one. */
+export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemScope[]> {
+	const items = context.getInputData();
+	if (items.length === 0) return [];
+	const parameterAt = parametersOf(context);
+	const connection = await connect(context, connectOptions(context.getNode(), parameterAt(0)));
+	return items.map((_item, itemIndex) =>
+		scopeAt(context, itemIndex, parameterAt(itemIndex), connection),
+	);
 }
 
 function scopeAt(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ connection, node, parameter }: Pick<ItemScope, 'connection' | 'node' | 'parameter'>,
+	parameter: Parameter,
+	connection: Connection,
 ): ItemScope {
 	return {
 		context,
 		connection,
 		itemIndex,
-		node,
+		node: context.getNode(),
 		input: context.getInputData()[itemIndex],
 		mostItems: Infinity,
 		parameter,

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { commaList } from '../api/options';
 import { selected } from '../api/selectedFields';
 import type { ItemScope } from './scope';
 
@@ -11,9 +12,7 @@ export function isSimplified({ parameter }: ItemScope): boolean {
 export function toolItems(scope: ItemScope, items: INodeExecutionData[]): INodeExecutionData[] {
 	if (scope.parameter<string>('output', '') !== 'selectedFields') return items;
 	const given = scope.parameter<unknown>('selectedFields', '');
-	const names = (Array.isArray(given) ? given : String(given ?? '').split(',')).map((name) =>
-		String(name).trim(),
-	);
+	const names = commaList(given);
 	return items.map((item) => {
 		const kept = selected(item.json, names) as IDataObject | undefined;
 		return { ...item, json: kept ?? item.json };

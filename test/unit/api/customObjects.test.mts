@@ -1,11 +1,11 @@
 import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import {
-	keysByName,
 	fieldOf,
 	recordsOf,
 	resolvedValueOf,
 	tableOf,
 } from '../../../nodes/ContractManagement/api/customObjects';
+import { keysByName } from '../../../nodes/ContractManagement/api/names';
 import {
 	recordColumns,
 	rememberedFields,

@@ -80,7 +80,7 @@ test.each([
 	{ key: 'k' },
 	{ url: 'u' },
 	{ key: '', url: 'u' },
-	{ key: 1, url: 'u' },
+	{ key: {}, url: 'u' },
 ])('%j names no place to upload to', (body) => expect(uploadTicketOf(body)).toBeUndefined());
 
 describe('files are read from', () => {

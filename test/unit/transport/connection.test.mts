@@ -14,24 +14,9 @@ test('the base URL has no blanks around it and no slash at its end', async () =>
 	expect((await connect(contextWith())).baseUrl).toBe('https://service.test/v2');
 });
 
-test('requests share a reading of the credential', async () => {
+test('the credential is read once for all requests', async () => {
 	const getCredentials = jest.fn(async () => CREDENTIALS);
-	const { credentials } = await connect(contextWith({ getCredentials }));
-	expect(await Promise.all([credentials(), credentials()])).toEqual([CREDENTIALS, CREDENTIALS]);
+	expect((await connect(contextWith({ getCredentials }))).credentials).toBe(CREDENTIALS);
 	expect(getCredentials).toHaveBeenCalledTimes(1);
-	expect(await connectionWith(contextWith(), CREDENTIALS).credentials()).toBe(CREDENTIALS);
-});
-
-test('a long execution notices a key that is replaced meanwhile', async () => {
-	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-	const replaced = { ...CREDENTIALS, apiKey: 'new' };
-	const getCredentials = jest.fn(async () => replaced).mockResolvedValueOnce(CREDENTIALS);
-	const { credentials } = await connect(contextWith({ getCredentials }));
-	now.mockReturnValue(10_000);
-	expect(await credentials()).toBe(CREDENTIALS);
-	now.mockReturnValue(10_001);
-	expect(await credentials()).toBe(replaced);
-	expect(await credentials()).toBe(replaced);
-	expect(getCredentials).toHaveBeenCalledTimes(2);
-	now.mockRestore();
+	expect(connectionWith(contextWith(), CREDENTIALS).credentials).toBe(CREDENTIALS);
 });

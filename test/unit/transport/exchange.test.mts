@@ -49,7 +49,7 @@ test('a request carries what was asked, relative to the base URL, and never foll
 
 test('n8n gets the credential as it was read, and has no need to read it again', async () => {
 	const credentials = { apiKey: 'k' };
-	const { connection } = fakeConnection(() => ({}), { credentials: async () => credentials });
+	const { connection } = fakeConnection(() => ({}), { credentials });
 	const sending = jest.spyOn(connection.context.helpers, 'httpRequestWithAuthentication');
 	await exchange(connection, READ);
 	expect(sending.mock.calls[0]![2]?.credentialsDecrypted?.data).toBe(credentials);

@@ -2,6 +2,7 @@ import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/tra
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import {
 	isRepeatable,
+	isThrottling,
 	retryAfter,
 	retryVerdict,
 	type RetryState,
@@ -90,14 +91,11 @@ test('the wait doubles with every attempt, up to its cap, and is spread over its
 	]);
 });
 
-test('a rejection by the rate limit pauses everyone, for half of the wait at least', () => {
+test('a rejection by the rate limit is waited for, for half of the wait at least', () => {
 	const pauses = [0, 1].map((random) =>
 		retryVerdict(READ, answer(429), DEFAULT_RETRY, { ...FIRST, random }),
 	);
-	expect(pauses).toEqual([
-		{ delayMs: 250, pauseMs: 250 },
-		{ delayMs: 500, pauseMs: 500 },
-	]);
+	expect(pauses).toEqual([{ delayMs: 250 }, { delayMs: 500 }]);
 });
 
 test('faults are retried so many times, an unreadable answer once, rejections as long as there is time', () => {
@@ -127,29 +125,21 @@ test('Retry-After beats our own wait, for any answer that is sent again', () => 
 	const headers = { 'retry-after': '7' };
 	expect(retryVerdict(READ, answer(429, {}, headers), DEFAULT_RETRY, FIRST)).toEqual({
 		delayMs: 7_000,
-		pauseMs: 7_000,
 	});
 	expect(retryVerdict(READ, answer(503, {}, headers), DEFAULT_RETRY, FIRST)).toEqual({
 		delayMs: 7_000,
-		pauseMs: 7_000,
 	});
 });
 
-test('a Retry-After on another answer pauses nobody', () => {
-	expect(retryVerdict(READ, answer(404, {}, { 'retry-after': '7' }), DEFAULT_RETRY, FIRST)).toEqual(
-		{},
-	);
-});
-
-test('a write that is not sent again still makes way for a service that says when it will be back', () => {
-	const given = answer(503, {}, { 'retry-after': '7' });
-	expect(retryVerdict(WRITE, given, DEFAULT_RETRY, FIRST)).toEqual({ pauseMs: 7_000 });
+test('everybody makes way for a rejection, and for a service that says when it will be back', () => {
+	const soon = { 'retry-after': '7' };
+	const held = [answer(429), answer(503, {}, soon), answer(503), answer(404, {}, soon)];
+	expect(held.map(isThrottling)).toEqual([true, true, false, false]);
 });
 
 test('a longer Retry-After than there is time gives up at once and says so', () => {
 	const given = answer(429, {}, { 'retry-after': '3600' });
 	expect(retryVerdict(READ, given, DEFAULT_RETRY, FIRST)).toEqual({
-		pauseMs: 3_600_000,
 		tooLongMs: 3_600_000,
 	});
 });

@@ -1,12 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
 import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/transport/path';
 import {
+	itemScopes,
 	runOf,
-	scopeOfItem,
 	scopeOfSingle,
 	scopesOfItems,
 } from '../../../nodes/ContractManagement/transport/scope';
 import { executeContext, singleContext } from './support/nodeContexts.mts';
+
+const scopeOfItem = async (context: IExecuteFunctions, itemIndex: number) =>
+	await itemScopes(context)(itemIndex);
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });

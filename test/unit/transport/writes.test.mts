@@ -341,7 +341,7 @@ test('each item is sent with its own credential, read once for all that have the
 		scopes[scope.itemIndex] = scope;
 		return { send: async () => [], again: '' };
 	}, DECLARED).call(Object.assign(context, { getCredentials }));
-	const used = scopes.map(async ({ connection }) => (await connection.credentials()).apiKey);
+	const used = scopes.map(async ({ connection }) => connection.credentials.apiKey);
 	expect(await Promise.all(used)).toEqual(own);
 	expect(scopes[0].connection.credentials).toBe(scopes[3].connection.credentials);
 	expect(scopes[0].connection.gate).toBeInstanceOf(Gate);

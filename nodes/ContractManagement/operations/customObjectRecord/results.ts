@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { keysByName } from '../../api/customObjects';
+import { keysByName } from '../../api/names';
 import type { ContractRecord } from '../../api/types';
 import type { PlannedRecord } from './plan';
 import { simplifiedRecord, type RecordPlace } from './simplify';

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { keysByName, resolvedValueOf, type Table } from '../../api/customObjects';
+import { resolvedValueOf, type Table } from '../../api/customObjects';
+import { keysByName } from '../../api/names';
 import type { TypedField } from '../../api/creationForm';
 import type { ContractRecord, RecordField, RelatedRecord } from '../../api/types';
 

@@ -1,5 +1,5 @@
 import { onAbort } from '../abort';
-import { Alarm } from './alarm';
+import { waitFor } from '../olderN8n';
 import { Controller, type Limits } from './controller';
 import { FairQueue } from './fairQueue';
 import { MINUTE_MS, type Quota } from './headroom';
@@ -37,7 +37,9 @@ export class Gate {
 	private readonly controller: Controller;
 	private inFlight = 0;
 	private pausedAt = 0;
-	private readonly alarm = new Alarm(() => this.admitWaiting());
+	/** Since when somebody waits because of a limit, and what ends the timer that looks again. */
+	private hold?: { from: number; stop: AbortController };
+	private heldBefore = 0;
 
 	constructor(limits: Limits) {
 		this.controller = new Controller(limits);
@@ -61,7 +63,7 @@ export class Gate {
 
 	/** For how long requests have had to wait because of a limit, ever. In milliseconds. */
 	get heldMs(): number {
-		return this.alarm.setMs;
+		return this.heldBefore + (this.hold ? performance.now() - this.hold.from : 0);
 	}
 
 	/**
@@ -124,15 +126,25 @@ export class Gate {
 	}
 
 	private admitWaiting(): void {
+		this.heldBefore = this.heldMs;
+		this.hold?.stop.abort();
+		this.hold = undefined;
 		while (!this.waiting.isEmpty) {
 			const now = performance.now();
 			const delay = this.controller.delayAt(now, this.inFlight);
-			if (delay > 0) return this.alarm.in(delay);
+			if (delay > 0) return this.lookAgainIn(delay);
 			this.inFlight += 1;
 			this.controller.started(now);
 			this.waiting.take().decide(true);
 		}
 		this.controller.idle(performance.now());
-		this.alarm.stop();
+	}
+
+	private lookAgainIn(delay: number): void {
+		if (delay === Infinity) return;
+		const stop = new AbortController();
+		this.hold = { from: performance.now(), stop };
+		const look = () => this.admitWaiting();
+		void waitFor(Math.ceil(delay), stop.signal).then(look, () => undefined);
 	}
 }

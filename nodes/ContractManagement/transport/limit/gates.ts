@@ -23,24 +23,17 @@ export function gateFor(credentials: IDataObject): Gate {
 	const gate = gates.get(key) ?? new Gate(limits);
 	gate.configure(limits);
 	gates.delete(key);
+	for (const [oldest, other] of gates) {
+		if (gates.size < MAX_GATES) break;
+		if (other.isIdle) gates.delete(oldest);
+	}
 	gates.set(key, gate);
-	forgetOldest();
 	return gate;
 }
 
 /** How many gates are kept, for tests of the memory bound. */
 export function gateCount(): number {
 	return gates.size;
-}
-
-// Looks at two at the most, however many there are: one more than comes in, so that their number shrinks again.
-function forgetOldest(): void {
-	let looks = Math.min(2, gates.size - MAX_GATES);
-	for (const [key, gate] of gates) {
-		if (looks-- <= 0) return;
-		gates.delete(key);
-		if (!gate.isIdle) gates.set(key, gate);
-	}
 }
 
 function atLeast(minimum: number, value: unknown): number | undefined {

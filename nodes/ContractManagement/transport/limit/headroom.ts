@@ -4,8 +4,6 @@ export interface Quota {
 	remaining: number;
 	/** Until the limit starts anew, or nothing of it is used. In milliseconds. */
 	resetMs: number;
-	/** What the limit counts, where it is said. In milliseconds. */
-	windowMs?: number;
 }
 
 /** Smaller limits are used up before anybody hears of it. */
@@ -31,18 +29,19 @@ export class Headroom {
 	mostInFlight = Infinity;
 	intervalMs = 0;
 	private remaining = Infinity;
+	/** The longest time until the limit starts anew: as good as what it counts. */
 	private windowMs = 0;
 	/** Answers in a row that show one request more, and none more, than the one before. */
 	private own = 0;
 	private same = STUCK;
 
 	/** @returns for how long nothing is left */
-	told({ limit = 0, remaining = Infinity, resetMs = 0, windowMs = resetMs }: Partial<Quota> = {}) {
+	told({ limit = 0, remaining = Infinity, resetMs = 0 }: Partial<Quota> = {}) {
 		const used = this.remaining - remaining;
 		this.own = used === 1 ? this.own + 1 : 0;
 		this.same = used === 0 || this.remaining === Infinity ? this.same + 1 : 0;
 		this.remaining = remaining;
-		this.windowMs = Math.max(this.windowMs, windowMs);
+		this.windowMs = Math.max(this.windowMs, resetMs);
 		const isHeard = limit >= LEAST_LIMIT && (remaining >= LOW || this.same < STUCK);
 		const isLow = isHeard && remaining < LOW;
 		const fair = (this.windowMs / limit) * Math.exp(4 * (1 - remaining / LOW));

@@ -51,7 +51,7 @@ export function fakeConnection(
 		execution: {},
 		http: {},
 		retry: { ...DEFAULT_RETRY, baseDelayMs: 1 },
-		credentials: async () => ({}),
+		credentials: {},
 		secrets: new Set(),
 		...more,
 	};

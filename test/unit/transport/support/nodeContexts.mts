@@ -3,6 +3,7 @@ import type {
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
+	INodeParameters,
 } from 'n8n-workflow';
 import { fakeConnection, NODE, type Answer, type Sent } from './fakeService.mts';
 
@@ -31,7 +32,7 @@ export function executeContext(run: NodeRun = {}) {
 			...connection.context.helpers,
 			assertBinaryData: (...args: unknown[]) => ({ mimeType: args.join(' ') }),
 		},
-		getNode: () => NODE,
+		getNode: () => ({ ...NODE, parameters: evaluated(parameters) }),
 		getCredentials: async () => run.credentials ?? CREDENTIALS,
 		getInputData: () => items,
 		getNodeParameter: (name: string, item: number, fallback: unknown, options?: object) =>
@@ -62,6 +63,12 @@ export function singleContext(run: NodeRun = {}, itemIndex = 0) {
 		sent,
 		debug,
 	};
+}
+
+/** As the node has them, where each is an expression that n8n evaluates for each item. */
+function evaluated(parameters: Array<Record<string, unknown>>): INodeParameters {
+	const names = parameters.flatMap((each) => Object.keys(each));
+	return Object.fromEntries(names.map((name) => [name.split('.')[0], '={{ $now }}']));
 }
 
 function valueOf(value: unknown, options?: object): unknown {
