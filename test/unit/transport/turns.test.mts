@@ -35,8 +35,10 @@ test('tasks of one key run one after the other in their order, those of other ke
 
 test('a task that fails does not stop the next one', async () => {
 	const failing = inTurn('a', RUNNING, async () => await Promise.reject<string>(new Error('no')));
+	const waiting = inTurn('a', RUNNING, async () => await Promise.reject<string>(new Error('no!')));
 	const next = inTurn('a', RUNNING, async () => await Promise.resolve('yes'));
 	await expect(failing).rejects.toThrow('no');
+	await expect(waiting).rejects.toThrow('no!');
 	expect(await next).toBe('yes');
 });
 
