@@ -68,7 +68,10 @@ module.exports = {
 	coverageThreshold: { './nodes/ContractManagement/transport/': COMPLETELY },
 	coverageReporters: [['text', { skipFull: true }]],
 	projects: [
-		suite('unit', 60_000, { retries: 0 }),
+		suite('unit', 60_000, {
+			retries: 0,
+			moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/n8nWorkflow.js' },
+		}),
 		suite('engine', 120_000, {
 			setupFiles: ['<rootDir>/test/support/engineSetup.mts'],
 			globalSetup: '<rootDir>/test/support/engineFolders.mts',

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, type TriggerEvent } from '../../../nodes/ContractManagement/api/events';
 import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
@@ -246,7 +247,7 @@ export class World {
 		const before = this.#contractsNow();
 		const state = recalled(shelf);
 		// The trigger has to know by itself when to begin anew.
-		expect(state === undefined).toBe(era === undefined);
+		assert.equal(state === undefined, era === undefined);
 		const [result] = await Promise.allSettled([poll(this.#reader(plan), state, this.#poll(plan))]);
 		if (result.status === 'rejected') {
 			const { message } = result.reason as Error;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { World, type WorldOptions } from './pollWorld.mts';
 
@@ -166,7 +167,10 @@ function expectNothingTwice({ emitted }: World, { isForgetful }: Mode) {
 	const keys = emitted
 		.filter(({ event }) => !(isForgetful && ONCE.includes(event)))
 		.map(({ event, key, revision }) => (ONCE.includes(event) ? key : `${key}:${revision}`));
-	expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+	assert.deepEqual(
+		keys.filter((key, index) => keys.indexOf(key) !== index),
+		[],
+	);
 }
 
 function ofEra(world: World) {
@@ -195,16 +199,17 @@ function ofEra(world: World) {
 function expectEverything(world: World) {
 	for (const { contract, own, known, first, count } of ofEra(world)) {
 		// Made while the trigger began: whether it is new is open.
-		if (!known) expect(count('created')).toBeGreaterThan(0);
+		if (!known) assert(count('created') > 0, 'A new contract was not emitted');
 		if ((known?.revision ?? 0) !== contract.revision) {
-			expect(own.some(({ revision }) => revision === contract.revision)).toBe(true);
+			const isShown = own.some(({ revision }) => revision === contract.revision);
+			assert(isShown, 'The last change was not emitted');
 		}
 		// Who follows the items knows the status that it has now.
 		const told = own.filter(({ event }) => event !== 'updated').at(-1)?.status;
 		const possible = told === undefined ? first.map(({ status: one }) => one) : [told];
-		expect(possible).toContain(contract.status);
+		assert(possible.includes(contract.status), `${contract.status} was not emitted`);
 		if (contract.status === 'signed' && (!known || known.status !== 'signed')) {
-			expect(count('signed')).toBeGreaterThan(0);
+			assert(count('signed') > 0, 'A signature was not emitted');
 		}
 	}
 }
@@ -216,8 +221,8 @@ function expectNothingInvented(world: World, mode: Mode) {
 		const isUnknown = mode.isStale && (!known || happened('changed').length > 0);
 		// What was forgotten may look new again.
 		if (mode.isForgetful) continue;
-		if (!isNew && !isUnknown) expect(count('created')).toBe(0);
-		if (!isNew && !isUnknown && happened('signed').length === 0) expect(count('signed')).toBe(0);
+		if (!isNew && !isUnknown) assert.equal(count('created'), 0);
+		if (!isNew && !isUnknown && happened('signed').length === 0) assert.equal(count('signed'), 0);
 		// What is forgotten may have moved: its status before is not known.
 		if (mode.maxVersions !== undefined) continue;
 		// What is new and edited and signed, say, may have been created so, or have moved there.
@@ -225,7 +230,8 @@ function expectNothingInvented(world: World, mode: Mode) {
 		const moves = own.filter(({ event, previousStatus }) => {
 			return event === 'statusChanged' && (previousStatus !== null || !isUnknown);
 		});
-		expect(moves.length).toBeLessThanOrEqual(happened('moved').length + Number(isReached));
+		const most = happened('moved').length + Number(isReached);
+		assert(moves.length <= most, `${moves.length} moves were emitted of ${most}`);
 	}
 }
 
@@ -235,6 +241,7 @@ const OPEN = ['draft', 'negotiating'];
 function expectOrder({ emitted }: World) {
 	for (const [index, item] of emitted.entries()) {
 		const next = emitted[index + 1];
-		if (next?.tick === item.tick) expect(next.updatedAt >= item.updatedAt).toBe(true);
+		const isInOrder = next?.tick !== item.tick || next.updatedAt >= item.updatedAt;
+		assert(isInOrder, 'A change was emitted before an older one');
 	}
 }
