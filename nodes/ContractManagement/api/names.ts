@@ -11,6 +11,11 @@ export function sameName(a: string | null, b: string): boolean {
 	return comparableName(a) === comparableName(b);
 }
 
+/** Whether the name contains the text, compared in the same way; every name contains the empty text. */
+export function containsName(name: string | null | undefined, text = ''): boolean {
+	return comparableName(name).includes(comparableName(text));
+}
+
 /** The spellings to search a name by: a service may compare accents as they are stored. */
 export function spellingsOf(name: string): string[] {
 	const text = name.trim();

@@ -3,9 +3,10 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { containsName } from '../api/names';
 import type { NamedReference } from '../api/types';
-import { recentContracts } from './recentContracts';
-import { contains, notice, onceByName, results } from './search';
+import { recentContracts } from './newestContracts';
+import { notice, onceByName, results } from './search';
 
 /** The contract types of the newest contracts, by name. */
 export async function searchContractTypes(
@@ -13,7 +14,7 @@ export async function searchContractTypes(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const types = await contractTypes(this);
-	const found = types.filter(({ name }) => contains(name, filter));
+	const found = types.filter(({ name }) => containsName(name, filter));
 	if (found.length > 0) return { results: results(found) };
 	return notice('No such type among the newest 500 contracts: give its ID');
 }

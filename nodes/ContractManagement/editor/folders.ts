@@ -4,9 +4,10 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { identifierIn, uuidOf } from '../api/identifiers';
+import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
-import { recentContracts } from './recentContracts';
-import { contains, fromRecent, type Listed } from './search';
+import { recentContracts } from './newestContracts';
+import { fromRecent, type Listed } from './search';
 
 /** Contracts that a folder is described by. */
 const NAMED = 2;
@@ -43,7 +44,8 @@ function foldersOf(contracts: Contract[], filter?: string): Folder[] {
 	}
 	return [...folders].flatMap(([id, inside]) => {
 		const matching = inside.filter(
-			({ name, counterparty }) => contains(name, filter) || contains(counterparty?.name, filter),
+			({ name, counterparty }) =>
+				containsName(name, filter) || containsName(counterparty?.name, filter),
 		);
 		if (matching.length === 0) return [];
 		const count = inside.length;

@@ -1,9 +1,8 @@
 import { getContractTypes, searchContractTypes } from './contractTypes';
 import { contractManagementApiTest } from './credentialTest';
-import { getCreationFormFields } from './creationFormFields';
 import { getFolders, searchFolders } from './folders';
+import { getCreationFormFields, getRecordColumns } from './mappers';
 import { searchMembers } from './members';
-import { getRecordColumns } from './recordMapping';
 import { searchClauses, searchCounterparties } from './searchByName';
 import { searchContracts } from './searchContracts';
 import { searchCounterpartyFields } from './searchCounterpartyFields';

@@ -1,8 +1,15 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { firstTimeById, identifierIn } from '../api/identifiers';
 import { comparableName } from '../api/names';
-import { isObject } from '../api/shapes';
+import type { Page } from '../api/shapes';
 import type { Contract } from '../api/types';
+import type { Connection } from '../transport/connection';
+import type { ApiRequest } from '../transport/exchange';
+import { readOne } from '../transport/lists/paginate';
 
 /** What list searches show of a record. */
 export interface Listed {
@@ -21,15 +28,6 @@ export function notice(text: string): INodeListSearchResult {
 	return { results: [{ name: text, value: '' }] };
 }
 
-/** Those of the values that have an id, each with the text that it is known by. */
-export function listed(values: unknown[], name: string): Listed[] {
-	return values.filter(isObject).flatMap((value) => {
-		const id = identifierIn(value.id);
-		const text = value[name];
-		return id === undefined ? [] : [{ id, name: typeof text === 'string' ? text : null }];
-	});
-}
-
 /** The records without those that come again, by name. */
 export function onceByName<T extends Listed>(records: T[]): T[] {
 	const order = ({ name, id }: Listed) => comparableName(name ?? id);
@@ -43,9 +41,39 @@ export function fromRecent(found: Listed[], { length }: Contract[]): INodeListSe
 	return { results: [...results(found), { name: source, value: '' }] };
 }
 
-/** Whether the name contains the text, whatever its case; everything contains nothing. */
-export function contains(name: string | null | undefined, filter = ''): boolean {
-	return comparableName(name).includes(comparableName(filter));
+/** The id that a locator of the node holds in the editor; undefined while it is empty, or an expression. */
+export function chosenId(context: ILoadOptionsFunctions, locator: string): string | undefined {
+	const value = context.getCurrentNodeParameter(locator, { extractValue: true });
+	return identifierIn(value);
+}
+
+/** Which part of a list to read. */
+export interface PartOptions<T> {
+	pageSize: number;
+	/** How many pages at the most. */
+	pages: number;
+	/** Where to start; the first page when absent. */
+	cursor?: string;
+	/** Whether a page has what is looked for, so that no other is needed. */
+	isEnough?: (records: T[]) => boolean;
+}
+
+/** A few pages of a list as one. */
+export async function partOf<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ pageSize, pages, cursor, isEnough }: PartOptions<T>,
+): Promise<Page<T>> {
+	const records: T[] = [];
+	const isNew = firstTimeById();
+	let next = cursor ?? null;
+	for (let read = 0; read < pages && (read === 0 || next !== null); read++) {
+		const page = await readOne<T>(connection, list, pageSize, next, isNew);
+		records.push(...page.records);
+		next = page.nextCursor;
+		if (isEnough?.(page.records)) break;
+	}
+	return { records, nextCursor: next };
 }
 
 /** Pages that one search reads at the most where names are matched here. */

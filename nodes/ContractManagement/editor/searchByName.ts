@@ -1,11 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { firstTimeById } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
-import { readsAsOperator } from '../api/names';
+import { containsName, readsAsOperator } from '../api/names';
 import { connect } from '../transport/connection';
 import type { ApiRequest } from '../transport/exchange';
-import { readOne } from '../transport/lists/paginate';
-import { contains, PAGES_PER_SEARCH, results, unfinished, type Listed } from './search';
+import { PAGES_PER_SEARCH, partOf, results, unfinished, type Listed } from './search';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -29,23 +27,18 @@ function searchByName(list: ApiRequest, nameQs: 'optionalQs' | 'qs'): Search {
 		const isSearched = filter && !readsAsOperator(filter);
 		const asked = isSearched ? { ...list, [nameQs]: { ...list[nameQs], name: filter } } : list;
 		const connection = await connect(this);
-		const isNew = firstTimeById();
-		const found: Listed[] = [];
-		let next = paginationToken ?? null;
-		let searched = 0;
-		for (let read = 0; read === 0 || (read < PAGES_PER_SEARCH && next !== null); read++) {
-			const page = await readOne<Listed>(connection, asked, SMALL_PAGE_SIZE, next, isNew);
-			searched += page.records.length;
-			found.push(...page.records.filter(({ name }) => contains(name, filter)));
-			next = page.nextCursor;
-			if (found.length > 0) break;
-		}
+		const matches = ({ name }: Listed) => containsName(name, filter);
+		const { records, nextCursor } = await partOf<Listed>(connection, asked, {
+			pageSize: SMALL_PAGE_SIZE,
+			pages: PAGES_PER_SEARCH,
+			cursor: paginationToken,
+			isEnough: (page) => page.some(matches),
+		});
+		const found = records.filter(matches);
+		const isUnfinished = filter && found.length === 0 && nextCursor !== null;
 		return {
-			results:
-				filter && found.length === 0 && next !== null
-					? [unfinished(filter, `${searched} records`)]
-					: results(found),
-			...(next !== null && { paginationToken: next }),
+			results: isUnfinished ? [unfinished(filter, `${records.length} records`)] : results(found),
+			...(nextCursor !== null && { paginationToken: nextCursor }),
 		};
 	};
 }

@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { isIdentifier, sameId } from '../api/identifiers';
+import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
 import { connect } from '../transport/connection';
 import { newestContracts } from './newestContracts';
-import { contains, PAGES_PER_SEARCH, unfinished } from './search';
+import { PAGES_PER_SEARCH, unfinished } from './search';
 
 /**
  * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.
@@ -14,10 +15,8 @@ export async function searchContracts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const connection = await connect(this);
-	const { records, nextCursor } = await newestContracts(connection, {
-		pages: filter ? PAGES_PER_SEARCH : 1,
-		cursor: paginationToken,
-	});
+	const pages = filter ? PAGES_PER_SEARCH : 1;
+	const { records, nextCursor } = await newestContracts(connection, pages, paginationToken);
 	const found = records.filter((contract) => matches(contract, filter)).map(resultOf);
 	const isUnfinished = filter !== undefined && filter !== '' && nextCursor !== null;
 	return {
@@ -28,7 +27,7 @@ export async function searchContracts(
 
 function matches({ id, name }: Contract, filter = ''): boolean {
 	if (isIdentifier(filter.trim())) return sameId(id, filter.trim());
-	return contains(name, filter);
+	return containsName(name, filter);
 }
 
 function resultOf({ id, name, status, counterparty, contractUrl }: Contract) {

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { containsName } from '../api/names';
 import { identifierIn, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { isBlank } from '../api/options';
@@ -8,7 +9,7 @@ import { counterpartyById } from '../transport/counterparty';
 import { connect, type Connection } from '../transport/connection';
 import { readOne } from '../transport/lists/paginate';
 import { newestContracts } from './newestContracts';
-import { contains, notice } from './search';
+import { notice } from './search';
 
 /**
  * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or
@@ -28,7 +29,7 @@ export async function searchCounterpartyFields(
 		name: names.get(uuidOf(field)) ?? (isBlank(value) ? field : withValue(field, value)),
 		value: field,
 	}));
-	const isFound = (text: string) => contains(text, filter);
+	const isFound = (text: string) => containsName(text, filter);
 	return { results: results.filter(({ name, value }) => isFound(name) || isFound(value)) };
 }
 
@@ -56,7 +57,7 @@ function valuesIn(counterparties: Counterparty[]): Map<string, FieldValue> {
 
 // Names are a comfort: without contracts that can be read there are none.
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
-	const named = newestContracts(connection, { pages: 1 }).then(({ records }) => {
+	const named = newestContracts(connection, 1).then(({ records }) => {
 		const fields = records.flatMap((contract) => contract.fields);
 		return new Map(fields.map((field) => [uuidOf(field.attributeDefinitionId), field.name]));
 	});

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { containsName } from '../api/names';
 import { connect } from '../transport/connection';
 import { readCreationForm } from '../transport/creationForm';
-import { chosenId } from './chosen';
-import { contains, notice, results } from './search';
+import { chosenId, notice, results } from './search';
 
 /** The templates of the chosen contract type, from its creation form. */
 export async function searchTemplates(
@@ -14,5 +14,5 @@ export async function searchTemplates(
 	const { form } = await readCreationForm(await connect(this), contractTypeId);
 	if (form.templates.length === 0)
 		return notice('The creation form lists no templates. Enter the ID.');
-	return { results: results(form.templates.filter(({ name }) => contains(name, filter))) };
+	return { results: results(form.templates.filter(({ name }) => containsName(name, filter))) };
 }

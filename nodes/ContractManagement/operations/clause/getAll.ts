@@ -1,5 +1,5 @@
 import { SMALL_PAGE_SIZE } from '../../api/limits';
-import { comparableName, readsAsOperator } from '../../api/names';
+import { containsName, readsAsOperator } from '../../api/names';
 import type { ClauseSummary } from '../../api/types';
 import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
@@ -23,15 +23,11 @@ export const getAll: Operation = {
 	],
 	options: paging,
 	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
-	run: listBody<ClauseSummary>({
-		pageSize: SMALL_PAGE_SIZE,
-		optionalQuery: (scope) => {
-			const name = textParameter(scope, 'filters.name');
-			return name === '' || readsAsOperator(name) ? {} : { name };
-		},
-		keep: (scope) => {
-			const wanted = comparableName(textParameter(scope, 'filters.name'));
-			return ({ name }) => comparableName(name ?? '').includes(wanted);
-		},
+	run: listBody<ClauseSummary>(SMALL_PAGE_SIZE, (scope) => {
+		const wanted = textParameter(scope, 'filters.name');
+		return {
+			optionalQs: wanted === '' || readsAsOperator(wanted) ? {} : { name: wanted },
+			keep: ({ name }) => containsName(name, wanted),
+		};
 	}),
 };

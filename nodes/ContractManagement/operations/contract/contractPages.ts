@@ -11,15 +11,15 @@ import { compareBy, withTieBreak } from '../../transport/lists/order';
 import type { ItemScope } from '../../transport/scope';
 import { cursorChain, type Wanted } from '../shared/list';
 import { statusesOf } from './filterChecks';
-import { contractQuery, type ContractQuery } from './query';
+import type { ContractQuery } from './query';
 
 /** The pages of the item's contracts: one cursor chain, several types merged, or Fast Listing. */
 export function contractPages(
 	scope: ItemScope,
+	query: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
-	const query = contractQuery(scope);
 	if (isFast(scope, wanted, query)) return fast(scope, list, query);
 	if (query.typeIds.length < 2) return sorted(scope, list, wanted, query.sort);
 	const { pageSize, largestPage } = wanted;

@@ -10,8 +10,6 @@ import { requiredText } from '../shared/parameters';
 export interface CounterpartyChoice {
 	body: IDataObject;
 	search: LinkSearch;
-	/** As people know it, for messages; undefined when there is none. */
-	label?: string;
 }
 
 /** Reads Counterparty: an existing one, one by name, or none. Without one, contracts are searched by their type. */
@@ -31,7 +29,6 @@ function existing(scope: ItemScope): CounterpartyChoice {
 	return {
 		body: { counterpartyId },
 		search: { key: `counterparty ${counterpartyId}`, lists: async () => [{ counterpartyId }] },
-		label: counterpartyId,
 	};
 }
 
@@ -49,6 +46,5 @@ function byName(scope: ItemScope): CounterpartyChoice {
 				return found.map(({ id }) => ({ counterpartyId: id }));
 			},
 		},
-		label: name,
 	};
 }

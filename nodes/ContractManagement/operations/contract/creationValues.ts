@@ -1,16 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-import { coerce, type CoercionSettings } from '../../api/coercion';
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { TypedField } from '../../api/creationForm';
 import { missing, together, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
-import type { FieldValue } from '../../api/types';
-import { invalidInput } from '../../transport/errors/requestError';
-import type { ItemScope } from '../../transport/scope';
 import { sharedCreationForm } from '../../transport/creationForm';
-import { fieldInput, fieldsJson } from '../shared/fieldInput';
-import { mappedValues } from '../shared/mappedValues';
-
-type Values = Record<string, FieldValue>;
+import { hint } from '../../transport/hint';
+import type { ItemScope } from '../../transport/scope';
+import { coercedFields, known, mappedValues } from '../shared/fieldInput';
+import { jsonObject, refusedParameter } from '../shared/parameters';
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
@@ -25,55 +22,83 @@ export async function contractFields(
 	const values = scope.parameter('options.checkFields', true)
 		? await checkedValues(scope, contractTypeId)
 		: uncheckedValues(scope);
-	if (Object.keys(values).length === 0) return undefined;
+	if (values.length === 0) return undefined;
 	const format = scope.parameter<string>('options.fieldsFormat', 'object');
-	return format === 'array' ? asList(values) : (values as IDataObject);
-}
-
-async function checkedValues(scope: ItemScope, contractTypeId: string): Promise<Values> {
-	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
-	const input = fieldInput(scope, fields);
-	const settings: CoercionSettings = {
-		zone: scope.context.getTimezone(),
-		richText: scope.parameter('options.richText', 'markdown'),
-	};
-	const problems = [...input.problems];
-	const values: Values = {};
-	for (const { field, value } of input.values) {
-		const coerced = coerce(field, value, settings);
-		if ('problem' in coerced) problems.push(coerced.problem);
-		else values[field.id] = coerced.value;
-	}
-	const given = new Set(input.values.map(({ field }) => field.id));
-	const absent = fields.filter(({ id, required }) => required && !given.has(id));
-	problems.push(...absent.map(missing));
-	if (problems.length > 0) throw fieldError(scope, problems);
-	return values;
-}
-
-// Without the form nothing is known about the values, so they are sent as they are; automatic mapping knows IDs only.
-function uncheckedValues(scope: ItemScope): Values {
-	const { values, isAutomatic } = mappedValues(scope, 'fields');
-	const mapped = Object.entries(values).filter(([key]) => !isAutomatic || isIdentifier(key));
-	const named = [...mapped, ...Object.entries(fieldsJson(scope))];
-	return Object.fromEntries(named.filter(([, value]) => !isBlank(value))) as Values;
-}
-
-function asList(values: Values): IDataObject[] {
-	return Object.entries(values).map(([attributeDefinitionId, value]) => ({
+	if (format !== 'array') return Object.fromEntries(values) as IDataObject;
+	return values.map(([attributeDefinitionId, value]) => ({
 		attributeDefinitionId,
 		value: value as IDataObject,
 	}));
 }
 
-function fieldError({ node, itemIndex }: ItemScope, problems: FieldProblem[]) {
-	const [{ errorId, details }] = problems;
-	const { message, description } = together(problems);
-	const error = invalidInput(
-		node,
-		{ message, description: `${description} [item ${itemIndex}]` },
-		itemIndex,
+/**
+ * The mapper and Fields (JSON), whose values win. In automatic mode the item's own properties count where a field has
+ * their name, and the others are ignored.
+ */
+async function checkedValues(
+	scope: ItemScope,
+	contractTypeId: string,
+): Promise<Array<[string, unknown]>> {
+	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
+	const { values: mapped, schema, isAutomatic } = mappedValues(scope);
+	if (!isAutomatic) hintOfChanges(scope, schema, fields);
+	const { values, problems, given } = coercedFields(
+		{ ...(isAutomatic ? known(mapped, fields) : mapped), ...fieldsJson(scope) },
+		fields,
+		{
+			zone: scope.context.getTimezone(),
+			richText: scope.parameter('options.richText', 'markdown'),
+		},
+		// The form may have changed since the fields were chosen in the editor, which still knows their names.
+		(key, value) =>
+			unknownField(schema.find(({ id }) => id === key)?.displayName ?? key, value, fields),
 	);
-	Object.assign(error.context, { errorId, details: { ...details, problems } });
-	return error;
+	const absent = fields.filter(({ id, required }) => required && !given.has(id));
+	const all = [...problems, ...absent.map(missing)];
+	if (all.length === 0) return [...values];
+	const details = { ...all[0].details, problems: all };
+	throw refusedParameter(scope, { ...together(all), errorId: all[0].errorId, details });
+}
+
+// Without the form nothing is known about the values, so they are sent as they are; automatic mapping knows IDs only.
+function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
+	const { values, isAutomatic } = mappedValues(scope);
+	const mapped = Object.entries(values).filter(([key]) => !isAutomatic || isIdentifier(key));
+	const given = [...mapped, ...Object.entries(fieldsJson(scope))];
+	return [...new Map(given.filter(([, value]) => !isBlank(value)))];
+}
+
+function fieldsJson(scope: ItemScope): IDataObject {
+	return jsonObject(scope, 'Fields (JSON)', scope.parameter<unknown>('options.fieldsJson', ''));
+}
+
+// What was written by hand, or by an agent, has no columns to compare with.
+function hintOfChanges(
+	{ context }: ItemScope,
+	schema: ResourceMapperField[],
+	fields: TypedField[],
+): void {
+	if (schema.length === 0) return;
+	const added = fields.filter(({ id }) => !schema.some((column) => column.id === id));
+	const gone = schema.filter(({ id }) => !fields.some((field) => field.id === id));
+	const changes = [
+		...added.map(({ name }) => `'${name}' is new`),
+		...gone.map(({ displayName }) => `'${displayName}' is gone`),
+	];
+	if (changes.length === 0) return;
+	const told = changes.join(', ');
+	hint(
+		context,
+		`The creation form has changed since this node was set up: ${told}. Open the node to see the fields as they are now.`,
+	);
+}
+
+function unknownField(name: string, value: unknown, fields: TypedField[]): FieldProblem {
+	const availableOptions = fields.map((field) => field.name);
+	return {
+		errorId: 'FIELD_NOT_FOUND',
+		message: `The creation form has no field '${name}'`,
+		description: `It has: ${availableOptions.join(', ')}`,
+		details: { field: name, fieldId: name, value, availableOptions },
+	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { momentOf } from '../../api/dates';
 import { sameId } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
-import { comparableName, readsAsOperator } from '../../api/names';
+import { containsName, readsAsOperator } from '../../api/names';
 import type { Contract } from '../../api/types';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
@@ -70,8 +70,7 @@ const CHECKS: Record<string, Check> = {
 		counterparty === undefined || sameId(counterparty?.id ?? '', values[0]),
 	folderId: ({ folderId }, { values }) =>
 		folderId === undefined || sameId(folderId ?? '', values[0]),
-	name: ({ name }, { values }) =>
-		name === undefined || comparableName(name).includes(comparableName(values[0])),
+	name: ({ name }, { values }) => name === undefined || containsName(name, values[0]),
 };
 
 function isWithin(

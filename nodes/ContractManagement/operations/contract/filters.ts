@@ -5,26 +5,47 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { chosen, commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { additionalFilters, checkedStatus } from './additionalFilters';
-import type { Filter } from './filterChecks';
 import { dateParameter, refusedParameter, wholeNumber } from '../shared/parameters';
+import type { Filter } from './filterChecks';
+
+type Compared = Pick<Filter, 'name' | 'operator'>;
+
+/** The typed fields with one value: their label, and what they filter. */
+const TYPED: Record<string, Compared & { label: string }> = {
+	startAtFrom: { label: 'Start Date From', name: 'startAt', operator: 'gte' },
+	startAtTo: { label: 'Start Date To', name: 'startAt', operator: 'lte' },
+	endAtFrom: { label: 'End Date From', name: 'endAt', operator: 'gte' },
+	endAtTo: { label: 'End Date To', name: 'endAt', operator: 'lte' },
+	counterpartyId: { label: 'Counterparty', name: 'counterpartyId', operator: 'eq' },
+	folderId: { label: 'Folder', name: 'folderId', operator: 'eq' },
+	name: { label: 'Name Contains', name: 'name', operator: 'eq' },
+};
 
 /** The filters of the item: its typed fields and Additional Filters. Blank fields are left out, blank ids refused. */
 export function contractFilters(scope: ItemScope): Filter[] {
 	const given = scope.parameter<IDataObject>('filters', {});
+	const isGiven = (field: string) =>
+		field.endsWith('Id') ? field in given : !isBlank(given[field]);
+	const typed = Object.entries(TYPED).filter(([field]) => isGiven(field));
 	return [
 		...statusFilters(scope, given),
-		...dateFilters(scope, given, 'startAt', 'Start Date'),
-		...dateFilters(scope, given, 'endAt', 'End Date'),
-		...idFilters(scope, given),
-		...nameFilters(given),
+		...typed.map(([field, { label, ...compared }]) => ({
+			...compared,
+			values: [valueOf(scope, label, compared, given[field])],
+			recheck: true,
+		})),
+		...withinDays(scope, 'startAt', 'Starts Within (Days)', given.startsWithinDays),
+		...withinDays(scope, 'endAt', 'Ends Within (Days)', given.endsWithinDays),
 		...additionalFilters(scope),
 	];
 }
 
 function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
-	const anyOf = statusList(scope, 'Status Is Any Of', given.status);
-	const noneOf = statusList(scope, 'Status Is Not', given.statusNot);
+	// Fast Listing, which splits by the known ones, would find nothing of another and not say why.
+	const statuses = (label: string, value: unknown) =>
+		commaList(value).map((status) => checkedStatus(scope, label, status));
+	const anyOf = statuses('Status Is Any Of', given.status);
+	const noneOf = statuses('Status Is Not', given.statusNot);
 	if (anyOf.length === 0 && noneOf.length === 0) return [];
 	const base = { name: 'status', recheck: true };
 	if (anyOf.length === 0 && noneOf.length === 1) {
@@ -42,56 +63,66 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 	});
 }
 
-function statusList(scope: ItemScope, label: string, value: unknown): string[] {
-	// Fast Listing, which splits by the known ones, would find nothing and not say why.
-	return commaList(value).map((status) => checkedStatus(scope, label, status));
-}
-
-function dateFilters(
-	scope: ItemScope,
-	given: IDataObject,
-	name: 'endAt' | 'startAt',
-	label: string,
-): Filter[] {
-	const bound = (operator: 'gte' | 'lte', moment: DateTime<true> | undefined): Filter[] =>
-		moment ? [{ name, operator, values: [timestampOf(moment)], recheck: true }] : [];
-	const from = dateParameter(scope, `${label} From`, given[`${name}From`], 'start');
-	const to = dateParameter(scope, `${label} To`, given[`${name}To`], 'end');
-	return [
-		...bound('gte', from),
-		...bound('lte', to),
-		...withinDays(scope, given, name).flatMap(([operator, moment]) => bound(operator, moment)),
-	];
-}
-
-function withinDays(
-	scope: ItemScope,
-	given: IDataObject,
-	name: 'endAt' | 'startAt',
-): Array<['gte' | 'lte', DateTime<true>]> {
-	const [key, label] =
-		name === 'endAt'
-			? ['endsWithinDays', 'Ends Within (Days)']
-			: ['startsWithinDays', 'Starts Within (Days)'];
-	if (isBlank(given[key])) return [];
-	const days = wholeNumber(scope, label, given[key], 0);
+function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
+	if (isBlank(value)) return [];
+	const days = wholeNumber(scope, label, value, 0);
 	const today = DateTime.now().setZone(scope.context.getTimezone()) as DateTime<true>;
+	const first = timestampOf(today.startOf('day'));
+	const last = timestampOf(today.plus({ days }).endOf('day'));
 	return [
-		['gte', today.startOf('day')],
-		['lte', today.plus({ days }).endOf('day')],
+		{ name, operator: 'gte', values: [first], recheck: true },
+		{ name, operator: 'lte', values: [last], recheck: true },
 	];
 }
 
-function idFilters(scope: ItemScope, given: IDataObject): Filter[] {
-	const filter = (name: string, label: string): Filter[] => {
-		if (!(name in given)) return [];
-		const id = checkedIdentifier(scope, label, chosen(given[name]));
-		return [{ name, operator: 'eq', values: [id], recheck: true }];
-	};
-	return [...filter('counterpartyId', 'Counterparty'), ...filter('folderId', 'Folder')];
+/** Additional Filters: name, operator and value as the specification writes them, sent as they are. */
+function additionalFilters(scope: ItemScope): Filter[] {
+	const rows = scope.parameter<IDataObject[]>('filters.additional.filter', []);
+	return rows.filter(({ value }) => !isBlank(value)).map((row) => additionalFilter(scope, row));
 }
 
-function nameFilters({ name }: IDataObject): Filter[] {
-	if (isBlank(name)) return [];
-	return [{ name: 'name', operator: 'eq', values: [String(name).trim()], recheck: true }];
+function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
+	const name = String(row.name);
+	const operator = String(row.operator ?? 'eq') as Filter['operator'];
+	const label = `Additional Filter '${name}'`;
+	if (name === 'contractTypeId' && operator !== 'eq') throw oneTypeOnly(scope, label, row);
+	const isText = operator === 'in' && typeof row.value === 'string';
+	const given: unknown[] = isText ? commaList(row.value) : [row.value].flat();
+	const values = given.map((value) => valueOf(scope, label, { name, operator }, value));
+	return { name, operator, values, recheck: false };
+}
+
+/** The value as the service takes it, checked by what it is compared with. */
+function valueOf(
+	scope: ItemScope,
+	label: string,
+	{ name, operator }: Compared,
+	value: unknown,
+): string {
+	if (name.endsWith('Id')) return checkedIdentifier(scope, label, chosen(value));
+	if (name === 'status') return checkedStatus(scope, label, value);
+	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) return String(value).trim();
+	const moment = dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start');
+	return moment ? timestampOf(moment) : '';
+}
+
+function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
+	const status = String(value).trim();
+	if ((CONTRACT_STATUSES as readonly string[]).includes(status)) return status;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} has no value '${status}'`,
+		description: `Allowed: ${CONTRACT_STATUSES.join(', ')}`,
+		value,
+	});
+}
+
+function oneTypeOnly(scope: ItemScope, field: string, { operator, value }: IDataObject) {
+	return refusedParameter(scope, {
+		field,
+		message: `The service does not filter contract types by '${String(operator)}'`,
+		description:
+			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
+		value,
+	});
 }

@@ -1,7 +1,6 @@
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { completeContracts } from '../../transport/contracts';
-import type { ItemScope } from '../../transport/scope';
 import { fields } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
@@ -52,35 +51,29 @@ export const getAll: Operation = {
 		...paging,
 	],
 	items: contractShape,
-	run: listBody<Contract>({
-		pageSize: LARGE_PAGE_SIZE,
-		query: (scope) => {
-			const { filters, typeIds, sort } = contractQuery(scope);
-			return {
+	run: listBody<Contract>(LARGE_PAGE_SIZE, (scope) => {
+		const query = contractQuery(scope);
+		const { filters, typeIds, sort } = query;
+		const isOnePage = scope.parameter<boolean>('options.onePage', false);
+		const isToComplete = scope.parameter<boolean>('options.completeRecords', false);
+		return {
+			qs: {
 				...queryOf(filters.filter(isNamed)),
 				...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
 				// One page cannot be sorted without the others.
-				...(sort && isOnePage(scope) && { sort }),
-			};
-		},
-		optionalQuery: (scope) => {
-			const { filters, typeIds, sort } = contractQuery(scope);
-			return {
+				...(sort && isOnePage && { sort }),
+			},
+			optionalQs: {
 				...queryOf(filters.filter((filter) => !isNamed(filter))),
 				// Several types are sorted where they are merged.
-				...(sort && typeIds.length < 2 && !isOnePage(scope) && { sort }),
-			};
-		},
-		keep: (scope) => matching(contractQuery(scope).filters, scope.context.getTimezone()),
-		complete: (scope) => {
-			if (!scope.parameter('options.completeRecords', false)) return undefined;
-			return async (records) => await completeContracts(scope.connection, records, ['fields']);
-		},
-		present: simplifier,
-		source: contractPages,
+				...(sort && typeIds.length < 2 && !isOnePage && { sort }),
+			},
+			keep: matching(filters, scope.context.getTimezone()),
+			...(isToComplete && {
+				complete: async (records) => await completeContracts(scope.connection, records, ['fields']),
+			}),
+			present: simplifier(scope),
+			source: (list, wanted) => contractPages(scope, query, list, wanted),
+		};
 	}),
 };
-
-function isOnePage(scope: ItemScope): boolean {
-	return scope.parameter('options.onePage', false);
-}

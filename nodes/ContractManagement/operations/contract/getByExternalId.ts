@@ -99,12 +99,11 @@ function searchOf(scope: ItemScope): LinkSearch {
 function notFound(scope: ItemScope, link: LinkInput, canceled: boolean) {
 	const which = canceled ? 'No contract' : 'No contract that is not canceled';
 	const parts = [link.type, link.externalEntity].filter((part) => !isBlank(part)).join(' ');
-	const error = refusedParameter(scope, {
+	return refusedParameter(scope, {
+		errorId: 'CONTRACT_NOT_FOUND',
 		message: `No contract belongs to ${parts ? `${parts} ` : ''}'${link.externalId}'`,
 		description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
 		field: 'External ID',
 		value: link.externalId,
 	});
-	Object.assign(error.context, { errorId: 'CONTRACT_NOT_FOUND' });
-	return error;
 }

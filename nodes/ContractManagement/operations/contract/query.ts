@@ -14,20 +14,10 @@ export interface ContractQuery {
 	sort: string;
 }
 
-const queries = new WeakMap<ItemScope, ContractQuery>();
-
-/**
- * What the item asks for, read once.
- *
- * @throws NodeOperationError for values that the service would refuse
- */
+/** @throws NodeOperationError for values that the service would refuse */
 export function contractQuery(scope: ItemScope): ContractQuery {
-	const known = queries.get(scope);
-	if (known) return known;
 	const filters = contractFilters(scope);
-	const query = { filters, typeIds: contractTypeIds(scope, filters), sort: sortOf(scope) };
-	queries.set(scope, query);
-	return query;
+	return { filters, typeIds: contractTypeIds(scope, filters), sort: sortOf(scope) };
 }
 
 function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {

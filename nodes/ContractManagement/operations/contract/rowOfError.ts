@@ -19,16 +19,12 @@ function withRow(scope: ItemScope, error: NodeApiError): NodeApiError {
 }
 
 function rowOf({ parameter }: ItemScope): IDataObject {
+	const by = parameter<string>('counterpartySource', 'existing');
+	const counterparty = parameter(by === 'name' ? 'counterpartyName' : 'counterpartyId', '');
 	const given: IDataObject = {
-		name: parameter<unknown>('name', '') as string,
+		name: parameter('name', ''),
 		externalId: parameter<IDataObject>('integration', {}).externalId,
-		counterparty: counterpartyLabel(parameter),
+		...(by !== 'none' && { counterparty }),
 	};
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
-}
-
-function counterpartyLabel(parameter: ItemScope['parameter']): string | undefined {
-	const by = parameter<string>('counterpartySource', 'existing');
-	if (by === 'none') return undefined;
-	return parameter<string>(by === 'name' ? 'counterpartyName' : 'counterpartyId', '');
 }

@@ -1,5 +1,5 @@
 import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
-import { comparableName, readsAsOperator } from '../../api/names';
+import { containsName, readsAsOperator } from '../../api/names';
 import { commaList } from '../../api/options';
 import type { Counterparty } from '../../api/types';
 import { collection, fields } from '../shared/fields';
@@ -29,24 +29,19 @@ export const getAll: Operation = {
 	],
 	options: paging,
 	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
-	run: listBody<Counterparty>({
-		pageSize: SMALL_PAGE_SIZE,
-		query: (scope) => {
-			const statuses = commaList(scope.parameter('filters.status', []));
-			const name = textParameter(scope, 'filters.name');
-			const sort = sortOf(scope);
-			return {
+	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
+		const statuses = commaList(scope.parameter('filters.status', []));
+		const wanted = textParameter(scope, 'filters.name');
+		const sort = sortOf(scope);
+		return {
+			qs: {
 				...(statuses.length === 1 && { status: statuses[0] }),
 				...(statuses.length > 1 && { status: `in:${statuses.join(',')}` }),
-				...(name !== '' && !readsAsOperator(name) && { name }),
+				...(wanted !== '' && !readsAsOperator(wanted) && { name: wanted }),
 				...(sort && { sort }),
-			};
-		},
-		keep: (scope) => {
-			const name = textParameter(scope, 'filters.name');
+			},
 			// The service would take such a name for an operator, so it is compared here.
-			if (!readsAsOperator(name)) return () => true;
-			return (counterparty) => comparableName(counterparty.name).includes(comparableName(name));
-		},
+			...(readsAsOperator(wanted) && { keep: ({ name }) => containsName(name, wanted) }),
+		};
 	}),
 };

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CLEAR } from '../../api/coercion';
-import { differences, type Difference } from '../../api/differences';
+import { isSameValue } from '../../api/comparison';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
-import { mappedValues } from '../shared/mappedValues';
+import { mappedValues } from '../shared/fieldInput';
 import { refusedParameter } from '../shared/parameters';
 
 /** What the item wants a counterparty to be; what it does not name stays as it is. */
@@ -20,8 +20,11 @@ export interface CounterpartyInput {
 }
 
 /** One value that differs: what people call it, its property or the id of its field. */
-export interface CounterpartyChange extends Difference {
+export interface CounterpartyChange {
+	field: string;
 	fieldId: string;
+	from: unknown;
+	to: unknown;
 }
 
 /**
@@ -63,17 +66,12 @@ export function counterpartyDifferences(
 	current: Counterparty,
 	{ properties, fields, names }: CounterpartyInput,
 ): CounterpartyChange[] {
-	const changes = [
-		...differences({ ...current }, properties),
-		...differences(current.fields ?? {}, fields),
-	];
 	const labels = { ...LABELS, ...names };
-	return changes.map(({ field, from, to }) => ({
-		field: labels[field] ?? field,
-		fieldId: field,
-		from,
-		to,
-	}));
+	const differing = (held: Record<string, unknown>, wanted: Record<string, unknown>) =>
+		Object.entries(wanted)
+			.filter(([id, to]) => !isSameValue(held[id], to))
+			.map(([id, to]) => ({ field: labels[id] ?? id, fieldId: id, from: held[id] ?? null, to }));
+	return [...differing({ ...current }, properties), ...differing(current.fields ?? {}, fields)];
 }
 
 /**
@@ -90,7 +88,7 @@ export function counterpartyPatch(
 
 // In automatic mode the input's other properties are not meant for the counterparty: field ids are UUIDs.
 function mappedFields(scope: ItemScope): Record<string, unknown> {
-	const { values, schema, isAutomatic } = mappedValues(scope, 'fields');
+	const { values, schema, isAutomatic } = mappedValues(scope);
 	if (!isAutomatic) return values;
 	const columns = new Set(schema.map(({ id }) => id));
 	const entries = Object.entries(values).filter(([key]) => columns.has(key) || isIdentifier(key));

@@ -1,12 +1,11 @@
-import { CLEAR, coerce } from '../../api/coercion';
+import { CLEAR } from '../../api/coercion';
 import type { FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { fieldNamed, known } from '../shared/fieldInput';
-import { mappedValues } from '../shared/mappedValues';
+import { coercedFields, fieldNamed, known, mappedValues } from '../shared/fieldInput';
 import { refusedParameter } from '../shared/parameters';
 import {
 	CATALOG_RECORD_ID,
@@ -36,7 +35,7 @@ export interface Row {
  * @throws NodeOperationError that names the field, the value and the item; also for a blank field to match on
  */
 export async function rowOf(scope: ItemScope, customObjectId: string): Promise<Row> {
-	const { values, schema, matchingColumns, isAutomatic } = mappedValues(scope, 'fields');
+	const { values, schema, matchingColumns, isAutomatic } = mappedValues(scope);
 	const columns = isAutomatic ? [] : Object.keys(values);
 	const fields =
 		rememberedFields(schema as RecordColumn[], columns) ??
@@ -46,14 +45,15 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, 'Record ID', id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
-		values: coerced(scope, fields, isAutomatic ? known(given, fields) : given),
+		values: valuesOf(scope, fields, isAutomatic ? known(given, fields) : given),
 		fields,
 		matchBy: matchingColumns
 			.filter((column) => column !== RECORD_ID)
 			.map((column) => fieldNamed(fields, column)?.id ?? column),
 	};
 	const blank = row.matchBy.find((column) => isBlank(matchValue(row, column)));
-	if (row.id === null && blank !== undefined) throw fieldError(scope, withoutKey(fields, blank));
+	if (row.id === null && blank !== undefined)
+		throw refusedParameter(scope, withoutKey(fields, blank));
 	return row;
 }
 
@@ -72,20 +72,16 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
 }
 
-function coerced(
+function valuesOf(
 	scope: ItemScope,
 	fields: TypedField[],
 	given: Record<string, unknown>,
 ): Map<string, FieldValue> {
-	const values = new Map<string, FieldValue>();
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
-	for (const [key, value] of Object.entries(given)) {
-		if (isBlank(value)) continue;
-		const field = fieldNamed(fields, key);
-		const result = field ? coerce(field, value, settings) : { problem: unknownField(key, fields) };
-		if ('problem' in result) throw fieldError(scope, result.problem);
-		values.set(field?.id ?? key, result.value);
-	}
+	const { values, problems } = coercedFields(given, fields, settings, (key) =>
+		unknownField(key, fields),
+	);
+	if (problems.length > 0) throw refusedParameter(scope, problems[0]);
 	return values;
 }
 
@@ -107,12 +103,4 @@ function withoutKey(fields: TypedField[], column: string): FieldProblem {
 		description: 'Without it the row cannot be found again, and running twice would double it.',
 		details: { field: name, fieldId: column, value: null },
 	};
-}
-
-/** The error for a value that does not fit its field. */
-export function fieldError(scope: Pick<ItemScope, 'itemIndex' | 'node'>, problem: FieldProblem) {
-	const { message, description, errorId, details } = problem;
-	const error = refusedParameter(scope, { message, description });
-	Object.assign(error.context, { errorId, details });
-	return error;
 }

@@ -1,10 +1,11 @@
 import { exclusively } from '../../transport/exclusive';
 import type { ItemScope } from '../../transport/scope';
+import { refusedParameter } from '../shared/parameters';
 import { Columns } from './columns';
 import { planOf } from './plan';
 import type { RecordPlace } from './simplify';
 import { resultsOf, type RowResult } from './results';
-import { fieldError, type Row } from './rows';
+import type { Row } from './rows';
 import { ContractTable } from './table';
 import { RecordWriter, type PartResult, type WriteSettings } from './write';
 
@@ -56,7 +57,7 @@ async function upsertNow(
 	const { records, refused } = planOf(rows, existing, columns);
 	const refusals = refused.map(({ row: { itemIndex }, problem }) => ({
 		itemIndex,
-		error: fieldError({ node: scope.node, itemIndex }, problem),
+		error: refusedParameter({ node: scope.node, itemIndex }, problem),
 	}));
 	if (!settings.continueOnFail && refusals.length > 0) return refusals;
 	const outcomes = await new RecordWriter(table, columns, settings).write(records);

@@ -1,62 +1,70 @@
-import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
+import { coerce, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
-import { isBlank } from '../../api/options';
-import { sameName } from '../../api/names';
 import type { FieldProblem } from '../../api/fieldProblems';
-import { hint } from '../../transport/hint';
+import { sameName } from '../../api/names';
+import { isBlank } from '../../api/options';
+import type { FieldValue } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
-import { mappedValues } from './mappedValues';
-import { jsonObject } from './parameters';
 
-/** What the item gives for each field of a form, before any coercion. */
-export interface FieldInput {
-	values: Array<{ field: TypedField; value: unknown }>;
-	/** Names that no field has. */
+/** What a resource mapper gives for one item, before any coercion: n8n's own refuses labels and drops modes. */
+export interface MappedValues {
+	/** By column id; in automatic mode every property of the input, whether it is a column or not. */
+	values: Record<string, unknown>;
+	/** The columns as the editor knew them. */
+	schema: ResourceMapperField[];
+	/** The columns that existing records are matched by. */
+	matchingColumns: string[];
+	isAutomatic: boolean;
+}
+
+/** Reads the resource mapper Fields. */
+export function mappedValues(scope: ItemScope): MappedValues {
+	const mapper = scope.parameter<Partial<ResourceMapperValue> | null>('fields', {}) ?? {};
+	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
+	return {
+		values: (isAutomatic ? scope.input.json : mapper.value) ?? {},
+		schema: mapper.schema ?? [],
+		matchingColumns: mapper.matchingColumns ?? [],
+		isAutomatic,
+	};
+}
+
+/** Values as the service takes them, by field id, and what is wrong with the others. */
+export interface CoercedFields {
+	values: Map<string, FieldValue>;
 	problems: FieldProblem[];
+	/** The ids of all fields that have been given a value, right or wrong. */
+	given: Set<string>;
 }
 
 /**
- * Reads the mapper and Fields (JSON), whose values win. Keys are field ids or names. In automatic mode the item's own
- * properties count where a field has their name, and the others are ignored. Blank values are left out.
+ * Turns values by field id or name into what their fields take. Blank ones are left out; of several for the same field the
+ * last one counts.
+ *
+ * @param unknown what is wrong with a key that no field has
  */
-export function fieldInput(scope: ItemScope, fields: TypedField[]): FieldInput {
-	const { values, schema, isAutomatic } = mappedValues(scope, 'fields');
-	if (!isAutomatic) hintOfChanges(scope, schema, fields);
-	const named = { ...(isAutomatic ? known(values, fields) : values), ...fieldsJson(scope) };
-	const input: FieldInput = { values: [], problems: [] };
-	for (const [key, value] of Object.entries(named)) {
+export function coercedFields(
+	given: Record<string, unknown>,
+	fields: TypedField[],
+	settings: CoercionSettings,
+	unknown: (key: string, value: unknown) => FieldProblem,
+): CoercedFields {
+	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
+	const wanted = new Map<TypedField, unknown>();
+	for (const [key, value] of Object.entries(given)) {
 		if (isBlank(value)) continue;
 		const field = fieldNamed(fields, key);
-		if (field) input.values.push({ field, value });
-		else input.problems.push(unknownField(labelOf(schema, key), value, fields));
+		if (field) wanted.set(field, value);
+		else coerced.problems.push(unknown(key, value));
 	}
-	return { ...input, values: lastOfEach(input.values) };
-}
-
-// What was written by hand, or by an agent, has no columns to compare with.
-function hintOfChanges(
-	{ context }: ItemScope,
-	schema: ResourceMapperField[],
-	fields: TypedField[],
-): void {
-	if (schema.length === 0) return;
-	const added = fields.filter(({ id }) => !schema.some((column) => column.id === id));
-	const gone = schema.filter(({ id }) => !fields.some((field) => field.id === id));
-	const changes = [
-		...added.map(({ name }) => `'${name}' is new`),
-		...gone.map(({ displayName }) => `'${displayName}' is gone`),
-	];
-	if (changes.length === 0) return;
-	const told = changes.join(', ');
-	hint(
-		context,
-		`The creation form has changed since this node was set up: ${told}. Open the node to see the fields as they are now.`,
-	);
-}
-
-/** Fields (JSON), which wins over the mapper. */
-export function fieldsJson(scope: ItemScope): IDataObject {
-	return jsonObject(scope, 'Fields (JSON)', scope.parameter<unknown>('options.fieldsJson', ''));
+	for (const [field, value] of wanted) {
+		coerced.given.add(field.id);
+		const result = coerce(field, value, settings);
+		if ('problem' in result) coerced.problems.push(result.problem);
+		else coerced.values.set(field.id, result.value);
+	}
+	return coerced;
 }
 
 /** The field with the id, or with the name; a name that differs in case only counts when it is the only one. */
@@ -75,23 +83,4 @@ export function known(
 	fields: TypedField[],
 ): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(values).filter(([key]) => fieldNamed(fields, key)));
-}
-
-function lastOfEach(values: FieldInput['values']): FieldInput['values'] {
-	return [...new Map(values.map((each) => [each.field.id, each])).values()];
-}
-
-// The form may have changed since the fields were chosen in the editor, which still knows their names.
-function labelOf(schema: ResourceMapperField[], key: string): string {
-	return schema.find(({ id }) => id === key)?.displayName ?? key;
-}
-
-function unknownField(name: string, value: unknown, fields: TypedField[]): FieldProblem {
-	const availableOptions = fields.map((field) => field.name);
-	return {
-		errorId: 'FIELD_NOT_FOUND',
-		message: `The creation form has no field '${name}'`,
-		description: `It has: ${availableOptions.join(', ')}`,
-		details: { field: name, fieldId: name, value, availableOptions },
-	};
 }

@@ -8,22 +8,20 @@ import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { refusedParameter, textParameter, wholeNumber } from './parameters';
 
-/** How one list operation differs from the others. Each function is called once per input item. */
+/** How the list of one input item differs from others. */
 export interface Listing<T> {
-	/** The endpoint's largest page ("Limits"). */
-	pageSize: number;
 	/** Query parameters from the filters and the sort order of the item. */
-	query?: (scope: ItemScope) => IDataObject;
+	qs?: IDataObject;
 	/** Those that the specification does not name: see `ApiRequest`. Filters among them are checked by `keep`. */
-	optionalQuery?: (scope: ItemScope) => IDataObject;
+	optionalQs?: IDataObject;
 	/** Checks records again where the service may ignore a filter. */
-	keep?: (scope: ItemScope) => (record: T) => boolean;
-	/** Reads what the list leaves out of its records; undefined when the person wants them as they are. */
-	complete?: (scope: ItemScope) => ((records: T[]) => Promise<T[]>) | undefined;
+	keep?: (record: T) => boolean;
+	/** Reads what the list leaves out of its records. */
+	complete?: (records: T[]) => Promise<T[]>;
 	/** Turns records into the json of items; the records themselves when absent. */
-	present?: (scope: ItemScope) => (records: T[]) => Promise<unknown[]>;
+	present?: (records: T[]) => Promise<unknown[]>;
 	/** Where the pages come from; the declared list, cursor by cursor, when absent. Not used by One Page. */
-	source?: (scope: ItemScope, list: ApiRequest, wanted: Wanted) => AsyncIterable<Page<T>>;
+	source?: (list: ApiRequest, wanted: Wanted) => AsyncIterable<Page<T>>;
 }
 
 /** How much of a list the person asked for. */
@@ -39,34 +37,49 @@ export interface Wanted {
 	largestPage: number;
 }
 
-/** The body of a list operation: Return All, Limit, One Page and Cursor. */
-export function listBody<T>(listing: Listing<T>): OperationBody {
+/**
+ * The body of a list operation: Return All, Limit, One Page and Cursor.
+ *
+ * @param largestPage of the endpoint ("Limits")
+ */
+export function listBody<T>(
+	largestPage: number,
+	listingOf: (scope: ItemScope) => Listing<T>,
+): OperationBody {
 	return async (scope, declared) => {
-		const most = scope.mostItems;
-		const wanted = wantedOf(scope, listing.pageSize, most);
-		const qs = { ...declared.qs, ...listing.query?.(scope) };
-		const optionalQs = listing.optionalQuery?.(scope);
+		const wanted = wantedOf(scope, largestPage);
+		const { qs, optionalQs, keep, complete, present, source } = listingOf(scope);
 		const list = { ...declared, qs, optionalQs };
-		const refine = refining(scope, listing);
-		const present = listing.present?.(scope) ?? (async (records: T[]) => records);
+		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
+			const kept = keep ? records.filter(keep) : records;
+			return { ...page, records: complete ? await complete(kept) : kept };
+		};
+		const presented = async (records: T[]) => (present ? await present(records) : records);
 		if (wanted.onePage) {
 			const page = await readOne<T>(scope.connection, list, wanted.pageSize, wanted.cursor);
 			const { records, nextCursor } = await refine(page);
-			return [toItem(scope, onePage(await present(records), nextCursor))];
+			const hasNextPage = nextCursor !== null;
+			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
-		const source = (listing.source ?? cursorChain)(scope, list, wanted);
-		const onMore = () => hint(scope.context, moreThan(wanted.limit));
-		const records = await take(refined(source, refine), Math.min(wanted.limit, most + 1), onMore);
-		if (records.length > most) throw tooMany(scope, most);
-		return (await present(records)).map((record) => toItem(scope, record));
+		const chain = source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
+		const records = await takeWanted(scope, refined(chain, refine), wanted);
+		return (await presented(records)).map((record) => toItem(scope, record));
 	};
 }
 
-function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
+function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 	const returnAll = scope.parameter('returnAll', false);
 	const onePage = scope.parameter('options.onePage', false);
 	const limit = returnAll ? Infinity : limitOf(scope);
-	if (!returnAll && !onePage && limit > most) throw limitTooLarge(scope, limit, most);
+	const { mostItems } = scope;
+	if (!returnAll && !onePage && limit > mostItems) {
+		throw refusedParameter(scope, {
+			field: 'Limit',
+			message: `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`,
+			description: ONE_PAGE_ADVICE,
+			value: limit,
+		});
+	}
 	return {
 		returnAll,
 		limit,
@@ -77,28 +90,12 @@ function wantedOf(scope: ItemScope, largestPage: number, most: number): Wanted {
 	};
 }
 
+const ONE_PAGE_ADVICE =
+	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
+
 /** The item's Limit. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
 	return wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
-}
-
-type Refine<T> = (page: Page<T>) => Promise<Page<T>>;
-
-function refining<T>(scope: ItemScope, listing: Listing<T>): Refine<T> {
-	const keep = listing.keep?.(scope) ?? (() => true);
-	const complete = listing.complete?.(scope) ?? (async (records: T[]) => records);
-	return async ({ records, ...page }) => ({
-		...page,
-		records: await complete(records.filter(keep)),
-	});
-}
-
-function moreThan(limit: number): string {
-	return `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
-}
-
-function onePage(records: unknown[], nextCursor: string | null) {
-	return { records, nextCursor, hasNextPage: nextCursor !== null };
 }
 
 /** The declared list, cursor by cursor. */
@@ -117,26 +114,25 @@ export function cursorChain<T>(
 
 async function* refined<T>(
 	source: AsyncIterable<Page<T>>,
-	refine: Refine<T>,
+	refine: (page: Page<T>) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>> {
 	for await (const page of source) yield await refine(page);
 }
 
-const ONE_PAGE_ADVICE =
-	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
-
-function limitTooLarge(scope: ItemScope, limit: number, most: number) {
-	return refusedParameter(scope, {
-		field: 'Limit',
-		message: `Limit ${limit} is more than the ${most} items that this operation can return at once`,
-		description: ONE_PAGE_ADVICE,
-		value: limit,
-	});
-}
-
-function tooMany({ node }: ItemScope, most: number) {
-	return nodeApiError(node, {
-		message: `There are more than the ${most} items that this operation can return at once`,
+async function takeWanted<T>(
+	{ context, mostItems, node }: ItemScope,
+	source: AsyncIterable<Page<T>>,
+	{ limit }: Wanted,
+): Promise<T[]> {
+	const records = await take(source, Math.min(limit, mostItems + 1), () =>
+		hint(
+			context,
+			`Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`,
+		),
+	);
+	if (records.length <= mostItems) return records;
+	throw nodeApiError(node, {
+		message: `There are more than the ${mostItems} items that this operation can return at once`,
 		description: ONE_PAGE_ADVICE,
 	});
 }

@@ -6,13 +6,21 @@ import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
 
+/** What workflows branch on, where it is more than field and value. */
+interface Branches {
+	errorId?: string;
+	details?: object;
+}
+
 /** The error for a parameter whose value cannot be used, with the item in its description. */
 export function refusedParameter(
 	{ node, itemIndex }: Pick<ItemScope, 'itemIndex' | 'node'>,
-	{ description, ...input }: InvalidInput,
+	{ description, errorId, details, ...input }: Branches & InvalidInput,
 ) {
 	const located = { ...input, description: `${description} [item ${itemIndex}]` };
-	return invalidInput(node, located, itemIndex);
+	const error = invalidInput(node, located, itemIndex);
+	Object.assign(error.context, errorId && { errorId }, details && { details });
+	return error;
 }
 
 /** A text without outer blanks; empty where nothing is given. */
