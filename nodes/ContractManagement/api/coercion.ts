@@ -57,8 +57,8 @@ const READERS: Record<FieldKind, Read> = {
 	},
 	boolean: (value) => {
 		const word = String(value).trim().toLowerCase();
-		if (!isScalar(value) || !Object.hasOwn(BOOLEANS, word)) return { wrong: value };
-		return { value: BOOLEANS[word] };
+		if (!isScalar(value) || ![...YES, ...NO].includes(word)) return { wrong: value };
+		return { value: YES.includes(word) };
 	},
 	date: (value, _field, { zone }) => readable(value, dayOf(value, zone)),
 	dateTime: (value, _field, { zone }) => {
@@ -96,18 +96,8 @@ const READERS: Record<FieldKind, Read> = {
 	other: (value) => ({ value: value as FieldValue }),
 };
 
-const BOOLEANS: Record<string, boolean> = {
-	true: true,
-	yes: true,
-	y: true,
-	on: true,
-	'1': true,
-	false: false,
-	no: false,
-	n: false,
-	off: false,
-	'0': false,
-};
+const YES = ['true', 'yes', 'y', 'on', '1'];
+const NO = ['false', 'no', 'n', 'off', '0'];
 
 function readable(value: unknown, read: FieldValue | undefined): Reading {
 	return read === undefined ? { wrong: value } : { value: read };

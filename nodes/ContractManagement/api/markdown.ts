@@ -17,16 +17,15 @@ export function markdownOfSlate(nodes: SlateElement[]): string {
 		.join('\n\n');
 }
 
-type Write = (nodes: SlateNode[]) => string;
-
 function blockOf(element: SlateElement): string {
-	const written = CANDIDATES.map((write) => markdownOf(element, write));
+	const written = CANDIDATES.map((style) => markdownOf(element, style));
 	const meaning = written.map((each) => printOf(slateOfMarkdown(each)));
 	const exact = meaning.indexOf(printOf([element]));
 	return written[exact >= 0 ? exact : meaning.indexOf(meaning[SAFEST])];
 }
 
-function markdownOf({ type, children }: SlateElement, write: Write): string {
+function markdownOf({ type, children }: SlateElement, style: Style): string {
+	const write = (nodes: SlateNode[]) => inline(nodes, style);
 	const level = HEADINGS.indexOf(type.replace(/^heading-/, '')) + 1;
 	if (level > 0) return `${'#'.repeat(level)} ${oneLine(write(children))}`;
 	const isNumbered = type === 'numbered-list';
@@ -36,38 +35,35 @@ function markdownOf({ type, children }: SlateElement, write: Write): string {
 		.join('\n');
 }
 
-/** As it is with either sign for italics, then with every character escaped that may have a meaning. */
-const CANDIDATES: Write[] = [
-	(nodes) => inline(nodes, { italic: '*', text: asIs }),
-	(nodes) => inline(nodes, { italic: '_', text: asIs }),
-	(nodes) => inline(nodes, { italic: '*', text: escaped }),
-	(nodes) => inline(nodes, { italic: '_', text: escaped }),
-];
-
-/** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
-const SAFEST = 2;
-
 interface Style {
 	italic: '*' | '_';
 	text: (text: string) => string;
 }
 
+/** As it is with either sign for italics, then with every character escaped that may have a meaning. */
+const CANDIDATES: Style[] = [
+	{ italic: '*', text: asIs },
+	{ italic: '_', text: asIs },
+	{ italic: '*', text: escaped },
+	{ italic: '_', text: escaped },
+];
+
+/** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
+const SAFEST = 2;
+
+type Mark = 'bold' | 'italic';
+
 function inline(nodes: SlateNode[], style: Style): string {
-	return runs(nodes.flatMap(flat), isBold)
-		.map(({ isMarked, of }) => {
-			const inner = italics(isMarked ? of.map((node) => without(node, 'bold')) : of, style);
-			return isMarked ? surrounded(inner, '**') : inner;
-		})
-		.join('');
+	return marked(nodes.flatMap(flat), ['bold', 'italic'], style);
 }
 
-function italics(nodes: SlateNode[], style: Style): string {
-	return runs(nodes, isItalic)
+function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style): string {
+	if (mark === undefined) return nodes.map((node) => plain(node, style)).join('');
+	return runs(nodes, mark)
 		.map(({ isMarked, of }) => {
-			const inner = of
-				.map((node) => plain(isMarked ? without(node, 'italic') : node, style))
-				.join('');
-			return isMarked ? surrounded(inner, style.italic) : inner;
+			if (!isMarked) return marked(of, inner, style);
+			const text = marked(without(of, mark), inner, style);
+			return surrounded(text, mark === 'bold' ? '**' : style.italic);
 		})
 		.join('');
 }
@@ -84,31 +80,27 @@ function flat(node: SlateNode): SlateNode[] {
 	return node.children.flatMap(flat);
 }
 
-function runs(nodes: SlateNode[], isMarked: (node: SlateNode) => boolean) {
+function runs(nodes: SlateNode[], mark: Mark) {
 	const found: Array<{ isMarked: boolean; of: SlateNode[] }> = [];
 	for (const node of nodes) {
 		const last = found.at(-1);
-		if (last?.isMarked === isMarked(node)) last.of.push(node);
-		else found.push({ isMarked: isMarked(node), of: [node] });
+		const isMarked = textsIn(node).every((text) => text[mark] === true);
+		if (last?.isMarked === isMarked) last.of.push(node);
+		else found.push({ isMarked, of: [node] });
 	}
 	return found;
-}
-
-function isBold(node: SlateNode): boolean {
-	return textsIn(node).every(({ bold }) => bold === true);
-}
-
-function isItalic(node: SlateNode): boolean {
-	return textsIn(node).every(({ italic }) => italic === true);
 }
 
 function textsIn(node: SlateNode): SlateText[] {
 	return 'text' in node ? [node] : node.children.flatMap(textsIn);
 }
 
-function without(node: SlateNode, mark: 'bold' | 'italic'): SlateNode {
-	if ('text' in node) return { ...node, [mark]: undefined };
-	return { ...node, children: node.children.map((child) => without(child, mark)) };
+function without(nodes: SlateNode[], mark: Mark): SlateNode[] {
+	return nodes.map((node) =>
+		'text' in node
+			? { ...node, [mark]: undefined }
+			: { ...node, children: without(node.children, mark) },
+	);
 }
 
 /** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */

@@ -10,7 +10,7 @@ const turns = new Map<string, Promise<unknown>>();
  * Runs what reads a record before it writes it: no other write of the record comes between, be it of another item or
  * another execution of this process. Every single write waits for its turn by itself.
  *
- * @param task sends through the connection that it is given, which has the turn
+ * @param task sends through the connection that it is given, which has the turn, and nothing once the execution is stopped
  * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
  */
 export async function exclusively<T>(
@@ -21,37 +21,24 @@ export async function exclusively<T>(
 	const record = recordPathOf(asked);
 	const turn = `${connection.baseUrl} ${record}`;
 	if (record === undefined || connection.turn === turn) return await task(connection);
-	return await inTurn(turn, connection, async () => await task({ ...connection, turn }));
-}
-
-/**
- * Runs tasks of the same key one after the other, in the order in which they came.
- *
- * @param task sends nothing once the execution is stopped, as every request does
- * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
- */
-export async function inTurn<T>(
-	key: string,
-	connection: Pick<Connection, 'context' | 'signal'>,
-	task: () => Promise<T>,
-): Promise<T> {
-	const before = turns.get(key);
-	const turn = before ? before.then(task, task) : task();
-	turns.set(key, turn);
+	const run = async () => await task({ ...connection, turn });
+	const before = turns.get(turn);
+	const own = before ? before.then(run, run) : run();
+	turns.set(turn, own);
 	const forget = () => {
-		if (turns.get(key) === turn) turns.delete(key);
+		if (turns.get(turn) === own) turns.delete(turn);
 	};
-	turn.then(forget, forget);
-	if (!before) return await turn;
+	own.then(forget, forget);
+	if (!before) return await own;
 	// The turns before may be those of another execution, which goes on.
 	try {
-		return await unlessAborted(turn, connection.signal);
+		return await unlessAborted(own, connection.signal);
 	} catch (error) {
 		throw connection.signal?.aborted ? canceledError(connection) : error;
 	}
 }
 
-/** How many keys have a task running or waiting, for tests of the memory bound. */
+/** How many records have a task running or waiting, for tests of the memory bound. */
 export function turnCount(): number {
 	return turns.size;
 }

@@ -15,11 +15,10 @@ import {
 	mayHaveHappened,
 	retryAfter,
 	retryVerdict,
-	type RetryState,
 	type Verdict,
 } from './retry';
 import { asText, received, withJson } from './streams';
-import { labelOf, logRetry, outcomeOf, quotable, turnedAway, type Tries } from './tries';
+import { labelOf, logRetry, quotable } from './tries';
 import { look, tell } from './writeState';
 
 /**
@@ -52,26 +51,31 @@ export async function attempt(
 }
 
 async function attemptNow(connection: Connection, asked: ApiRequest, send: Send): Promise<Outcome> {
-	const tries: Tries = { labels: [], isUnknown: false };
+	const { baseUrl, gate } = connection;
+	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
 	let startedAt: number | undefined;
 	for (;;) {
-		const place = await enter(connection, tries);
-		if (!place) return turnedAway(connection, tries);
+		const place = await enter(connection, soFar);
+		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs };
 		// Waiting for the first turn is no retrying: it does not count against the time for that.
 		startedAt ??= performance.now();
-		const { answer, verdict } = await tryOnce(connection, asked, { place, send, startedAt, tries });
-		if (answer.failure === 'canceled') throw canceledError(connection, tries.isUnknown);
+		const verdict = await tryOnce(connection, asked, { place, send, startedAt, soFar });
+		const { answer, isUnknown, tried } = soFar;
+		if (answer.failure === 'canceled') throw canceledError(connection, isUnknown);
 		const found = mayHaveHappened(asked, answer) ? await look(connection, asked) : undefined;
-		if (found !== undefined)
-			return outcomeOf(connection, tries, { status: 200, headers: {}, body: found });
-		if (verdict.delayMs === undefined) {
-			return outcomeOf(connection, tries, answer, verdict.tooLongMs);
-		}
-		logRetry(connection, asked, tries.labels, verdict.delayMs);
+		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
+		if (verdict.delayMs === undefined) return { ...soFar, tooLongMs: verdict.tooLongMs };
+		logRetry(connection, asked, tried, verdict.delayMs);
 		// To sleep here as well would waste its place in the queue.
-		if (!isThrottling(answer)) await rest(connection, verdict.delayMs, tries.isUnknown);
+		if (!isThrottling(answer)) await rest(connection, verdict.delayMs, isUnknown);
 	}
 }
+
+/** What came of the attempts so far. */
+type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>>;
+
+/** What the service has just answered to others, for whom the gate has no place. */
+const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
 
 const exchangeJson: Send = async (attempt, asked) =>
 	withJson(await received(attempt, await exchange(attempt, asked), asText));
@@ -80,32 +84,33 @@ interface OneTry {
 	place: Place;
 	send: Send;
 	startedAt: number;
-	tries: Tries;
+	soFar: SoFar;
 }
 
 async function tryOnce(
 	connection: Connection,
 	asked: ApiRequest,
-	{ place, send, startedAt, tries }: OneTry,
-): Promise<{ answer: Exchange; verdict: Verdict }> {
+	{ place, send, startedAt, soFar }: OneTry,
+): Promise<Verdict> {
 	let reply: Reply | undefined;
 	try {
 		if (!isReading(asked)) connection.onWrite?.('sent');
 		const answer = quotable(connection, asked, await withinTimeout(connection, asked, send));
-		tries.labels.push(labelOf(answer));
-		if (mayHaveHappened(asked, answer)) tries.isUnknown = true;
+		soFar.answer = answer;
+		soFar.attempts = soFar.tried.push(labelOf(answer));
+		soFar.isUnknown ||= mayHaveHappened(asked, answer);
 		reply = replyOf(answer);
-		const verdict = verdictOn(connection, asked, answer, tries.labels.length, startedAt);
-		tell(connection, asked, { answer, verdict, isUnknown: tries.isUnknown });
-		return { answer, verdict };
+		const verdict = verdictOn(connection, asked, soFar, startedAt);
+		tell(connection, asked, { answer, verdict, isUnknown: soFar.isUnknown });
+		return verdict;
 	} finally {
 		place.leave(reply);
 	}
 }
 
-async function enter(connection: Connection, tries: Tries): Promise<Place | undefined> {
+async function enter(connection: Connection, soFar: SoFar): Promise<Place | undefined> {
 	const { context, gate, executionId, signal, retry, goesFirst } = connection;
-	const again = goesFirst === true || tries.labels.length > 0;
+	const again = goesFirst === true || soFar.attempts > 0;
 	try {
 		const visit = { execution: executionId, signal, again, patienceMs: retry.maxTotalMs };
 		const place = await counted(context, gate, async () => await gate.enter(visit));
@@ -114,25 +119,23 @@ async function enter(connection: Connection, tries: Tries): Promise<Place | unde
 		signal?.throwIfAborted();
 		return place;
 	} catch {
-		throw canceledError(connection, tries.isUnknown);
+		throw canceledError(connection, soFar.isUnknown);
 	}
 }
 
 function verdictOn(
 	{ retry }: Connection,
 	asked: ApiRequest,
-	answer: Exchange,
-	attempts: number,
+	{ answer, attempts }: Outcome,
 	startedAt: number,
 ): Verdict {
-	const state: RetryState = {
+	if (isSuccess(asked, answer)) return {};
+	return retryVerdict(asked, answer, retry, {
 		attempt: attempts,
 		elapsedMs: performance.now() - startedAt,
 		now: Date.now(),
 		random: Math.random(),
-	};
-	if (isSuccess(asked, answer)) return {};
-	return retryVerdict(asked, answer, retry, state);
+	});
 }
 
 function replyOf({ status, headers }: Exchange): Reply {

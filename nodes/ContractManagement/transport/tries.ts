@@ -1,23 +1,6 @@
 import type { Connection } from './connection';
 import { quoted } from './errors/redaction';
-import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
-
-/** What came of the attempts so far. */
-export interface Tries {
-	labels: string[];
-	/** Whether one of them may have been executed. */
-	isUnknown: boolean;
-}
-
-/** The outcome of a request whose last answer this is. */
-export function outcomeOf(
-	{ baseUrl }: Connection,
-	{ labels, isUnknown }: Tries,
-	answer: Exchange,
-	tooLongMs?: number,
-): Outcome {
-	return { answer, attempts: labels.length, tried: labels, baseUrl, tooLongMs, isUnknown };
-}
+import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 
 /** What an attempt came to, for people: `503`, `ECONNRESET`. */
 export function labelOf({ status, code, reason }: Exchange): string {
@@ -45,10 +28,4 @@ export function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exc
 		body: quoted(secrets, body),
 		...(reason && { reason: quoted(secrets, reason) }),
 	};
-}
-
-/** The outcome of what had to wait too long: the answer that the service has just given to others. */
-export function turnedAway(connection: Connection, tries: Tries): Outcome {
-	const answer = { status: 429, headers: {}, body: undefined };
-	return outcomeOf(connection, tries, answer, connection.gate.pauseMs);
 }

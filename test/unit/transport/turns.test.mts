@@ -1,5 +1,17 @@
 import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
-import { inTurn, turnCount } from '../../../nodes/ContractManagement/transport/exclusive';
+import { exclusively, turnCount } from '../../../nodes/ContractManagement/transport/exclusive';
+
+/** Runs a task that writes a record of the service of this name. */
+const inTurn = async <T,>(
+	baseUrl: string,
+	given: ReturnType<typeof connection>,
+	task: () => Promise<T>,
+) =>
+	await exclusively(
+		{ ...given, baseUrl } as Connection,
+		{ path: '/contracts/3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718' },
+		task,
+	);
 
 /** What a task needs of its connection. */
 const connection = (signal?: AbortSignal) => ({

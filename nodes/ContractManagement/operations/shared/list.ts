@@ -4,6 +4,7 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, pageSizeFor, readOne, take } from '../../transport/lists/paginate';
+import { readAhead } from '../../transport/lists/readAhead';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { refusedParameter, textParameter, wholeNumber } from './parameters';
@@ -104,12 +105,9 @@ export function cursorChain<T>(
 	list: ApiRequest,
 	{ pageSize, largestPage, cursor, returnAll }: Wanted,
 ): AsyncIterable<Page<T>> {
-	return pages<T>(connection, list, {
-		pageSize,
-		largestPage,
-		toTheEnd: returnAll,
-		...(cursor !== null && { cursor }),
-	});
+	const options = { pageSize, largestPage, ...(cursor !== null && { cursor }) };
+	const onDemand = pages<T>(connection, list, options);
+	return returnAll ? readAhead(onDemand, 1) : onDemand;
 }
 
 async function* refined<T>(

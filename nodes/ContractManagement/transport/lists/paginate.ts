@@ -5,7 +5,6 @@ import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { refusedQs, withOptionalQs } from './optionalQs';
-import { readAhead } from './readAhead';
 import { request } from '../request';
 
 /** Which pages of a list to read. */
@@ -18,8 +17,6 @@ export interface PageOptions {
 	isNew?: (record: unknown) => boolean;
 	/** Where to start; the first page when absent. */
 	cursor?: string;
-	/** Whether all of it is wanted: the next page is then asked for while this one is handled. */
-	toTheEnd?: boolean;
 }
 
 /**
@@ -29,16 +26,7 @@ export interface PageOptions {
  *
  * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
  */
-export function pages<T>(
-	connection: Connection,
-	list: ApiRequest,
-	{ toTheEnd = false, ...options }: PageOptions,
-): AsyncGenerator<Page<T>, void, undefined> {
-	const onDemand = cursorChain<T>(connection, list, options);
-	return toTheEnd ? readAhead(onDemand, 1) : onDemand;
-}
-
-async function* cursorChain<T>(
+export async function* pages<T>(
 	connection: Connection,
 	list: ApiRequest,
 	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions,
