@@ -224,3 +224,33 @@ test('a rejection long after the last one begins anew', () => {
 	expect(controller.pauseAt(120_020)).toBeGreaterThan(200);
 	expect(controller.pauseAt(120_020)).toBeLessThan(1_000);
 });
+
+test.each([5, 60, 20 * 60, 24 * 3_600])(
+	'rejections %d s after the first one are minded as much as that was',
+	(seconds) => {
+		const controller = new Controller({ concurrency: 8, perSecond: 0 }, () => 0.5);
+		let now = 0;
+		const send = (rejects: boolean) => {
+			controller.started((now += 1));
+			now += 20;
+			if (rejects) controller.rejected(now - 20, now, 30_000);
+			else controller.accepted(now - 20, now);
+		};
+		for (const [accepted, pauseS] of [
+			[20, 0],
+			[20, seconds],
+			[20, 0],
+			[20, seconds],
+		]) {
+			send(false);
+			now += pauseS! * 1_000;
+			controller.idle(now);
+			for (let request = 0; request < accepted!; request++) send(false);
+			send(true);
+			expect(controller.pauseAt(now)).toBeGreaterThan(5);
+		}
+		for (let rejection = 2; rejection <= 3; rejection++) send(true);
+		expect(controller.pauseAt(now)).toBeCloseTo(29_000);
+		expect(controller.delayAt(now, 0)).toBeCloseTo(29_000);
+	},
+);

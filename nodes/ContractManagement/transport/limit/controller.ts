@@ -138,11 +138,9 @@ export class Controller {
 
 	private rateAt(now: number): number {
 		const passed = this.rejectionsInARow > 0 ? 0 : now - this.rateSince;
-		if (this.decreases < 2) return this.rate * 2 ** (passed / DOUBLING_MS);
 		const growth = (passed / GROWTH_MS) ** 4;
-		if (growth < FORGOTTEN_AT) return this.rate * Math.exp(growth);
-		this.decreases = 0;
-		this.rate = Infinity;
-		return this.rate;
+		if (growth >= FORGOTTEN_AT) [this.decreases, this.rate] = [0, Infinity];
+		const isDoubling = this.decreases < 2;
+		return this.rate * (isDoubling ? 2 ** (passed / DOUBLING_MS) : Math.exp(growth));
 	}
 }
