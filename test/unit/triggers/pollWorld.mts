@@ -152,7 +152,7 @@ export class World {
 
 	get remembered(): number {
 		const { versions } = (this.#data.contract ?? {}) as { versions?: string };
-		return versions ? versions.split('\n').length : 0;
+		return versions ? (JSON.parse(versions) as unknown[]).length / 4 : 0;
 	}
 
 	create(status = 'draft', kind: ContractKind = 'A'): WorldContract {

@@ -110,6 +110,23 @@ describe('what is news', () => {
 		expect(isNews(state, target, shown)).toBe(isNew);
 	});
 
+	test('the same content with its lists in another order is not', () => {
+		const [one, other] = [
+			['a', 'b'],
+			['b', 'a'],
+		].map((ids) => row(2, 20, { signatories: ids.map((name) => ({ name, tags: ids })) }));
+		expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+	});
+
+	test('a list that is behind the record at the same time is not, however often it is read', () => {
+		const listed = row(2, 20);
+		const [[, shown] = []] = firstState([listed], memory).versions;
+		const read: [string, Version] = [id(2), { ...shown!, status: 'signing' }];
+		const after = stateAfter(state, [read], at(20), true, memory);
+		expect(isNews(after, target, listed)).toBe(false);
+		expect(isNews(after, target, row(2, 20, { status: 'signed' }))).toBe(true);
+	});
+
 	test('addresses that are signed anew each time are not', () => {
 		const [one, other] = ['1', '2'].map((sig) =>
 			row(2, 20, { file: `https://a.test/?sig=${sig}` }),
@@ -190,13 +207,16 @@ describe('the stored state', () => {
 		expect(restored(older)).toMatchObject(nothing);
 	});
 
-	test.each(['on hold', 'en attente\n', '50 %20', ''])('keeps the status %j', (status) => {
-		const all = new Map([
-			[id(1), { updatedAt: at(1), status }],
-			[id(2), { updatedAt: at(1), status, print: 'abc' }],
-		]);
-		expect(restored(stored({ ...state, versions: all }, owner)).versions).toEqual(all);
-	});
+	test.each(['on hold', 'en attente\n', '50 %20', '', 'cut \ud83d'])(
+		'keeps the text %j',
+		(status) => {
+			const all = new Map([
+				[id(1), { updatedAt: at(1), status }],
+				[`CP ${status}`, { updatedAt: at(1), status, print: 'abc' }],
+			]);
+			expect(restored(stored({ ...state, versions: all }, owner)).versions).toEqual(all);
+		},
+	);
 
 	test.each([
 		['of another server', { ...stored(state, { ...owner, list: 'https://b.test/v2' }) }],
@@ -221,6 +241,23 @@ describe('the stored state', () => {
 		expect(recalled(next)).toMatchObject({ floor: at(20), organization: 'o1' });
 		expect(known.unsaved).toBeUndefined();
 		expect(recalled(shelf())).toBeUndefined();
+	});
+
+	test('the first one is not taken where another process has stored its own', () => {
+		let disk = {};
+		const processes: Array<Shelf['known']> = [{}, {}];
+		const poll = (known: Shelf['known'], second: number, isStored = true) => {
+			const shelf = { data: structuredClone(disk), name: 'contract', known, ...owner };
+			const before = recalled(shelf);
+			keep(shelf, { ...state, floor: at(second) }, before);
+			if (isStored) disk = shelf.data;
+			return before?.floor;
+		};
+		expect(poll(processes[0]!, 10, false)).toBeUndefined();
+		expect(poll(processes[1]!, 11)).toBeUndefined();
+		for (let second = 12; second < 16; second++) {
+			expect(poll(processes[second % 2]!, second)).toBe(at(second - 1));
+		}
 	});
 
 	test('is small: 10,000 contracts take less than a megabyte', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { isObject } from '../../api/shapes';
 import { compareInstants, earlierBy, later } from '../../api/instants';
 import type { Row } from './rows';
 
@@ -70,9 +69,10 @@ export function isNews(
 	if (!known) return isAbove(target) && isAbove(since);
 	const order = compareInstants(instant, known.updatedAt);
 	if (order !== 0) return order > 0;
-	// `updatedAt` may be too coarse to show a change.
-	if (known.status !== '' && 'status' in record && record.status !== known.status) return true;
-	return isAbove(target) && known.print !== undefined && known.print !== printOf(record);
+	// `updatedAt` may be too coarse to show a change. But a list that is behind the record shows again what was handled.
+	const hasMoved = known.status !== '' && 'status' in record && record.status !== known.status;
+	const mayDiffer = hasMoved || (isAbove(target) && known.print !== undefined);
+	return mayDiffer && known.print !== printOf(record);
 }
 
 /** The version to remember of a row. */
@@ -112,13 +112,17 @@ function forgetOldest(state: PollState, isCaughtUp: boolean, bounds: Bounds): Po
 	return { ...state, versions, since: later(state.since, (isCaughtUp && last?.updatedAt) || '') };
 }
 
-const ADDRESS = /^https?:/i;
+/** Of files: they are signed anew each time they are shown. */
+const ADDRESSES = /"https?:(?:[^"\\]|\\.)*"/gi;
 
-/** A print of what a list shows. Addresses of files do not count, as they are signed anew each time they are shown. */
+/** A print of what a list shows, whatever the order of properties and entries. */
 function printOf(record: object): string {
-	const content = JSON.stringify(record, (_name, value: unknown) => {
-		if (isObject(value)) return Object.fromEntries(Object.entries(value).sort());
-		return typeof value === 'string' && ADDRESS.test(value) ? undefined : value;
-	});
-	return createHash('sha256').update(content).digest('base64').slice(0, 8);
+	const objects = JSON.stringify(record).replace(ADDRESSES, '').split(/[{}]/);
+	const parts = objects.map((text) =>
+		text
+			.split(/[,[\]]/)
+			.sort()
+			.join(),
+	);
+	return createHash('sha256').update(parts.sort().join('\n')).digest('base64').slice(0, 8);
 }

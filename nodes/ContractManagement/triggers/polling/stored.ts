@@ -12,8 +12,11 @@ export interface Shelf {
 	list: string;
 	/** Undefined while the service does not say. */
 	organization?: string;
-	/** With durable cursors n8n drops what the poll on publishing leaves in its data: it is kept here until n8n has any. */
-	known: { unsaved?: IDataObject };
+	/**
+	 * With durable cursors n8n drops what the poll on publishing leaves in its data: it is kept here as long as n8n has what
+	 * it replaces, be that nothing. Another process may have stored a later one.
+	 */
+	known: { unsaved?: { kept: IDataObject; replaces: unknown } };
 }
 
 /** A state that was stored. */
@@ -24,7 +27,7 @@ export interface StoredState extends PollState {
 }
 
 /** The layout of what is stored; data of another layout is not read. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** Names a list by its service and filters: whoever changes these begins anew. */
 export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
@@ -38,8 +41,8 @@ export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
 export function recalled(shelf: Shelf): StoredState | undefined {
 	const { data, name, list, organization, known } = shelf;
 	const own = data[name] as IDataObject | undefined;
-	if (known.unsaved?.begun === own?.begun) delete known.unsaved;
-	const kept = known.unsaved ?? own;
+	if (known.unsaved?.replaces !== own?.begun) delete known.unsaved;
+	const kept = known.unsaved?.kept ?? own;
 	if (!isObject(kept) || kept.layout !== LAYOUT || kept.list !== list) return undefined;
 	// The key of the credential may have become another organization's.
 	const isSame = (kept.organization ?? organization) === (organization ?? kept.organization);
@@ -51,8 +54,9 @@ export function keep(shelf: Shelf, state: PollState, before: StoredState | undef
 	const { data, name, list, organization = before?.organization, known } = shelf;
 	const begun = before ? before.begun : `${Date.now()} ${Math.random()}`;
 	const kept = stored(state, { list, organization, begun });
+	const replaces = (data[name] as IDataObject | undefined)?.begun;
+	if (!before) known.unsaved = { kept, replaces };
 	data[name] = kept;
-	if (!before) known.unsaved = kept;
 }
 
 /**
@@ -60,11 +64,11 @@ export function keep(shelf: Shelf, state: PollState, before: StoredState | undef
  * thousand of them would slow down each execution of the workflow.
  */
 export function stored({ floor, since, versions }: PollState, owner: IDataObject): IDataObject {
-	const lines = [...versions].map(([id, { updatedAt, status, print }]) =>
-		// A counterparty's status may be any text, with blanks as well.
-		[id, updatedAt, encodeURIComponent(status), print ?? []].flat().join(' '),
-	);
-	const text = { layout: LAYOUT, floor, since, ...owner, versions: lines.join('\n') };
+	// Ids and statuses may be any text, with blanks, or cut in the middle of a character.
+	const texts = [...versions].flatMap(([id, { updatedAt, status, print = '' }]) => {
+		return [id, updatedAt, status, print];
+	});
+	const text = { layout: LAYOUT, floor, since, ...owner, versions: JSON.stringify(texts) };
 	// n8n takes no undefined values.
 	return JSON.parse(JSON.stringify(text)) as IDataObject;
 }
@@ -77,11 +81,12 @@ export function restored({
 	organization,
 	begun,
 }: IDataObject): StoredState {
-	const lines = versions ? String(versions).split('\n') : [];
-	const entries = lines.map((line): [string, Version] => {
-		const [id, updatedAt, status, print] = line.split(' ');
-		return [id, { updatedAt, status: decodeURIComponent(status), ...(print && { print }) }];
-	});
+	const texts = JSON.parse(String(versions)) as string[];
+	const known = new Map<string, Version>();
+	for (let i = 0; i < texts.length; i += 4) {
+		const [id, updatedAt, status, print] = texts.slice(i, i + 4);
+		known.set(id, { updatedAt, status, ...(print && { print }) });
+	}
 	const instants = { floor: String(floor ?? ''), since: String(since ?? '') };
-	return { ...instants, versions: new Map(entries), organization, begun } as StoredState;
+	return { ...instants, versions: known, organization, begun } as StoredState;
 }
