@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { fileName, mediaTypeOf } from '../../../nodes/ContractManagement/api/fileNames';
+import { codePoints } from '../../support/codePoints.mts';
 
 const long = (character: string) => character.repeat(100_000);
 
@@ -63,7 +64,7 @@ test('the extension is added where there is none', () => {
 
 const NASTY = fc.string({
 	unit: fc.oneof(
-		fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+		codePoints,
 		fc.constantFrom('.', '/', '\\', ' ', '\0', '\n', '\u202E', '\uD800', 'a', '.pdf', 'CON', '文'),
 	),
 	maxLength: 400,
