@@ -56,8 +56,8 @@ export function creationFormOf(body: unknown, contractTypeId: string): ReadableF
 	if (!fields) return undefined;
 	return {
 		contractTypeId,
-		templates: (listIn(form, ['templates']) ?? []).map(referenceOf).filter(isPresent),
-		fields: fields.map(typedFieldOf).filter(isPresent),
+		templates: (listIn(form, ['templates']) ?? []).flatMap(referenceOf),
+		fields: fields.flatMap((field) => typedFieldOf(field) ?? []),
 	};
 }
 
@@ -71,7 +71,7 @@ export function typedFieldOf(field: unknown): TypedField | undefined {
 		name: textIn(field, NAMES) ?? id,
 		type: kindOf(field.type),
 		required: REQUIRED.some((key) => field[key] === true),
-		options: (listIn(field, OPTION_LISTS) ?? []).map(referenceOf).filter(isPresent),
+		options: (listIn(field, OPTION_LISTS) ?? []).flatMap(referenceOf),
 		helpText: textIn(field, HELP_TEXTS) ?? null,
 	};
 }
@@ -84,15 +84,11 @@ function kindOf(type: unknown): FieldKind {
 	return kinds.find(([, words]) => words.includes(word))?.[0] ?? 'other';
 }
 
-function referenceOf(entry: unknown): NamedReference | undefined {
+function referenceOf(entry: unknown): NamedReference[] {
 	if (typeof entry === 'string' || typeof entry === 'number') {
-		return { id: String(entry), name: String(entry) };
+		return [{ id: String(entry), name: String(entry) }];
 	}
-	if (!isObject(entry)) return undefined;
+	if (!isObject(entry)) return [];
 	const id = textIn(entry, OPTION_IDS) ?? textIn(entry, NAMES);
-	return id === undefined ? undefined : { id, name: textIn(entry, NAMES) ?? id };
-}
-
-function isPresent<T>(value: T | undefined): value is T {
-	return value !== undefined;
+	return id === undefined ? [] : [{ id, name: textIn(entry, NAMES) ?? id }];
 }

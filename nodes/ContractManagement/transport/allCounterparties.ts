@@ -43,7 +43,8 @@ export async function amongAll(
 ): Promise<Counterparty[]> {
 	const here = run();
 	const read = async (): Promise<Known> => {
-		return { records: byId(await readAll(connection)), stale: new Set(), run: here };
+		const records = (await readAll(connection)).map((each) => [uuidOf(each.id), each] as const);
+		return { records: new Map(records), stale: new Set(), run: here };
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
 	const find = async () => {
@@ -59,10 +60,6 @@ export async function amongAll(
 
 async function readAll(connection: Connection): Promise<Counterparty[]> {
 	return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
-}
-
-function byId(records: Counterparty[]): Known['records'] {
-	return new Map(records.map((record) => [uuidOf(record.id), record]));
 }
 
 function learn({ records, stale }: Known, { id, record }: Change): boolean {
@@ -88,20 +85,15 @@ async function readStale(connection: Connection, { records, stale }: Known): Pro
 
 // All of it the first time, from then on only what changed: a loop may have thousands of runs.
 async function lookAgain(connection: Connection, known: Known): Promise<void> {
+	const keep = (record: Counterparty) => keepNewer(known, record);
 	if (known.newest === undefined) {
 		// First, so that what changes while the list is read counts as a change since.
-		const newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
-		const before = known.records;
-		Object.assign(known, { newest, records: byId(await readAll(connection)) });
-		for (const record of before.values()) {
-			if (known.records.has(uuidOf(record.id))) keepNewer(known, record);
-		}
+		known.newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
+		(await readAll(connection)).forEach(keep);
 		return;
 	}
-	known.newest = await rereadChanges(connection, LIST, known.newest, {
-		pageSize: SMALL_PAGE_SIZE,
-		keep: (record: Counterparty) => keepNewer(known, record),
-	});
+	const options = { pageSize: SMALL_PAGE_SIZE, keep };
+	known.newest = await rereadChanges(connection, LIST, known.newest, options);
 }
 
 // What was written meanwhile is newer than what the list showed before.

@@ -51,11 +51,7 @@ async function ask(
 	const found =
 		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
 	if (found) return found;
-	throw noFiles(connection);
-}
-
-function noFiles({ context }: Connection) {
-	return nodeApiError(context.getNode(), {
+	throw nodeApiError(connection.context.getNode(), {
 		message: 'The service answered with something that names no file',
 		description:
 			'Expected are links with a url, or a PDF. The service may have changed its format.',

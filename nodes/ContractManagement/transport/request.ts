@@ -18,8 +18,7 @@ import {
 	type Verdict,
 } from './retry';
 import { asText, received, withJson } from './streams';
-import { labelOf, logRetry, quotable } from './tries';
-import { look, tell } from './writeState';
+import { labelOf, logRetry, look, quotable, tell } from './tries';
 
 /**
  * The body of a successful answer.
@@ -101,7 +100,7 @@ async function tryOnce(
 		soFar.isUnknown ||= mayHaveHappened(asked, answer);
 		reply = replyOf(answer);
 		const verdict = verdictOn(connection, asked, soFar, startedAt);
-		tell(connection, asked, { answer, verdict, isUnknown: soFar.isUnknown });
+		tell(connection, asked, soFar, verdict);
 		return verdict;
 	} finally {
 		place.leave(reply);

@@ -1,6 +1,8 @@
+import { canceledError } from './canceled';
 import type { Connection } from './connection';
 import { quoted } from './errors/redaction';
-import { isSuccess, type ApiRequest, type Exchange } from './exchange';
+import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
+import { isReading, mayHaveHappened, type Verdict } from './retry';
 
 /** What an attempt came to, for people: `503`, `ECONNRESET`. */
 export function labelOf({ status, code, reason }: Exchange): string {
@@ -28,4 +30,31 @@ export function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exc
 		body: quoted(secrets, body),
 		...(reason && { reason: quoted(secrets, reason) }),
 	};
+}
+
+/** Tells whoever follows a write what became of it, see `WriteState`. */
+export function tell(
+	{ onWrite }: Connection,
+	asked: ApiRequest,
+	{ answer, isUnknown }: Outcome,
+	{ delayMs }: Verdict,
+): void {
+	if (isReading(asked) || isSuccess(asked, answer)) return;
+	if (delayMs !== undefined) {
+		if (!isUnknown) onWrite?.('waiting');
+	} else if (!asked.look || !mayHaveHappened(asked, answer)) onWrite?.('failed');
+}
+
+/**
+ * What stands in for a lost answer, if the request has a way to look. Looking can fail as well, which proves nothing.
+ *
+ * @throws `canceledError` when the execution is stopped meanwhile
+ */
+export async function look(connection: Connection, asked: ApiRequest): Promise<unknown> {
+	try {
+		return await asked.look?.({ ...connection, goesFirst: true });
+	} catch {
+		if (connection.signal?.aborted) throw canceledError(connection, true);
+		return undefined;
+	}
 }

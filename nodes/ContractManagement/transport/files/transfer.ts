@@ -32,9 +32,18 @@ const MAX_REDIRECTS = 3;
  */
 export async function upload(connection: Connection, file: UploadFile): Promise<string> {
 	for (let tries = 1; ; tries++) {
-		const ticket = await ticketFor(connection, file);
-		const outcome = await put(connection, file, ticket);
-		if (isAccepted(outcome.answer)) return ticket.key;
+		const { key, url, headers } = await ticketFor(connection, file);
+		const outcome = await attemptStorage(connection, {
+			method: 'PUT',
+			url: signedUrl(connection, url),
+			headers: {
+				'Content-Type': file.contentType,
+				...headers,
+				'Content-Length': String(file.size),
+			},
+			open: file.open,
+		});
+		if (isAccepted(outcome.answer)) return key;
 		if (tries > 1 || !EXPIRED.includes(outcome.answer.status)) {
 			throw storageError(connection.context.getNode(), `Uploading '${file.name}'`, outcome);
 		}
@@ -102,22 +111,5 @@ async function ticketFor(
 	throw nodeApiError(connection.context.getNode(), {
 		message: 'The service gave no address for the upload',
 		description: 'The answer of POST /files/upload-url names no storage key or no URL.',
-	});
-}
-
-async function put(
-	connection: Connection,
-	{ contentType, size, open }: UploadFile,
-	{ url, headers }: UploadTicket,
-): Promise<Outcome> {
-	return await attemptStorage(connection, {
-		method: 'PUT',
-		url: signedUrl(connection, url),
-		headers: {
-			'Content-Type': contentType,
-			...headers,
-			'Content-Length': String(size),
-		},
-		open,
 	});
 }
