@@ -56,6 +56,31 @@ test('names and paths of one’s own', async () => {
 	expect(items(host).map(({ event }) => event)).toEqual(['signed', 'paper.archived']);
 });
 
+test('an event that changes nothing about its contract happens as often as the service says', async () => {
+	const host = await listen({ events: ['other'] });
+	const { id } = await contract('signing');
+	const deliver = async (createdAt: string) =>
+		(await host.deliver({ ...said('contract.comment_added', id), createdAt }, proof)).body.status;
+	const [first, second] = ['2099-01-01T00:00:00.000Z', '2099-01-01T00:00:05.000Z'];
+	expect(await deliver(first)).toBe('accepted');
+	expect(await deliver(second)).toBe('accepted');
+	expect(await deliver(first)).toBe('ignored');
+	expect(items(host)).toMatchObject([{ occurredAt: first }, { occurredAt: second }]);
+});
+
+test('the time that a delivery tells of another event counts neither unproved, nor where its contract was created then', async () => {
+	const { id, createdAt, updatedAt } = await contract('signing');
+	for (const [verification, time] of [
+		['none', '2099-01-01T00:00:00.000Z'],
+		['sharedSecret', createdAt],
+	]) {
+		const host = await listen({ events: ['other'], verification });
+		await host.deliver({ ...said('contract.comment_added', id), createdAt: time }, proof);
+		const eventKey = `${uuidOf(id)}:contract.comment_added:${updatedAt}`;
+		expect(items(host)).toMatchObject([{ occurredAt: updatedAt, eventKey }]);
+	}
+});
+
 test('filters by contract type, counterparty and move', async () => {
 	const { id, ...stored } = await contract('signing');
 	const { body: now } = await sandbox().api('GET', `/contracts/${id}`);

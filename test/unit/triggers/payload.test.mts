@@ -268,3 +268,34 @@ describe('the table in docs/triggers.md', () => {
 		},
 	);
 });
+
+describe('a status beside the contract', () => {
+	test.each<[string, object, Partial<NamedEvent>]>([
+		[
+			'how it was, before how it is',
+			{ before: { status: 'draft' }, after: { status: 'signing' } },
+			{},
+		],
+		['what was replaced', { previous: { status: 'draft' }, current: { status: 'signing' } }, {}],
+		['old values', { oldValues: { status: 'draft' }, contract: { status: 'signing' } }, {}],
+		['from and to', { changes: { status: { from: 'draft', to: 'signing' } } }, {}],
+		['from and to as objects', { from: { status: 'draft' }, to: { status: 'signing' } }, {}],
+		[
+			'who signs',
+			{ signatory: { email: 'a@example.com', status: 'signed' }, status: 'signing' },
+			{ previousStatus: undefined },
+		],
+		[
+			'who signs, and nothing of the contract',
+			{ data: { contractSigner: { status: 'signed', previousStatus: 'draft' } } },
+			{ status: undefined, previousStatus: undefined },
+		],
+	])('is that before, or nobody else’s: %s', (_what, body, reads) => {
+		const [event] = namedEvents(
+			{ event: 'x', contractId: A, ...body },
+			{ headers: {} },
+			{ contractIdPath: '', eventPath: '' },
+		)!;
+		expect(event).toMatchObject({ id: A, status: 'signing', previousStatus: 'draft', ...reads });
+	});
+});

@@ -93,9 +93,10 @@ export interface EventOfRecord extends Pick<Subject, 'subject'> {
 	event: string;
 	record: WatchedRecord | undefined;
 	previousStatus: string | null;
-	/** The status that the record has left since, and the one before that, as somebody says who can be believed. */
+	/** As somebody says who can be believed: the status that it has left since, the one before, the time of another event. */
 	left?: string;
 	leftFrom?: string;
+	at?: string;
 	/** Why the record could not be read by itself, and what was read instead. */
 	failure?: Error;
 	older?: object;
@@ -116,23 +117,22 @@ export async function eventItems(
 }
 
 function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | undefined {
-	const { subject, event, record, previousStatus, left, leftFrom = '', failure, older } = about;
-	if (!record) return undefined;
-	const { id, status, createdAt, updatedAt, signatureDate } = record;
-	if (!failure && !concerns(filters, subject, record)) return undefined;
-	const isKnown = !failure || status;
-	const isNow = isKnown ? isPossible(filters, event, status, previousStatus) : !left;
+	const { subject, event, record, previousStatus, at, left, leftFrom = '', failure } = about;
+	if (!record || (!failure && !concerns(filters, subject, record))) return undefined;
+	const { id, status, createdAt, signatureDate } = record;
+	const updatedAt = at ?? record.updatedAt;
+	const isNow = !failure || status ? isPossible(filters, event, status, previousStatus) : !left;
 	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
 	const times: IDataObject = { created: createdAt, signed: signatureDate };
 	return {
 		event,
-		eventKey: eventKeyOf(event, isNow ? record : { ...record, status: left }),
+		eventKey: eventKeyOf(event, { id, updatedAt, status: isNow ? status : left }),
 		[`${subject}Id`]: id,
 		status: status || null,
 		previousStatus,
 		...(!isNow && { deliveredStatus: left }),
 		occurredAt: instantOf(times[event]) ?? instantOf(updatedAt) ?? null,
-		[subject]: (failure ? (older ?? null) : record) as IDataObject | null,
+		[subject]: (failure ? (about.older ?? null) : record) as IDataObject | null,
 		...(failure && { [`${subject}Error`]: failure.message }),
 	};
 }

@@ -1,4 +1,5 @@
-import { statusOfEvent } from '../../api/events';
+import { statusOfEvent, subjectOf } from '../../api/events';
+import { compareInstants, instantOf } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
 import type { SelectedEvent } from './namedEvents';
@@ -44,8 +45,12 @@ export async function confirmedEvents(
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
 	const { subject, id, event, status, previousStatus, at } = told;
 	const isUnread = reading instanceof Error;
-	const about = { subject, event, record: isUnread ? undefined : reading, previousStatus: null };
-	if (!isVerified || !reading) return about;
+	const seen = { subject, event, record: isUnread ? undefined : reading, previousStatus: null };
+	if (!isVerified || !reading) return seen;
+	// It may happen again without a change of the record. Where that is its own delivery, the time may be of its creation.
+	const createdAt = instantOf(seen.record?.createdAt) ?? '';
+	const isOwnTime = !subjectOf(event) && at && compareInstants(at, createdAt) > 0;
+	const about = { ...seen, ...(isOwnTime && { at }) };
 	if (isUnread) {
 		const record = { id, status: '', updatedAt: at };
 		return { ...about, record, left: status, leftFrom: previousStatus, failure: reading };

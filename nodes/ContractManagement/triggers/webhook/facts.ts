@@ -2,7 +2,7 @@ import { eventNamed } from '../../api/events';
 import { isIdentifier } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject } from '../../api/shapes';
-import { HELD_ID, HOLDERS, KEYS, LISTS, NAMES } from './propertyNames';
+import { BEFORE, HELD_ID, HOLDERS, KEYS, LISTS, NAMES, SOMEBODY } from './propertyNames';
 
 type Json = Record<string, unknown>;
 
@@ -106,7 +106,9 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 function slotOf({ key, parent }: Found): string {
 	if (parent === '') return key;
 	if (key === 'id') return HOLDERS.includes(parent) ? HELD_ID : '';
-	return KEYS.at.includes(key) ? '' : key;
+	const isStatus = READERS.get(key) === statusIn;
+	if (isStatus && BEFORE.test(parent)) return KEYS.previousStatus[0];
+	return (isStatus && SOMEBODY.test(parent)) || KEYS.at.includes(key) ? '' : key;
 }
 
 function isList(value: unknown): boolean {
@@ -121,8 +123,7 @@ function shortText(value: unknown): string {
 }
 
 function statusIn(value: unknown): string {
-	const text = textIn(value).toLowerCase();
-	return CONTRACT_STATUSES.find((status) => status === text) ?? '';
+	return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
 }
 
 // A time in UTC, given as text (without an offset it is UTC), or as seconds or milliseconds since the epoch.

@@ -16,6 +16,11 @@ export const KEYS = {
 	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time'],
 };
 
+/** Objects that tell how the record was before, and those that tell of somebody else. */
+export const BEFORE = /^(?:before|from|old|previous|prior)/;
+export const SOMEBODY =
+	/(?:actor|approver|author|member|owner|part(?:y|ies)|recipient|signator(?:y|ies)|signee|signer|user)s?$/;
+
 /** Properties that may list several events of one delivery. */
 export const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
 

@@ -22,10 +22,16 @@ const YOUNG_MS = 60_000;
 const FAULTS_COUNT_FROM = 3;
 
 /** What was read for a delivery that was not taken yet, so that it gets further when it is sent again. */
-const kept = new Memory<{ attempts: number; records: Map<string, WatchedRecord> }>(60_000, 20);
+const kept = new Memory<Map<string, WatchedRecord>>(60_000, 20);
+
+/** Senders wait longer and longer, for hours in the end. */
+const SENDING_MS = 24 * 60 * YOUNG_MS;
+
+/** How often a delivery came that was not taken yet. */
+const attempted = new Memory<number>(SENDING_MS, 10_000);
 
 /** Since when records are asked for that the service does not have, in milliseconds since the epoch. */
-const missing = new Memory<number>(10 * YOUNG_MS, 10_000);
+const missing = new Memory<number>(SENDING_MS, 10_000);
 
 /**
  * Reads the record of each event once: what is emitted is what the service says, never what the delivery says.
@@ -43,7 +49,8 @@ export async function readRecords(
 	const { account, context } = connection;
 	const body = createHash('sha256').update(rawBody).digest('base64');
 	const delivery = [context.getWorkflow().id, context.getNode().id, account, view, body].join('\n');
-	const { attempts, records } = kept.get(delivery) ?? { attempts: 1, records: new Map() };
+	const attempt = (attempted.get(delivery) ?? 0) + 1;
+	const records = kept.get(delivery) ?? new Map<string, WatchedRecord>();
 	const keys = events.map(({ subject, id }) => `${account}\n${subject}:${uuidOf(id)}`);
 	const readings = new Map<string, Reading>();
 	const reading = [...new Set(keys)].map(async (key) => {
@@ -55,20 +62,22 @@ export async function readRecords(
 	});
 	await Promise.all(reading);
 	const failures = [...readings.values()].filter((read) => read instanceof Error);
-	const isOnlyTheirs = failures.every((error) => concernsRecord(error, attempts));
+	const isOnlyTheirs = failures.every((error) => concernsRecord(error, attempt));
 	if (failures.length > 0 && (records.size === 0 || !isOnlyTheirs)) {
-		kept.set(delivery, { attempts: attempts + 1, records });
+		attempted.set(delivery, attempt);
+		kept.set(delivery, records);
 		throw failures[0];
 	}
-	if (attempts > 1) kept.delete(delivery);
+	for (const memory of [attempted, kept]) memory.delete(delivery);
 	return keys.map((key) => readings.get(key));
 }
 
-// An answer that is no record, or a fault again and again.
+// An answer that is no record, or again and again one that is not about the key.
 function concernsRecord(error: Error, attempt: number): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = statusOf(error) ?? 200;
-	return (status >= 200 && status < 300) || (status >= 500 && attempt >= FAULTS_COUNT_FROM);
+	if (status >= 200 && status < 300) return true;
+	return attempt >= FAULTS_COUNT_FROM && status > 0 && ![401, 429].includes(status);
 }
 
 /** Reads the record of these events, and again while the service seems to be behind them. */
@@ -83,6 +92,7 @@ async function recordOf(
 	for (const delay of [0, ...DELAYS_MS]) {
 		if (delay > 0) await rest(connection, delay);
 		record = await readRecord(connection, about[0], view);
+		if (record) missing.delete(key);
 		late = about.filter((event) => !record || isBehind(record, event));
 		if (late.length === 0) return record;
 	}

@@ -1,0 +1,52 @@
+import { readRecords } from '../../../nodes/ContractManagement/triggers/webhook/readRecords';
+import { fakeConnection, NODE, type Answer } from '../transport/support/fakeService.mts';
+
+const [A, B] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
+const HOUR_MS = 60 * 60 * 1_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
+async function attempts(name: string, second: Answer): Promise<string[]> {
+	const { connection } = fakeConnection(
+		({ url }) => (url.includes(A!) ? { body: { id: A, status: 'draft' } } : second),
+		{ account: name },
+	);
+	Object.assign(connection.context, { getNode: () => NODE, getWorkflow: () => ({ id: 'w' }) });
+	const retry = { ...connection.retry, maxTotalMs: 0 };
+	const events = [A!, B!].map((id) => {
+		return { subject: 'contract', id, name: 'updated', event: 'updated' } as const;
+	});
+	const outcomes: string[] = [];
+	for (let attempt = 0; attempt < 4; attempt++) {
+		const reading = readRecords({ ...connection, retry }, events, 'asSigned', Buffer.from(name));
+		const settled = Promise.allSettled([reading]);
+		await jest.advanceTimersByTimeAsync(10_000);
+		const [result] = await settled;
+		outcomes.push(
+			result.status === 'rejected' ? 'again' : result.value[1] ? 'without one' : 'ignored',
+		);
+		await jest.advanceTimersByTimeAsync(HOUR_MS);
+	}
+	return outcomes;
+}
+
+test.each([400, 403, 410, 422, 451, 500, 503])(
+	'a contract that cannot be read (%d) holds the others of its delivery for two attempts, however far apart',
+	async (statusCode) => {
+		const outcomes = await attempts(`refused ${statusCode}`, { statusCode, body: {} });
+		expect(outcomes.slice(0, 3)).toEqual(['again', 'again', 'without one']);
+	},
+);
+
+test.each([401, 429])('what is about the key holds them all: %d', async (statusCode) => {
+	const outcomes = await attempts(`key ${statusCode}`, { statusCode, body: {} });
+	expect(outcomes).toEqual(['again', 'again', 'again', 'again']);
+});
+
+test('a contract that the service does not have holds them once, however far apart', async () => {
+	const body = { errors: [{ errorId: 'not_found' }], errorId: 'not_found' };
+	const outcomes = await attempts('missing', { statusCode: 404, body });
+	expect(outcomes.slice(0, 2)).toEqual(['again', 'ignored']);
+});
