@@ -66,17 +66,6 @@ export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => P
 	};
 }
 
-/** All of them, with the credential of the first one. */
-export async function scopesOfItems(context: IExecuteFunctions): Promise<ItemScope[]> {
-	const items = context.getInputData();
-	if (items.length === 0) return [];
-	const parameterAt = parametersOf(context);
-	const connection = await connect(context, connectOptions(context.getNode(), parameterAt(0)));
-	return items.map((_item, itemIndex) =>
-		scopeAt(context, itemIndex, parameterAt(itemIndex), connection),
-	);
-}
-
 function scopeAt(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -5,7 +5,6 @@ import {
 	itemScopes,
 	runOf,
 	scopeOfSingle,
-	scopesOfItems,
 } from '../../../nodes/ContractManagement/transport/scope';
 import { executeContext, singleContext } from './support/nodeContexts.mts';
 
@@ -57,7 +56,8 @@ test('all items of a custom operation share the connection and the parameters wi
 			options: { a: 1 },
 		},
 	};
-	const scopes = await scopesOfItems(Object.assign(context, { getNode: () => node }));
+	const scopeOf = itemScopes(Object.assign(context, { getNode: () => node }));
+	const scopes = [await scopeOf(0), await scopeOf(1)];
 
 	expect(scopes.map(({ itemIndex, input }) => [itemIndex, input.json.i])).toEqual([
 		[0, 0],
@@ -69,7 +69,6 @@ test('all items of a custom operation share the connection and the parameters wi
 	expect(scopes.map((scope) => scope.parameter('same', ''))).toEqual(['x', 'x']);
 	expect(scopes.map((scope) => scope.parameter('options.a', 0))).toEqual([1, 1]);
 	expect(scopes[1].binary.describe('data')).toEqual({ mimeType: '1 data' });
-	expect(await scopesOfItems(executeContext({ parameters: [] }).context)).toEqual([]);
 });
 
 test('the time for retries comes from the options', async () => {

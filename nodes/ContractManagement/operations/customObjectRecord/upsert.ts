@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
@@ -6,7 +6,7 @@ import { atItem } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import type { Ids } from '../../transport/path';
 import { onItem, type CustomOperation } from '../../transport/routing';
-import { scopesOfItems, type ItemScope } from '../../transport/scope';
+import { itemScopes, type ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import type { RowResult } from './results';
@@ -40,11 +40,11 @@ async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	return outcomes.map(itemOf(scope.node));
 }
 
-/** All input items, grouped by contract and custom object: one PUT per group, one result per item, in order. */
+/** All input items, grouped by API key, contract and custom object: one PUT per group, one result per item, in order. */
 function writeAll(declared: ApiRequest): CustomOperation {
 	return async function (this) {
 		const continueOnFail = this.continueOnFail();
-		const { groups, failures } = await groupsOf(await scopesOfItems(this), declared);
+		const { groups, failures } = await groupsOf(this, declared);
 		const outcomes: Array<RowFailure | RowResult> = failures;
 		const write = async (group: Group) => {
 			const settings = { ...settingsOf(group.scope), continueOnFail };
@@ -74,18 +74,25 @@ async function groupOf(
 	return { scope, path, place: { customObjectId, contractId }, rows };
 }
 
-async function groupsOf(scopes: ItemScope[], declared: ApiRequest) {
-	const groups = new Map<string | undefined, Group>();
+async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
+	const scopeOf = itemScopes(context);
+	const found = await Promise.allSettled(
+		context.getInputData().map(async (_item, itemIndex) => {
+			return await onItem(groupOf, await scopeOf(itemIndex), declared);
+		}),
+	);
+	const groups = new Map<string, Group>();
 	const failures: RowFailure[] = [];
-	for (const scope of scopes) {
-		try {
-			const group = await onItem(groupOf, scope, declared);
-			const known = groups.get(recordPathOf(group));
-			if (known) known.rows.push(...group.rows);
-			else groups.set(recordPathOf(group), group);
-		} catch (error) {
-			failures.push({ itemIndex: scope.itemIndex, error: error as Error });
+	for (const [itemIndex, one] of found.entries()) {
+		if (one.status === 'rejected') {
+			failures.push({ itemIndex, error: one.reason as Error });
+			continue;
 		}
+		const { scope, rows } = one.value;
+		const key = `${scope.connection.account} ${recordPathOf(one.value)}`;
+		const known = groups.get(key);
+		if (known) known.rows.push(...rows);
+		else groups.set(key, one.value);
 	}
 	return { groups: [...groups.values()], failures };
 }
