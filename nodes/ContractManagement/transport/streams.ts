@@ -36,7 +36,8 @@ export async function received(
 		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
-		return brokenOff(error);
+		// What a refusal means is known by its head.
+		return isAccepted(answer) ? brokenOff(error, receive === asText) : { ...answer, body: '' };
 	} finally {
 		release();
 		body.destroy();
@@ -110,12 +111,16 @@ function isStream(body: unknown): body is FileStream {
 	return isObject(body) && 'destroy' in body;
 }
 
-const BROKEN = /^(ECONN\w+|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|HPE_\w+)$/;
+const BROKEN =
+	/^(ECONN\w+|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|HPE_\w+|Z_\w+|ERR__\w+)$/;
 
-// A transfer that breaks off is the network's fault and worth another attempt; a full disk is not.
-function brokenOff(error: unknown): Exchange {
+// A body that breaks off or cannot be decompressed is the network's fault and worth another attempt; a full disk, which
+// only who stores it can meet, is not.
+function brokenOff(error: unknown, isOnlyRead: boolean): Exchange {
 	const { code, message } = error as { code?: string; message?: string };
-	const cut = /aborted|socket hang up|closed before/i.test(String(message));
-	const httpCode = cut || BROKEN.test(String(code)) ? 'ECONNRESET' : null;
-	return noAnswer({ httpCode, message });
+	const isBroken =
+		isOnlyRead ||
+		BROKEN.test(String(code)) ||
+		/aborted|socket hang up|closed before/i.test(String(message));
+	return noAnswer({ httpCode: isBroken ? 'ECONNRESET' : null, message });
 }
