@@ -3,6 +3,7 @@ import { LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
+import { compareBy } from '../../transport/lists/order';
 import { pages, take } from '../../transport/lists/paginate';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { shared } from '../../transport/oncePerExecution';
@@ -11,7 +12,7 @@ import { completeContracts } from '../../transport/contracts';
 /** The contracts with a link to a third-party record, of one search, newest first. */
 export interface LinkedContracts {
 	records: Contract[];
-	/** Contracts that are being created, by what identifies their external record. */
+	/** Contracts that are being created, or were to be, by what identifies their external record. */
 	pending: Map<string, Promise<Partial<Contract>>>;
 }
 
@@ -52,7 +53,5 @@ async function readLinked(connection: Connection, lists: IDataObject[]): Promise
 		'integration',
 		'contractType',
 	]);
-	return contracts
-		.filter(({ integration }) => integration)
-		.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+	return contracts.filter(({ integration }) => integration).sort(compareBy<Contract>('-createdAt'));
 }

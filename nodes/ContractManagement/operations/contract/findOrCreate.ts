@@ -1,3 +1,4 @@
+import type { NodeApiError } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import type { ItemScope } from '../../transport/scope';
@@ -40,22 +41,26 @@ export async function findOrCreate(
 	wanted: FindOrCreate,
 	create: Create,
 ): Promise<FoundOrCreated> {
-	const linked = await linkedContracts(scope, wanted.search);
+	const { search, identity } = wanted;
+	const linked = await linkedContracts(scope, search);
 	const { pending } = linked;
 	// No waiting between the last look and `set`, or two items would both find nothing.
-	for (let other = pending.get(wanted.identity); other; other = pending.get(wanted.identity)) {
+	for (let other = pending.get(identity); other; other = pending.get(identity)) {
 		const [outcome] = await Promise.allSettled([other]);
 		if (outcome.status === 'fulfilled') return { action: 'found', contract: outcome.value };
+		const { context } = outcome.reason as Partial<NodeApiError>;
+		// It may have been created all the same.
+		if (context?.outcome !== 'notExecuted') await refresh(linked, scope.connection, search);
+		if (pending.get(identity) === other) pending.delete(identity);
 	}
 	const known = find(linked, wanted);
 	if (known) return { action: 'found', contract: known };
 
 	const creation = create(async (connection) => {
-		await refresh(linked, connection, wanted.search);
+		await refresh(linked, connection, search);
 		return find(linked, wanted);
 	});
-	pending.set(wanted.identity, creation);
-	creation.catch(() => pending.delete(wanted.identity));
+	pending.set(identity, creation);
 	return { action: 'created', contract: await creation };
 }
 
