@@ -17,6 +17,14 @@ export function instantOf(value: unknown): string | undefined {
 	return moment.toISO().replace('Z', beyond);
 }
 
+const HAS_ZONE = /(z|[+-]\d\d(:?\d\d)?)$/i;
+
+/** A timestamp of the service in milliseconds since the epoch; without an offset it is UTC. NaN when it is none. */
+export function millisOf(timestamp: string | null | undefined): number {
+	const text = timestamp?.trim() ?? '';
+	return Date.parse(HAS_ZONE.test(text) ? text : `${text}Z`);
+}
+
 /** Orders two instants in the form of `instantOf`; negative when `a` is earlier. */
 export function compareInstants(a: string, b: string): number {
 	const [left, right] = [a.slice(0, -1), b.slice(0, -1)];

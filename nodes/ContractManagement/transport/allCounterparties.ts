@@ -1,4 +1,5 @@
 import { uuidOf } from '../api/identifiers';
+import { millisOf } from '../api/instants';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
@@ -99,6 +100,6 @@ async function lookAgain(connection: Connection, known: Known): Promise<void> {
 // What was written meanwhile is newer than what the list showed before.
 function keepNewer({ records }: Known, record: Counterparty): void {
 	const known = records.get(uuidOf(record.id));
-	const isOlder = known && Date.parse(record.updatedAt) < Date.parse(known.updatedAt);
+	const isOlder = known && millisOf(record.updatedAt) < millisOf(known.updatedAt);
 	if (!isOlder) records.set(uuidOf(record.id), record);
 }

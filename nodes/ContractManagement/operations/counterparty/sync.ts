@@ -1,3 +1,4 @@
+import { millisOf } from '../../api/instants';
 import type { Counterparty } from '../../api/types';
 import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
@@ -98,7 +99,7 @@ async function bringUpToDate(
 		const current = (await counterpartyById(connection, id)) ?? found;
 		const changes = counterpartyDifferences(current, input);
 		if (changes.length === 0) return result('unchanged', current);
-		if (sourceUpdatedAt !== undefined && Date.parse(current.updatedAt) > sourceUpdatedAt) {
+		if (sourceUpdatedAt !== undefined && millisOf(current.updatedAt) > sourceUpdatedAt) {
 			return { ...result('unchanged', current), changes, reason: 'newerInService' };
 		}
 		if (scope.parameter<boolean>('options.dryRun', false)) {

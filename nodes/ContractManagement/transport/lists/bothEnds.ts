@@ -1,3 +1,4 @@
+import { millisOf } from '../../api/instants';
 import type { Connection } from '../connection';
 import type { ApiRequest } from '../exchange';
 import { pages } from './paginate';
@@ -52,7 +53,7 @@ class End {
 
 	advance(records: Created[]): void {
 		for (const { createdAt } of records) {
-			const at = Date.parse(createdAt ?? '');
+			const at = millisOf(createdAt);
 			if (Number.isNaN(this.first)) this.first = at;
 			this.isOrdered &&= !(Number.isNaN(at) || (at - this.last) * this.direction < 0);
 			this.last = at;

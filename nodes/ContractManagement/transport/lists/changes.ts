@@ -1,3 +1,4 @@
+import { millisOf } from '../../api/instants';
 import type { Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { unlessRefused } from '../errors/requestError';
@@ -92,5 +93,5 @@ function newestOf({ records }: Page<Dated>): number {
 }
 
 function timeOf({ updatedAt }: Dated): number {
-	return Date.parse(updatedAt);
+	return millisOf(updatedAt);
 }

@@ -1,3 +1,5 @@
+import { millisOf } from '../../api/instants';
+
 /** Compares like `Array.prototype.sort` wants it. */
 export type Comparison<T> = (a: T, b: T) => number;
 
@@ -50,7 +52,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 // "12:00:00.5Z" is after "12:00:00Z" on the clock, but before it as text. In one form text is right, and ten times faster.
 function compareTimes(a: string, b: string): number {
 	if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return 0;
-	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? Date.parse(a) - Date.parse(b) : 0;
+	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? millisOf(a) - millisOf(b) : 0;
 }
 
 /** By code point, which is the order of the UTF-8 bytes; JavaScript's own `<` compares UTF-16 units. */
