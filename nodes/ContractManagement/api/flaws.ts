@@ -7,7 +7,9 @@ interface Expectation {
 }
 
 const isText = (value: unknown) => typeof value === 'string';
-const isIdentified = (value: unknown) => isObject(value) && isText(value.id) && value.id !== '';
+// Of what is not set a service may show the parts, without values.
+const isReference = (value: unknown) =>
+	isObject(value) && (isNothing(value.id) || (isText(value.id) && value.id !== ''));
 const isListOf = (value: unknown, holds: (entry: unknown) => boolean) =>
 	Array.isArray(value) && value.every(holds);
 
@@ -18,7 +20,7 @@ const isField = (value: unknown): boolean =>
 		isListOf(value.relatedRecords, (each) => isObject(each) && isListOf(each.fields, isObject)));
 
 const TEXT: Expectation = { holds: isText, expected: 'text' };
-const REFERENCE: Expectation = { holds: isIdentified, expected: 'an object with an id' };
+const REFERENCE: Expectation = { holds: isReference, expected: 'an object with an id' };
 
 /** What is read of records, whatever they are records of; none of it has to be there. */
 const KNOWN: Record<string, Expectation> = {

@@ -11,10 +11,16 @@ export interface Page<T> {
 
 const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
 
-/** The record itself, where a response may wrap it in `data` ("Conventions common to all endpoints", 2). */
+/**
+ * The record itself, where a response may wrap it in `data` ("Conventions common to all endpoints", 2), perhaps beside plain
+ * values such as `success` or `requestId`.
+ */
 export function unwrap(body: unknown): unknown {
 	if (!isObject(body) || !('data' in body)) return body;
-	return Object.keys(body).every((key) => WRAPPERS.has(key)) ? body.data : body;
+	const isBeside = ([key, value]: [string, unknown]) =>
+		key !== 'id' && typeof body.data === 'object' && (value === null || typeof value !== 'object');
+	const others = Object.entries(body).filter(([key]) => !WRAPPERS.has(key));
+	return others.every(isBeside) ? body.data : body;
 }
 
 /**
@@ -48,7 +54,7 @@ function cursorOf(value: unknown): string | undefined {
 
 // Only the cursor is taken from a link: the address itself is never followed.
 function cursorOfLink(link: unknown): string | undefined {
-	if (!isText(link) || !/^(https?:\/)?\/[^?]*\?/.test(link)) return undefined;
+	if (!isText(link) || !/^[^?\s]*\?/.test(link)) return undefined;
 	return new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('after') ?? undefined;
 }
 

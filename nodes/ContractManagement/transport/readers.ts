@@ -23,12 +23,17 @@ export function tellReaders(
 	if (record || isWritten) changed(connection, `/${collection}`, { id: record?.id ?? id, record });
 }
 
-/** The record, and not only its id or what was written of it. */
+/** What every record has that is written and read again, and an answer that shows a part of it hardly. */
+const WHOLE = ['name', 'createdAt', 'fields'];
+
+/** The record: whatever a request that reads shows, and not only a part of what was written. */
 export function wholeRecord<T extends { id: string }>(
 	answer: unknown,
-	{ body }: Pick<ApiRequest, 'body'>,
+	asked: ApiRequest,
 ): T | undefined {
 	if (!isObject(answer) || flawOf(answer) !== undefined) return undefined;
-	const isMore = (name: string) => name !== 'id' && !(isObject(body) && name in body);
-	return Object.keys(answer).some(isMore) ? (answer as unknown as T) : undefined;
+	const isWhole = isReading(asked)
+		? Object.keys(answer).length > 1
+		: WHOLE.every((name) => name in answer);
+	return isWhole ? (answer as unknown as T) : undefined;
 }

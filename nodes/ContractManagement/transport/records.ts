@@ -43,8 +43,8 @@ export function recordIn<T extends object>(
 async function change(connection: Connection, asked: ApiRequest, fallback?: object) {
 	const { path } = asked;
 	const read = async (through: Connection) => {
-		const body = await request<unknown>(through, { method: 'GET', path });
-		return wholeRecord(unwrap(body), {});
+		const reading: ApiRequest = { method: 'GET', path };
+		return wholeRecord(unwrap(await request<unknown>(through, reading)), reading);
 	};
 	// Once: where reading does not help, sending again does no harm.
 	const look = async (through: Connection) => {
@@ -52,11 +52,18 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 		return record && holds(record, asked.body) ? record : undefined;
 	};
 	const answer = await request<unknown>(connection, { ...asked, bodyOptional: true, look });
-	const whole = wholeRecord(unwrap(answer), asked);
+	const shown = unwrap(answer);
+	const whole = wholeRecord(shown, asked);
 	if (whole) return whole;
 	const [now] = await Promise.allSettled([read(connection)]);
 	const id = decodeURIComponent(path.split('/').at(-1)!);
-	return (now.status === 'fulfilled' ? now.value : undefined) ?? fallback ?? { id };
+	const isPart = flawOf(shown) === undefined;
+	return (
+		(now.status === 'fulfilled' ? now.value : undefined) ?? {
+			...(fallback ?? { id }),
+			...(isPart && (shown as object)),
+		}
+	);
 }
 
 function holds(record: object, values: unknown): boolean {

@@ -34,7 +34,7 @@ test.each<[unknown, string]>([
 	[{ id: '' }, 'has no id'],
 	[{ id: 7 }, 'has a number as id, not text'],
 	[{ id: 'x', updatedAt: 5 }, 'has a number as updatedAt, not text'],
-	[{ id: 'x', contractType: {} }, 'has an object as contractType, not an object with an id'],
+	[{ id: 'x', contractType: { id: 5 } }, 'has an object as contractType, not an object with an id'],
 	[{ id: 'x', integration: 'crm' }, 'has text as integration, not an object'],
 	[{ id: 'x', fields: [5] }, 'has a list as fields, not an object or a list of objects'],
 	[related(null), 'has a list as fields, not an object or a list of objects'],

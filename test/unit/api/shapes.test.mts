@@ -8,6 +8,15 @@ test.each([
 		{ data: 1, name: 'a field of the record' },
 		{ data: 1, name: 'a field of the record' },
 	],
+	[{ success: true, error: null, data: { id: 1 } }, { id: 1 }],
+	[
+		{ id: 1, data: { id: 2 } },
+		{ id: 1, data: { id: 2 } },
+	],
+	[
+		{ data: {}, fields: [] },
+		{ data: {}, fields: [] },
+	],
 	['text', 'text'],
 	[null, null],
 ])('%j is unwrapped to %j', (body, expected) => {
@@ -53,6 +62,12 @@ test.each([
 		{ data: ROWS, links: { next: 'https://elsewhere.test/x?after=c' } },
 		'c',
 	],
+	[
+		'a cursor in a relative link',
+		{ data: ROWS, links: { next: 'contracts?limit=5&after=c' } },
+		'c',
+	],
+	['a cursor in a query alone', { data: ROWS, pagination: { next: '?after=c' } }, 'c'],
 	[
 		'a link in place of the cursor',
 		{ data: ROWS, pagination: { has_next: true, next: '/contracts?after=c' } },

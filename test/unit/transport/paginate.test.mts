@@ -36,6 +36,17 @@ test('pages are read one by one, with the filters of the list', async () => {
 	]);
 });
 
+test('a list without a page size of its own is read as the service pages it', async () => {
+	const { connection, sent } = fakeConnection(
+		byCursor({ first: page([1], 'a'), a: page([2], null) }),
+	);
+	expect(await take(pages(connection, LIST))).toEqual([1, 2].map(row));
+	expect(sent.map(({ qs }) => qs)).toEqual([
+		{ status: 'signed' },
+		{ status: 'signed', after: 'a' },
+	]);
+});
+
 test('reading can start anywhere', async () => {
 	const { connection, sent } = fakeConnection(byCursor({ b: page([3], null) }));
 	expect(await take(pages(connection, LIST, { pageSize: 2, cursor: 'b' }))).toEqual([row(3)]);

@@ -19,28 +19,31 @@ async function patch(patches: Answer[], reads: Answer[], body: object = { name: 
 }
 
 const LOST = networkError('ECONNRESET');
-const thing = (more: object) => ({ body: { id: '1', status: 'active', ...more } });
+const WHOLE = { id: '1', name: 'Old', createdAt: '2026-01-01T00:00:00Z', fields: {} };
+const thing = (more: object) => ({ body: { ...WHOLE, ...more } });
 const DOWN = { statusCode: 503, body: {} };
 
 test('the answer is the record, or the record is read', async () => {
 	expect(await patch([thing({ name: 'New' })], [])).toEqual({
-		result: { id: '1', status: 'active', name: 'New' },
+		result: { ...WHOLE, name: 'New' },
 		sent: ['PATCH'],
 	});
 	expect(await patch([{ statusCode: 204, body: '' }], [thing({ name: 'New' })])).toEqual({
-		result: { id: '1', status: 'active', name: 'New' },
+		result: { ...WHOLE, name: 'New' },
 		sent: ['PATCH', 'GET'],
 	});
-	expect(await patch([{ body: { id: '1', name: 'New' } }], [thing({ name: 'New' })])).toEqual({
-		result: { id: '1', status: 'active', name: 'New' },
-		sent: ['PATCH', 'GET'],
-	});
+	for (const part of [{ name: 'New' }, { status: 'active', updatedAt: '2026-01-02T00:00:00Z' }]) {
+		const parts = await patch([{ body: { id: '1', ...part } }], [thing({ name: 'New' })]);
+		expect(parts).toEqual({ result: { ...WHOLE, name: 'New' }, sent: ['PATCH', 'GET'] });
+	}
 });
 
 test('what was changed and cannot be read has succeeded all the same', async () => {
 	const { result } = await patch([{ statusCode: 204, body: '' }], [{ statusCode: 403, body: {} }]);
 	expect(result).toEqual({ id: '1' });
 	expect((await patch([{ body: {} }], [{ body: [] }])).result).toEqual({ id: '1' });
+	const part = { id: '1', status: 'active' };
+	expect((await patch([{ body: part }], [{ statusCode: 403, body: {} }])).result).toEqual(part);
 });
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
 	'where the answer is lost and the record has %s, it is not sent again',
 	async (_what, body, now) => {
 		expect(await patch([LOST], [thing(now)], body)).toEqual({
-			result: { id: '1', status: 'active', ...now },
+			result: { ...WHOLE, ...now },
 			sent: ['PATCH', 'GET'],
 		});
 	},
@@ -64,7 +67,7 @@ test.each([
 	{ record: 'is none', reads: [{ body: '"nothing"' }] },
 ])('where the record $record, it is sent again', async ({ reads, body }) => {
 	const { result, sent } = await patch([LOST, thing({ name: 'Sent' })], reads, body);
-	expect(result).toEqual({ id: '1', status: 'active', name: 'Sent' });
+	expect(result).toEqual({ ...WHOLE, name: 'Sent' });
 	expect(sent.filter((method) => method === 'PATCH')).toHaveLength(2);
 });
 

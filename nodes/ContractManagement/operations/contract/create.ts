@@ -120,7 +120,7 @@ function searchOf(
 ): FindOrCreate {
 	assertIdentifying(scope, link);
 	const sameType = ({ contractType }: Contract) =>
-		!contractType || sameId(contractType.id, contractTypeId);
+		!contractType?.id || sameId(contractType.id, contractTypeId);
 	return {
 		search: counterparty.search,
 		link,

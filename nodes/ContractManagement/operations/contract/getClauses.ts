@@ -1,11 +1,10 @@
 import type { ContractClause } from '../../api/types';
-import { pageIn } from '../../transport/lists/paginate';
-import { request } from '../../transport/request';
+import { pages, take } from '../../transport/lists/paginate';
 import { toItem } from '../../transport/routing';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 
-/** The clauses of a contract, one item each ("GET /contracts/{id}/clauses"; not paged). */
+/** The clauses of a contract, one item each ("GET /contracts/{id}/clauses"; a service may page it all the same). */
 export const getClauses: Operation = {
 	name: 'Get Clauses',
 	action: 'Get clauses of contract',
@@ -15,8 +14,7 @@ export const getClauses: Operation = {
 	fields: [contractLocator],
 	items: '{id, contractId, isCustom, clause: {id, name}, contractUrl}',
 	run: async (scope, asked) => {
-		const body = await request<unknown>(scope.connection, asked);
-		const { records } = pageIn<ContractClause>(scope.connection, asked, body);
-		return records.map((clause) => toItem(scope, clause));
+		const clauses = await take(pages<ContractClause>(scope.connection, asked));
+		return clauses.map((clause) => toItem(scope, clause));
 	},
 };

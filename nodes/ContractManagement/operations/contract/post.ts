@@ -1,3 +1,4 @@
+import { flawOf } from '../../api/flaws';
 import { isIdentifier } from '../../api/identifiers';
 import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
@@ -6,10 +7,11 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { request } from '../../transport/request';
 import { isContract, readContract } from '../../transport/contracts';
+import { wholeRecord } from '../../transport/readers';
 
 /**
- * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract or only its id, and then the
- * contract is read.
+ * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
+ * and then the contract is read.
  *
  * @throws NodeApiError when the service refuses, or does not say what it created
  */
@@ -18,9 +20,12 @@ export async function postContract(
 	asked: ApiRequest,
 ): Promise<Partial<Contract>> {
 	const answer = unwrap(await request<unknown>(connection, asked));
-	if (isContract(answer)) return answer;
+	const whole = wholeRecord<Contract>(answer, asked);
+	if (whole) return whole;
 	const id = isObject(answer) ? answer.id : answer;
-	if (isIdentifier(id)) return await readCreated(connection, id);
+	const part = flawOf(answer) === undefined ? (answer as Partial<Contract>) : {};
+	if (isIdentifier(id)) return await readCreated(connection, { ...part, id });
+	if (isContract(answer)) return answer;
 	throw nodeApiError(connection.context.getNode(), {
 		message: 'The contract was created, but the service did not say its ID',
 		description:
@@ -29,7 +34,10 @@ export async function postContract(
 }
 
 // The id must not get lost when the contract cannot be read: running again would create a second one.
-async function readCreated(connection: Connection, id: string): Promise<Partial<Contract>> {
-	const [read] = await Promise.allSettled([readContract(connection, id)]);
-	return read.status === 'fulfilled' ? read.value : { id };
+async function readCreated(
+	connection: Connection,
+	known: Partial<Contract> & { id: string },
+): Promise<Partial<Contract>> {
+	const [read] = await Promise.allSettled([readContract(connection, known.id)]);
+	return read.status === 'fulfilled' ? read.value : known;
 }

@@ -1,3 +1,4 @@
+import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
 import { contractIfReadable } from '../../transport/contracts';
 import { toItem } from '../../transport/routing';
@@ -36,8 +37,9 @@ export const sendForSignature: Operation = {
 			send: async () => {
 				const { connection } = scope;
 				const body = unwrap(await changeStatus(connection, change));
-				// The answer may be empty: then the contract says it, and `null` stands for accepted, but not readable.
-				const isTold = isObject(body) && typeof body.status === 'string';
+				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
+				// accepted, but not readable.
+				const isTold = isObject(body) && STATUSES.has(body.status);
 				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
 				return [toItem(scope, { id, status })];
 			},
@@ -46,6 +48,8 @@ export const sendForSignature: Operation = {
 		};
 	},
 };
+
+const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 
 const CONFLICTS: Conflicts = new Map(
 	Object.entries({

@@ -38,7 +38,7 @@ export function storeAs(
 		if (isNoFile(answer)) return await beginning(body);
 		const mimeType = contentType ?? typeOf(answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
-		const stored = fileName(called, fallbackName, mimeType.includes('zip') ? 'zip' : 'pdf');
+		const stored = fileName(called, fallbackName, extensionOf(mimeType));
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		const limit = limited(body, maxBytes);
 		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
@@ -65,10 +65,22 @@ export function fileOf(
 
 /** Whether the answer's body is a file, and not JSON about files. */
 export function isFile(answer: Exchange): boolean {
+	const type = contentTypeIn(answer);
 	return (
-		/^application\/(pdf|zip|x-zip\S*|octet-stream)$/.test(contentTypeIn(answer)) ||
+		(type !== '' && !/^text\/|[/+](json|xml)$/.test(type)) ||
 		/^\s*attachment/i.test(header(answer, 'content-disposition'))
 	);
+}
+
+/** Signed files are PDFs, several of them a ZIP; a draft may be a document of Word. */
+const EXTENSIONS: Array<[type: RegExp, extension: string]> = [
+	[/zip/, 'zip'],
+	[/wordprocessingml/, 'docx'],
+	[/msword/, 'doc'],
+];
+
+function extensionOf(mimeType: string): string {
+	return EXTENSIONS.find(([type]) => type.test(mimeType))?.[1] ?? 'pdf';
 }
 
 // No contract is a web page, a JSON document or nothing at all.

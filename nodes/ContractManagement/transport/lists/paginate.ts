@@ -9,8 +9,8 @@ import { request } from '../request';
 
 /** Which pages of a list to read. */
 export interface PageOptions {
-	/** Records per page: the endpoint's maximum, or less where fewer are wanted. */
-	pageSize: number;
+	/** Records per page: the endpoint's maximum, or less where fewer are wanted; not said when absent. */
+	pageSize?: number;
 	/** Records per page once the service refuses a filter, and more have to be read; `pageSize` when absent. */
 	largestPage?: number;
 	/** Tells which records are kept; those whose id the list has not shown yet when absent. */
@@ -29,7 +29,7 @@ export interface PageOptions {
 export async function* pages<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions,
+	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions = {},
 ): AsyncGenerator<Page<T>, void, undefined> {
 	let size = pageSize;
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
@@ -51,11 +51,14 @@ export async function* pages<T>(
 export async function readOne<T>(
 	connection: Connection,
 	list: ApiRequest,
-	pageSize: number,
+	pageSize: number | undefined,
 	cursor: string | null,
 	isNew: PageOptions['isNew'] = firstTimeById(),
 ): Promise<Page<T>> {
-	const paging = { limit: pageSize, ...(cursor !== null && { after: cursor }) };
+	const paging = {
+		...(pageSize !== undefined && { limit: pageSize }),
+		...(cursor !== null && { after: cursor }),
+	};
 	const body = await withOptionalQs(connection, list, async (asked) => {
 		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
 	});

@@ -1,0 +1,223 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { answering, type Answer, type Asked } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
+import { credentialData, TestCredentialsHelper } from '../support/credentials.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const OTHER = 'aa000000-0000-4000-8000-000000000002';
+const TYPE = 'ba000000-0000-4000-8000-000000000001';
+const TABLE = 'c0000000-0000-4000-8000-000000000001';
+const COLUMN = 'f0000000-0000-4000-8000-000000000001';
+const CREATED_AT = '2026-01-01T00:00:00.000Z';
+const CONTRACT = {
+	id: ID,
+	name: 'Lease',
+	status: 'signing',
+	counterparty: { id: OTHER, name: 'Acme' },
+	contractType: { id: TYPE, name: 'Sales' },
+	fields: [],
+	integration: null,
+	createdAt: CREATED_AT,
+	updatedAt: CREATED_AT,
+};
+const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
+const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+
+let open: Array<() => void> = [];
+afterEach(() => {
+	open.forEach((close) => close());
+	open = [];
+});
+
+async function service(answer: (asked: Asked) => Answer | undefined) {
+	const running = await answering(answer);
+	open.push(running.close);
+	return running;
+}
+
+const NEW = {
+	contractTypeId: byId(TYPE),
+	templateId: byId(OTHER),
+	counterpartySource: 'none',
+	name: 'Lease',
+	options: { checkFields: false, retrySeconds: 0 },
+};
+
+/** Creates a contract at a service that answers so, and shows it when it is read. */
+async function created(answer: Answer) {
+	const { baseUrl } = await service(({ method }) =>
+		method === 'POST' ? answer : { body: CONTRACT },
+	);
+	const { items } = await runOperation(baseUrl, 'contract.create', NEW, [{}], CONTINUES);
+	return items[0].json as { details: IDataObject };
+}
+
+const JSON_TEXT = JSON.stringify(CONTRACT);
+const packed = (encoding: string, body: Buffer): Answer => ({
+	status: 201,
+	body,
+	headers: { 'content-encoding': encoding },
+});
+const damaged = gzipSync(JSON_TEXT).fill('x', 30, 34);
+
+test.each([
+	['in gzip', packed('gzip', gzipSync(JSON_TEXT))],
+	['in Brotli', packed('br', brotliCompressSync(JSON_TEXT))],
+	['in data, beside other values', { body: { success: true, error: null, data: CONTRACT } }],
+	['by its id and status', { status: 202, body: { id: ID, status: 'draft' } }],
+	['by some of its values', { body: { id: ID, status: 'draft', createdAt: CREATED_AT } }],
+])('a contract that the service shows %s is the same item', async (_how, answer) => {
+	expect(await created(answer)).toMatchObject({
+		name: 'Lease',
+		status: 'signing',
+		counterpartyName: 'Acme',
+	});
+});
+
+test.each([
+	['damaged gzip', packed('gzip', damaged)],
+	['plain text that is called gzip', packed('gzip', Buffer.from(JSON_TEXT))],
+	['what is no Brotli', packed('br', Buffer.from(JSON_TEXT))],
+])('a creation that is answered with %s may have happened', async (_what, answer) => {
+	expect((await created(answer)).details.outcome).toBe('unknown');
+});
+
+test('a refusal is known by its status, also where its body cannot be read', async () => {
+	const refused = { status: 409, body: damaged, headers: { 'content-encoding': 'gzip' } };
+	expect((await created(refused)).details).toMatchObject({
+		statusCode: 409,
+		outcome: 'notExecuted',
+	});
+});
+
+test('Find Existing looks again before a row that means a contract whose creation nobody knows of', async () => {
+	const made: IDataObject[] = [];
+	let isDown = false;
+	const { baseUrl, requests } = await service(({ method, body }) => {
+		if (method === 'GET') {
+			if (!isDown) return { body: { data: made, pagination: { has_next: false } } };
+			isDown = false;
+			return { status: 503, body: {} };
+		}
+		made.push({ ...CONTRACT, ...(body as IDataObject), status: 'draft' });
+		isDown = true;
+		return ({ socket }) => socket?.destroy();
+	});
+	const parameters = { ...NEW, integration: LINK, findExisting: true };
+	const { items } = await runOperation(
+		baseUrl,
+		'contract.create',
+		parameters,
+		[{}, {}, {}],
+		CONTINUES,
+	);
+
+	expect(requests().filter((each) => each === 'POST /contracts')).toHaveLength(1);
+	expect(items[0].json.details).toMatchObject({ outcome: 'unknown' });
+	expect(items.slice(1).map(({ json }) => json.action)).toEqual(['found', 'found']);
+});
+
+test('rows go to their table with the API key of their own item', async () => {
+	const field = { id: COLUMN, name: 'Line', type: 'string', related_object_id: null };
+	const rows = (values: unknown[]) =>
+		values.map((value, i) => ({
+			id: `aa000000-0000-4000-8000-00000000010${i}`,
+			fields: [{ smartFieldId: COLUMN, type: 'string', rawValue: value, resolvedValue: value }],
+		}));
+	const valuesIn = (body: unknown) =>
+		(body as { records: Array<{ fields: IDataObject[] }> }).records.map(
+			({ fields }) => fields[0].value,
+		);
+	const { baseUrl, asked } = await service(({ method, path, body }) => {
+		if (path === `/custom-objects/${TABLE}`) return { body: { id: TABLE, smart_fields: [field] } };
+		return { body: { records: method === 'PUT' ? rows(valuesIn(body)) : [] } };
+	});
+	const read = jest.spyOn(TestCredentialsHelper.prototype, 'getDecrypted');
+	read.mockImplementation(async (...given: unknown[]) => {
+		const { itemIndex } = given[6] as { itemIndex: number };
+		return credentialData(baseUrl, ['key-one', 'key-two'][itemIndex % 2]);
+	});
+	const { items } = await runOperation(
+		baseUrl,
+		'customObjectRecord.upsert',
+		{
+			customObjectId: byId(TABLE),
+			contractId: byId(ID),
+			fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
+		},
+		['a', 'b', 'c'].map((Line) => ({ Line })),
+	);
+	read.mockRestore();
+
+	const written = asked.filter(({ method }) => method === 'PUT');
+	expect(written.map(({ key, body }) => [key, valuesIn(body)])).toEqual([
+		['key-one', ['a', 'c']],
+		['key-two', ['b']],
+	]);
+	expect(items.map(({ json }) => (json.fields as IDataObject).Line)).toEqual(['a', 'b', 'c']);
+});
+
+test('a contract of which parts are not set does not make the list unreadable', async () => {
+	const nothing = { id: null, name: null };
+	const data = [CONTRACT, { ...CONTRACT, id: OTHER, counterparty: nothing, contractType: {} }];
+	const { baseUrl } = await service(() => ({ body: { data, pagination: { has_next: false } } }));
+	const { items, error } = await runOperation(baseUrl, 'contract.getAll', { returnAll: true });
+
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.counterpartyId)).toEqual([OTHER, null]);
+});
+
+test.each([{ status: 'accepted' }, { id: 'process-1', status: 'pending' }])(
+	'%j is not taken for the status of the contract that was sent for signature',
+	async (body) => {
+		const { baseUrl } = await service(({ method }) =>
+			method === 'POST' ? { body } : { body: CONTRACT },
+		);
+		const parameters = { contractId: byId(ID) };
+		const { items } = await runOperation(baseUrl, 'contract.sendForSignature', parameters);
+		expect(items[0].json).toEqual({ id: ID, status: 'signing' });
+	},
+);
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+test.each([
+	['application/pdf', 'pdf'],
+	['binary/octet-stream', 'pdf'],
+	['application/force-download', 'pdf'],
+	['application/zip', 'zip'],
+	[WORD, 'docx'],
+	['application/msword', 'doc'],
+])('a file that the service answers with as %s is one, named .%s', async (type, extension) => {
+	const headers = { 'content-type': type };
+	const { baseUrl } = await service(() => ({ body: Buffer.from('bytes'), headers }));
+	const parameters = { contractId: byId(ID) };
+	const { items, error } = await runOperation(
+		baseUrl,
+		'contract.downloadCurrentVersion',
+		parameters,
+	);
+	expect(error).toBeUndefined();
+	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: 5 });
+});
+
+test('clauses of a contract are all read where the service pages them', async () => {
+	const clause = (id: string) => ({
+		id,
+		contractId: ID,
+		isCustom: false,
+		clause: { id, name: '' },
+	});
+	const { baseUrl, asked } = await service(({ query }) => {
+		const isLast = query.get('after') === 'c';
+		const pagination = { has_next: !isLast, next_cursor: isLast ? null : 'c' };
+		return { body: { data: [clause(isLast ? OTHER : ID)], pagination } };
+	});
+	const parameters = { contractId: byId(ID) };
+	const { items } = await runOperation(baseUrl, 'contract.getClauses', parameters);
+
+	expect(items.map(({ json }) => json.id)).toEqual([ID, OTHER]);
+	expect(asked.map(({ query }) => query.toString())).toEqual(['', 'after=c']);
+});
