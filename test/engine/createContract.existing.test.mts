@@ -13,6 +13,24 @@ describe('Find Existing', () => {
 		expect(await posts()).toBe(1);
 	});
 
+	test('creates one contract for ten executions at the same time', async () => {
+		const runs = await Promise.all(
+			Array.from({ length: 10 }, async () => await create([row(1)], settings)),
+		);
+
+		const actions = runs.map(({ items }) => items[0].json.action);
+		expect(actions.toSorted()).toEqual(['created', ...Array<string>(9).fill('found')]);
+		expect(await posts()).toBe(1);
+	});
+
+	test('creates one contract for rows whose entity differs in case only', async () => {
+		const integration = { ...LINK, externalEntity: '={{ $json.entity }}' };
+		const rows = [row(1, { entity: 'deal' }), row(1, { entity: 'Deal' })];
+		const { items } = await create(rows, { ...settings, integration });
+
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'found']);
+	});
+
 	test('lets the next row of the same record try when the first one is refused', async () => {
 		const { items } = await create([row(1, { term: 'x' }), row(1)], settings, {
 			onError: 'continueRegularOutput',

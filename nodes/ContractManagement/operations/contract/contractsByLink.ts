@@ -12,8 +12,10 @@ import { completeContracts } from '../../transport/contracts';
 /** The contracts with a link to a third-party record, of one search, newest first. */
 export interface LinkedContracts {
 	records: Contract[];
-	/** Contracts that are being created, or were to be, by what identifies their external record. */
-	pending: Map<string, Promise<Partial<Contract>>>;
+	/** When they began to be read. */
+	readAt: number;
+	/** Contracts that were created since, by what identifies their external record. */
+	made: Map<string, Partial<Contract>>;
 }
 
 /** Where to search: the query parameters of one list per counterparty, or of one for all. */
@@ -30,8 +32,7 @@ export async function linkedContracts(
 ): Promise<LinkedContracts> {
 	const { connection } = scope;
 	return await shared(connection, `linked contracts ${runOf(scope)} ${key}`, async () => {
-		const records = await readLinked(connection, await lists(connection));
-		return { records, pending: new Map() };
+		return { ...(await readLinked(connection, lists)), made: new Map() };
 	});
 }
 
@@ -41,11 +42,16 @@ export async function refresh(
 	connection: Connection,
 	{ lists }: LinkSearch,
 ): Promise<void> {
-	linked.records = await readLinked(connection, await lists(connection));
+	Object.assign(linked, await readLinked(connection, lists));
 }
 
-async function readLinked(connection: Connection, lists: IDataObject[]): Promise<Contract[]> {
-	const found = await mapConcurrently(lists, lists.length, async (qs) => {
+async function readLinked(
+	connection: Connection,
+	lists: LinkSearch['lists'],
+): Promise<Pick<LinkedContracts, 'readAt' | 'records'>> {
+	const readAt = performance.now();
+	const queries = await lists(connection);
+	const found = await mapConcurrently(queries, queries.length, async (qs) => {
 		const list = { method: 'GET' as const, path: '/contracts', qs };
 		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
 	});
@@ -53,5 +59,8 @@ async function readLinked(connection: Connection, lists: IDataObject[]): Promise
 		'integration',
 		'contractType',
 	]);
-	return contracts.filter(({ integration }) => integration).sort(compareBy<Contract>('-createdAt'));
+	const records = contracts
+		.filter(({ integration }) => integration)
+		.sort(compareBy<Contract>('-createdAt'));
+	return { readAt, records };
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sameId } from '../../api/identifiers';
+import { sameId, uuidOf } from '../../api/identifiers';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
@@ -10,7 +10,7 @@ import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
 import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
-import { assertIdentifying, integrationLink, type LinkInput } from './integrationLink';
+import { assertIdentifying, folded, integrationLink, type LinkInput } from './integrationLink';
 import type { Operation } from '../shared/operation';
 import { jsonObject, textParameter } from '../shared/parameters';
 import { postContract } from './post';
@@ -125,6 +125,11 @@ function searchOf(
 		search: counterparty.search,
 		link,
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
-		identity: JSON.stringify([contractTypeId, link.type, link.externalEntity, link.externalId]),
+		identity: JSON.stringify([
+			uuidOf(contractTypeId),
+			folded(link.type),
+			folded(link.externalEntity),
+			link.externalId,
+		]),
 	};
 }

@@ -1,6 +1,8 @@
 import type { NodeApiError } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
+import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
+import { Memory } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
 import { isLinkedTo, type LinkInput } from './integrationLink';
 import { linkedContracts, refresh, type LinkedContracts, type LinkSearch } from './contractsByLink';
@@ -32,36 +34,43 @@ export async function existing(
 	return find(await linkedContracts(scope, wanted.search), wanted);
 }
 
+/** When contracts were created last, or may have been, by what identifies them: for searches that were read before. */
+const creations = new Memory<number>(Infinity, 10_000);
+
 /**
  * The contract of the external record, created when there is none. Items that mean the same contract create it once,
- * also when they run at the same time; what was created is found by later items without another search.
+ * also those of executions that run at the same time in this process; what was created is found by later items without
+ * another search, unless nobody knows whether it was.
  */
 export async function findOrCreate(
 	scope: ItemScope,
 	wanted: FindOrCreate,
 	create: Create,
 ): Promise<FoundOrCreated> {
+	const { connection } = scope;
 	const { search, identity } = wanted;
-	const linked = await linkedContracts(scope, search);
-	const { pending } = linked;
-	// No waiting between the last look and `set`, or two items would both find nothing.
-	for (let other = pending.get(identity); other; other = pending.get(identity)) {
-		const [outcome] = await Promise.allSettled([other]);
-		if (outcome.status === 'fulfilled') return { action: 'found', contract: outcome.value };
-		const { context } = outcome.reason as Partial<NodeApiError>;
-		// It may have been created all the same.
-		if (context?.outcome !== 'notExecuted') await refresh(linked, scope.connection, search);
-		if (pending.get(identity) === other) pending.delete(identity);
-	}
-	const known = find(linked, wanted);
-	if (known) return { action: 'found', contract: known };
+	const key = `${connection.account} ${identity}`;
+	return await inTurn(key, connection, async () => {
+		const linked = await linkedContracts(scope, search);
+		const made = linked.made.get(identity);
+		if (made) return { action: 'found', contract: made };
+		const lastAt = creations.get(key);
+		if (lastAt !== undefined && lastAt >= linked.readAt) await refresh(linked, connection, search);
+		const known = find(linked, wanted);
+		if (known) return { action: 'found', contract: known };
 
-	const creation = create(async (connection) => {
-		await refresh(linked, connection, search);
-		return find(linked, wanted);
+		const creation = create(async (through) => {
+			await refresh(linked, through, search);
+			return find(linked, wanted);
+		});
+		const note = () => creations.set(key, performance.now());
+		creation.then(note, ({ context }: Partial<NodeApiError>) => {
+			if (context?.outcome !== 'notExecuted') note();
+		});
+		const contract = await creation;
+		linked.made.set(identity, contract);
+		return { action: 'created', contract };
 	});
-	pending.set(identity, creation);
-	return { action: 'created', contract: await creation };
 }
 
 function find({ records }: LinkedContracts, { link, accepts }: FindOrCreate): Contract | undefined {

@@ -48,7 +48,8 @@ export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean 
 	);
 }
 
-function folded(text: unknown): string {
+/** The form in which types and entities are compared. */
+export function folded(text: unknown): string {
 	return String(text ?? '')
 		.trim()
 		.toLowerCase();

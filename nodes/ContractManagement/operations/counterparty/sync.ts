@@ -63,11 +63,9 @@ function searchOf(scope: ItemScope): () => Promise<Counterparty[]> {
 	const { connection } = scope;
 	const by = scope.parameter<string>('findBy', 'name');
 	const run = () => runOf(scope);
+	const description = 'Give what to look for, for example from an expression.';
 	const required = (name: string, field: string) =>
-		requiredText(scope, name, {
-			field,
-			description: 'Give what to look for, for example from an expression.',
-		});
+		requiredText(scope, name, { field, description });
 	if (by === 'name') {
 		const name = required('matchName', 'Name to Find');
 		return async () => await counterpartiesByName(connection, name, run);
