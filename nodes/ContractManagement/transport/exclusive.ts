@@ -21,12 +21,20 @@ export async function exclusively<T>(
 	const record = recordPathOf(asked);
 	const turn = `${connection.baseUrl} ${record}`;
 	if (record === undefined || connection.turn === turn) return await task(connection);
-	const run = async () => await task({ ...connection, turn });
-	const before = turns.get(turn);
+	return await inTurn(turn, connection, async () => await task({ ...connection, turn }));
+}
+
+/** Runs tasks of the same key one after the other, in the order in which they came; in other respects as `exclusively`. */
+export async function inTurn<T>(
+	key: string,
+	connection: Pick<Connection, 'context' | 'signal'>,
+	run: () => Promise<T>,
+): Promise<T> {
+	const before = turns.get(key);
 	const own = before ? before.then(run, run) : run();
-	turns.set(turn, own);
+	turns.set(key, own);
 	const forget = () => {
-		if (turns.get(turn) === own) turns.delete(turn);
+		if (turns.get(key) === own) turns.delete(key);
 	};
 	own.then(forget, forget);
 	if (!before) return await own;
