@@ -48,7 +48,7 @@ export function fieldOf({ fields }: ContractRecord, fieldId: string): RecordFiel
 }
 
 /** What a field shows to people; of a relation the readable values are in `relatedRecords`. */
-export function resolvedValueOf({ resolvedValue, rawValue }: RecordField): FieldValue {
+export function resolvedValueOf({ resolvedValue, rawValue }: Partial<RecordField>): FieldValue {
 	return resolvedValue ?? rawValue ?? null;
 }
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { firstTime } from '../../api/identifiers';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
+import { commaList, isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
@@ -8,10 +10,51 @@ import { hint } from '../../transport/hint';
 import { mergeTypes } from '../../transport/lists/mergeTypes';
 import { refusedQs } from '../../transport/lists/optionalQs';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
+import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { cursorChain, type Wanted } from '../shared/list';
-import { statusesOf } from './filterChecks';
-import type { ContractQuery } from './query';
+import { sortOf } from '../shared/list.fields';
+import { refusedParameter } from '../shared/parameters';
+import { statusesOf, type Filter } from './filterChecks';
+import { contractFilters } from './filters';
+
+/** Which contracts the item asks for, and in which order. */
+export interface ContractQuery {
+	filters: Filter[];
+	typeIds: string[];
+	sort: string;
+}
+
+/** @throws NodeOperationError for values that the service would refuse */
+export function contractQuery(scope: ItemScope): ContractQuery {
+	const filters = contractFilters(scope);
+	return { filters, typeIds: contractTypeIds(scope, filters), sort: sortOf(scope) };
+}
+
+function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
+	const ids = commaList(scope.parameter('contractTypeIds', []));
+	const checked = ids.map((id) => checkedIdentifier(scope, 'Contract Type', id));
+	const unique = checked.filter(firstTime());
+	const filtered = filters.some(({ name }) => name === 'contractTypeId');
+	const field = 'Contract Type';
+	if (unique.length > 0 && filtered) {
+		throw refusedParameter(scope, {
+			field,
+			message: 'The contract type is given twice',
+			description:
+				'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.',
+		});
+	}
+	const cursor = scope.parameter<unknown>('options.cursor', '');
+	const isPaged = scope.parameter('options.onePage', false) || !isBlank(cursor);
+	if (unique.length < 2 || !isPaged) return unique;
+	throw refusedParameter(scope, {
+		field,
+		message: 'One Page and Cursor work with one contract type only',
+		description:
+			'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.',
+	});
+}
 
 /** The pages of the item's contracts: one cursor chain, several types merged, or Fast Listing. */
 export function contractPages(

@@ -1,4 +1,4 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import type { Contract } from '../../api/types';
@@ -7,11 +7,11 @@ import { readContract } from '../../transport/contracts';
 import { readFiles } from '../../transport/contractFiles';
 import type { ApiRequest } from '../../transport/exchange';
 import type { Problem } from '../../transport/errors/problems';
+import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { refusedParameter } from '../shared/parameters';
-import { fileItems } from './downloadedFiles';
 
 /** Files of a contract that may take a while to appear after the contract is there. */
 export interface ContractFiles {
@@ -75,4 +75,52 @@ function notReady({ node }: ItemScope, what: string, seconds: number) {
 		},
 		{ statusCode: 404 },
 	);
+}
+
+/** Output items for downloaded files: one item per file, or one item that holds all of them. */
+async function fileItems(
+	scope: ItemScope,
+	contractId: string,
+	files: IBinaryData[],
+): Promise<INodeExecutionData[]> {
+	const property = String(scope.parameter<unknown>('binaryProperty', 'data') || 'data');
+	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
+	const nameOf = (index: number) =>
+		isOneItem && index > 0 ? `${property}_${index + 1}` : property;
+	const facts = await Promise.all(
+		files.map(async (file, index) => await factsOf(scope, file, nameOf(index))),
+	);
+	const fileCount = files.length;
+	if (isOneItem) {
+		const binary = Object.fromEntries(facts.map((fact, i) => [fact.binaryProperty, files[i]]));
+		return [item(scope, binary, { contractId, fileCount, files: facts })];
+	}
+	return files.map((file, index) =>
+		item(
+			scope,
+			{ [property]: file },
+			{ contractId, ...facts[index], fileNumber: index + 1, fileCount },
+		),
+	);
+}
+
+function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INodeExecutionData {
+	const { input, itemIndex } = scope;
+	const keepsFiles = scope.parameter<boolean>('options.keepBinary', false);
+	const { [FILES_IN_JSON]: filesInJson, ...json } = input.json;
+	return {
+		json: {
+			...(scope.parameter<boolean>('options.keepJson', false) && json),
+			...(keepsFiles && filesInJson !== undefined && { [FILES_IN_JSON]: filesInJson }),
+			...facts,
+		},
+		binary: { ...(keepsFiles && input.binary), ...binary },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** What the json says about a file: an agent loses the binary part of an item. */
+async function factsOf({ context }: ItemScope, file: IBinaryData, binaryProperty: string) {
+	const { fileName = '', mimeType } = file;
+	return { fileName, mimeType, bytes: await sizeOf(context, file), binaryProperty };
 }

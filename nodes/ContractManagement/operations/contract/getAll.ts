@@ -6,10 +6,9 @@ import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
-import { contractPages } from './contractPages';
+import { contractPages, contractQuery } from './contractPages';
 import { isNamed, matching, queryOf } from './filterChecks';
 import { contractFilterFields } from './filters.fields';
-import { contractQuery } from './query';
 import { contractShape, simplifier } from './simplify';
 
 /** Contracts by their filters ("GET /contracts"). */

@@ -1,4 +1,9 @@
-import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
+import { dateAdvice, timestampOf } from '../../api/dates';
+import {
+	CONCURRENT_UPLOADS,
+	PDF_CONTENT_TYPE,
+	SIGNATURE_DATE_TOLERANCE_MS,
+} from '../../api/limits';
 import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { ApiRequest } from '../../transport/exchange';
@@ -9,8 +14,8 @@ import { inputField } from '../file/input';
 import { fields } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
+import { dateParameter, refusedParameter } from '../shared/parameters';
 import { tagExecutions } from '../shared/parameters.fields';
-import { signatureDate } from './signatureDate';
 import { signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, type Conflicts } from './statusChange';
 
@@ -61,6 +66,28 @@ export const markAsSigned: Operation = {
 		};
 	},
 };
+
+/**
+ * The item's signature date as the service takes it (ISO 8601, UTC). A date alone is the start of that day, a time
+ * without offset is meant, in the workflow's timezone.
+ *
+ * @throws NodeOperationError when it is empty, cannot be read, or lies in the future
+ */
+function signatureDate(scope: ItemScope): string {
+	const field = 'Signature Date';
+	const value = scope.parameter<unknown>('signatureDate', '');
+	const moment = dateParameter(scope, field, value, 'start');
+	if (moment && moment.toMillis() <= Date.now() + SIGNATURE_DATE_TOLERANCE_MS)
+		return timestampOf(moment);
+	throw refusedParameter(scope, {
+		field,
+		message: moment ? `${field} ${moment.toISO()} lies in the future` : `${field} is empty`,
+		description: moment
+			? 'It is the moment when the last person signed, in the past. Check the timezone of the workflow.'
+			: `Give the moment when the last person signed. ${dateAdvice()}`,
+		value: String(value),
+	});
+}
 
 interface SignedVersion {
 	id: string;

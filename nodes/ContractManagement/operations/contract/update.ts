@@ -7,7 +7,7 @@ import type { ItemScope } from '../../transport/scope';
 import { collection, fields } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { jsonObject, refusedParameter } from '../shared/parameters';
+import { jsonObject, nothingToUpdate, refusedParameter } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
 import { contractItem, contractShape } from './simplify';
 
@@ -52,11 +52,7 @@ function changesOf(scope: ItemScope): IDataObject {
 		...jsonObject(scope, 'Additional Body', given.additionalBody),
 	};
 	if (Object.keys(body).length > 0) return body;
-	throw refusedParameter(scope, {
-		field: 'Update Fields',
-		message: 'Nothing to update',
-		description: 'Choose Add Field under Update Fields, for example Folder, and enter its value.',
-	});
+	throw nothingToUpdate(scope, 'Folder');
 }
 
 function folderOf(scope: ItemScope, { folderId, moveToRoot }: IDataObject): string {

@@ -2,12 +2,11 @@ import type { Counterparty } from '../../api/types';
 import { exclusively } from '../../transport/exclusive';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { refusedParameter } from '../shared/parameters';
+import { nothingToUpdate } from '../shared/parameters';
 import { changeFields } from './changes.fields';
-import { counterpartyInput, counterpartyPatch, type CounterpartyInput } from './input';
+import { counterpartyInput, counterpartyPatch } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
 export const update: Operation = {
@@ -20,8 +19,14 @@ export const update: Operation = {
 	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
 	prepare: (scope, asked, { counterpartyId: id }) => {
 		const input = counterpartyInput(scope);
-		assertSomething(scope, input);
 		const hasFields = Object.keys(input.fields).length > 0;
+		if (!hasFields && Object.keys(input.properties).length === 0) {
+			throw nothingToUpdate(
+				scope,
+				'Status',
+				' Empty values change nothing; (clear) empties a field.',
+			);
+		}
 		return {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
@@ -35,13 +40,3 @@ export const update: Operation = {
 		};
 	},
 };
-
-function assertSomething(scope: ItemScope, { properties, fields }: CounterpartyInput): void {
-	if (Object.keys(properties).length + Object.keys(fields).length > 0) return;
-	throw refusedParameter(scope, {
-		field: 'Update Fields',
-		message: 'Nothing to update',
-		description:
-			'Choose Add Field under Update Fields, for example Status, and enter its value. Empty values change nothing; (clear) empties a field.',
-	});
-}

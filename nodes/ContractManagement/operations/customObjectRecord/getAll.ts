@@ -9,7 +9,7 @@ import { returnAllOrLimit } from '../shared/list.fields';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { simplify } from '../shared/parameters.fields';
-import { simplifiedRecord } from './simplify';
+import { simplifiedRecord } from './results';
 import { readRecords, readTable } from '../../transport/customObjects';
 
 const CONCURRENT_TABLES = 4;

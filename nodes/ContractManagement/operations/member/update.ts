@@ -5,7 +5,7 @@ import type { ItemScope } from '../../transport/scope';
 import { prepareOne } from '../../transport/writes';
 import { memberLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { refusedParameter } from '../shared/parameters';
+import { nothingToUpdate, refusedParameter } from '../shared/parameters';
 import { updateFields } from './update.fields';
 
 type Read = (value: unknown) => unknown;
@@ -49,13 +49,7 @@ export const update: Operation = {
 
 function bodyOf(scope: ItemScope): IDataObject {
 	const given = Object.entries(scope.parameter<IDataObject>('updateFields', {}));
-	if (given.length === 0) {
-		throw refusedParameter(scope, {
-			field: 'Update Fields',
-			message: 'Nothing to update',
-			description: 'Choose Add Field under Update Fields, for example Role, and enter its value.',
-		});
-	}
+	if (given.length === 0) throw nothingToUpdate(scope, 'Role');
 	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));
 }
 

@@ -23,6 +23,15 @@ export function refusedParameter(
 	return error;
 }
 
+/** The error for Update Fields without any; `example` is one of them. */
+export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
+	return refusedParameter(scope, {
+		field: 'Update Fields',
+		message: 'Nothing to update',
+		description: `Choose Add Field under Update Fields, for example ${example}, and enter its value.${more}`,
+	});
+}
+
 /** A text without outer blanks; empty where nothing is given. */
 export function textParameter(scope: ItemScope, name: string): string {
 	return String(scope.parameter<unknown>(name, '') ?? '').trim();
