@@ -47,7 +47,6 @@ const properties: INodeProperties[] = [
 	field('resource', [
 		'Resource',
 		'contract',
-		undefined,
 		{
 			noDataExpression: true,
 			options: RESOURCES,

@@ -18,7 +18,7 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		collection(
 			'Filters',
-			fields({ name: ['Name Contains', '', undefined, { placeholder: 'e.g. liability' }] }),
+			fields({ name: ['Name Contains', '', { placeholder: 'e.g. liability' }] }),
 		),
 	],
 	options: paging,

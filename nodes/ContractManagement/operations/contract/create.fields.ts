@@ -42,13 +42,8 @@ const integration = collection(
 	'Integration Link',
 	fields({
 		externalEntity: ['External Entity', '', 'The kind of record', { placeholder: 'e.g. deal' }],
-		externalId: ['External ID', '', undefined, { placeholder: 'e.g. 0067Q00000ABCDE' }],
-		externalUrl: [
-			'External URL',
-			'',
-			undefined,
-			{ placeholder: 'e.g. https://crm.example.com/deals/1' },
-		],
+		externalId: ['External ID', '', { placeholder: 'e.g. 0067Q00000ABCDE' }],
+		externalUrl: ['External URL', '', { placeholder: 'e.g. https://crm.example.com/deals/1' }],
 		type: ['Type', '', 'The name that the service uses for the CRM integration'],
 	}),
 	{
@@ -61,13 +56,12 @@ const integration = collection(
 export const createFields = [
 	contractTypeLocator,
 	templateLocator,
-	field('counterpartySource', ['Counterparty By', 'existing', undefined, { options: WAYS }]),
+	field('counterpartySource', ['Counterparty By', 'existing', { options: WAYS }]),
 	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
 	...fields({
 		counterpartyName: [
 			'Counterparty Name',
 			'',
-			undefined,
 			{
 				required: true,
 				displayOptions: { show: { counterpartySource: ['name'] } },
@@ -126,7 +120,7 @@ export const createOptions = [
 			true,
 			'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
 		],
-		fieldsFormat: ['Fields Format', 'object', undefined, { options: FORMATS }],
+		fieldsFormat: ['Fields Format', 'object', { options: FORMATS }],
 		richText: [
 			'Rich Text Is',
 			'markdown',

@@ -5,7 +5,6 @@ import { maxFileSize, tagExecutions } from '../shared/parameters.fields';
 export const outputField = field('binaryProperty', [
 	'Put Output File in Field',
 	'data',
-	undefined,
 	{ required: true, hint: 'Name of the output binary field' },
 ]);
 

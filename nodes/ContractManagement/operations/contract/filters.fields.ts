@@ -23,8 +23,8 @@ const additional = list(
 		displayName: 'Filter',
 		name: 'filter',
 		values: fields({
-			name: ['Name', 'status', undefined, { options: choices(FILTER_NAMES) }],
-			operator: ['Operator', 'eq', undefined, { options: OPERATORS }],
+			name: ['Name', 'status', { options: choices(FILTER_NAMES) }],
+			operator: ['Operator', 'eq', { options: OPERATORS }],
 			value: ['Value', '', 'An ID, status, date or text; for In List, several with commas'],
 		}),
 	},
@@ -58,8 +58,8 @@ export const contractFilterFields = collection('Filters', [
 	...dateFilters,
 	optional(folderLocator),
 	...fields({
-		name: ['Name Contains', '', undefined, { placeholder: 'e.g. services agreement' }],
-		status: ['Status Is Any Of', [], undefined, STATUSES],
-		statusNot: ['Status Is Not', [], undefined, STATUSES],
+		name: ['Name Contains', '', { placeholder: 'e.g. services agreement' }],
+		status: ['Status Is Any Of', [], STATUSES],
+		statusNot: ['Status Is Not', [], STATUSES],
 	}),
 ]);

@@ -31,7 +31,7 @@ export const changeFields: INodeProperties[] = [
 					'Enter (clear) to remove it',
 					{ placeholder: 'e.g. https://example.com/logo.png' },
 				],
-				name: ['Name', '', undefined, { placeholder: 'e.g. Globex Corporation' }],
+				name: ['Name', '', { placeholder: 'e.g. Globex Corporation' }],
 				status: [
 					'Status',
 					'active',

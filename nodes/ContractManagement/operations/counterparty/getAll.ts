@@ -21,8 +21,8 @@ export const getAll: Operation = {
 		collection(
 			'Filters',
 			fields({
-				name: ['Name Contains', '', undefined, { placeholder: 'e.g. acme' }],
-				status: ['Status Is Any Of', [], undefined, { options: STATUSES }],
+				name: ['Name Contains', '', { placeholder: 'e.g. acme' }],
+				status: ['Status Is Any Of', [], { options: STATUSES }],
 			}),
 		),
 		sortFields(COUNTERPARTY_SORT_FIELDS),

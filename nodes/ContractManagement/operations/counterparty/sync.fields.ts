@@ -13,20 +13,15 @@ const WAYS = described({
 
 /** How the counterparty is found; read with `searchOf`. */
 export const findFields: INodeProperties[] = [
-	field('findBy', ['Find By', 'name', undefined, { options: WAYS }]),
+	field('findBy', ['Find By', 'name', { options: WAYS }]),
 	...updateDisplayOptions({ show: { findBy: ['id'] } }, [counterpartyLocator]),
 	...fields(
-		{ matchName: ['Name to Find', '', undefined, { placeholder: 'e.g. Globex Corporation' }] },
+		{ matchName: ['Name to Find', '', { placeholder: 'e.g. Globex Corporation' }] },
 		{ required: true, displayOptions: { show: { findBy: ['name'] } } },
 	),
 	...fields(
 		{
-			matchField: [
-				'Field ID',
-				'',
-				undefined,
-				{ placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718' },
-			],
+			matchField: ['Field ID', '', { placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718' }],
 			matchValue: [
 				'Value to Find',
 				'',

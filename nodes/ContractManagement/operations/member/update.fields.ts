@@ -16,7 +16,7 @@ const STATUSES = described({
 /** Update Fields; read with `bodyOf`. */
 export const updateFields = collection('Update Fields', [
 	...fields({
-		email: ['Email', '', undefined, { placeholder: 'name@email.com' }],
+		email: ['Email', '', { placeholder: 'name@email.com' }],
 		firstname: ['First Name', ''],
 		folderIds: [
 			'Folder Names or IDs',
@@ -36,8 +36,8 @@ export const updateFields = collection('Update Fields', [
 			false,
 			'Whether to send the invitation email to a pending member again',
 		],
-		role: ['Role', 'USER', undefined, { options: ROLES }],
-		status: ['Status', 'active', undefined, { options: STATUSES }],
+		role: ['Role', 'USER', { options: ROLES }],
+		status: ['Status', 'active', { options: STATUSES }],
 	}),
 	{
 		...optional(memberLocator),

@@ -5,26 +5,32 @@ import type {
 	ResourceMapperTypeOptions,
 } from 'n8n-workflow';
 
-/** One field: label, default (it tells the type), description, what else there is. */
-export type Row = [
-	displayName: string,
-	byDefault: boolean | number | string | string[],
-	description?: string,
-	more?: Partial<INodeProperties>,
-];
+/** One field: label, default (it tells the type), description where it needs one, what else there is. */
+export type Row =
+	| [displayName: string, byDefault: Default, description?: string, more?: More]
+	| [displayName: string, byDefault: Default, more: More];
+
+type Default = boolean | number | string | string[];
+type More = Partial<INodeProperties>;
 
 /** Fields by name. Those of triggers are read with `triggerSettings`. */
 export type Rows = Record<string, Row>;
 
-export function field(name: string, row: Row, common: Partial<INodeProperties> = {}) {
-	const [displayName, byDefault, description, more] = row;
-	const plain = more?.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
+export function field(name: string, row: Row, common: More = {}): INodeProperties {
+	const [displayName, byDefault, description] = row;
+	const more = moreOf(row);
+	const plain = more.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
 	const type = Array.isArray(byDefault) ? 'multiOptions' : plain;
-	const known: INodeProperties = { displayName, name, type, default: byDefault };
-	return { ...known, ...(description && { description }), ...common, ...more };
+	const told = typeof description === 'string' && { description };
+	return { displayName, name, type, default: byDefault, ...told, ...common, ...more };
 }
 
-export function fields(rows: Rows, common?: Partial<INodeProperties>): INodeProperties[] {
+export function moreOf(row: Row): More {
+	const [third, fourth]: unknown[] = row.slice(2);
+	return (typeof third === 'object' ? third : fourth) ?? {};
+}
+
+export function fields(rows: Rows, common?: More): INodeProperties[] {
 	return Object.entries(rows).map(([name, row]) => field(name, row, common));
 }
 

@@ -38,8 +38,8 @@ export function sortFields(names: readonly string[]): INodeProperties {
 			displayName: 'Field',
 			name: 'by',
 			values: fields({
-				field: ['Field', 'createdAt', undefined, { options: choices(names) }],
-				direction: ['Direction', 'desc', undefined, { options: directions }],
+				field: ['Field', 'createdAt', { options: choices(names) }],
+				direction: ['Direction', 'desc', { options: directions }],
 			}),
 		},
 	);

@@ -29,7 +29,6 @@ export const simplify = leftOut(
 const retrySeconds = field('retrySeconds', [
 	'Retry for Up To (Seconds)',
 	120,
-	undefined,
 	{ typeOptions: { minValue: 0, maxValue: 3600 } },
 ]);
 
@@ -82,7 +81,6 @@ export const readableValues = field('readableValues', [
 export const view = field('view', [
 	'Field Values',
 	'asSigned',
-	undefined,
 	{
 		options: described({
 			asSigned: ['As Signed', 'The values of the contract itself'],

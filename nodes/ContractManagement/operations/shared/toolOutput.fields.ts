@@ -23,16 +23,10 @@ const FORMS = described({
 
 /** How much of the answer an agent gets; only shown where the node is a tool. */
 export const toolOutput = fields({
-	output: [
-		'Output',
-		'simplified',
-		undefined,
-		{ displayOptions: { show: RECORDS }, options: FORMS },
-	],
+	output: ['Output', 'simplified', { displayOptions: { show: RECORDS }, options: FORMS }],
 	selectedFields: [
 		'Fields to Return',
 		'',
-		undefined,
 		{
 			displayOptions: { show: { ...RECORDS, output: ['selectedFields'] } },
 			placeholder: 'e.g. name, status, fields.Payment term',

@@ -7,7 +7,7 @@ import {
 import { isIdentifier } from '../../api/identifiers';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
-import type { Rows } from '../../operations/shared/fields';
+import { moreOf, type Row, type Rows } from '../../operations/shared/fields';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
@@ -66,14 +66,15 @@ function valuesIn<R extends Rows>(given: IDataObject, rows: R): ValuesOf<R> {
 }
 
 /** Of the type of the default, which stands for what is of no use: an expression may come to nothing. */
-function valueIn(value: unknown, [, byDefault, , more]: Rows[string]) {
+function valueIn(value: unknown, row: Row) {
+	const [, byDefault] = row;
+	const { options, typeOptions } = moreOf(row);
 	if (typeof byDefault === 'number') {
 		const number = Math.ceil(Number.parseFloat(String(value)));
-		return Number.isFinite(number) ? Math.max(more?.typeOptions?.minValue ?? 0, number) : byDefault;
+		return Number.isFinite(number) ? Math.max(typeOptions?.minValue ?? 0, number) : byDefault;
 	}
 	const usable = typeof value === 'string' ? value.trim() : value;
-	const isOffered =
-		!more?.options || more.options.some((one) => 'value' in one && one.value === usable);
+	const isOffered = !options || options.some((one) => 'value' in one && one.value === usable);
 	return typeof usable === typeof byDefault && usable !== '' && isOffered ? usable : byDefault;
 }
 

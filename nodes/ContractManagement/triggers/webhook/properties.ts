@@ -75,8 +75,8 @@ const eventNames = list(
 		displayName: 'Name',
 		name: 'names',
 		values: fields({
-			name: ['Name in the Delivery', '', undefined, { placeholder: 'e.g. agreement.done' }],
-			event: ['Event', 'signed', undefined, { options: EVENTS }],
+			name: ['Name in the Delivery', '', { placeholder: 'e.g. agreement.done' }],
+			event: ['Event', 'signed', { options: EVENTS }],
 		}),
 	},
 );
