@@ -99,11 +99,11 @@ function readLimit({ limit }: Wanted, { filters }: ContractQuery): number {
 	return mayDrop ? Number.MAX_SAFE_INTEGER : limit;
 }
 
-function isFast(scope: ItemScope, { returnAll, cursor }: Wanted, { filters }: ContractQuery) {
+function isFast(scope: ItemScope, { limit, cursor }: Wanted, { filters }: ContractQuery) {
 	const wanted = scope.parameter('options.fastListing', false);
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
-	return wanted && returnAll && cursor === null && !isRaw;
+	return wanted && limit === Infinity && cursor === null && !isRaw;
 }
 
 /** The parameters that Fast Listing sets itself. */

@@ -27,7 +27,6 @@ export interface Listing<T> {
 
 /** How much of a list the person asked for. */
 export interface Wanted {
-	returnAll: boolean;
 	/** Infinity for Return All. */
 	limit: number;
 	onePage: boolean;
@@ -82,7 +81,6 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 		});
 	}
 	return {
-		returnAll,
 		limit,
 		onePage,
 		cursor: textParameter(scope, 'options.cursor') || null,
@@ -103,11 +101,11 @@ export function limitOf(scope: ItemScope): number {
 export function cursorChain<T>(
 	{ connection }: ItemScope,
 	list: ApiRequest,
-	{ pageSize, largestPage, cursor, returnAll }: Wanted,
+	{ limit, pageSize, largestPage, cursor }: Wanted,
 ): AsyncIterable<Page<T>> {
 	const options = { pageSize, largestPage, ...(cursor !== null && { cursor }) };
 	const onDemand = pages<T>(connection, list, options);
-	return returnAll ? readAhead(onDemand, 1) : onDemand;
+	return limit === Infinity ? readAhead(onDemand, 1) : onDemand;
 }
 
 async function* refined<T>(
