@@ -28,7 +28,7 @@ export const getAll: Operation = {
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {
 		const all = await readRecords(scope.connection, path);
-		const records = all.slice(0, wantedOf(scope));
+		const records = all.slice(0, limitOf(scope));
 		const place = { customObjectId, contractId };
 		if (!isSimplified(scope)) {
 			return records.map((record) => toItem(scope, { ...record, ...place }));
@@ -40,11 +40,6 @@ export const getAll: Operation = {
 		);
 	},
 };
-
-function wantedOf(scope: ItemScope): number {
-	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
-	return limitOf(scope);
-}
 
 /** By smart field id, the tables whose records are shown inline: for the names of their fields. */
 async function relatedTables(

@@ -68,11 +68,10 @@ export function listBody<T>(
 }
 
 function wantedOf(scope: ItemScope, largestPage: number): Wanted {
-	const returnAll = scope.parameter('returnAll', false);
 	const onePage = scope.parameter('options.onePage', false);
-	const limit = returnAll ? Infinity : limitOf(scope);
+	const limit = limitOf(scope);
 	const { mostItems } = scope;
-	if (!returnAll && !onePage && limit > mostItems) {
+	if (limit !== Infinity && !onePage && limit > mostItems) {
 		throw refusedParameter(scope, {
 			field: 'Limit',
 			message: `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`,
@@ -92,8 +91,9 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 const ONE_PAGE_ADVICE =
 	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
 
-/** The item's Limit. @throws NodeOperationError when it is not a whole number of at least 1 */
+/** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
+	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
 	return wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
 }
 
