@@ -55,7 +55,9 @@ const properties: INodeProperties[] = [
 		},
 	]),
 	...Object.values(resources).flatMap((resource) => resource.properties),
-	...toolOutput,
+	...toolOutput(
+		Object.fromEntries(Object.entries(resources).map(([name, { long }]) => [name, long])),
+	),
 ];
 
 export class ContractManagement implements INodeType {

@@ -31,44 +31,53 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test('the operation of docs/adding-an-operation.md compiles and passes n8n’s lint', async () => {
 	await tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
-	await tool('eslint/bin/eslint.js', 'nodes/ContractManagement/operations/member');
+	await tool('eslint/bin/eslint.js', 'nodes/ContractManagement/operations/counterparty');
 }, 120_000);
 
 test('it runs in n8n, against recorded answers and against the sandbox', async () => {
-	const passed = await passedTests('engine', 'engine/operations', 'member.disable');
+	const passed = await passedTests('engine', 'engine/operations', 'counterparty.archive');
 	expect(passed).toEqual([
-		'member.disable has an output schema',
-		'member.disable is in the table',
-		'member.disable sets the status of each member, and nothing else sends exactly these requests, and links each item to its input',
-		'member.disable sets the status of each member, and nothing else with the sandbox as the service',
+		'counterparty.archive has an output schema',
+		'counterparty.archive is in the table',
+		'counterparty.archive sets the status of each counterparty, and nothing else sends exactly these requests, and links each item to its input',
+		'counterparty.archive sets the status of each counterparty, and nothing else with the sandbox as the service',
 	]);
 }, 120_000);
 
 test('each fault comes out as the page says', async () => {
-	const passed = await passedTests('engine', 'engine/faults', 'member.disable|matrix');
+	const passed = await passedTests('engine', 'engine/faults', 'counterparty.archive|matrix');
 	expect(passed).toContain('every operation of the node is in the matrix');
-	expect(passed).toContain('member.disable PATCH /members/:id after 503: again');
+	expect(passed).toContain('counterparty.archive PATCH /counterparties/:id after 503: again');
 }, 600_000);
 
 test('its output schema is that of the operation with the same answer', () => {
-	const [update, disable] = ['update', 'disable'].map((name) =>
+	const [update, archive] = ['update', 'archive'].map((name) =>
 		readFileSync(
-			path.join(copy, `nodes/ContractManagement/__schema__/v1.0.0/member/${name}.json`),
+			path.join(copy, `nodes/ContractManagement/__schema__/v1.0.0/counterparty/${name}.json`),
 			'utf8',
 		),
 	);
-	expect(JSON.parse(disable)).toEqual(JSON.parse(update));
+	expect(JSON.parse(archive)).toEqual(JSON.parse(update));
 });
 
 test('it refuses what is no id before any request, without a line of its own for that', async () => {
-	const passed = await passedTests('engine', 'engine/identifiers', 'member.disable');
+	const passed = await passedTests('engine', 'engine/identifiers', 'counterparty.archive');
 	expect(passed.length).toBeGreaterThan(5);
+}, 120_000);
+
+test('whoever reads a counterparty in the same execution sees that it is archived', async () => {
+	const passed = await passedTests('engine', 'engine/readAfterWrite', 'counterparty.archive');
+	expect(passed.length).toBeGreaterThan(5);
+}, 120_000);
+
+test('its texts are as those of the others', async () => {
+	expect(await passedTests('unit', 'unit/descriptions', '')).toContain('actions have no articles');
 }, 120_000);
 
 test('the README lists it once the docs are written anew', async () => {
 	await passedTests('unit', 'unit/docs.test', 'the README lists exactly the operations');
 	expect(readFileSync(path.join(copy, 'README.md'), 'utf8')).toMatch(
-		/^\| Member \| Disable \| Deactivate a member: /m,
+		/^\| Counterparty \| Archive \| Set the status of a counterparty to archived: /m,
 	);
 }, 120_000);
 

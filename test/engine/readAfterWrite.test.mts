@@ -92,7 +92,7 @@ test.each(PAIRS)(
 		const write = await row.prepare(sandbox());
 		const record = await recordOf(sandbox(), write.parameters, reader);
 		const read = { ...operationOf(reader), ...parameters(record) };
-		const items = [{ json: {}, ...(write.binary && { binary: write.binary }) }];
+		const items = [{ json: write.input ?? {}, ...(write.binary && { binary: write.binary }) }];
 		const before = [read, { ...operationOf(row.operation), ...write.parameters }];
 		const nodeSettings = { onError: 'continueRegularOutput' as const };
 		const same = await runOperation(baseUrl, reader, read, [], { items, before, nodeSettings });

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isIdentifier } from '../../nodes/ContractManagement/api/identifiers';
 
 /** As n8n reads it: JSON Schema of one output item, of which only these keywords are used here. */
 interface Schema {
@@ -26,7 +27,10 @@ export function writeMissingSchema(operation: string, outputs: unknown[]): void 
 function schemaOf(values: unknown[]): Schema {
 	const types = [...new Set(values.map(typeOf))].toSorted();
 	const objects = values.filter((value) => typeOf(value) === 'object') as object[];
-	const entries = objects.flatMap(Object.entries) as Array<[string, unknown]>;
+	// Properties whose names are ids are other ones in every service.
+	const entries = (objects.flatMap(Object.entries) as Array<[string, unknown]>).filter(
+		([name]) => !isIdentifier(name),
+	);
 	const byName = Map.groupBy(entries, ([name]) => name);
 	const properties = [...byName].map(([name, all]) => [
 		name,
@@ -35,7 +39,7 @@ function schemaOf(values: unknown[]): Schema {
 	const lists = values.filter((value) => Array.isArray(value)) as unknown[][];
 	return {
 		type: types.length === 1 ? types[0]! : types,
-		...(objects.length > 0 && { properties: Object.fromEntries(properties) }),
+		...(byName.size > 0 && { properties: Object.fromEntries(properties) }),
 		...(lists.flat().length > 0 && { items: schemaOf(lists.flat()) }),
 	};
 }

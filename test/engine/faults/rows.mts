@@ -357,10 +357,20 @@ function declaredRow({ operation, method, url, body }: Declared): FaultRow[] {
 			requests: { [`${method} ${routeOf(url)}`]: written },
 			prepare: async (sandbox) => {
 				const { parameters, inputs } = each.run(await each.fixture.live(sandbox));
-				return { parameters: parameters as IDataObject, input: inputs[0] };
+				const own = effectOf(asked) === 'reads' ? {} : await recordOfItsOwn(sandbox, url);
+				return { parameters: { ...(parameters as IDataObject), ...own }, input: inputs[0] };
 			},
 		},
 	];
+}
+
+/** A write that another row has done before would not be seen. */
+async function recordOfItsOwn({ control }: Sandbox, url: string): Promise<IDataObject> {
+	if (url.includes('{contractId}')) {
+		return { contractId: byId((await control.createContract()).id) };
+	}
+	if (!url.includes('{counterpartyId}')) return {};
+	return { counterpartyId: byId((await control.createCounterparty({ name: unique('Own') })).id) };
 }
 
 /** As the sandbox names it: a single id is `:id`. */

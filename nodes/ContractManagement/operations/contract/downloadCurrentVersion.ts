@@ -13,5 +13,6 @@ export const downloadCurrentVersion: Operation = {
 	fields: [contractLocator, outputField],
 	options: downloadOptions,
 	items: fileShape,
+	isShort: true,
 	run: downloadOf({ what: 'current version', refusal: () => undefined }),
 };

@@ -13,6 +13,7 @@ export const downloadSignedFiles: Operation = {
 	fields: [contractLocator, outputField, fileOutput],
 	options: downloadOptions,
 	items: fileShape,
+	isShort: true,
 	run: downloadOf({
 		what: 'signed file',
 		refusal: ({ status }) =>

@@ -13,6 +13,7 @@ export const getClauses: Operation = {
 	request: { method: 'GET', url: '/contracts/{contractId}/clauses' },
 	fields: [contractLocator],
 	items: '{id, contractId, isCustom, clause: {id, name}, contractUrl}',
+	isShort: true,
 	run: async (scope, asked) => {
 		const clauses = await take(pages<ContractClause>(scope.connection, asked));
 		return clauses.map((clause) => toItem(scope, clause));

@@ -52,6 +52,7 @@ export const markAsSigned: Operation = {
 		}),
 	],
 	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
+	isShort: true,
 	prepare: async (scope, asked, { contractId: id }) => {
 		const signedAt = signatureDate(scope);
 		const pdfs = await signedPdfs(scope);

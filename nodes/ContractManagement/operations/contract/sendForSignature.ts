@@ -29,6 +29,7 @@ export const sendForSignature: Operation = {
 		}),
 	],
 	items: '{id, status}',
+	isShort: true,
 	prepare: (scope, declared, { contractId: id }) => {
 		const message = textParameter(scope, 'options.message');
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };

@@ -44,6 +44,7 @@ export const sync: Operation = {
 	options: syncOptions,
 	items:
 		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, candidates}",
+	isShort: true,
 	prepare: (scope) => {
 		const input = counterpartyInput(scope);
 		const sourceUpdatedAt = sourceMoment(scope);

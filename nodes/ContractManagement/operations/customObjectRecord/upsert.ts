@@ -28,6 +28,7 @@ export const upsert: Operation = {
 	fields: [customObjectLocator, contractLocator, recordFields],
 	options: upsertOptions,
 	items: "{action: 'created' | 'updated', ...customObjectRecord.getAll}",
+	isShort: true,
 	run: writeOne,
 	runAll: writeAll,
 };

@@ -23,6 +23,7 @@ export const upload: Operation = {
 		fileName: ['File Name', '', 'The name to store the file under, if there is only one'],
 	}),
 	items: '{key, name, contentType, bytes, binaryProperty}',
+	isShort: true,
 	prepare: (scope) => {
 		const files = namedFiles(scope);
 		return {

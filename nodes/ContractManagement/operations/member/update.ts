@@ -36,6 +36,7 @@ export const update: Operation = {
 	request: { method: 'PATCH', url: '/members/{memberId}' },
 	fields: [memberLocator, updateFields],
 	items: '{id, role, status, user: {email, firstname, lastname}, groupIds, createdAt, updatedAt}',
+	isShort: true,
 	prepare: (scope, asked, ids) => {
 		const body = bodyOf(scope);
 		return {

@@ -6,4 +6,5 @@ export const get: Operation = {
 	description: 'Get the organization that the API key belongs to: its ID, name and slug',
 	request: { method: 'GET', url: '/organization' },
 	items: '{id, name, slug}',
+	isShort: true,
 };

@@ -32,6 +32,8 @@ export interface Operation {
 	options?: INodeProperties[];
 	/** What its items hold, as a TypeScript shape: n8n's AI builder sees no items before the first run. */
 	items: string;
+	/** Whether its answer is short, so that agents need no choice of how much of it they get. */
+	isShort?: true;
 	/** What it does for an item where that is more than its request, and changes nothing. */
 	run?: OperationBody;
 	/** The same where it changes something: what is checked for all items before the first one is sent. */
@@ -47,6 +49,8 @@ export interface Resource {
 	customOperations: Record<string, CustomOperation>;
 	/** The shape of the items of `contract.get` and the others. */
 	items: Array<[operation: string, shape: string]>;
+	/** Operations whose answers may fill much of the context of a model. */
+	long: string[];
 }
 
 /** Turns operations, by their values in saved workflows, into a resource: its Operation list and their fields. */
@@ -77,6 +81,7 @@ export function resource(value: string, operations: Record<string, Operation>): 
 			all.map(([name, operation]) => [name, withHints(routesOf(operation).all)]),
 		),
 		items: byName.map(([operation, { items }]) => [`${value}.${operation}`, items]),
+		long: byName.flatMap(([operation, { isShort }]) => (isShort ? [] : operation)),
 	};
 }
 
