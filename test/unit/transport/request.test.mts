@@ -52,6 +52,18 @@ test('an answer that does not end is read to 100 MB, and the error says so', asy
 	expect(body.destroyed).toBe(true);
 });
 
+test('a refusal whose body cannot be read is known by its status', async () => {
+	const body = new Readable({
+		read() {
+			this.destroy(new Error('incorrect header check'));
+		},
+	});
+	const { connection } = fakeConnection(() => ({ statusCode: 409, body: body as never }));
+	await expect(request(connection, WRITE)).rejects.toMatchObject({
+		context: { statusCode: 409, outcome: 'notExecuted' },
+	});
+});
+
 test('the error says how often it was tried and what came of it', async () => {
 	const { connection } = fakeConnection(inTurn(FAULT, FAULT, networkError('ECONNRESET'), FAULT));
 	await expect(request(connection, READ)).rejects.toMatchObject({
