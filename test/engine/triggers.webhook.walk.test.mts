@@ -36,8 +36,8 @@ function watch(holder: Record<string, unknown>, file: string, prefix = '') {
 }
 
 beforeAll(() => {
-	for (const file of globSync(`${NODES}/triggers/**/*.ts`)) {
-		watch(jest.requireActual(file), path.relative(`${NODES}/triggers`, file));
+	for (const file of globSync(`${NODES}/{triggers,api/deliveries}/**/*.ts`)) {
+		watch(jest.requireActual(file), path.relative(NODES, file).replace(/^triggers\//, ''));
 	}
 	const node = ContractManagementTrigger.prototype as unknown as { webhook: Callable };
 	const { webhook } = node;

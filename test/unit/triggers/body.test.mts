@@ -3,7 +3,7 @@ import {
 	bodiesOf,
 	MAX_VALUES,
 	sizeOfJson,
-} from '../../../nodes/ContractManagement/triggers/webhook/body';
+} from '../../../nodes/ContractManagement/api/deliveries/body';
 
 /** What is read of a body that came with this type, and that n8n made this of. */
 function bodies(raw: Buffer | string, type: string | undefined, parsed: unknown) {

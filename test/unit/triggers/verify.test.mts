@@ -4,11 +4,11 @@ import {
 	hasSecretWithoutKey,
 	refusalOf,
 	secretsIn,
-} from '../../../nodes/ContractManagement/triggers/webhook/verify';
+	type Verification,
+} from '../../../nodes/ContractManagement/api/deliveries/verify';
 import {
 	verification,
 	verificationOptions,
-	type Verification,
 } from '../../../nodes/ContractManagement/triggers/webhook/verification.fields';
 import { signature } from '../../../sandbox/webhooks/signature.mts';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { subjectOf } from '../../api/events';
+import { subjectOf, type Subject } from '../../api/events';
 import { collection, described, field, fields, type Rows } from '../../operations/shared/fields';
 import {
 	fieldsAs,
@@ -9,7 +9,6 @@ import {
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
-import type { Subject } from '../shared/records';
 import { triggerSettings } from '../shared/settings';
 
 const OF_CONTRACTS = { displayOptions: { show: { '/watch': ['contract'] } } };

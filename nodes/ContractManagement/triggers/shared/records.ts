@@ -1,5 +1,6 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
-import { eventKeyOf, statusOfEvent } from '../../api/events';
+import { eventKeyOf } from '../../api/eventKeys';
+import { statusOfEvent, type Subject } from '../../api/events';
 import { sameId } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
 import type { Contract, Counterparty } from '../../api/types';
@@ -12,9 +13,6 @@ import { requestRecord } from '../../transport/records';
 
 /** `GET /contracts/{id}`, or `/consolidated` with the values of its amendments. */
 export type ContractView = 'asSigned' | 'consolidated';
-
-/** The record that an event is about. */
-export type Subject = { subject: 'contract' | 'counterparty'; id: string };
 
 /** A contract or a counterparty, as far as triggers look at it; its status is empty where it is not known. */
 export type WatchedRecord = Pick<Counterparty, 'id' | 'status'> &

@@ -2,7 +2,7 @@ import { statusOfEvent, subjectOf } from '../../api/events';
 import { compareInstants, instantOf } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
-import type { SelectedEvent } from './namedEvents';
+import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 

@@ -1,18 +1,19 @@
-import {
-	sleep,
-	type IDataObject,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
-import { CREDENTIAL } from '../../transport/credential';
-import { bodiesOf, MAX_VALUES, type DeliveryRequest } from './body';
+import { sharedCredential } from '../../transport/sharedCredential';
+import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries/body';
 import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
-import { MAX_EVENTS, namedEvents, OTHER, type NamedEvent, type SelectedEvent } from './namedEvents';
-import { refusalOf } from './verify';
+import {
+	MAX_EVENTS,
+	namedEvents,
+	OTHER,
+	type NamedEvent,
+	type SelectedEvent,
+} from '../../api/deliveries/namedEvents';
+import { refusalOf } from '../../api/deliveries/verify';
 import { webhookSettings, type WebhookSettings } from './properties';
 
 /** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
@@ -37,11 +38,6 @@ const MAX_PAYLOAD_LEVELS = 500;
 
 const refused = (message: string): Answer => ({ status: 400, message });
 const ignored = (message: string): Answer => ({ status: 200, message });
-
-/** For how long a reading of the credential is used: too short to notice that the credential was changed. */
-const SHARED_MS = 1_000;
-
-const readings = new Map<string, Promise<IDataObject>>();
 
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -129,20 +125,4 @@ function send(context: IWebhookFunctions, { status, message, reason }: Answer) {
 	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
 	context.getResponseObject().status(status).send({ status: 'refused', message });
 	return { noWebhookResponse: true };
-}
-
-/**
- * The credential. Deliveries within a second share one reading: for each reading n8n makes a JavaScript isolate, which
- * takes longer than everything else that a delivery needs. Nothing is kept afterwards.
- */
-export async function sharedCredential(context: IWebhookFunctions): Promise<IDataObject> {
-	const node = context.getNode();
-	const key = [context.getWorkflow().id, node.id, node.credentials?.[CREDENTIAL]?.id].join('\n');
-	const known = readings.get(key);
-	if (known) return await known;
-	const reading = context.getCredentials<IDataObject>(CREDENTIAL);
-	readings.set(key, reading);
-	const forget = () => readings.delete(key);
-	void reading.then(async () => await sleep(SHARED_MS)).then(forget, forget);
-	return await reading;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
 import { triggerSettings } from '../shared/settings';
-import { OTHER, type PayloadSettings } from './namedEvents';
+import { OTHER, type PayloadSettings } from '../../api/deliveries/namedEvents';
 import { VERIFICATION_ROWS, verification, verificationOptions } from './verification.fields';
 
 /** Setup help beside the node's parameters. */

@@ -3,7 +3,7 @@ import { connect } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { request } from '../../transport/request';
 import { assertFilters, filtersOf } from '../shared/settings';
-import { hasSecretWithoutKey, secretsIn } from './verify';
+import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
 
 const BUDGET_MS = 10_000;
 

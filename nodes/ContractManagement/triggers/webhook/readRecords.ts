@@ -7,7 +7,7 @@ import type { Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
 import { Memory } from '../../transport/memory';
 import { readRecord, type ContractView, type WatchedRecord } from '../shared/records';
-import type { SelectedEvent } from './namedEvents';
+import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 
 /** What reading a record came to. */
 export type Reading = WatchedRecord | Error | undefined;

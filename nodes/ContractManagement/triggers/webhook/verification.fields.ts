@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { described, field, fields, type Rows } from '../../operations/shared/fields';
-import type { ValuesOf } from '../shared/settings';
 
 const WAYS = described({
 	hmac: [
@@ -67,9 +66,6 @@ const OF_SIGNATURE = {
 } satisfies Rows;
 
 export const VERIFICATION_ROWS = { ...OF_SECRET, ...OF_SIGNATURE };
-
-/** How deliveries prove that they come from the service, as the parameters say it. */
-export type Verification = ValuesOf<typeof VERIFICATION_ROWS> & { verification: string };
 
 export const verificationOptions: INodeProperties[] = [
 	...fields(OF_SECRET, { displayOptions: { show: { '/verification': ['sharedSecret'] } } }),

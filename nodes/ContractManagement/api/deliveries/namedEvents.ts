@@ -1,7 +1,7 @@
-import { eventIdentifier, eventNamed, subjectOf } from '../../api/events';
-import { isIdentifier } from '../../api/identifiers';
-import { isObject } from '../../api/shapes';
-import type { Subject } from '../shared/records';
+import { eventIdentifier, eventNamed, subjectOf } from '../events';
+import { isIdentifier } from '../identifiers';
+import { isObject } from '../shapes';
+import type { Subject } from '../events';
 import type { DeliveryRequest } from './body';
 import { factsIn, idIn, nameOf, plainKey, textIn, type Facts } from './facts';
 import { KEYS, NAME_HEADERS } from './propertyNames';

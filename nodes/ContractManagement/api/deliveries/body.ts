@@ -1,4 +1,4 @@
-import { isObject } from '../../api/shapes';
+import { isObject } from '../shapes';
 
 /** What came with a delivery, before anything in it is believed. */
 export interface DeliveryRequest {

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { sharedCredential } from '../../../nodes/ContractManagement/triggers/webhook/delivery';
+import { sharedCredential } from '../../../nodes/ContractManagement/transport/sharedCredential';
 
 beforeEach(() => {
 	jest.useFakeTimers();

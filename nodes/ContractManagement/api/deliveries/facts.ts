@@ -1,7 +1,7 @@
-import { eventNamed } from '../../api/events';
-import { isIdentifier } from '../../api/identifiers';
-import { CONTRACT_STATUSES } from '../../api/limits';
-import { isObject } from '../../api/shapes';
+import { eventNamed } from '../events';
+import { isIdentifier } from '../identifiers';
+import { CONTRACT_STATUSES } from '../limits';
+import { isObject } from '../shapes';
 import { BEFORE, HELD_ID, HOLDERS, KEYS, LISTS, NAMES, SOMEBODY } from './propertyNames';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { DeliveryRequest } from './body';
-import type { Verification } from './verification.fields';
+
+/** How deliveries prove that they come from the service, as the parameters of the trigger say it. */
+export interface Verification {
+	verification: string;
+	headerName: string;
+	queryName: string;
+	signatureHeader: string;
+	signatureScheme: string;
+	signatureEncoding: string;
+	signaturePrefix: string;
+	toleranceSeconds: number;
+}
 
 /** Blanks, control characters, and characters that nobody sees. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
