@@ -67,6 +67,8 @@ test.each([
 	['in Brotli', packed('br', brotliCompressSync(JSON_TEXT))],
 	['in data, beside other values', { body: { success: true, error: null, data: CONTRACT } }],
 	['by its id and status', { status: 202, body: { id: ID, status: 'draft' } }],
+	['by its address alone', { status: 201, headers: { location: `/v2/contracts/${ID}?v=1` } }],
+	['by its address, beside null', { status: 201, body: 'null', headers: { location: ID } }],
 	['by some of its values', { body: { id: ID, status: 'draft', createdAt: CREATED_AT } }],
 ])('a contract that the service shows %s is the same item', async (_how, answer) => {
 	expect(await created(answer)).toMatchObject({
@@ -201,6 +203,28 @@ test.each([
 	);
 	expect(error).toBeUndefined();
 	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: 5 });
+});
+
+test('a table without rows is one, also where its list is null', async () => {
+	const field = { id: COLUMN, name: 'Line', type: 'string', related_object_id: null };
+	const rows: IDataObject[] = [];
+	const { baseUrl } = await service(({ method, path, body }) => {
+		if (path === `/custom-objects/${TABLE}`) return { body: { id: TABLE, smart_fields: [field] } };
+		if (method === 'PUT') rows.push({ id: OTHER, fields: null });
+		const written = (body as { records?: unknown[] }).records?.length ?? 0;
+		const records = rows.length > 0 ? rows : null;
+		return { status: written > 0 ? 204 : 200, body: { contractId: ID, records } };
+	});
+	const parameters = {
+		customObjectId: byId(TABLE),
+		contractId: byId(ID),
+		fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
+	};
+	const { items, error } = await runOperation(baseUrl, 'customObjectRecord.upsert', parameters, [
+		{ Line: 'a' },
+	]);
+	expect(error).toBeUndefined();
+	expect(items[0].json).toMatchObject({ action: 'created', id: OTHER });
 });
 
 test('clauses of a contract are all read where the service pages them', async () => {

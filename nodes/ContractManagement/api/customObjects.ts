@@ -1,6 +1,6 @@
 import { typedFieldOf, type TypedField } from './creationForm';
 import { flawOf } from './flaws';
-import { isObject, listIn, textIn, unwrap } from './shapes';
+import { emptyIfNull, isObject, listIn, textIn, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
 /** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
@@ -34,12 +34,21 @@ export function tableOf(body: unknown): Table | undefined {
 	};
 }
 
-/** Reads the records of a contract: the documented object, or the bare list. Undefined when it is neither. */
+/**
+ * Reads the records of a contract: the documented object, in which null is a list without entries, or the bare list.
+ * Undefined when it is neither.
+ */
 export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	const inner = unwrap(body);
-	const records = isObject(inner) ? inner.records : inner;
-	const areRows = Array.isArray(records) && records.every(isRow);
-	return areRows ? (records as ContractRecord[]) : undefined;
+	const isDocumented = isObject(inner) && 'contractId' in inner;
+	const given = isObject(inner) ? inner.records : inner;
+	// Null alone says nothing: rows that are only not shown would be taken for none, and written over.
+	const records = isDocumented ? emptyIfNull(given) : given;
+	if (!Array.isArray(records)) return undefined;
+	const rows = records.map((row: unknown) =>
+		isObject(row) && row.fields === null ? { ...row, fields: [] } : row,
+	);
+	return rows.every(isRow) ? (rows as ContractRecord[]) : undefined;
 }
 
 /** What a record holds in the field. */

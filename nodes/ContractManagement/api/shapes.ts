@@ -33,8 +33,9 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 	if (Array.isArray(body)) return { records: body as T[], nextCursor: null };
 	if (!isObject(body)) return undefined;
 	const inner = isObject(body.data) ? body.data : body;
-	if (!Array.isArray(inner.data)) return undefined;
-	return { records: inner.data as T[], ...nextPage(inner) };
+	const records = isObject(inner.pagination) ? emptyIfNull(inner.data) : inner.data;
+	if (!Array.isArray(records)) return undefined;
+	return { records: records as T[], ...nextPage(inner) };
 }
 
 function nextPage({ pagination, links }: Record<string, unknown>): Omit<Page<unknown>, 'records'> {
@@ -64,6 +65,11 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): value is number {
 	return typeof value === 'number';
+}
+
+/** The list without entries, which some services show as null; any other value as it is. */
+export function emptyIfNull(value: unknown): unknown {
+	return value === null ? [] : value;
 }
 
 /** Whether the value is a plain object, as JSON has it. */

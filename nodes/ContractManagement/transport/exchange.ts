@@ -112,6 +112,14 @@ export function isAccepted({ status }: Exchange): boolean {
 	return status >= 200 && status < 300;
 }
 
+/** The same answer; one that says by its `Location` alone what was created has the id as its body. */
+export function withLocation(answer: Exchange): Exchange {
+	const { status, body, headers } = answer;
+	if (status !== 201 || (body !== '' && body !== null)) return answer;
+	const id = String(headers.location).split(/[/?#]/).findLast(isIdentifier);
+	return id === undefined ? answer : { ...answer, body: id };
+}
+
 const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;
 
 /** Whether the body is a web page. */

@@ -3,7 +3,7 @@ import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
 import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
-import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
+import { isSuccess, withLocation, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Reply } from './limit/gate';
 import { counted } from './limit/held';
 import { tellReaders } from './readers';
@@ -77,7 +77,7 @@ type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>>;
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
 
 const exchangeJson: Send = async (attempt, asked) =>
-	withJson(await received(attempt, await exchange(attempt, asked), asText));
+	withLocation(withJson(await received(attempt, await exchange(attempt, asked), asText)));
 
 interface OneTry {
 	place: Place;

@@ -128,12 +128,18 @@ test.each([
 	['a bare list', [{ id: 'r', fields: [] }]],
 	['a wrapped object', { data: { records: [{ id: 'r', fields: [] }] } }],
 	['a wrapped list', { data: [{ id: 'r', fields: [] }] }],
+	['a row without values', [{ id: 'r', fields: null }]],
 ])('records are read from %s', (_form, body) =>
 	expect(recordsOf(body)).toEqual([{ id: 'r', fields: [] }]),
 );
 
-test.each([undefined, '', {}, { records: null }])('%j holds no records', (body) =>
-	expect(recordsOf(body)).toBeUndefined(),
+test('null in the documented object is a list without records', () => {
+	expect(recordsOf({ customObjectId: 't1', contractId: 'c1', records: null })).toEqual([]);
+});
+
+test.each([undefined, '', {}, { records: null }, { contractId: 'c1' }])(
+	'%j holds no records',
+	(body) => expect(recordsOf(body)).toBeUndefined(),
 );
 
 test('a field shows what people read, else what is stored', () => {

@@ -91,12 +91,22 @@ test.each([
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, isCutOff: true });
 });
 
-test.each([[{ rows: ROWS }], [{ data: {} }], [{ data: 'x' }], ['<html>'], [null], [5]])(
-	'%j is no page',
-	(body) => {
-		expect(readPage(body)).toBeUndefined();
-	},
-);
+test('null beside its pagination is a page without records', () => {
+	const page = readPage({ data: null, pagination: { has_next: true, next_cursor: 'c' } });
+	expect(page).toEqual({ records: [], nextCursor: 'c' });
+});
+
+test.each([
+	[{ rows: ROWS }],
+	[{ data: null }],
+	[{ data: {} }],
+	[{ data: 'x' }],
+	['<html>'],
+	[null],
+	[5],
+])('%j is no page', (body) => {
+	expect(readPage(body)).toBeUndefined();
+});
 
 test('objects are told from what JavaScript calls objects as well', () => {
 	expect([{}, [], null, 'x', undefined].map(isObject)).toEqual([true, false, false, false, false]);

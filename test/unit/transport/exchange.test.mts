@@ -5,6 +5,7 @@ import {
 	isSuccess,
 	isUnreadable,
 	noAnswer,
+	withLocation,
 	type ApiRequest,
 	type Exchange,
 } from '../../../nodes/ContractManagement/transport/exchange';
@@ -169,4 +170,24 @@ test('where any text will do, only a page for people is not an answer', () => {
 test('a refusal is never unreadable', () => {
 	expect(isUnreadable(READ, answer(500, '<html>'))).toBe(false);
 	expect(isAccepted(answer(299, ''))).toBe(true);
+});
+
+const UUID = 'aa000000-0000-4000-8000-000000000001';
+
+test.each([
+	[
+		'an absolute address',
+		201,
+		'',
+		`https://service.test/v2/contracts/contract_${UUID}`,
+		`contract_${UUID}`,
+	],
+	['a path with more behind it', 201, '', `/v2/contracts/${UUID}/?v=1#top`, UUID],
+	['an address without an id', 201, '', '/v2/contracts/new', ''],
+	['no address', 201, null, undefined, null],
+	['a body', 201, { id: 1 }, `/contracts/${UUID}`, { id: 1 }],
+	['another status', 200, '', `/contracts/${UUID}`, ''],
+])('what was created and is named by %s', (_what, status, body, location, expected) => {
+	const headers = (location === undefined ? {} : { location }) as Exchange['headers'];
+	expect(withLocation({ status, headers, body }).body).toEqual(expected);
 });
