@@ -82,11 +82,15 @@ export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 	},
 ];
 
-/** Reduces an event name to what it says: `contract.status_changed`, `ContractStatusChanged` and `status-changed` are one. */
+/**
+ * Reduces an event name to what it says: `contract.status_changed`, `ContractStatusChanged` and
+ * `status-changed` are one, also behind a domain: `com.example.contract.signed`.
+ */
 export function eventIdentifier(name: string): string {
 	return name
 		.replace(/[._-]v\d+$/i, '')
 		.toLowerCase()
+		.replace(/^(?:(?!counterparty)[\w-]+\.)+(?=(?:contract|counterparty).)/, '')
 		.replace(/[^a-z]/g, '')
 		.replace('contract', '');
 }

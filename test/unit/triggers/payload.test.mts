@@ -210,6 +210,36 @@ const ROWS: Record<string, Row[]> = {
 			reads: [{ id: A, at: '2026-03-31T14:30:00.000Z' }],
 		},
 	],
+	'A CloudEvent, structured or binary': [
+		...[A, `contract_${A}`, `contracts/${A}`, `https://host/v2/contracts/contract_${A}`].flatMap(
+			(subject): Row[] => {
+				const time = '2026-01-01T00:00:00Z';
+				const attributes = { specversion: '1.0', id: B, source: '/crm', time, subject };
+				const headers = Object.entries({ ...attributes, type: 'com.host.contract.signed' });
+				const reads = [
+					{ id: subject.match(/(contract_)?[^/]*$/)![0], at: '2026-01-01T00:00:00.000Z' },
+				];
+				return [
+					{ body: { ...attributes, type: 'contract.signed', data: { status: 'signed' } }, reads },
+					{
+						body: { status: 'signed' },
+						headers: Object.fromEntries(headers.map(([name, value]) => [`ce-${name}`, value])),
+						reads: [{ ...reads[0], event: 'signed', status: 'signed' }],
+					},
+				];
+			},
+		),
+		{
+			body: { specversion: '1.0', type: 'contract.signed', id: B, source: `/v2/contracts/${A}` },
+			reads: [SIGNED],
+		},
+		{
+			body: { specversion: '1.0', type: 'contract.signed', id: B, subject: B, data: { id: A } },
+			reads: [SIGNED],
+		},
+		{ body: { event: 'contract.signed', id: A, subject: B, source: B }, reads: [SIGNED] },
+		{ body: { event: 'contract.signed', contract: `/v2/contracts/${A}` }, reads: [SIGNED] },
+	],
 	'Own paths': [
 		{
 			body: { meta: { what: 'done' }, event: 'contract.created', doc: { ref: A }, contractId: B },

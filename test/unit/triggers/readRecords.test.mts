@@ -1,18 +1,31 @@
-import { readRecords } from '../../../nodes/ContractManagement/triggers/webhook/readRecords';
+import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
+import {
+	readRecords,
+	type Reading,
+} from '../../../nodes/ContractManagement/triggers/webhook/readRecords';
 import { fakeConnection, NODE, type Answer } from '../transport/support/fakeService.mts';
 
 const [A, B] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
 const HOUR_MS = 60 * 60 * 1_000;
 
-beforeEach(() => jest.useFakeTimers());
+function outcomeOf(readings: Reading[]): string {
+	if (readings.includes(undefined)) return 'ignored';
+	if (readings.some((one) => one instanceof Error)) return 'without one';
+	return readings.map((record) => (record as WatchedRecord).status).join();
+}
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
 /** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
 async function attempts(name: string, second: Answer): Promise<string[]> {
-	const { connection } = fakeConnection(
-		({ url }) => (url.includes(A!) ? { body: { id: A, status: 'draft' } } : second),
-		{ account: name },
+	return await outcomesOf(name, (url) =>
+		url.includes(A!) ? { body: { id: A, status: 'draft' } } : second,
 	);
+}
+
+async function outcomesOf(name: string, answer: (url: string) => Answer): Promise<string[]> {
+	const { connection } = fakeConnection(({ url }) => answer(url), { account: name });
 	Object.assign(connection.context, { getNode: () => NODE, getWorkflow: () => ({ id: 'w' }) });
 	const retry = { ...connection.retry, maxTotalMs: 0 };
 	const events = [A!, B!].map((id) => {
@@ -24,9 +37,7 @@ async function attempts(name: string, second: Answer): Promise<string[]> {
 		const settled = Promise.allSettled([reading]);
 		await jest.advanceTimersByTimeAsync(10_000);
 		const [result] = await settled;
-		outcomes.push(
-			result.status === 'rejected' ? 'again' : result.value[1] ? 'without one' : 'ignored',
-		);
+		outcomes.push(result.status === 'rejected' ? 'again' : outcomeOf(result.value));
 		await jest.advanceTimersByTimeAsync(HOUR_MS);
 	}
 	return outcomes;
@@ -49,4 +60,15 @@ test('a contract that the service does not have holds them once, however far apa
 	const body = { errors: [{ errorId: 'not_found' }], errorId: 'not_found' };
 	const outcomes = await attempts('missing', { statusCode: 404, body });
 	expect(outcomes.slice(0, 2)).toEqual(['again', 'ignored']);
+});
+
+test('a delivery that is too large for one attempt gets further with each, however far apart; what was read is read again where time is left', async () => {
+	let [hour, asked] = [0, 0];
+	const outcomes = await outcomesOf('large', (url) => {
+		const now = Math.floor(Date.now() / HOUR_MS);
+		[hour, asked] = [now, now === hour ? asked + 1 : 1];
+		const id = url.includes(A!) ? A : B;
+		return asked > 1 ? { statusCode: 429 } : { body: { id, status: `read in hour ${hour}` } };
+	});
+	expect(outcomes.slice(0, 2)).toEqual(['again', 'read in hour 0,read in hour 1']);
 });

@@ -2,7 +2,7 @@ import { eventNamed } from '../events';
 import { isIdentifier } from '../identifiers';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
-import { BEFORE, HELD_ID, HOLDERS, KEYS, LISTS, NAMES, SOMEBODY } from './propertyNames';
+import { BEFORE, HELD_ID, HOLDERS, IDS, KEYS, LISTS, NAMES, SOMEBODY } from './propertyNames';
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d
 const LATEST_SECONDS = 100_000_000_000;
 
 const READERS = new Map<string, (value: unknown) => string>([
-	...[...KEYS.contract, ...KEYS.counterparty, ...KEYS.resource].map((key) => [key, idIn] as const),
+	...IDS.keys.map((key) => [key, idIn] as const),
 	...[...KEYS.status, ...KEYS.previousStatus].map((key) => [key, statusIn] as const),
 	...KEYS.at.map((key) => [key, timeIn] as const),
 	['id', textIn],
@@ -85,9 +85,9 @@ export function textIn(value: unknown): string {
 	return shortText(isObject(value) ? (value.type ?? value.name) : value);
 }
 
-/** The id itself, or the id of a record that stands in its place; empty when it is neither. */
+/** The id itself, or that at the end of an address, or of a record that stands in its place; else empty. */
 export function idIn(value: unknown): string {
-	const id = shortText(isObject(value) ? value.id : value);
+	const id = shortText(isObject(value) ? value.id : value).replace(IDS.address, '');
 	return isIdentifier(id) ? id : '';
 }
 

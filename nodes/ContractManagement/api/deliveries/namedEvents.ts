@@ -1,7 +1,6 @@
-import { eventIdentifier, eventNamed, subjectOf } from '../events';
+import { eventIdentifier, eventNamed, subjectOf, type Subject } from '../events';
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
-import type { Subject } from '../events';
 import type { DeliveryRequest } from './body';
 import { factsIn, idIn, nameOf, plainKey, textIn, type Facts } from './facts';
 import { KEYS, NAME_HEADERS } from './propertyNames';
@@ -49,9 +48,10 @@ export function namedEvents(
 ): NamedEvent[] | undefined {
 	const given = NAME_HEADERS.filter((name) => headers[name]);
 	const sent = given.flatMap((name) => nameOf(headers[name]) ?? []);
+	const beside = headers['ce-specversion'] ? [factsIn(headers, true)] : [];
 	const events: NamedEvent[] = [];
 	let count = 0;
-	for (const chain of eventsIn(body, [], sent.length > 0)) {
+	for (const chain of eventsIn(body, beside, sent.length > 0)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
 		if (!chain) continue;
 		const names = [...chain.flatMap(({ name }) => name ?? []), ...sent];
@@ -115,9 +115,11 @@ function subjectIn(
 		isIdentifier(id) ? { subject: one, id } : undefined;
 	if (path !== '' && subject === 'contract') return as(subject, idIn(valueAtPath(chain, path)));
 	const counterparty = as('counterparty', valueIn(chain, KEYS.counterparty));
+	const cloudEvents = chain.filter(({ object }) => object.specversion ?? object['ce-specversion']);
 	return (
 		(subject === 'contract' ? as(subject, valueIn(chain, KEYS.contract)) : counterparty) ??
 		as(subject, valueIn(chain, KEYS.resource)) ??
+		as(subject, valueIn(cloudEvents, KEYS.address)) ??
 		counterparty ??
 		as(subject, valueIn([chain[0]], KEYS.id))
 	);
@@ -131,8 +133,7 @@ function subjectNamed(eventName: string): Subject['subject'] {
 
 /** The first of these properties that somebody tells, the event itself before what stands beside it. */
 function valueIn(chain: Facts[], keys: string[]): string | undefined {
-	const texts = chain.flatMap(({ values }) => keys.map((key) => values.get(key)));
-	return texts.find((text) => text);
+	return chain.flatMap(({ values }) => keys.map((key) => values.get(key))).find((text) => text);
 }
 
 /** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */

@@ -9,11 +9,19 @@ export const KEYS = {
 	contract: ['contractid', 'contractuuid', 'contract'],
 	counterparty: ['counterpartyid', 'counterpartyuuid', 'counterparty'],
 	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
+	/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
+	address: ['subject', 'cesubject', 'source', 'cesource'],
 	id: ['id'],
 	status: ['status', 'newstatus', 'tostatus', 'to'],
 	previousStatus: ['previousstatus', 'oldstatus', 'fromstatus', 'from', 'previous'],
 	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
-	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time'],
+	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time', 'cetime'],
+};
+
+/** Properties that hold an id, and what may stand before it. */
+export const IDS = {
+	keys: [KEYS.contract, KEYS.counterparty, KEYS.resource, KEYS.address].flat(),
+	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
 /** Objects that tell how the record was before, and those that tell of somebody else. */
@@ -24,7 +32,13 @@ export const SOMEBODY =
 /** Properties that may list several events of one delivery. */
 export const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
 
-export const NAME_HEADERS = ['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'];
+export const NAME_HEADERS = [
+	'x-webhook-event',
+	'x-event-type',
+	'x-event-name',
+	'x-event',
+	'ce-type',
+];
 
 /** Names of the event. */
 export const NAMES = {

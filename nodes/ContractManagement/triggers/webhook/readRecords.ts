@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf } from '../../api/instants';
 import { rest } from '../../transport/canceled';
-import type { Connection } from '../../transport/connection';
+import { withSignal, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
 import { Memory } from '../../transport/memory';
 import { readRecord, type ContractView, type WatchedRecord } from '../shared/records';
@@ -21,11 +21,14 @@ const YOUNG_MS = 60_000;
 /** From this attempt on a fault with one record does not hold the others of its delivery. */
 const FAULTS_COUNT_FROM = 3;
 
-/** What was read for a delivery that was not taken yet, so that it gets further when it is sent again. */
-const kept = new Memory<Map<string, WatchedRecord>>(60_000, 20);
-
 /** Senders wait longer and longer, for hours in the end. */
 const SENDING_MS = 24 * 60 * YOUNG_MS;
+
+/** What was read for a delivery that was not taken yet, and when, so that it gets further when it is sent again. */
+const kept = new Memory<Map<string, { record: WatchedRecord; readAt: number }>>(SENDING_MS, 20);
+
+/** What was read is read again after a minute, behind all else, and for no longer than that: half of a delivery's time. */
+const REFRESHING_MS = 4_000;
 
 /** How often a delivery came that was not taken yet. */
 const attempted = new Memory<number>(SENDING_MS, 10_000);
@@ -50,15 +53,24 @@ export async function readRecords(
 	const body = createHash('sha256').update(rawBody).digest('base64');
 	const delivery = [context.getWorkflow().id, context.getNode().id, account, view, body].join('\n');
 	const attempt = (attempted.get(delivery) ?? 0) + 1;
-	const records = kept.get(delivery) ?? new Map<string, WatchedRecord>();
+	const records: NonNullable<ReturnType<typeof kept.get>> = kept.get(delivery) ?? new Map();
+	const refreshing = withSignal(connection, AbortSignal.timeout(REFRESHING_MS));
 	const keys = events.map(({ subject, id }) => `${account}\n${subject}:${uuidOf(id)}`);
 	const readings = new Map<string, Reading>();
-	const reading = [...new Set(keys)].map(async (key) => {
+	const isKnown = (key: string) => Number(records.has(key));
+	const inTurn = [...new Set(keys)].sort((a, b) => isKnown(a) - isKnown(b));
+	const reading = inTurn.map(async (key) => {
 		const about = events.filter((_event, index) => keys[index] === key);
-		const known = records.get(key) ?? recordOf(connection, key, about, view);
-		const [read] = await Promise.allSettled([known]);
-		if (read.status === 'fulfilled' && read.value) records.set(key, read.value);
-		readings.set(key, read.status === 'fulfilled' ? read.value : (read.reason as Error));
+		const known = records.get(key);
+		const readAt = performance.now();
+		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
+		const fresh = recordOf(known ? refreshing : connection, key, about, view);
+		const [read] = await Promise.allSettled([fresh]);
+		if (read.status === 'rejected') {
+			return readings.set(key, known?.record ?? (read.reason as Error));
+		}
+		if (read.value) records.set(key, { record: read.value, readAt });
+		return readings.set(key, read.value);
 	});
 	await Promise.all(reading);
 	const failures = [...readings.values()].filter((read) => read instanceof Error);
