@@ -5,7 +5,7 @@ import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, withLocation, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Reply } from './limit/gate';
-import { counted } from './limit/held';
+import { counted } from './held';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';

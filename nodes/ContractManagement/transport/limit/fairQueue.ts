@@ -1,5 +1,5 @@
 /** Who waits. */
-interface Waiting {
+export interface Waiting {
 	/** Executions take turns. */
 	execution: string;
 	/** Whether it goes before the others of its execution, as one that has had its turn before. */
@@ -15,57 +15,49 @@ const MAX_REMEMBERED = 1_000;
  * every second turn to the others.
  */
 export class FairQueue<T extends Waiting> {
-	private readonly lines = new Map<string, T[]>();
 	private readonly served = new Set<string>();
-	private readonly fresh: string[] = [];
-	private readonly rotation: string[] = [];
+	/** What waits by execution, in the order of their turns. */
+	private readonly fresh = new Map<string, T[]>();
+	private readonly known = new Map<string, T[]>();
 	private freshIsNext = true;
 
 	get isEmpty(): boolean {
-		return this.lines.size === 0;
+		return this.fresh.size + this.known.size === 0;
 	}
 
 	add(item: T): void {
-		const line = this.lines.get(item.execution) ?? [];
-		const place = item.again ? line.findIndex(({ again }) => !again) : -1;
+		const { execution, again } = item;
+		const line = this.fresh.get(execution) ?? this.known.get(execution) ?? [];
+		const place = again ? line.findIndex((other) => !other.again) : -1;
 		line.splice(place < 0 ? line.length : place, 0, item);
-		if (line.length > 1) return;
-		this.lines.set(item.execution, line);
-		(this.served.has(item.execution) ? this.rotation : this.fresh).push(item.execution);
+		const turns = this.served.has(execution) ? this.known : this.fresh;
+		if (line.length === 1) turns.set(execution, line);
 	}
 
 	/** Takes out one that waits. */
 	remove(item: T): void {
-		const line = this.lines.get(item.execution)!;
-		drop(line, item);
-		if (line.length > 0) return;
-		this.lines.delete(item.execution);
-		drop(this.fresh, item.execution);
-		drop(this.rotation, item.execution);
+		const turns = this.fresh.has(item.execution) ? this.fresh : this.known;
+		const line = turns.get(item.execution)!;
+		const place = line.indexOf(item);
+		if (place >= 0) line.splice(place, 1);
+		if (line.length === 0) turns.delete(item.execution);
 	}
 
 	/** The next one in turn. Only while somebody waits. */
 	take(): T {
-		const isFresh = this.rotation.length === 0 || (this.freshIsNext && this.fresh.length > 0);
+		const isFresh = this.known.size === 0 || (this.freshIsNext && this.fresh.size > 0);
 		this.freshIsNext = !isFresh;
-		const execution = (isFresh ? this.fresh : this.rotation).shift()!;
+		const turns = isFresh ? this.fresh : this.known;
+		const [[execution, line]] = turns;
+		turns.delete(execution);
+		if (line.length > 1) this.known.set(execution, line);
 		if (this.served.size >= MAX_REMEMBERED) this.served.clear();
 		this.served.add(execution);
-		const line = this.lines.get(execution)!;
-		const item = line.shift()!;
-		if (line.length > 0) this.rotation.push(execution);
-		else this.lines.delete(execution);
-		return item;
+		return line.shift()!;
 	}
 
 	/** Everyone who waits. */
 	[Symbol.iterator](): Iterator<T> {
-		return [...this.lines.values()].flat().values();
+		return [...this.fresh.values(), ...this.known.values()].flat().values();
 	}
-}
-
-// Who is stopped together leaves in the order of coming, so the item is found at the front.
-function drop<U>(list: U[], item: U): void {
-	const place = list.indexOf(item);
-	if (place >= 0) list.splice(place, 1);
 }

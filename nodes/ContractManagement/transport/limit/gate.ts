@@ -1,17 +1,13 @@
 import { onAbort } from '../abort';
 import { waitFor } from '../olderN8n';
 import { Controller, type Limits } from './controller';
-import { FairQueue } from './fairQueue';
+import { FairQueue, type Waiting } from './fairQueue';
 import { MINUTE_MS, type Quota } from './headroom';
 
 /** Who asks for a place. */
-export interface Visit {
-	/** Executions take turns. */
-	execution: string;
+export interface Visit extends Waiting {
 	/** Ends waiting at once. */
 	signal?: AbortSignal;
-	/** Whether this request goes before the others of its execution, as one that has had a place before. */
-	again?: boolean;
 	/** Whoever has less patience than the service asks for is turned away, unless it is a matter of a minute. */
 	patienceMs?: number;
 }
@@ -29,14 +25,12 @@ export interface Place {
 	leave(reply?: Reply): void;
 }
 
-type Waiting = Visit & { decide: (isAdmitted: boolean) => void };
-
 /** Decides when a request may start, and whose. One per API key and process. */
 export class Gate {
-	private waiting = new FairQueue<Waiting>();
+	private waiting = new FairQueue<Visit & { decide: (place?: Place) => void }>();
 	private readonly controller: Controller;
 	private inFlight = 0;
-	private pausedAt = 0;
+	private leftAt = 0;
 	/** Since when somebody waits because of a limit, and what ends the timer that looks again. */
 	private hold?: { from: number; stop: AbortController };
 	private heldBefore = 0;
@@ -75,11 +69,13 @@ export class Gate {
 	async enter(visit: Visit): Promise<Place | undefined> {
 		const { signal } = visit;
 		signal?.throwIfAborted();
-		if (this.isTooLongFor(visit) && !this.isTimeToProbe()) return undefined;
-		const isAdmitted = await new Promise<boolean>((resolve, reject) => {
-			const decide = (isAdmitted: boolean) => {
+		// A pause of hours may have been a mistake: who comes after a minute of silence finds out.
+		const isSilent = performance.now() > this.leftAt + MINUTE_MS;
+		if (isSilent && this.isTooLongFor(visit)) this.controller.resume();
+		return await new Promise((resolve, reject) => {
+			const decide = (place?: Place) => {
 				release();
-				resolve(isAdmitted);
+				resolve(place);
 			};
 			const waiting = { ...visit, decide };
 			const release = onAbort(signal, () => {
@@ -90,61 +86,50 @@ export class Gate {
 			this.waiting.add(waiting);
 			this.admitWaiting();
 		});
-		const startedAt = performance.now();
-		return isAdmitted ? { leave: (reply) => this.leave(startedAt, reply) } : undefined;
 	}
 
 	private isTooLongFor({ patienceMs = Infinity }: Visit): boolean {
 		return this.pauseMs > Math.max(patienceMs, MINUTE_MS);
 	}
 
-	// A pause of hours may have been a mistake: ends it for the one who asks, whose answer will tell.
-	private isTimeToProbe(): boolean {
-		if (performance.now() < this.pausedAt + MINUTE_MS) return false;
-		this.controller.resume();
-		return true;
-	}
-
 	private leave(startedAt: number, { status, askedMs, quota }: Reply = { status: 0 }): void {
 		const now = performance.now();
+		this.leftAt = now;
 		this.inFlight -= 1;
 		if (status === 429) this.controller.rejected(startedAt, now, askedMs, quota);
 		else if (status >= 500 && askedMs) this.controller.pause(now, askedMs);
 		else if (status > 0) this.controller.accepted(startedAt, now, quota);
-		if (status >= 429 && askedMs && askedMs > MINUTE_MS) this.turnAwayHasty(now);
 		this.admitWaiting();
 		// Who comes now is in nobody's way, and nobody in theirs.
 		if (this.isIdle) this.waiting = new FairQueue();
-	}
-
-	private turnAwayHasty(now: number): void {
-		this.pausedAt = now;
-		for (const one of [...this.waiting].filter((waiting) => this.isTooLongFor(waiting))) {
-			this.waiting.remove(one);
-			one.decide(false);
-		}
 	}
 
 	private admitWaiting(): void {
 		this.heldBefore = this.heldMs;
 		this.hold?.stop.abort();
 		this.hold = undefined;
-		while (!this.waiting.isEmpty) {
+		if (this.pauseMs > MINUTE_MS) this.turnAwayHasty();
+		for (; !this.waiting.isEmpty; this.inFlight += 1) {
 			const now = performance.now();
 			const delay = this.controller.delayAt(now, this.inFlight);
 			if (delay > 0) return this.lookAgainIn(delay);
-			this.inFlight += 1;
 			this.controller.started(now);
-			this.waiting.take().decide(true);
+			this.waiting.take().decide({ leave: (reply) => this.leave(now, reply) });
 		}
 		this.controller.idle(performance.now());
 	}
 
+	private turnAwayHasty(): void {
+		for (const one of [...this.waiting].filter((visit) => this.isTooLongFor(visit))) {
+			this.waiting.remove(one);
+			one.decide();
+		}
+	}
+
 	private lookAgainIn(delay: number): void {
 		if (delay === Infinity) return;
-		const stop = new AbortController();
-		this.hold = { from: performance.now(), stop };
+		this.hold = { from: performance.now(), stop: new AbortController() };
 		const look = () => this.admitWaiting();
-		void waitFor(Math.ceil(delay), stop.signal).then(look, () => undefined);
+		void waitFor(Math.ceil(delay), this.hold.stop.signal).then(look, () => undefined);
 	}
 }

@@ -1,20 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accountOf } from '../credential';
-import type { Limits } from './controller';
 import { Gate } from './gate';
-
-/** In the order of their last use. */
-const gates = new Map<string, Gate>();
 
 /** So many gates are kept, beside those that are in use. */
 const MAX_GATES = 1_000;
 
 const DEFAULT_CONCURRENCY = 8;
 
+/** By API key, in the order of their last use. */
+export const gates = new Map<string, Gate>();
+
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
 	const { maxConcurrentRequests, maxRequestsPerSecond, initial } = credentials;
-	const limits: Limits = {
+	const limits = {
 		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
 		initial: atLeast(1, initial),
 		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
@@ -29,11 +28,6 @@ export function gateFor(credentials: IDataObject): Gate {
 	}
 	gates.set(key, gate);
 	return gate;
-}
-
-/** How many gates are kept, for tests of the memory bound. */
-export function gateCount(): number {
-	return gates.size;
 }
 
 function atLeast(minimum: number, value: unknown): number | undefined {

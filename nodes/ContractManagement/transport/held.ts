@@ -1,6 +1,6 @@
-import type { RequestContext } from '../connection';
-import { hint } from '../hint';
-import type { Gate } from './gate';
+import type { RequestContext } from './connection';
+import { hint } from './hint';
+import type { Gate } from './limit/gate';
 
 /** How long requests of a run were held back by a rate limit; those that wait at the same time count once. */
 interface Held {
