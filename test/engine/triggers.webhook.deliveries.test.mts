@@ -114,6 +114,32 @@ test('while one of two at the same moment fails, the other one is taken', async 
 	expect(items(host)).toHaveLength(1);
 });
 
+test('a sender that hangs up before the answer and sends again: one execution, and an answer at once', async () => {
+	const host = await listen();
+	const { id } = await contract('signing');
+	const delivery = said('contract.status_changed', id, { status: 'signing' });
+	await sandbox().control.latency(300);
+	const hanging = new AbortController();
+	const first = fetch(host.url, {
+		method: 'POST',
+		headers: { ...proof, 'content-type': 'application/json' },
+		body: JSON.stringify(delivery),
+		signal: hanging.signal,
+	}).catch(({ name }: Error) => name);
+	await until(
+		() => reads(id),
+		(count) => count === 1,
+		'the read',
+	);
+	hanging.abort();
+	expect(await first).toBe('AbortError');
+	expect(await host.deliver(delivery, proof)).toMatchObject({
+		status: 200,
+		body: { status: 'ignored', reason: 'Handed on before' },
+	});
+	expect(items(host)).toHaveLength(1);
+});
+
 test('two moves in one delivery, the newest first, are one with the status before', async () => {
 	const host = await listen();
 	const { id } = await contract('signing');

@@ -68,6 +68,7 @@ test('503 while the service is more than three seconds behind an event of a mome
 test.each([
 	['with its time', { createdAt: ago(0) }],
 	['without a time', {}],
+	['with the time of a clock that is ahead', { createdAt: ago(-7_200_000) }],
 ])(
 	'503, and not ignored: an event of a contract that becomes visible after three seconds (%s)',
 	async (_how, time) => {

@@ -126,9 +126,10 @@ async function executionOf(
 async function answeredOk(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();
 	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
-	// The sender may have hung up; n8n goes on all the same, and answers into the void.
-	for (let waited = 0; !response.headersSent && waited < STORING_MS; waited += LOOK_EVERY_MS) {
+	// The sender may have hung up; n8n goes on all the same, and answers into the void, perhaps without headers.
+	const isAnswered = () => response.headersSent || response.writableEnded;
+	for (let waited = 0; !isAnswered() && waited < STORING_MS; waited += LOOK_EVERY_MS) {
 		await sleep(LOOK_EVERY_MS);
 	}
-	return response.headersSent && response.statusCode < 300;
+	return isAnswered() && response.statusCode < 300;
 }

@@ -125,8 +125,12 @@ function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): bo
 	return told.status ? status !== told.status : status === told.previousStatus;
 }
 
-// Whether the event happened within the last minute, as far as its time, or the time since it was asked for, tells.
+// Whether the event happened within the last minute, as far as its time, or the time since it was asked for, tells. What
+// is ahead of this machine's clock tells nothing.
 function isYoung(at: string | undefined, since: number | undefined): boolean {
-	const times = [at && Date.parse(at), since].filter((time) => typeof time === 'number');
-	return times.length > 0 && times.every((time) => Math.abs(Date.now() - time) < YOUNG_MS);
+	const ages = [at && Date.parse(at), since].flatMap((time) =>
+		typeof time === 'number' ? Date.now() - time : [],
+	);
+	const told = ages.filter((age) => age > -YOUNG_MS);
+	return told.length > 0 && told.every((age) => age < YOUNG_MS);
 }
