@@ -28,6 +28,8 @@ function record(status: string, created: number, updated: number, signatureDate?
 describe('what a change of a contract amounts to', () => {
 	const SIGNING = ['statusChanged', 'sentForSignature', 'updated'];
 	const SIGNED = ['statusChanged', 'signed', 'updated'];
+	const ONE = ['counterpartyCreated'];
+	const TWO = [...ONE, 'counterpartyUpdated'];
 
 	test.each([
 		['edited', record('draft', 0, 20), was('draft'), ['updated']],
@@ -61,6 +63,17 @@ describe('what a change of a contract amounts to', () => {
 		],
 	])('%s', (_what, now, before, events) => {
 		expect(contractEvents(now, before, at(10))).toEqual(events);
+	});
+
+	test.each([
+		['2026-01-01T00:00:20.000Z', '2026-01-01T00:00:20.009Z', ['created', 'signed'], ONE],
+		['2026-01-01T00:00:20.003Z', '2026-01-01T00:00:20Z', ['created', 'signed'], ONE],
+		['2026-01-01', '2026-01-01', ['created', 'signed'], ONE],
+		['2026-01-01T00:00:20Z', '2026-01-01T00:00:20.010Z', ['created', ...SIGNED], TWO],
+	])('created %s, updated %s', (createdAt, updatedAt, events, ofCounterparty) => {
+		const fresh = { ...record('signed', 20, 20), createdAt, updatedAt };
+		expect(contractEvents(fresh, undefined, '')).toEqual(events);
+		expect(counterpartyEvents(fresh, undefined, '')).toEqual(ofCounterparty);
 	});
 
 	test('everything is new where the list was empty at the start', () => {

@@ -1,10 +1,13 @@
 import { eventOfStatus, type TriggerEvent } from '../../api/events';
-import { compareInstants, instantOf } from '../../api/instants';
+import { compareInstants, instantOf, millisOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { Version } from './state';
 
 /** Statuses that a contract is in because it moved there; it may be created in the others. */
 const REACHED = ['signing', 'signed', 'canceled'];
+
+/** No client changes so soon what it has created: the service has taken the two times one after the other. */
+const CREATING_MS = 10;
 
 /**
  * The events of a contract that is not as it was, or was never met.
@@ -46,7 +49,7 @@ function isOld({ createdAt }: WatchedRecord, before: Version | undefined, since:
 }
 
 function isUntouched({ createdAt, updatedAt }: WatchedRecord): boolean {
-	return instantOf(createdAt) === instantOf(updatedAt);
+	return millisOf(updatedAt) - millisOf(createdAt) < CREATING_MS;
 }
 
 // A time that is not shown may be after the instant.
