@@ -3,7 +3,7 @@ import type { FieldKind, TypedField } from './creationForm';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
-import { isBlank, isScalar, jsonList, optionOf, partsOf } from './options';
+import { isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
 import type { FieldValue, NamedReference } from './types';
 
@@ -46,6 +46,7 @@ export function reading(
 
 const READERS: Record<FieldKind, Read> = {
 	text: (value) => {
+		if (isLost(value)) return { wrong: value };
 		if (value instanceof Date) return { value: value.toISOString() };
 		return isScalar(value) ? { value: String(value) } : { wrong: value };
 	},
@@ -82,7 +83,7 @@ const READERS: Record<FieldKind, Read> = {
 		const parsed = typeof value === 'string' ? (jsonList(value) ?? value) : value;
 		if (isSlate(parsed)) return { value: parsed };
 		if (isSlate([parsed])) return { value: [parsed] };
-		if (!isScalar(value)) return { wrong: value };
+		if (!isScalar(value) || isLost(value)) return { wrong: value };
 		const text = String(value);
 		return { value: richText === 'markdown' ? slateOfMarkdown(text) : slateOfText(text) };
 	},
@@ -93,7 +94,7 @@ const READERS: Record<FieldKind, Read> = {
 		if (wrong >= 0) return { wrong: parts[wrong] };
 		return { value: ids.length === 1 ? (ids[0] as string) : ids };
 	},
-	other: (value) => ({ value: value as FieldValue }),
+	other: (value) => (isLost(value) ? { wrong: value } : { value: value as FieldValue }),
 };
 
 const YES = ['true', 'yes', 'y', 'on', '1'];

@@ -1,5 +1,6 @@
 import { dateAdvice } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
+import { isLost } from './options';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
 export interface FieldProblem {
@@ -27,7 +28,7 @@ const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 	multiSelect: 'Enter options as a list or separated by semicolons.',
 	richText: 'Enter text, Markdown or a list of Slate nodes.',
 	relation: 'Enter the ID of a record.',
-	other: '',
+	other: 'Enter a value. Check what the expression is made of.',
 };
 
 /** The problem of a value that does not fit its field. */
@@ -90,6 +91,7 @@ function listed(names: string[]): string {
 
 /** A value in a sentence, up to 60 characters of it. */
 export function shown(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	const json = typeof value === 'string' || isLost(value) ? undefined : JSON.stringify(value);
+	const text = json ?? String(value);
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

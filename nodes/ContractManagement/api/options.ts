@@ -59,6 +59,15 @@ export function isBlank(value: unknown): boolean {
 	return Array.isArray(value) && value.length === 0;
 }
 
+/** What JavaScript writes where there is no text: of an object, also within a text, and of a date that is none. */
+const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$/;
+
+/** Whether an expression came to nothing that can be sent: a number or a date that is none, words for an object. */
+export function isLost(value: unknown): boolean {
+	if (typeof value === 'string') return NO_TEXT.test(value);
+	return value !== null && JSON.stringify(value) === 'null';
+}
+
 function onlyOne<T>(found: T[]): T | undefined {
 	return found.length === 1 ? found[0] : undefined;
 }

@@ -84,7 +84,6 @@ test.each<[FieldKind, unknown]>([
 	['number', '12 EUR'],
 	['number', true],
 	['number', '0x10'],
-	['number', Infinity],
 	['boolean', 'maybe'],
 	['boolean', 'constructor'],
 	['boolean', 2],
@@ -99,7 +98,7 @@ test.each<[FieldKind, unknown]>([
 	const shown = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
 	expect(problem).toMatchObject({
 		errorId: 'INVALID_INPUT',
-		message: `Field 'Field' cannot take '${given === Infinity ? 'null' : shown}'`,
+		message: `Field 'Field' cannot take '${shown}'`,
 		details: { field: 'Field', fieldId: 'f1', value: given },
 	});
 	expect((problem as { description: string }).description).not.toBe('');
@@ -181,4 +180,20 @@ test('every number survives the way through its text', () => {
 			expect(coerced(field('number'), String(number))).toBe(Number(String(number)));
 		}),
 	);
+});
+
+test.each<[FieldKind, unknown, string]>([
+	['text', NaN, 'NaN'],
+	['text', new Date('soon'), 'Invalid Date'],
+	['text', DateTime.fromISO('soon'), 'Invalid DateTime'],
+	['text', 'Invalid DateTime', 'Invalid DateTime'],
+	['richText', 'for [object Object]', 'for [object Object]'],
+	['number', Infinity, 'Infinity'],
+	['other', -Infinity, '-Infinity'],
+	['other', new Date('soon'), 'Invalid Date'],
+])('%s does not take what an expression failed to give: %p', (type, value, shown) => {
+	expect(coerced(field(type), value)).toMatchObject({
+		message: `Field 'Field' cannot take '${shown}'`,
+		details: { value },
+	});
 });

@@ -5,7 +5,7 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { chosen, commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter, refusedParameter, wholeNumber } from '../shared/parameters';
+import { dateParameter, refusedParameter, textOf, wholeNumber } from '../shared/parameters';
 import type { Filter } from './filterChecks';
 
 type Compared = Pick<Filter, 'name' | 'operator'>;
@@ -101,7 +101,9 @@ function valueOf(
 ): string {
 	if (name.endsWith('Id')) return checkedIdentifier(scope, label, chosen(value));
 	if (name === 'status') return checkedStatus(scope, label, value);
-	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) return String(value).trim();
+	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) {
+		return textOf(scope, label, value);
+	}
 	const moment = dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start');
 	return moment ? timestampOf(moment) : '';
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract, Integration } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
-import { refusedParameter } from '../shared/parameters';
+import { refusedParameter, textOf } from '../shared/parameters';
 
 /** The link to a third-party record as the item gives it; what is blank is left out. */
 export type LinkInput = Partial<Integration>;
@@ -18,7 +18,7 @@ export function integrationLink(scope: ItemScope): LinkInput | undefined {
 	const given = scope.parameter<IDataObject>('integration', {});
 	const keys = Object.keys(LABELS) as Array<keyof Integration>;
 	const filled = keys
-		.map((key) => [key, String(given[key] ?? '').trim()] as const)
+		.map((key) => [key, textOf(scope, LABELS[key], given[key])] as const)
 		.filter(([, value]) => value !== '');
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

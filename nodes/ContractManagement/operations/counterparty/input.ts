@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { CLEAR } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
 import { isIdentifier } from '../../api/identifiers';
-import { isBlank } from '../../api/options';
+import { isBlank, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
 import { mappedValues } from '../shared/fieldInput';
-import { refusedParameter } from '../shared/parameters';
+import { refusedParameter, textOf } from '../shared/parameters';
 
 /** What the item wants a counterparty to be; what it does not name stays as it is. */
 export interface CounterpartyInput {
@@ -39,12 +39,17 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 		...mappedFields(scope),
 		...Object.fromEntries(chosen.map(({ id, value }) => [id, value])),
 	};
+	const names: Record<string, string> = Object.fromEntries(
+		chosen.flatMap(({ id, name }) => (name ? [[id, name]] : [])),
+	);
 	return {
 		properties: filled(properties, (value, name) =>
-			value === CLEAR ? cleared(scope, name) : String(value).trim(),
+			value === CLEAR ? cleared(scope, name) : textOf(scope, LABELS[name] ?? name, value),
 		),
-		fields: filled(fields, (value) => (value === CLEAR ? null : plain(value))),
-		names: Object.fromEntries(chosen.flatMap(({ id, name }) => (name ? [[id, name]] : []))),
+		fields: filled(fields, (value, id) =>
+			value === CLEAR ? null : sendable(scope, names[id] ?? id, value),
+		),
+		names,
 	};
 }
 
@@ -114,8 +119,9 @@ function filled<T>(
 	return Object.fromEntries(entries.map(([key, value]) => [key, read(value, key)]));
 }
 
-// A date of an expression is an object with a text form of its own.
-function plain(value: unknown): unknown {
+// A date of an expression is an object with a text form of its own. What has none would empty the field.
+function sendable(scope: ItemScope, field: string, value: unknown): unknown {
+	if (isLost(value)) return textOf(scope, field, value);
 	return isObject(value) && typeof value.toJSON === 'function'
 		? (value.toJSON as () => unknown)()
 		: value;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../../api/identifiers';
-import { chosen, commaList } from '../../api/options';
+import { chosen, commaList, isLost } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { prepareOne } from '../../transport/writes';
 import { memberLocator } from '../shared/locators.fields';
@@ -80,7 +80,8 @@ function ids(value: unknown): string[] | undefined {
 }
 
 function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+	const isText = typeof value === 'string' && value.trim() !== '' && !isLost(value);
+	return isText ? value.trim() : undefined;
 }
 
 function email(value: unknown): string | undefined {

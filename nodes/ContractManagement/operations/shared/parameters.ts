@@ -1,7 +1,8 @@
 import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { dateAdvice, momentOf } from '../../api/dates';
-import { isBlank } from '../../api/options';
+import { shown } from '../../api/fieldProblems';
+import { isBlank, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
@@ -32,9 +33,28 @@ export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
 	});
 }
 
-/** A text without outer blanks; empty where nothing is given. */
-export function textParameter(scope: ItemScope, name: string): string {
-	return String(scope.parameter<unknown>(name, '') ?? '').trim();
+/** A text without outer blanks; empty where nothing is given. `field` is what the editor calls it. */
+export function textParameter(scope: ItemScope, name: string, field = titleOf(name)): string {
+	return textOf(scope, field, scope.parameter<unknown>(name, ''));
+}
+
+/** The same of a value that has been read. @throws NodeOperationError where an expression came to no text */
+export function textOf(scope: ItemScope, field: string, value: unknown): string {
+	const text = String(value ?? '').trim();
+	if (!isLost(value) && !isLost(text)) return text;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} cannot take '${shown(value)}'`,
+		description:
+			'Enter text. Of an object give one property, for example {{ $json.company.name }}.',
+		value,
+	});
+}
+
+// `options.fileName` is File Name.
+function titleOf(name: string): string {
+	const words = (name.split('.').at(-1) ?? name).replace(/[A-Z]/g, ' $&');
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The same where there has to be one. `description` says what to give. */
@@ -43,7 +63,7 @@ export function requiredText(
 	name: string,
 	{ field, description }: { field: string; description: string },
 ): string {
-	const text = textParameter(scope, name);
+	const text = textParameter(scope, name, field);
 	if (text !== '') return text;
 	throw refusedParameter(scope, { field, message: `${field} is empty`, description });
 }

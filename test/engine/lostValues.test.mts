@@ -1,0 +1,95 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { answering } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+/** Expressions that come to nothing that can be sent: each ends its item with an error that names the field. */
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const FIELD = 'f0000000-0000-4000-8000-000000000001';
+const RECORD = { id: ID, name: 'Acme', status: 'active', fields: { [FIELD]: 5 }, createdAt: '' };
+const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
+
+const LOST = [
+	['={{ Number("n/a") }}', 'NaN'],
+	['={{ 1 / 0 }}', 'Infinity'],
+	['={{ new Date("soon") }}', 'Invalid Date'],
+	['={{ DateTime.fromISO("soon") }}', 'Invalid DateTime'],
+	['=for {{ $json.company }}', 'for [object Object]'],
+];
+const OBJECT = ['={{ $json.company }}', '{"name":"Acme"}'];
+
+async function run(operation: string, parameters: Record<string, unknown>, form: unknown = {}) {
+	const { baseUrl, asked, close } = await answering(({ path }) => {
+		if (path.endsWith('/creation-form')) return { body: form };
+		return { body: RECORD };
+	});
+	const inputs = [{ company: { name: 'Acme' } }];
+	const { items } = await runOperation(baseUrl, operation, parameters, inputs, CONTINUES);
+	close();
+	const { error, details } = items[0].json as { error?: string; details?: IDataObject };
+	return { error, details, written: asked.filter(({ method }) => method !== 'GET') };
+}
+
+test.each(LOST)('%s does not empty a field of a counterparty', async (value, shown) => {
+	const updateFields = { fields: { field: [{ key: byId(FIELD), value }] } };
+	const parameters = { counterpartyId: byId(ID), updateFields };
+	const { error, details, written } = await run('counterparty.update', parameters);
+	expect(error).toBe(`${FIELD} cannot take '${shown}'`);
+	expect(details).toMatchObject({ field: FIELD, outcome: 'notExecuted', itemIndex: 0 });
+	expect(written).toEqual([]);
+});
+
+test.each([...LOST, OBJECT])('%s becomes no name of a counterparty', async (name, shown) => {
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields: { name } };
+	const { error, written } = await run('counterparty.sync', parameters);
+	expect(error).toBe(`Name cannot take '${shown}'`);
+	expect(written).toEqual([]);
+});
+
+const NEW = { contractTypeId: byId(ID), templateId: byId(ID), counterpartySource: 'none' };
+const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+
+describe.each([...LOST, OBJECT])('of a new contract %s', (value, shown) => {
+	test.each([
+		['Name', { name: value }],
+		['Counterparty Name', { counterpartySource: 'name', counterpartyName: value }],
+		['External ID', { integration: { ...LINK, externalId: value }, findExisting: true }],
+		['External URL', { integration: { ...LINK, externalUrl: value } }],
+	])('is not the %s', async (field, given) => {
+		const parameters = { ...NEW, ...given, options: { checkFields: false } };
+		const { error, details, written } = await run('contract.create', parameters);
+		expect(error).toBe(`${field} cannot take '${shown}'`);
+		expect(details?.field).toBe(field);
+		expect(written).toEqual([]);
+	});
+
+	test.each(['text', 'richText'])('is not the value of a %s field', async (type) => {
+		const { error, written } = await withField(type, value);
+		expect(error).toBe(`Field 'Note' cannot take '${shown}'`);
+		expect(written).toEqual([]);
+	});
+});
+
+test.each(LOST)('%s is not the value of a field whose type is not known', async (value, shown) => {
+	const { error, written } = await withField('geo', value);
+	expect(error).toBe(`Field 'Note' cannot take '${shown}'`);
+	expect(written).toEqual([]);
+});
+
+async function withField(type: string, value: string) {
+	const form = { fields: [{ id: FIELD, name: 'Note', type }] };
+	const fields = { mappingMode: 'defineBelow', value: { [FIELD]: value }, schema: [] };
+	return await run('contract.create', { ...NEW, fields }, form);
+}
+
+test('a member gets no name that is none', async () => {
+	const parameters = { memberId: byId(ID), updateFields: { firstname: LOST.at(-1)?.[0] } };
+	const { error, written } = await run('member.update', parameters);
+	expect(error).toContain("First Name 'for [object Object]' is not");
+	expect(written).toEqual([]);
+});
+
+test('contracts are not searched for by what is no name', async () => {
+	const { error } = await run('contract.getAll', { filters: { name: OBJECT[0] } });
+	expect(error).toBe(`Name Contains cannot take '${OBJECT[1]}'`);
+});
