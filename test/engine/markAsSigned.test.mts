@@ -53,6 +53,12 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("File 'letter.docx' (field last) is not named .pdf");
 	});
 
+	test('that there is a file in each field', async () => {
+		const bytes = { type: 'Buffer', data: [37, 80, 68, 70] };
+		const files = { data: good, last: { data: bytes, fileName: 'x.pdf' } as never };
+		expect(await refusal({ files })).toBe("The binary field 'last' holds no file");
+	});
+
 	test('the types of all files', async () => {
 		const files = { data: good, last: await fileOf('hello', 'letter.pdf', 'text/plain') };
 		expect(await refusal({ files })).toBe("File 'letter.pdf' (field last) is not a PDF");
@@ -163,6 +169,14 @@ test('files that n8n keeps in the JSON are found by the same names', async () =>
 	}
 	expect((await sandbox.control.contract(contractId)).status).toBe('draft');
 	expect(await sandbox.control.uploads()).toHaveLength(2);
+});
+
+test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {
+	const data = pdf('code').toString('base64');
+	const files = { data: { data, fileName: 'code.pdf' } as IBinaryData };
+	const { items, error } = await sign({ contractId: await draft(), files });
+	expect(error).toBeUndefined();
+	expect(items[0].json.files).toMatchObject([{ name: 'code.pdf' }]);
 });
 
 test('twenty files are uploaded four at a time', async () => {

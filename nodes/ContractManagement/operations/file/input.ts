@@ -69,12 +69,28 @@ function names(entry: unknown): Array<IBinaryData | string> {
 }
 
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
-	if (typeof name !== 'string') return { property: name.fileName ?? 'file', data: name };
+	const property = typeof name === 'string' ? name : (name.fileName ?? 'file');
+	const data = typeof name === 'string' ? described(scope, name) : name;
+	if (!data.id && typeof data.data !== 'string') throw noBytes(scope, property);
+	return { property, data: { ...data, mimeType: data.mimeType || 'application/octet-stream' } };
+}
+
+function described(scope: ItemScope, name: string): IBinaryData {
 	try {
-		return { property: name, data: scope.binary.describe(pathOfField(scope, name)) };
+		return scope.binary.describe(pathOfField(scope, name));
 	} catch {
 		throw missingField(scope, name);
 	}
+}
+
+// Of a Code node, which may also leave out the type.
+function noBytes(scope: ItemScope, name: string) {
+	return refusedParameter(scope, {
+		field: 'Input Binary Field',
+		message: `The binary field '${name}' holds no file`,
+		description: 'A Code node gives the content of a file in data, as base64 text.',
+		value: name,
+	});
 }
 
 function missingField(scope: ItemScope, name: string) {
