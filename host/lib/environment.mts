@@ -28,6 +28,8 @@ const INHERITED = [
 	'http_proxy',
 	'https_proxy',
 	'no_proxy',
+	// Where Node keeps compiled modules, which is a fifth of n8n's start.
+	'NODE_COMPILE_CACHE',
 ];
 
 /** The environment of an n8n process: on loopback, in this machine's time zone, quiet towards n8n's own servers, with the npm shim first on PATH. */

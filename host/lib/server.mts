@@ -17,6 +17,8 @@ export interface ServerOptions {
 	env?: Record<string, string>;
 	/** The folder whose n8n is started. Default: the one that `npm start` runs. */
 	host?: string;
+	/** Whether it has its editor. Without it n8n starts sooner, and its owner has to be there. Default true. */
+	hasEditor?: boolean;
 }
 
 const ALREADY_INSTALLED = 400;
@@ -34,17 +36,17 @@ export interface Server extends N8nClient, N8nProcess {
 
 /** Starts n8n with SQLite in its own folder, on loopback, and logs its owner in (created on the first start). */
 export async function startServer(options: ServerOptions): Promise<Server> {
-	const { folder, owner, port, env, host } = options;
+	const { folder, owner, port, env, host, hasEditor = true } = options;
 	const files = path.join(folder, 'files');
 	const process = await startProcess({
 		folder,
 		files,
-		env,
+		env: hasEditor ? env : { ...env, N8N_DISABLE_UI: 'true' },
 		host,
 		port: port ?? (await freePort()),
 		brokerPort: await freePort(),
 	});
-	const client = await signIn(process, owner);
+	const client = await signIn(process, owner, hasEditor);
 	return {
 		...process,
 		...client,
@@ -56,9 +58,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Leaves no n8n running that nobody can sign in to. */
-async function signIn({ url, stop }: N8nProcess, owner: Owner): Promise<N8nClient> {
+async function signIn(
+	{ url, stop }: N8nProcess,
+	owner: Owner,
+	hasEditor: boolean,
+): Promise<N8nClient> {
 	try {
-		await hasRoutes(url);
+		if (hasEditor) await hasRoutes(url);
 		return await connect(url, owner);
 	} catch (error) {
 		await stop();

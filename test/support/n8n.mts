@@ -63,14 +63,16 @@ export interface StartN8nOptions {
 	port?: number;
 	/** The folder whose n8n is started. Default: the one that `npm start` runs. */
 	host?: string;
+	/** Whether it has its editor. Default true. */
+	hasEditor?: boolean;
 }
 
 /** Starts an n8n of its own (about 6 seconds). Stop it in `afterAll`. */
 export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
 	const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'n8n-e2e-'));
 	const env = { ...IN_UTC, ...options.env };
-	const { port, host } = options;
-	const server = await startServer({ folder, owner: OWNER, port, env, host });
+	const { port, host, hasEditor } = options;
+	const server = await startServer({ folder, owner: OWNER, port, env, host, hasEditor });
 	const stop = async () => {
 		await server.stop();
 		if (!options.folder) rmSync(folder, { recursive: true, force: true });
@@ -85,11 +87,12 @@ export async function startN8n(options: StartN8nOptions = {}): Promise<Server> {
 }
 
 /**
- * Starts an n8n again that was killed. Where it was killed before an execution had begun, n8n ends while it recovers that
- * one, and leaves it alone when it is started once more (n8n-io/n8n#22064).
+ * Starts an n8n again that was killed, without its editor, as nobody looks at it. Where it was killed before an execution
+ * had begun, n8n ends while it recovers that one, and leaves it alone when it is started once more (n8n-io/n8n#22064).
  */
 export async function restartN8n(options: StartN8nOptions): Promise<Server> {
-	return await startN8n(options).catch(async () => await startN8n(options));
+	const again = async () => await startN8n({ ...options, hasEditor: false });
+	return await again().catch(again);
 }
 
 /** The n8n that all test files of this run share. Nobody stops it; use workflows and credentials of your own. */

@@ -26,6 +26,8 @@ export class N8nRequestError extends Error {
 // n8n ties a login to the browser it was made in; one constant id lets several processes share one login.
 const BROWSER_ID = '6f0c7a52-3d38-4f0e-9b7a-6f1f5b1c2d3e';
 
+const NOT_FOUND = 404;
+
 /** The HTTP side of the driver: one login cookie, n8n's `{data}` envelope, and refusals as errors. */
 export class Session {
 	readonly url: string;
@@ -69,10 +71,20 @@ export class Session {
 		return { status: response.status, body: response.data };
 	}
 
+	/** An n8n without its editor has no settings, and whoever made its owner did so in the editor. */
+	private async isFresh(): Promise<boolean> {
+		try {
+			const settings = await this.rest('GET', '/settings');
+			return settings.userManagement?.showSetupOnFirstLoad === true;
+		} catch (error) {
+			if (error instanceof N8nRequestError && error.status === NOT_FOUND) return false;
+			throw error;
+		}
+	}
+
 	/** Creates the owner of a fresh n8n, or logs in where there is one already. */
 	async enter(owner: Owner): Promise<void> {
-		const settings = await this.rest('GET', '/settings');
-		if (settings.userManagement?.showSetupOnFirstLoad) {
+		if (await this.isFresh()) {
 			await this.rest('POST', '/owner/setup', owner);
 		} else {
 			const { email, password } = owner;
