@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withLock } from '../../scripts/lib/lock.mjs';
 import { run } from './command.mts';
 import { fingerprint } from './fingerprint.mts';
 
@@ -18,12 +19,13 @@ export interface PackedPackage {
 const SOURCES = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const RECORD = path.join('.cache', 'build.json');
 
-/** Builds dist/ unless it already is what the sources as they are now give. */
+/** Builds dist/ unless it already is what the sources as they are now give. Suites begin with it at the same time. */
 export async function build(): Promise<void> {
-	if (recorded() === state()) return;
-	await run('npm', ['run', 'build']);
-	mkdirSync(path.dirname(RECORD), { recursive: true });
-	writeFileSync(RECORD, state());
+	await withLock(path.join('.cache', 'build.lock'), async () => {
+		if (recorded() === state()) return;
+		await run('npm', ['run', 'build']);
+		writeFileSync(RECORD, state());
+	});
 }
 
 /** Packs what is in dist/ into a tarball in the folder. */

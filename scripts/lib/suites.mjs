@@ -22,23 +22,31 @@ export const SUITES = {
 	queue: { n8n: 'host', inBand: true, optional: true },
 };
 
-/** The order that keeps two workers busy to the end: the longest first. */
-export const LONGEST_FIRST = ['e2e', 'engine', 'queue', 'browser', 'sandbox', 'oldest', 'unit'];
+/** The order that keeps all workers busy to the end: the longest first. `1/2` is one half of a suite's files. */
+const LONGEST_FIRST = [
+	...['e2e 1/2', 'e2e 2/2', 'engine', 'browser', 'queue'],
+	...['sandbox', 'oldest', 'unit'],
+];
+
+/** What to run of these suites, and in which order, where several run side by side. */
+export function sideBySide(names) {
+	return LONGEST_FIRST.filter((part) => names.includes(part.split(' ')[0]));
+}
 
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
 
 /**
- * Runs one suite; resolves to its counts and to what it printed, which is '' unless `isQuiet`. A suite that did not start,
- * or found no tests, counts as one failure.
+ * Runs one suite or half of one; resolves to its counts and to what it printed, which is '' unless `isQuiet`. A suite
+ * that did not start, or found no tests, counts as one failure.
  */
-export async function runSuite(name, jestArguments, isQuiet) {
-	if (!isQuiet) return { counts: await countsOf(name, jestArguments), printed: '' };
-	const log = path.join('.cache', `suite-${name}.log`);
+export async function runSuite(part, jestArguments, isQuiet) {
+	if (!isQuiet) return { counts: await countsOf(part, jestArguments), printed: '' };
+	const log = path.join('.cache', `suite-${fileNameOf(part)}.log`);
 	const output = openSync(log, 'w');
 	try {
 		return {
-			counts: await countsOf(name, jestArguments, output),
+			counts: await countsOf(part, jestArguments, output),
 			printed: readFileSync(log, 'utf8'),
 		};
 	} finally {
@@ -46,7 +54,8 @@ export async function runSuite(name, jestArguments, isQuiet) {
 	}
 }
 
-async function countsOf(name, jestArguments, output) {
+async function countsOf(part, jestArguments, output) {
+	const [name, shard] = part.split(' ');
 	const { project = name, n8n, inBand, optional, coverage } = SUITES[name];
 	if (optional && (await runWithNode24(AVAILABLE, [name], output)) !== 0) {
 		console.log(`The suite ${name} is skipped for the reason that it prints.`);
@@ -54,14 +63,19 @@ async function countsOf(name, jestArguments, output) {
 	}
 	if (n8n && (await runWithNode24(INSTALL_N8N, [n8n], output)) !== 0) return FAILED;
 
-	const report = path.join('.cache', `jest-${name}.json`);
+	const report = path.join('.cache', `jest-${fileNameOf(part)}.json`);
 	rmSync(report, { force: true });
 	const options = ['--selectProjects', project, '--json', '--outputFile', report];
 	if (inBand) options.push('--runInBand');
+	if (shard) options.push('--shard', shard);
 	// A part of the suite covers a part of the code only.
 	if (coverage && jestArguments.length === 0) options.push('--coverage');
 	const code = await runWithNode24(JEST, [...options, ...jestArguments], output);
 	return counts(report, code);
+}
+
+function fileNameOf(part) {
+	return part.replaceAll(/\W+/g, '-');
 }
 
 /** The tests that CI ran again: see `retries` in jest.config.js. */

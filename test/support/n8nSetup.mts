@@ -1,12 +1,12 @@
 import type { Server } from '../../host/lib/server.mts';
 import { SHARED_N8N, startN8n, type SharedN8n } from './n8n.mts';
-import packageSetup, { type SuiteConfig } from './packageSetup.mts';
+import packageSetup, { type Run, type SuiteConfig } from './packageSetup.mts';
 
 export const SHARED_SERVER = Symbol.for('e2e.shared.n8n');
 
 /** Once per run: packs the package and starts the n8n that the test files share, with the tarball installed. */
-export default async function setup(global: unknown, suite: SuiteConfig): Promise<void> {
-	await packageSetup(global, suite);
+export default async function setup(run: Run, suite: SuiteConfig): Promise<void> {
+	await packageSetup(run, suite);
 	const server = await startN8n({ host: suite.globals.host });
 	(globalThis as { [SHARED_SERVER]?: Server })[SHARED_SERVER] = server;
 	const shared: SharedN8n = { url: server.url, files: server.files };

@@ -9,9 +9,15 @@ export interface SuiteConfig {
 	globals: { host: string };
 }
 
-/** Once per suite: builds and packs the package, for tests that install it into an n8n of their own. */
-export default async function setup(_: unknown, { displayName }: SuiteConfig): Promise<void> {
+/** What jest tells it of the run: which half of a suite it is. */
+export interface Run {
+	shard?: { shardIndex: number };
+}
+
+/** Once per run: builds and packs the package, for tests that install it into an n8n of their own. */
+export default async function setup({ shard }: Run, { displayName }: SuiteConfig): Promise<void> {
 	await build();
-	const packed = await pack(path.join('.cache', 'package-under-test', displayName.name));
+	const run = [displayName.name, shard?.shardIndex ?? 'whole'].join('-');
+	const packed = await pack(path.join('.cache', 'package-under-test', run));
 	process.env[PACKED_PACKAGE] = JSON.stringify(packed);
 }

@@ -1,12 +1,12 @@
 import { packedPackage } from './n8n.mts';
-import packageSetup, { type SuiteConfig } from './packageSetup.mts';
+import packageSetup, { type Run, type SuiteConfig } from './packageSetup.mts';
 import { SHARED_QUEUE, startQueueMode } from './queue.mts';
 
 export const STOP_QUEUE = Symbol.for('queue.shared.stop');
 
 /** Once per run: packs the package and starts the queue mode that the test files share. */
-export default async function setup(global: unknown, suite: SuiteConfig): Promise<void> {
-	await packageSetup(global, suite);
+export default async function setup(run: Run, suite: SuiteConfig): Promise<void> {
+	await packageSetup(run, suite);
 	const { stop, ...addresses } = await startQueueMode({
 		packed: packedPackage(),
 		workers: 2,
