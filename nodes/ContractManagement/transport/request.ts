@@ -4,19 +4,13 @@ import { withinTimeout, type Send } from './deadline';
 import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, withLocation, type ApiRequest, type Exchange, type Outcome } from './exchange';
-import type { Place, Reply } from './limit/gate';
+import type { Place, Visit } from './limit/gate';
+import type { Reply } from './limit/headroom';
 import { counted } from './held';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
-import {
-	isReading,
-	isThrottling,
-	mayHaveHappened,
-	retryAfter,
-	retryVerdict,
-	type Verdict,
-} from './retry';
+import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { asText, received, withJson } from './streams';
 import { labelOf, logRetry, look, quotable, tell } from './tries';
 
@@ -50,11 +44,12 @@ export async function attempt(
 }
 
 async function attemptNow(connection: Connection, asked: ApiRequest, send: Send): Promise<Outcome> {
-	const { baseUrl, gate } = connection;
+	const { baseUrl, gate, executionId, signal, retry, goesFirst } = connection;
+	const visit = { execution: executionId, signal, again: goesFirst, patienceMs: retry.maxTotalMs };
 	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
 	let startedAt: number | undefined;
 	for (;;) {
-		const place = await enter(connection, soFar);
+		const place = await enter(connection, visit, soFar);
 		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs };
 		// Waiting for the first turn is no retrying: it does not count against the time for that.
 		startedAt ??= performance.now();
@@ -65,13 +60,13 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
 		if (verdict.delayMs === undefined) return { ...soFar, tooLongMs: verdict.tooLongMs };
 		logRetry(connection, asked, tried, verdict.delayMs);
-		// To sleep here as well would waste its place in the queue.
-		if (!isThrottling(answer)) await rest(connection, verdict.delayMs, isUnknown);
+		// To sleep here as well as at the gate would waste its place in the queue.
+		if (!soFar.isHeld) await rest(connection, verdict.delayMs, isUnknown);
 	}
 }
 
 /** What came of the attempts so far. */
-type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>>;
+type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>> & { isHeld?: boolean };
 
 /** What the service has just answered to others, for whom the gate has no place. */
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
@@ -103,15 +98,17 @@ async function tryOnce(
 		tell(connection, asked, soFar, verdict);
 		return verdict;
 	} finally {
-		place.leave(reply);
+		soFar.isHeld = place.leave(reply);
 	}
 }
 
-async function enter(connection: Connection, soFar: SoFar): Promise<Place | undefined> {
-	const { context, gate, executionId, signal, retry, goesFirst } = connection;
-	const again = goesFirst === true || soFar.attempts > 0;
+async function enter(
+	connection: Connection,
+	visit: Visit,
+	soFar: SoFar,
+): Promise<Place | undefined> {
+	const { context, gate, signal } = connection;
 	try {
-		const visit = { execution: executionId, signal, again, patienceMs: retry.maxTotalMs };
 		const place = await counted(context, gate, async () => await gate.enter(visit));
 		// It may have been stopped in the moment when it was let in.
 		if (signal?.aborted) place?.leave();

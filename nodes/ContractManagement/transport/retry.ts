@@ -73,11 +73,6 @@ export function retryAfter(headers: Exchange['headers'], now: number): number | 
 	return Math.max(date - (serviceTime(headers) ?? now), 0);
 }
 
-/** Whether the gate holds everybody back after this: a rejection, or the answer of a service that says when it will be back. */
-export function isThrottling({ status, headers }: Exchange): boolean {
-	return status === 429 || (status >= 500 && Boolean(retryAfter(headers, Date.now())));
-}
-
 /** The service's own clock, where the answer shows it. Milliseconds since the epoch. */
 export function serviceTime(headers: Exchange['headers']): number | undefined {
 	return httpDate(String(headers.date ?? ''));

@@ -100,6 +100,57 @@ test('after a rejection one request finds out when the service is open again, th
 	expect(100 - left).toBe(8);
 });
 
+test('everybody makes way for a rejection, and for a service that says when it will be back', async () => {
+	const gate = new Gate({ concurrency: 8, initial: 8, perSecond: 0 });
+	const replies = [
+		{ status: 404, askedMs: 1_000 },
+		{ status: 503 },
+		{ status: 503, askedMs: 1_000 },
+		{ status: 429 },
+	];
+	const visits = replies.map(() => visit(gate));
+	await settle();
+	expect(replies.map((reply, i) => visits[i].place!.leave(reply))).toEqual([
+		false,
+		false,
+		true,
+		true,
+	]);
+	expect(gate.pauseMs).toBeGreaterThan(0);
+});
+
+test('who is rejected again lets one other try, and waits by himself when others have passed', async () => {
+	const gate = new Gate({ concurrency: 1, initial: 1, perSecond: 0 });
+	const asks: Visit = { execution: 'a' };
+	const outcome = async (asked: Visit, status: number) => {
+		const place = gate.enter(asked);
+		await jest.advanceTimersByTimeAsync(2_000);
+		return (await place)!.leave({ status });
+	};
+	expect(await outcome(asks, 429)).toBe(true);
+	expect(await outcome(asks, 429)).toBe(true);
+	expect(gate.pauseMs).toBeGreaterThan(0);
+
+	const holder = visit(gate);
+	await jest.advanceTimersByTimeAsync(2_000);
+	const order: string[] = [];
+	const others = ['first', 'second'].map(async (name) => {
+		const place = await gate.enter({ execution: 'a' });
+		order.push(name);
+		place!.leave({ status: 200 });
+	});
+	const third = gate.enter(asks).then((place) => {
+		order.push('again');
+		return place!.leave({ status: 429 });
+	});
+	holder.place!.leave({ status: 200 });
+	await jest.advanceTimersByTimeAsync(5_000);
+	await Promise.all(others);
+	expect(order).toEqual(['first', 'again', 'second']);
+	expect(await third).toBe(false);
+	expect(gate.pauseMs).toBe(0);
+});
+
 test('one request at least may always be in flight', async () => {
 	const gate = new Gate({ concurrency: 2, initial: 2, perSecond: 0 });
 	for (let round = 0; round < 5; round++) {

@@ -2,7 +2,6 @@ import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/tra
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import {
 	isRepeatable,
-	isThrottling,
 	retryAfter,
 	retryVerdict,
 	type RetryState,
@@ -129,12 +128,6 @@ test('Retry-After beats our own wait, for any answer that is sent again', () => 
 	expect(retryVerdict(READ, answer(503, {}, headers), DEFAULT_RETRY, FIRST)).toEqual({
 		delayMs: 7_000,
 	});
-});
-
-test('everybody makes way for a rejection, and for a service that says when it will be back', () => {
-	const soon = { 'retry-after': '7' };
-	const held = [answer(429), answer(503, {}, soon), answer(503), answer(404, {}, soon)];
-	expect(held.map(isThrottling)).toEqual([true, true, false, false]);
 });
 
 test('a longer Retry-After than there is time gives up at once and says so', () => {

@@ -134,3 +134,30 @@ test('two executions are served within 25 % of each other over any five seconds'
 		expect(Math.abs(one - two)).toBeLessThanOrEqual(0.25 * Math.max(one, two));
 	}
 });
+
+test.each([1, 30])(
+	'a resource that is always rejected, with Retry-After %i, slows down the others for a moment only',
+	async (seconds) => {
+		const { connection, sent } = fakeConnection(
+			async ({ url }) => {
+				await wait(20);
+				const headers = { 'retry-after': String(seconds) };
+				return url.endsWith('/own') ? { statusCode: 429, body: {}, headers } : { body: {} };
+			},
+			{ gate: new Gate({ concurrency: 8, perSecond: 0 }), retry: DEFAULT_RETRY },
+		);
+		const startedAt = performance.now();
+		const get = async (path: string) => await attempt(connection, { method: 'GET', path });
+		const own = get('/own');
+		let tookMs: number | undefined;
+		const others = Promise.all(Array.from({ length: 400 }, async () => await get('/others')));
+		void others.then(() => (tookMs = performance.now() - startedAt));
+		while (tookMs === undefined) await jest.advanceTimersByTimeAsync(50);
+		expect(tookMs).toBeLessThan(8_000);
+
+		await jest.advanceTimersByTimeAsync(150_000);
+		expect((await own).answer.status).toBe(429);
+		const asked = sent.filter(({ url }) => url.endsWith('/own'));
+		expect(asked.length).toBeLessThan(10 + 120 / seconds);
+	},
+);

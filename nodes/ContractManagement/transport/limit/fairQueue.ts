@@ -4,6 +4,8 @@ export interface Waiting {
 	execution: string;
 	/** Whether it goes before the others of its execution, as one that has had its turn before. */
 	again?: boolean;
+	/** Whether the next of the others goes before it all the same. */
+	stepsAside?: boolean;
 }
 
 /** So many executions that have had a turn are remembered, in order not to take one that comes back for a new one. */
@@ -26,10 +28,10 @@ export class FairQueue<T extends Waiting> {
 	}
 
 	add(item: T): void {
-		const { execution, again } = item;
+		const { execution, again, stepsAside } = item;
 		const line = this.fresh.get(execution) ?? this.known.get(execution) ?? [];
-		const place = again ? line.findIndex((other) => !other.again) : -1;
-		line.splice(place < 0 ? line.length : place, 0, item);
+		const others = again ? line.findIndex((other) => !other.again) : -1;
+		line.splice(others < 0 ? line.length : others + Number(stepsAside ?? false), 0, item);
 		const turns = this.served.has(execution) ? this.known : this.fresh;
 		if (line.length === 1) turns.set(execution, line);
 	}

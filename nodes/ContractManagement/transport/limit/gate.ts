@@ -2,35 +2,32 @@ import { onAbort } from '../abort';
 import { waitFor } from '../olderN8n';
 import { Controller, type Limits } from './controller';
 import { FairQueue, type Waiting } from './fairQueue';
-import { MINUTE_MS, type Quota } from './headroom';
+import { MINUTE_MS, type Reply } from './headroom';
 
-/** Who asks for a place. */
+/** Who asks for a place; who asks again does so as the same visitor. */
 export interface Visit extends Waiting {
 	/** Ends waiting at once. */
 	signal?: AbortSignal;
 	/** Whoever has less patience than the service asks for is turned away, unless it is a matter of a minute. */
 	patienceMs?: number;
-}
-
-/** What an answer says about the service's limits. */
-export interface Reply {
-	status: number;
-	/** How long the service asks to be left alone, in milliseconds. */
-	askedMs?: number;
-	quota?: Quota;
+	/** When it was rejected first, which the gate notes. */
+	rejectedAt?: number;
 }
 
 /** A place in the gate: hand it back, with the answer if there is one. */
 export interface Place {
-	leave(reply?: Reply): void;
+	/** @returns whether the gate makes the visitor wait who asks again, who else waits by himself */
+	leave(reply?: Reply): boolean;
 }
 
 /** Decides when a request may start, and whose. One per API key and process. */
 export class Gate {
-	private waiting = new FairQueue<Visit & { decide: (place?: Place) => void }>();
+	private waiting = new FairQueue<Visit & { visit: Visit; decide: (place?: Place) => void }>();
 	private readonly controller: Controller;
 	private inFlight = 0;
 	private leftAt = 0;
+	/** When the last of those began that were not rejected. */
+	private passedAt = -Infinity;
 	/** Since when somebody waits because of a limit, and what ends the timer that looks again. */
 	private hold?: { from: number; stop: AbortController };
 	private heldBefore = 0;
@@ -70,14 +67,14 @@ export class Gate {
 		const { signal } = visit;
 		signal?.throwIfAborted();
 		// A pause of hours may have been a mistake: who comes after a minute of silence finds out.
-		const isSilent = performance.now() > this.leftAt + MINUTE_MS;
-		if (isSilent && this.isTooLongFor(visit)) this.controller.resume();
+		const isSilent = () => performance.now() > this.leftAt + MINUTE_MS;
+		if (this.isTooLongFor(visit) && isSilent()) this.controller.resume();
 		return await new Promise((resolve, reject) => {
 			const decide = (place?: Place) => {
 				release();
 				resolve(place);
 			};
-			const waiting = { ...visit, decide };
+			const waiting = { ...visit, visit, decide };
 			const release = onAbort(signal, () => {
 				this.waiting.remove(waiting);
 				this.admitWaiting();
@@ -92,16 +89,32 @@ export class Gate {
 		return this.pauseMs > Math.max(patienceMs, MINUTE_MS);
 	}
 
-	private leave(startedAt: number, { status, askedMs, quota }: Reply = { status: 0 }): void {
-		const now = performance.now();
-		this.leftAt = now;
+	private leave(visit: Visit, startedAt: number, reply: Reply = { status: 0 }): boolean {
+		const isHeld = this.hears(visit, startedAt, reply);
 		this.inFlight -= 1;
-		if (status === 429) this.controller.rejected(startedAt, now, askedMs, quota);
-		else if (status >= 500 && askedMs) this.controller.pause(now, askedMs);
-		else if (status > 0) this.controller.accepted(startedAt, now, quota);
+		visit.again = true;
 		this.admitWaiting();
 		// Who comes now is in nobody's way, and nobody in theirs.
 		if (this.isIdle) this.waiting = new FairQueue();
+		return isHeld;
+	}
+
+	private hears(visit: Visit, startedAt: number, { status, askedMs, quota }: Reply): boolean {
+		const now = (this.leftAt = performance.now());
+		if (status === 429) {
+			visit.stepsAside = visit.rejectedAt !== undefined;
+			visit.rejectedAt ??= now;
+			// Where others have passed since, it is the visitor's own matter.
+			if (visit.rejectedAt < this.passedAt) return false;
+			this.controller.rejected(startedAt, now, askedMs, quota);
+			return true;
+		}
+		if (status === 0) return false;
+		this.passedAt = Math.max(this.passedAt, startedAt);
+		const isBusy = status >= 500 && askedMs;
+		if (isBusy) this.controller.pause(now, askedMs);
+		else this.controller.accepted(startedAt, now, quota);
+		return Boolean(isBusy);
 	}
 
 	private admitWaiting(): void {
@@ -114,7 +127,8 @@ export class Gate {
 			const delay = this.controller.delayAt(now, this.inFlight);
 			if (delay > 0) return this.lookAgainIn(delay);
 			this.controller.started(now);
-			this.waiting.take().decide({ leave: (reply) => this.leave(now, reply) });
+			const { visit, decide } = this.waiting.take();
+			decide({ leave: (reply) => this.leave(visit, now, reply) });
 		}
 		this.controller.idle(performance.now());
 	}

@@ -6,6 +6,14 @@ export interface Quota {
 	resetMs: number;
 }
 
+/** What an answer says about the service's limits. */
+export interface Reply {
+	status: number;
+	/** How long the service asks to be left alone, in milliseconds. */
+	askedMs?: number;
+	quota?: Quota;
+}
+
 /** Smaller limits are used up before anybody hears of it. */
 const LEAST_LIMIT = 16;
 /** Below this requests are spaced. */
