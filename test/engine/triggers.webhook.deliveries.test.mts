@@ -140,6 +140,29 @@ test('a sender that hangs up before the answer and sends again: one execution, a
 	expect(items(host)).toHaveLength(1);
 });
 
+test.each([
+	[{ events: ['statusChanged'] }, 'contract.status_changed', 'signing'],
+	[{ events: ['statusChanged'], filters: { statusTo: ['signing'] } }, 'status_changed', 'signing'],
+	[{ events: ['sentForSignature'] }, 'contract.status_changed', 'signing'],
+	[{ events: ['canceled'] }, 'contract.canceled', 'canceled'],
+])(
+	'a move is one event also when its delivery comes again after an edit (%j); the next move is another one',
+	async (parameters, event, status) => {
+		const host = await listen(parameters);
+		const { id } = await contract(status);
+		const move = (seconds: number) => {
+			const createdAt = new Date(Date.now() + seconds * 1_000).toISOString();
+			return { ...said(event, id, { status, previousStatus: 'draft' }), createdAt };
+		};
+		const [first, next] = [move(1), move(2)];
+		await host.deliver(first, proof);
+		await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Edited' });
+		expect((await host.deliver(first, proof)).body.status).toBe('ignored');
+		expect((await host.deliver(next, proof)).body.status).toBe('accepted');
+		expect(items(host)).toHaveLength(2);
+	},
+);
+
 test('two moves in one delivery, the newest first, are one with the status before', async () => {
 	const host = await listen();
 	const { id } = await contract('signing');

@@ -1,6 +1,8 @@
 import { statusOfEvent, subjectOf } from '../../api/events';
+import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
+import { Memory } from '../../transport/memory';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { readRecords, type Reading } from './readRecords';
@@ -8,6 +10,9 @@ import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The filters of the node leave it out';
 const NOT_TRUE = 'The service does not confirm the event';
+
+/** Of moves, by what deliveries say of them. */
+const moves = new Memory<string>(24 * 60 * 60 * 1000, 10_000);
 
 /**
  * What remains of the events when the service was asked: those that are true and concern the workflow, as items; or why
@@ -24,7 +29,10 @@ export async function confirmedEvents(
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view, rawBody);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
-	const items = await eventItems(connection, settings, about);
+	const shown = await eventItems(connection, settings, about);
+	const items = shown.map(
+		(item, i) => item && { ...item, ...(isVerified && sameMove(item, events[i], readings[i])) },
+	);
 	const byKey = new Map<string, EventItem>();
 	for (const item of items) {
 		// Of several moves that have become one, one knows where it came from.
@@ -41,16 +49,35 @@ export async function confirmedEvents(
 	return { items: [...byKey.values()], ifNone };
 }
 
+/** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
+function sameMove(
+	{ eventKey, ...item }: EventItem,
+	{ id, event, status, at }: SelectedEvent,
+	reading: Reading,
+): Pick<EventItem, 'eventKey'> {
+	const isMove = event === 'statusChanged' || statusOfEvent(event) !== undefined;
+	const isShown = status !== undefined && [item.status, item.deliveredStatus].includes(status);
+	if (!isMove || !isShown || !isOwnTime(at, reading)) return { eventKey };
+	const move = [uuidOf(id), event, status, at].join(' ');
+	const first = moves.get(move) ?? eventKey;
+	moves.set(move, first);
+	return { eventKey: first };
+}
+
+/** Whether the time is of the event: where its body is the record, it may be of its creation. */
+function isOwnTime(at: string | undefined, reading: Reading): boolean {
+	const createdAt = reading instanceof Error ? undefined : instantOf(reading?.createdAt);
+	return at !== undefined && compareInstants(at, createdAt ?? '') > 0;
+}
+
 /** What the delivery says counts only from a sender who proves who he is. */
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
 	const { subject, id, event, status, previousStatus, at } = told;
 	const isUnread = reading instanceof Error;
 	const seen = { subject, event, record: isUnread ? undefined : reading, previousStatus: null };
 	if (!isVerified || !reading) return seen;
-	// It may happen again without a change of the record. Where that is its own delivery, the time may be of its creation.
-	const createdAt = instantOf(seen.record?.createdAt) ?? '';
-	const isOwnTime = !subjectOf(event) && at && compareInstants(at, createdAt) > 0;
-	const about = { ...seen, ...(isOwnTime && { at }) };
+	// It may happen again without a change of the record.
+	const about = { ...seen, ...(!subjectOf(event) && isOwnTime(at, reading) && { at }) };
 	if (isUnread) {
 		const record = { id, status: '', updatedAt: at };
 		return { ...about, record, left: status, leftFrom: previousStatus, failure: reading };
