@@ -10,7 +10,7 @@ import { request } from './request';
 
 /**
  * The record that a request reads or sets. Where no answer says what became of a change, the record is read before it is
- * sent again: with the values in it, it was changed, and its `updatedAt` is not raised once more. Where the answer to a
+ * sent again, unless the request has a `look` of its own: with the values in it, it was changed, and its `updatedAt` is not raised once more. Where the answer to a
  * change does not show the record, it is read.
  *
  * @param fallback what is known of a record, for where it was changed but cannot be read; its id when absent
@@ -51,7 +51,7 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 		const record = await read({ ...through, retry: { ...through.retry, maxRetries: 0 } });
 		return record && holds(record, asked.body) ? record : undefined;
 	};
-	const answer = await request<unknown>(connection, { ...asked, bodyOptional: true, look });
+	const answer = await request<unknown>(connection, { look, ...asked, bodyOptional: true });
 	const shown = unwrap(answer);
 	const whole = wholeRecord(shown, asked);
 	if (whole) return whole;

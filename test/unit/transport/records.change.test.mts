@@ -71,6 +71,15 @@ test.each([
 	expect(sent.filter((method) => method === 'PATCH')).toHaveLength(2);
 });
 
+test('a request that has a way of its own to look is looked for in that way', async () => {
+	const { connection, sent } = fakeConnection(() => LOST);
+	const record = { ...WHOLE, name: 'New' };
+	const look = async () => record;
+	const asked = { method: 'PATCH' as const, path: '/counterparties/1', body: { note: 'x' }, look };
+	expect(await requestRecord<Thing>(connection, asked)).toEqual(record);
+	expect(sent).toHaveLength(1);
+});
+
 test('where nothing helps, nobody knows', async () => {
 	const { result, sent } = await patch([DOWN], [DOWN]);
 	expect(result).toMatchObject({ context: { outcome: 'unknown', attempts: 6 } });
