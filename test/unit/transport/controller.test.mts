@@ -103,6 +103,15 @@ test('what others leave is taken up within seconds', () => {
 	expect(runs(scenario, 17_800).times).toBeLessThan(1.27);
 });
 
+test('who comes first keeps no more than its share', () => {
+	const beginMs = [0, 100, 200, 300, 400];
+	const scenario = () => ({ service: bucket(50, 50), processes: each(5, 400), beginMs });
+	const found = runs(scenario, 39_000);
+	expect(found.times).toBeLessThan(1.12);
+	expect(found.rejected).toBeLessThan(0.05);
+	expect(found.lastToFirst).toBeLessThan(1.55);
+});
+
 test('a process that comes later gets its share', () => {
 	const beginMs = [0, 0, 0, 0, 7_000];
 	const scenario = () => ({ service: bucket(50, 50), processes: each(5, 300), beginMs });

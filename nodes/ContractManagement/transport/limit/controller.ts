@@ -15,18 +15,19 @@ const LATENESS_MS = 20;
 /** Pauses grow up to this. A Retry-After in whole seconds is rounded up by as much. */
 const SECOND_MS = 1_000;
 
-/** After the first rejection so many per millisecond are tried, or more where many were accepted at once before it. */
+/** After the first rejection so many per millisecond are tried; more where more were accepted than services save up. */
 const FIRST_RATE = 0.003;
 const RATE_PER_ACCEPTED = 0.0012;
-const BURST = 16;
-const LARGEST_BURST = 76;
+const BURST = 36;
+const LARGEST_BURST = 96;
 /** That rate doubles until the next rejection, and ends at no less than this part, as a service saves requests up. */
 const DOUBLING_MS = 1_000;
 const LEAST_FOUND = 0.65;
 /** From then on so many accepted requests measure a rate as well as it was known before. */
 const SAMPLE = 15;
-/** A rejection leaves this part of the rate. */
+/** A rejection leaves this part of the rate, or more where it comes after many were accepted. */
 const DECREASE = 0.93;
+const TOO_MANY = 3;
 /** A rate grows about so long after a rejection, then soon has nothing to do with what was found out. */
 const GROWTH_MS = 6_000;
 const FORGOTTEN_AT = 3;
@@ -125,7 +126,8 @@ export class Controller {
 		const [sample, least] = this.decreases > 1 ? [SAMPLE, 0] : [0, LEAST_FOUND];
 		const found = (this.accepts + sample) / (rate * (now - this.acceptsSince) + sample);
 		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, this.accepts) - BURST);
-		const less = rate * Math.min(1, Math.max(least, found)) * DECREASE;
+		const part = Math.max(DECREASE, 1 - TOO_MANY / this.accepts);
+		const less = rate * Math.min(1, Math.max(least, found)) * part;
 		this.rate = this.decreases > 0 ? less : Math.max(FIRST_RATE, burst);
 		this.decreases += 1;
 		this.rateSince = now;
