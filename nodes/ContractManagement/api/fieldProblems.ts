@@ -20,6 +20,17 @@ export function missing({ id, name }: TypedField): FieldProblem {
 	};
 }
 
+/** The problem of a name that several fields have: the value would go to any of them. */
+export function ambiguous(name: string, value: unknown, alike: TypedField[]): FieldProblem {
+	const availableOptions = alike.map((field) => `${field.name} (${field.id})`);
+	return {
+		errorId: 'INVALID_INPUT',
+		message: `${alike.length} fields are called '${name}'`,
+		description: `Give it as one of these, or by its ID: ${availableOptions.join(', ')}`,
+		details: { field: name, fieldId: name, value, availableOptions },
+	};
+}
+
 const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 	text: 'Enter text.',
 	number: 'Enter a number with a decimal point and without thousands separators.',

@@ -1,8 +1,8 @@
 import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 import { coerce, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
-import type { FieldProblem } from '../../api/fieldProblems';
-import { sameName } from '../../api/names';
+import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
+import { keysByName, sameName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
@@ -54,9 +54,9 @@ export function coercedFields(
 	const wanted = new Map<TypedField, unknown>();
 	for (const [key, value] of Object.entries(given)) {
 		if (isBlank(value)) continue;
-		const field = fieldNamed(fields, key);
-		if (field) wanted.set(field, value);
-		else coerced.problems.push(unknown(key, value));
+		const found = fieldsNamed(fields, key);
+		if (found.length === 1) wanted.set(found[0], value);
+		else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
 	}
 	for (const [field, value] of wanted) {
 		coerced.given.add(field.id);
@@ -67,14 +67,28 @@ export function coercedFields(
 	return coerced;
 }
 
-/** The field with the id, or with the name; a name that differs in case only counts when it is the only one. */
+/** The field that the key means; undefined where there is none, or several. */
 export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
-	const alike = fields.filter(({ name }) => sameName(name, key));
-	return (
-		fields.find(({ id }) => id === key.trim()) ??
-		fields.find(({ name }) => name === key) ??
-		(alike.length === 1 ? alike[0] : undefined)
-	);
+	const found = fieldsNamed(fields, key);
+	return found.length === 1 ? found[0] : undefined;
+}
+
+/** The fields with the id, with the name as items show it, with the name, or with one that differs in case only. */
+function fieldsNamed(fields: TypedField[], key: string): TypedField[] {
+	const shown = keysByName(fields);
+	const ways: Array<(field: TypedField) => boolean> = [
+		({ id }) => id === key.trim(),
+		({ id }) => shown.get(id) === key,
+		({ name }) => name === key,
+		({ name }) => sameName(name, key),
+	];
+	for (const isMeant of ways) {
+		const found = fields.filter(isMeant);
+		// A form may show the same field twice.
+		const isOne = found.every(({ id }) => id === found[0].id);
+		if (found.length > 0) return isOne ? [found[0]] : found;
+	}
+	return [];
 }
 
 /** Properties of the input that are no field are not meant for it. */
@@ -82,5 +96,6 @@ export function known(
 	values: Record<string, unknown>,
 	fields: TypedField[],
 ): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(values).filter(([key]) => fieldNamed(fields, key)));
+	const isKnown = ([key]: [string, unknown]) => fieldsNamed(fields, key).length > 0;
+	return Object.fromEntries(Object.entries(values).filter(isKnown));
 }
