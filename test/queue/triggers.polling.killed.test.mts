@@ -12,6 +12,7 @@ import {
 	NODES,
 	restartN8n,
 	SHORT_PUBLICATION_LEASE,
+	startN8n,
 } from '../support/n8n.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { databaseOf, startPostgres, type Postgres } from '../support/services.mts';
@@ -30,7 +31,7 @@ let n8n: Server | undefined;
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'n8n-polling-killed-'));
 	[port, postgres, sandbox] = await Promise.all([freePort(), startPostgres(), startSandbox()]);
-	await start();
+	n8n = await startN8n(settings());
 });
 
 afterAll(async () => {
@@ -75,15 +76,11 @@ test('n8n’s durable cursors lose nothing, and take over what the legacy engine
 }, 1_800_000);
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-	n8n = await restartN8n({
-		folder,
-		port,
-		env: {
-			...databaseOf(postgres),
-			...SHORT_PUBLICATION_LEASE,
-			...env,
-		},
-	});
+	n8n = await restartN8n(settings(env));
+}
+
+function settings(env: Record<string, string> = {}) {
+	return { folder, port, env: { ...databaseOf(postgres), ...SHORT_PUBLICATION_LEASE, ...env } };
 }
 
 /** A published workflow; its first poll took in what is there. */
