@@ -109,7 +109,14 @@ function editorPage(page: Page, url: string): EditorPage {
 		// An editor that is still setting up its workflow closes the panel again.
 		if (!(await search.isVisible())) await plus.click(ATTEMPT);
 		await search.fill(words, ATTEMPT);
-		await offers.first().waitFor(ATTEMPT);
+		try {
+			await offers.first().waitFor(ATTEMPT);
+		} catch (error) {
+			// The same words are not searched again, be they of a time before the editor knew all nodes.
+			await search.fill('', ATTEMPT);
+			await page.keyboard.press('Escape');
+			throw error;
+		}
 		return offers;
 	}
 
