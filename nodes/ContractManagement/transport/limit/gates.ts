@@ -8,7 +8,7 @@ const MAX_GATES = 1_000;
 const DEFAULT_CONCURRENCY = 8;
 
 /** By API key, in the order of their last use. */
-export const gates = new Map<string, Gate>();
+const gates = new Map<string, Gate>();
 
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
@@ -28,6 +28,11 @@ export function gateFor(credentials: IDataObject): Gate {
 	}
 	gates.set(key, gate);
 	return gate;
+}
+
+/** How many gates are kept, for tests of the memory bound. */
+export function gateCount(): number {
+	return gates.size;
 }
 
 function atLeast(minimum: number, value: unknown): number | undefined {

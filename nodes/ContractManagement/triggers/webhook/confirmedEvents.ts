@@ -1,10 +1,10 @@
+import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 

@@ -1,11 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { statusOfEvent, subjectOf } from '../../api/events';
-import { uuidOf } from '../../api/identifiers';
-import { connectionWith } from '../../transport/connection';
-import { sharedCredential } from '../../transport/sharedCredential';
 import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries/body';
-import { confirmedEvents } from './confirmedEvents';
-import { emitOnce, newEvents } from './emitOnce';
 import {
 	MAX_EVENTS,
 	namedEvents,
@@ -14,6 +8,12 @@ import {
 	type SelectedEvent,
 } from '../../api/deliveries/namedEvents';
 import { refusalOf } from '../../api/deliveries/verify';
+import { statusOfEvent, subjectOf } from '../../api/events';
+import { uuidOf } from '../../api/identifiers';
+import { connectionWith } from '../../transport/connection';
+import { sharedCredential } from '../../transport/sharedCredential';
+import { confirmedEvents } from './confirmedEvents';
+import { emitOnce, newEvents } from './emitOnce';
 import { webhookSettings, type WebhookSettings } from './properties';
 
 /** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */

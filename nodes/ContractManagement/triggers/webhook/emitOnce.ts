@@ -4,12 +4,12 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { eventKeyOf, happensOnce } from '../../api/eventKeys';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
 import type { EventItem } from '../shared/records';
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './properties';
 

@@ -4,6 +4,7 @@ import type {
 	IWebhookFunctions,
 	TriggerPanelDefinition,
 } from 'n8n-workflow';
+import { OTHER, type PayloadSettings } from '../../api/deliveries/namedEvents';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
 import { collection, fields, list, type Rows } from '../../operations/shared/fields';
@@ -17,7 +18,6 @@ import {
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
 import { triggerSettings } from '../shared/settings';
-import { OTHER, type PayloadSettings } from '../../api/deliveries/namedEvents';
 import { VERIFICATION_ROWS, verification, verificationOptions } from './verification.fields';
 
 /** Setup help beside the node's parameters. */

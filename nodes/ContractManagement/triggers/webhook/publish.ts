@@ -1,9 +1,9 @@
 import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
 import { connect } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { request } from '../../transport/request';
 import { assertFilters, filtersOf } from '../shared/settings';
-import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
 
 const BUDGET_MS = 10_000;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf } from '../../api/instants';
 import { rest } from '../../transport/canceled';
@@ -7,7 +8,6 @@ import { withSignal, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
 import { Memory } from '../../transport/memory';
 import { readRecord, type ContractView, type WatchedRecord } from '../shared/records';
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 
 /** What reading a record came to. */
 export type Reading = WatchedRecord | Error | undefined;
