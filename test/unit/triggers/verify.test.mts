@@ -277,6 +277,16 @@ describe('Standard Webhooks', () => {
 		const moved = { ...headers(SECONDS), 'webhook-id': 'msg_2' };
 		expect(check(rule, { headers: moved, secrets })).toMatch(/does not match/);
 	});
+
+	test('of a recorded delivery is not believed with a time out of its body', () => {
+		const [start, body] = ['msg_1.1600000000.{"name":"x', 'payload=%7B%7D&"}'];
+		const headers = {
+			'webhook-id': start,
+			'webhook-timestamp': String(SECONDS),
+			'webhook-signature': `v1,${signed(`${start}.${SECONDS}.${body}`, 'base64', key)}`,
+		};
+		expect(check(rule, { headers, body, secrets })).toMatch(/form/);
+	});
 });
 
 test('without verification everything is believed', () => {

@@ -118,10 +118,10 @@ function signedIn(
 	};
 	const stamp = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
 	if (scheme === 'standardWebhooks') {
-		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`.
+		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`. A dot in the id could make a new time of old text.
 		const [id, time] = ['webhook-id', 'webhook-timestamp'].map((one) => headerOf(request, one));
 		const parts = header.match(/(?<=^|\s)v1,\S*/g)?.slice(0, MAX_SIGNATURES);
-		if (id === '' || !/^\d+$/.test(time) || !parts) return undefined;
+		if (!/^[^.]+$/.test(id) || !/^\d+$/.test(time) || !parts) return undefined;
 		const signatures = parts.map((part) => Buffer.from(part.slice('v1,'.length), 'base64'));
 		return { start: `${id}.${time}.`, time, signatures };
 	}
