@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { freePort } from '../../host/lib/ports.mts';
 import { byId } from '../support/byId.mts';
 import { SELF_SIGNED } from '../support/certificate.mts';
 import { credentialData } from '../support/credentials.mts';
+import { holdDeadlines, passDeadline } from '../support/deadlines.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -38,8 +40,9 @@ async function listening(server: Server): Promise<number> {
 }
 
 async function answering(status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}) {
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json';
+	const isText = typeof body === 'string' || Buffer.isBuffer(body);
+	const text = isText ? body : JSON.stringify(body);
+	const type = isText ? 'text/html; charset=utf-8' : 'application/json';
 	const server = http.createServer((_request, answer) =>
 		answer.writeHead(status, { 'content-type': type, connection: 'close', ...headers }).end(text),
 	);
@@ -165,6 +168,30 @@ describe("the credential's test", () => {
 			status: 'Error',
 			message: expect.stringContaining(message),
 		});
+	});
+
+	test('reads no more than 100 MB, and gives up what does not end in time', async () => {
+		const packed = gzipSync(Buffer.alloc(250_000_000, ' '));
+		const large = await answering(200, packed, { 'content-encoding': 'gzip' });
+		expect((await tested({ baseUrl: `http://127.0.0.1:${large}/v2` })).message).toContain(
+			'more than 100 MB',
+		);
+		holdDeadlines();
+		const stalling = http.createServer((_request, answer) => {
+			answer.writeHead(200, { 'content-length': 2 }).write('{', () => passDeadline(30_000));
+		});
+		const baseUrl = `http://127.0.0.1:${await listening(stalling)}/v2`;
+		expect((await tested({ baseUrl })).message).toContain('did not answer');
+	});
+
+	test('shows no key that a refusal repeats', async () => {
+		const apiKey = 'key/that=is+repeated';
+		for (const body of [`No: ${apiKey}`, { error: { message: encodeURIComponent(apiKey) } }]) {
+			const port = await answering(500, body);
+			const { message } = await tested({ baseUrl: `http://127.0.0.1:${port}/v2`, apiKey });
+			expect(message).toContain('status 500');
+			expect(decodeURIComponent(message)).not.toContain(apiKey);
+		}
 	});
 
 	test('never follows a redirect with the key', async () => {

@@ -8,11 +8,15 @@ import type {
 import { ContractManagementApi } from '../../../credentials/ContractManagementApi.credentials';
 import { isObject, unwrap } from '../api/shapes';
 import { baseUrlOf } from '../transport/credential';
-import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
+import { withinTimeout } from '../transport/deadline';
+import { secretsOf } from '../transport/errors/redaction';
 import { problemOf } from '../transport/errors/sentences';
+import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
+import { asText, received, withJson } from '../transport/streams';
+import { quotable } from '../transport/tries';
 
 const ASKED: ApiRequest = { method: 'GET', path: '/organization' };
-const TIMEOUT_MS = 30_000;
+const HTTP = { timeout: 30_000 };
 
 const NO_ORGANIZATION =
 	'The service has no /organization under this base URL. The base URL ends with /v2, for example https://api.example.com/v2.';
@@ -35,8 +39,12 @@ export async function contractManagementApiTest(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const baseUrl = baseUrlOf(data as IDataObject);
+	const secrets = new Set(secretsOf(data as IDataObject));
 	try {
-		const message = complaintAbout(await organizationAt(this, baseUrl, data), baseUrl);
+		const answer = await withinTimeout({ http: HTTP }, ASKED, async (one) =>
+			withJson(await received(one, await organizationAt(this, baseUrl, data), asText)),
+		);
+		const message = complaintAbout(quotable({ secrets }, ASKED, answer), baseUrl);
 		return message === undefined
 			? { status: 'OK', message: 'Connection successful!' }
 			: { status: 'Error', message };
@@ -73,7 +81,8 @@ async function organizationAt(
 		uri,
 		headers,
 		json: true,
-		timeout: TIMEOUT_MS,
+		useStream: true,
+		...HTTP,
 		followRedirect: false,
 		followAllRedirects: false,
 		simple: false,

@@ -28,10 +28,10 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
  * whatever the other side does: an answer that never comes, drips, stalls or changes the protocol. n8n's own timeout
  * counts the time without any byte, and up to the headers only.
  */
-export async function withinTimeout(
-	connection: Connection,
+export async function withinTimeout<C extends Pick<Connection, 'http' | 'signal'>>(
+	connection: C,
 	asked: ApiRequest,
-	send: Send,
+	send: (attempt: C & Pick<Attempt, 'progress' | 'signal'>, asked: ApiRequest) => Promise<Exchange>,
 ): Promise<Exchange> {
 	const timeoutMs = timeoutOf(connection);
 	const timeout = AbortSignal.timeout(timeoutMs);
@@ -55,7 +55,7 @@ export async function withinTimeout(
 	}
 }
 
-function timeoutOf({ http }: Connection): number {
+function timeoutOf({ http }: Pick<Connection, 'http'>): number {
 	const timeoutMs = Math.floor(Number(http.timeout));
 	return timeoutMs > 0 ? Math.min(timeoutMs, LONGEST_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }

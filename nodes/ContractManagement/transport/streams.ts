@@ -18,7 +18,7 @@ export type Receive = (body: FileStream, answer: Exchange) => Promise<unknown>;
  * successful one is read as text. Nothing is left open, however it ends.
  */
 export async function received(
-	{ signal, progress }: Attempt,
+	{ signal, progress }: Pick<Attempt, 'progress' | 'signal'>,
 	answer: Exchange,
 	receive: Receive,
 ): Promise<Exchange> {

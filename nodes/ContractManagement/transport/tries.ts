@@ -22,7 +22,11 @@ export function logRetry(
 }
 
 /** The answer as it may be shown: a refusal may repeat what was sent. The headers are not shown: a redirect's leads to a file. */
-export function quotable({ secrets }: Connection, asked: ApiRequest, answer: Exchange): Exchange {
+export function quotable(
+	{ secrets }: Pick<Connection, 'secrets'>,
+	asked: ApiRequest,
+	answer: Exchange,
+): Exchange {
 	if (isSuccess(asked, answer)) return answer;
 	const { body, reason } = answer;
 	return {
