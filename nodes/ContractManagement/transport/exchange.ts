@@ -84,7 +84,8 @@ export function noAnswer(error: unknown): Exchange {
 		cause?: { code?: string; message?: string };
 	};
 	const code = String(cause?.code ?? httpCode ?? '');
-	const reason = cause?.message ?? message;
+	// An error of several addresses, such as those of localhost, has a code only.
+	const reason = (cause ?? { message }).message || code || undefined;
 	return {
 		status: 0,
 		headers: {},

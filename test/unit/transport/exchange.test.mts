@@ -137,6 +137,11 @@ test('an error without a cause is read by its own code and text', () => {
 	});
 });
 
+test('an error without words is told by its code', () => {
+	const cause = { code: 'ECONNREFUSED', message: '' };
+	expect(noAnswer({ cause, message: 'offline' }).reason).toBe('ECONNREFUSED');
+});
+
 test.each([
 	['an object', answer(200, {}), true],
 	['an array', answer(201, []), true],
