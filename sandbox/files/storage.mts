@@ -36,7 +36,8 @@ export class FileStorage {
 				size += chunk.length;
 				if (size > maxBytes) throw new FileSizeError(`The file is larger than ${maxBytes} bytes`);
 				hash.update(chunk);
-				await file.write(chunk);
+				// Unlike `write`, all of it or an error: on a disk that is nearly full a part may fit.
+				await file.writeFile(chunk);
 			}
 			if (size === 0) throw new FileSizeError('The file is empty');
 			await file.sync();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { until } from '../support/condition.mts';
@@ -72,6 +73,18 @@ test('an upload that breaks off leaves nothing', async () => {
 	);
 	expect(entry).toMatchObject({ closedByClient: true, executed: false });
 	expect((await sandbox().control.uploads())[0]!.size).toBeNull();
+});
+
+test('an upload of which only a part fits on the disk is refused, not cut', () => {
+	const script = `
+		const { FileStorage } = await import('./sandbox/files/storage.mts');
+		const storage = new FileStorage();
+		const body = (await import('node:stream')).Readable.from([Buffer.alloc(65536)]);
+		console.log(await storage.write('a', body, 1e6).catch(({ code }) => code));
+		storage.close();`;
+	const limited = ['-c', 'ulimit -f 40 && exec "$0" --input-type=module -e "$1"'];
+	const told = execFileSync('sh', [...limited, process.execPath, script], { encoding: 'utf8' });
+	expect(told.trim()).toBe('EFBIG');
 });
 
 test('another content type, an empty file and no content type are refused', async () => {
