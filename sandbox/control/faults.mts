@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Fault } from '../faults/fault.mts';
 import { BASE_PATH } from '../http/api.mts';
 import { ApiError } from '../http/apiError.mts';
-import { closed, Enum } from '../schemas/values.mts';
+import { closed, Enum, Milliseconds } from '../schemas/values.mts';
 import type { SandboxState } from '../state.mts';
 import { checkedBody } from './checked.mts';
 
@@ -34,7 +34,7 @@ const RateLimit = Type.Union([
 	),
 	Type.Object({ concurrent: Type.Integer({ minimum: 1 }), ...limitOptions }, closed),
 ]);
-const Latency = Type.Object({ ms: Type.Integer({ minimum: 0 }) }, closed);
+const Latency = Type.Object({ ms: Milliseconds() }, closed);
 const Variants = Type.Object({ variants: Type.Array(Type.String()) }, closed);
 
 /** Faults, rate limit, latency and variants: how the service misbehaves. */

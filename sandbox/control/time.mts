@@ -4,10 +4,13 @@ import { closed, DateTime } from '../schemas/values.mts';
 import type { SandboxState } from '../state.mts';
 import { checkedBody } from './checked.mts';
 
+/** Three centuries: what is further away has no date of four digits, or none at all. */
+const MOST_MS = 1e13;
+
 const ClockChange = Type.Object(
 	{
 		now: Type.Optional(DateTime()),
-		shiftMs: Type.Optional(Type.Integer()),
+		shiftMs: Type.Optional(Type.Integer({ minimum: -MOST_MS, maximum: MOST_MS })),
 		frozen: Type.Optional(Type.Boolean()),
 	},
 	closed,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, Enum } from '../schemas/values.mts';
+import { closed, Enum, Milliseconds } from '../schemas/values.mts';
 import { FAULT_KINDS } from './kinds.mts';
 
 /** A fault as the control plane takes it. */
@@ -20,7 +20,7 @@ export const Fault = Type.Object(
 		headers: Type.Optional(Type.Record(Type.String(), Type.String())),
 		retryAfter: Type.Optional(Type.Number({ minimum: 0 })),
 		retryAfterFormat: Type.Optional(Enum(['seconds', 'date'])),
-		ms: Type.Optional(Type.Integer({ minimum: 0 })),
+		ms: Type.Optional(Milliseconds()),
 		at: Type.Optional(Enum(['start', 'body'])),
 		location: Type.Optional(Type.String()),
 	},

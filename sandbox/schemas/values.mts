@@ -42,6 +42,10 @@ export const DateTime = (options: SchemaOptions = {}) =>
 export const Name = (options: SchemaOptions = {}) =>
 	Type.String({ minLength: 1, maxLength: 500, ...options });
 
+/** A time that a timer of Node takes: a longer one would be over at once. */
+export const Milliseconds = (options: SchemaOptions = {}) =>
+	Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, ...options });
+
 /** The id of a contract in an answer: a short prefix followed by a UUID. */
 export const ContractId = Type.String({ description: 'A short prefix followed by a UUID' });
 

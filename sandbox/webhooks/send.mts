@@ -12,8 +12,9 @@ const AGENTS = {
 	httpsAgent: new SecureAgent({ keepAlive: false }),
 };
 
-/** How much of an answer is kept, in characters. */
+/** How much of an answer is kept, in characters, and how much is read, in bytes, decompressed. */
 const LONGEST_ANSWER = 1_000;
+const MOST_BYTES = 10_000_000;
 
 /** Sends a delivery once, signed at this moment. Never rejects: what went wrong is in the attempt. */
 export async function sendOnce(
@@ -32,6 +33,7 @@ export async function sendOnce(
 			transformRequest: (data: string) => data,
 			responseType: 'text',
 			maxRedirects: 0,
+			maxContentLength: MOST_BYTES,
 			proxy: false,
 			timeout: timeoutMs,
 			signal,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, Enum } from '../schemas/values.mts';
+import { closed, Enum, Milliseconds } from '../schemas/values.mts';
 
 /** How deliveries are made. */
 export const DeliverySettings = Type.Object(
@@ -13,7 +13,7 @@ export const DeliverySettings = Type.Object(
 		backoffMs: Type.Integer({ minimum: 0 }),
 		maxBackoffMs: Type.Integer({ minimum: 0 }),
 		maxAttempts: Type.Integer({ minimum: 1, maximum: 100 }),
-		timeoutMs: Type.Integer({ minimum: 1 }),
+		timeoutMs: Milliseconds({ minimum: 1 }),
 		concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
 	},
 	closed,

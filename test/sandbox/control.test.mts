@@ -162,6 +162,7 @@ test('the clock can be shifted, set and stopped', async () => {
 	expect(Math.abs(shift - 3_600_000)).toBeLessThan(5_000);
 	expect(await control.clock(null)).toMatchObject({ shiftMs: 0, frozen: false });
 	await expect(control.clock({ now: 'noon' })).rejects.toThrow('400');
+	await expect(control.clock({ shiftMs: 1e16 })).rejects.toThrow('400');
 });
 
 test('the request log tells method, route, query, key, status and whether it was executed', async () => {
@@ -257,6 +258,8 @@ test('unknown routes and broken bodies of the control plane are refused', async 
 	await expect(control.call('GET', '/nowhere')).rejects.toThrow('404');
 	await expect(control.call('POST', '/reset', '{')).rejects.toThrow('400');
 	await expect(control.call('PUT', '/latency', { ms: -1 })).rejects.toThrow('400');
+	await expect(control.latency(2 ** 31)).rejects.toThrow('400');
+	await expect(control.deliverySettings({ timeoutMs: 2 ** 31 })).rejects.toThrow('400');
 	await expect(control.call('PUT', '/rate-limit', { burst: 1 })).rejects.toThrow('400');
 	await expect(control.variants(['noSuchVariant'])).rejects.toThrow('noSuchVariant');
 	await expect(control.seed({ contracts: 2_000_000 })).rejects.toThrow('400');

@@ -297,6 +297,7 @@ test.each([
 	{ kind: 'status', times: -1 },
 	{ kind: 'status', colour: 'red' },
 	{ kind: 'latency', ms: 'long' },
+	{ kind: 'latency', ms: 2 ** 31 },
 	{},
 ])('the fault %j is refused', async (input) => {
 	await expect(fault(input as Fault)).rejects.toThrow('400');

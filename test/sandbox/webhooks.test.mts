@@ -126,6 +126,18 @@ test('the beginning of the answer to an attempt is kept', async () => {
 	expect([answer.slice(0, 21), answer.length]).toEqual(['The secret is missing', 1_000]);
 });
 
+test('an answer that does not end is not read to its end', async () => {
+	await subscribe();
+	await sandbox().control.deliverySettings({ maxAttempts: 1 });
+	receiver.says = '.'.repeat(11_000_000);
+	await createContract();
+	const [delivery] = await until(
+		() => sandbox().control.deliveries(),
+		([first]) => first!.status !== 'pending',
+	);
+	expect(delivery!.attempts[0]).toMatchObject({ status: null, error: 'ERR_BAD_RESPONSE' });
+});
+
 test('a delivery without an answer counts as failed and is given up after the last attempt', async () => {
 	await subscribe();
 	await sandbox().control.deliverySettings({ maxAttempts: 2, timeoutMs: 50 });
