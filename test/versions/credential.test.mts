@@ -1,5 +1,6 @@
 import { localServer } from '../support/localServer.mts';
 import { CREDENTIAL, credentialFor, sharedN8n } from '../support/n8n.mts';
+import { keysOfItems } from '../support/itemKeys.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 /** The button Test beside a saved credential, in the n8n under test: older versions test no other. */
@@ -16,6 +17,13 @@ test('a credential connects, with blanks and slashes around its base URL as well
 	expect(await tested(sandbox().baseUrl)).toEqual(connected);
 	expect(await tested(` ${sandbox().baseUrl}// \n`)).toEqual(connected);
 });
+
+test.each(['={{ $json.key }}', '={{ $input.all()[$itemIndex].json.key }}'])(
+	'items whose credential says %s have a key each',
+	async (apiKey) => {
+		expect(await keysOfItems(sandbox(), apiKey)).toEqual(['admin', 'admin', 'otherOrg']);
+	},
+);
 
 test('a key that the service refuses is noticed', async () => {
 	expect(await tested(sandbox().baseUrl, { apiKey: 'wrong-key' })).toMatchObject({

@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, baseUrlOf, CREDENTIAL } from './credential';
+import { accountOf, baseUrlOf, credentialsOf } from './credential';
 import type { Gate } from './limit/gate';
 import { gateFor } from './limit/gates';
 import { secretsOf } from './errors/redaction';
@@ -83,13 +83,14 @@ export async function connect(
 }
 
 /**
- * The same for many items: the credential may hold expressions, and is read for each of them. Those for which it is the
- * same share one connection.
+ * The same for many items: the credential may hold expressions, which are read for each of them. Those for which it is
+ * the same share one connection.
  */
 export function connections(context: RequestContext) {
 	const known = new Map<string, Connection>();
+	const credentialAt = credentialsOf(context);
 	return async (options: ConnectOptions, itemIndex: number): Promise<Connection> => {
-		const credentials = await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+		const credentials = await credentialAt(itemIndex);
 		const key = JSON.stringify([credentials, options]);
 		const connection = known.get(key) ?? connectionWith(context, credentials, options);
 		known.set(key, connection);

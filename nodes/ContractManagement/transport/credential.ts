@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** The name of the one credential type that every node here uses. */
 export const CREDENTIAL = 'contractManagementApi';
@@ -16,4 +16,36 @@ export function baseUrlOf({ baseUrl }: IDataObject): string {
 	return String(baseUrl ?? '')
 		.trim()
 		.replace(/(?<!\/)\/+$/, '');
+}
+
+/**
+ * Reads the credential of items. It may hold expressions; where none of them asks for the item, all have the same, which
+ * is read once: each reading takes n8n as long as everything else that it does for an item.
+ *
+ * @throws NodeOperationError of n8n when the node has no credential
+ */
+export function credentialsOf(context: Pick<IExecuteFunctions, 'getCredentials'>) {
+	let ofAll: Promise<IDataObject | undefined> | undefined;
+	return async (itemIndex: number): Promise<IDataObject> => {
+		ofAll ??= sameForAll(context, itemIndex);
+		return (await ofAll) ?? (await context.getCredentials(CREDENTIAL, itemIndex));
+	};
+}
+
+async function sameForAll(
+	context: Pick<IExecuteFunctions, 'getCredentials'>,
+	itemIndex: number,
+): Promise<IDataObject | undefined> {
+	let isAsked = false;
+	// n8n only looks at the index to resolve an expression, and nothing else tells whether there is one.
+	const index = {
+		[Symbol.toPrimitive]() {
+			isAsked = true;
+			return itemIndex;
+		},
+	};
+	const reading = context.getCredentials<IDataObject>(CREDENTIAL, index as unknown as number);
+	// Each item reads it again, and has an error of its own.
+	const credentials = await reading.catch(() => undefined);
+	return isAsked ? undefined : credentials;
 }

@@ -1,5 +1,6 @@
 import {
 	connect,
+	connections,
 	connectionWith,
 	type RequestContext,
 } from '../../../nodes/ContractManagement/transport/connection';
@@ -12,6 +13,30 @@ function contextWith(more: object = {}): RequestContext {
 
 test('the base URL has no blanks around it and no slash at its end', async () => {
 	expect((await connect(contextWith())).baseUrl).toBe('https://service.test/v2');
+});
+
+test.each([
+	['that is the same for all items once', () => 'key', 1],
+	['that asks for the item for each', (item: number) => `key ${item}`, 4],
+	['that asks for what is at its index for each', (item: number) => ['a', 'b', 'c'][item], 4],
+])('many items read a credential %s', async (_which, keyOf, times) => {
+	const getCredentials = jest.fn(async (_type: string, item: number) => ({
+		...CREDENTIALS,
+		apiKey: keyOf(item),
+	}));
+	const connectionAt = connections(contextWith({ getCredentials }));
+	const found = await Promise.all([0, 1, 2].map(async (item) => await connectionAt({}, item)));
+	expect(found.map(({ credentials }) => credentials.apiKey)).toEqual([0, 1, 2].map(keyOf));
+	expect(getCredentials).toHaveBeenCalledTimes(times);
+});
+
+test('where the credential cannot be read, each item says so by itself', async () => {
+	const getCredentials = async (_type: string, item: number) => {
+		throw new Error(`None at ${item}`);
+	};
+	const connectionAt = connections(contextWith({ getCredentials }));
+	await expect(connectionAt({}, 0)).rejects.toThrow('None at 0');
+	await expect(connectionAt({}, 1)).rejects.toThrow('None at 1');
 });
 
 test('the credential is read once for all requests', async () => {
