@@ -139,6 +139,9 @@ describe('Get by External ID', () => {
 		});
 
 		expect(blank.error?.message).toBe('External ID is empty');
+		expect(blank.error).toMatchObject({
+			context: { details: { field: 'External ID', value: ' ' } },
+		});
 		expect(noCounterparty.error?.message).toBe('Counterparty is empty');
 		expect(await sandbox().control.requests()).toEqual([]);
 	});

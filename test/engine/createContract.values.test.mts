@@ -80,7 +80,7 @@ describe('values', () => {
 			"No such option: 'Payment term' ('30d'). " +
 				"'Payment term': Allowed: 15 days, 30 days, 60 days, 90 days. " +
 				"Wrong value: 'Contract value' ('1,500'), 'End date' ('31.12.2027'). " +
-				'Enter a number with a decimal point and without thousands separators. ' +
+				'Enter a number with a decimal point and without thousands separators, of at most 15 digits. ' +
 				'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. ' +
 				"Convert this one with {{ DateTime.fromFormat('31.12.2027', 'd.M.yyyy') }}. " +
 				"Required: 'Reference'. The creation form of the contract type demands a value. [item 0]",

@@ -7,6 +7,7 @@ import { CASES } from './cases/index.mts';
 interceptRequests();
 beforeAll(() => nock.disableNetConnect());
 
+const SERVICE = 'https://service.test/v2';
 const UUID = uuid('x', 1);
 
 /** What is no id, and must not get into a path. */
@@ -118,6 +119,43 @@ test('a contract is also known by its address in the web application', async () 
 
 	expect(error).toBeUndefined();
 	expect(items[0].json.id).toBe(UUID);
+});
+
+test.each([
+	['id without the mark of n8n', { mode: 'id', value: UUID }],
+	['id without mode', { __rl: true, value: UUID }],
+	['value alone', { value: ` ${UUID} ` }],
+	['text', UUID],
+	['whole locator', byId(UUID)],
+])('a locator that is an expression as a whole is understood: %s', async (_what, value) => {
+	nock('https://service.test').get(`/v2/contracts/${UUID}`).reply(200, { id: UUID });
+	const parameters = { contractId: '={{ $json.value }}' };
+	const inputs = [{ value } as never];
+	const { items, error } = await runOperation(SERVICE, 'contract.get', parameters, inputs);
+	expect(error).toBeUndefined();
+	expect(items[0].json.id).toBe(UUID);
+});
+
+test.each([' ', '\n', '={{ $json.absent }}', '={{ null }}', '={{ " " }}'])(
+	'the address %j is empty',
+	async (value) => {
+		const parameters = { contractId: { __rl: true, mode: 'url', value } };
+		const { error } = await runOperation(SERVICE, 'contract.get', parameters);
+		expect(error?.message).toBe('Contract is empty');
+		expect(error?.description).toContain('[item 0]');
+	},
+);
+
+test.each([
+	['={{ 5 }}', "Contract '5' is not an id"],
+	[
+		'https://app.example.com/acme/project/?x',
+		"Contract 'https://app.example.com/acme/project/?x' is not an id",
+	],
+])('the address %s is no id', async (value, message) => {
+	const parameters = { contractId: { __rl: true, mode: 'url', value } };
+	const { error } = await runOperation(SERVICE, 'contract.get', parameters);
+	expect(error?.message).toBe(message);
 });
 
 test.each([

@@ -53,9 +53,12 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("File 'letter.docx' (field last) is not named .pdf");
 	});
 
-	test('that there is a file in each field', async () => {
-		const bytes = { type: 'Buffer', data: [37, 80, 68, 70] };
-		const files = { data: good, last: { data: bytes, fileName: 'x.pdf' } as never };
+	test.each([
+		['bytes', { type: 'Buffer', data: [37, 80, 68, 70] }],
+		['an address that holds it', 'data:application/pdf;base64,JVBERi0='],
+		['text', '%PDF-1.7'],
+	])('that there is a file in each field, and not %s', async (_what, data) => {
+		const files = { data: good, last: { data, fileName: 'x.pdf' } as never };
 		expect(await refusal({ files })).toBe("The binary field 'last' holds no file");
 	});
 

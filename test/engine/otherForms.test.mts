@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answering, type Answer, type Asked } from '../support/answering.mts';
+import { fileOf, pdf } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
 import { credentialData, TestCredentialsHelper } from '../support/credentials.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -79,6 +80,32 @@ test.each([
 });
 
 test.each([
+	['contract.update', { contractId: byId(ID), updateFields: { moveToRoot: true } }],
+	['counterparty.update', { counterpartyId: byId(ID), updateFields: { name: 'New' } }],
+	['contract.sendForSignature', { contractId: byId(ID) }],
+	['contract.create', NEW],
+])(
+	'%s is not taken for done where 200 comes with the body of an error',
+	async (operation, more) => {
+		const error = { errorId: 'LOCKED', message: 'The record is locked', details: {} };
+		const record = { ...CONTRACT, status: 'draft', folderId: OTHER };
+		const { baseUrl } = await service(({ method }) => ({
+			body: method === 'GET' ? record : { error },
+		}));
+		const parameters = { ...more, options: { checkFields: false, retrySeconds: 0 } };
+		const { items } = await runOperation(baseUrl, operation, parameters, [{}], CONTINUES);
+		expect(items[0].json).toMatchObject({
+			error: 'The service answered 200 with an error',
+			details: {
+				errorId: 'LOCKED',
+				outcome: 'unknown',
+				description: expect.stringContaining('locked'),
+			},
+		});
+	},
+);
+
+test.each([
 	['damaged gzip', packed('gzip', damaged)],
 	['plain text that is called gzip', packed('gzip', Buffer.from(JSON_TEXT))],
 	['what is no Brotli', packed('br', Buffer.from(JSON_TEXT))],
@@ -92,6 +119,87 @@ test('a refusal is known by its status, also where its body cannot be read', asy
 		statusCode: 409,
 		outcome: 'notExecuted',
 	});
+});
+
+test.each([
+	['meta', (data: object[], next?: string) => ({ body: { data, meta: { next_cursor: next } } })],
+	['the body', (data: object[], next?: string) => ({ body: { data, nextCursor: next } })],
+	[
+		'a Link header',
+		(data: object[], next?: string) => ({
+			body: data,
+			...(next && { headers: { link: `<first>; rel="first", </x?after=${next}>; rel="next"` } }),
+		}),
+	],
+])('a list whose next page is told in %s is read to its end', async (_where, pageOf) => {
+	const { baseUrl } = await service(({ query }) =>
+		query.has('after') ? pageOf([{ ...CONTRACT, id: OTHER }]) : pageOf([CONTRACT], 'c'),
+	);
+	const { items } = await runOperation(baseUrl, 'contract.getAll', { returnAll: true });
+	expect(items.map(({ json }) => json.id)).toEqual([ID, OTHER]);
+});
+
+const MORE = { has_next: true, next_cursor: 'c' };
+
+test('rows of a table are not written over where the service shows a page of them', async () => {
+	const row = { id: OTHER, fields: [] };
+	const { baseUrl, requests } = await service(({ path }) =>
+		path === `/custom-objects/${TABLE}`
+			? { body: { id: TABLE, smart_fields: [{ id: COLUMN, name: 'Line', type: 'string' }] } }
+			: { body: { data: { contractId: ID, records: [row] }, pagination: MORE } },
+	);
+	const { error } = await runOperation(
+		baseUrl,
+		'customObjectRecord.upsert',
+		{
+			customObjectId: byId(TABLE),
+			contractId: byId(ID),
+			fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
+		},
+		[{ Line: 'one' }],
+	);
+	expect(error?.message).toContain('/records shows only a part of what there is');
+	expect(requests().filter((each) => each.startsWith('PUT'))).toEqual([]);
+});
+
+test.each([
+	['a page of the files', { body: { data: [{ url: '/file' }], pagination: MORE } }, /only a part/],
+	['nothing in place of the file', { body: [{ url: '/file' }] }, /a page or nothing came/],
+	['202, as they are not ready', { status: 202, body: { state: 'working' } }, /no signed file/],
+])('a download that is answered with %s is an error, not an item', async (_what, list, message) => {
+	const { baseUrl } = await service(({ path }) => {
+		if (path.endsWith('/signed-files')) return list;
+		if (path !== '/file') return { body: { ...CONTRACT, status: 'signed' } };
+		// Without a length, as the bytes of a large file come.
+		return (response) => {
+			response.writeHead(200, { 'content-type': 'application/pdf' }).flushHeaders();
+			setTimeout(() => response.end(), 10);
+		};
+	});
+	const options = { waitSeconds: 0 };
+	const parameters = { contractId: byId(ID), options };
+	const { error } = await runOperation(baseUrl, 'contract.downloadSignedFiles', parameters);
+	expect(error?.message).toMatch(message);
+});
+
+test('a contract is not signed with one file in place of two that the service stored under one key', async () => {
+	const { baseUrl, requests } = await service(({ path, body }) => {
+		if (path === '/files/upload-url')
+			return { body: { key: (body as IDataObject).name, url: '/up' } };
+		return path === '/up' ? {} : { body: CONTRACT };
+	});
+	const binary = { data: await fileOf(pdf('main'), 'a.pdf'), b: await fileOf(pdf('b'), 'a.pdf') };
+	const { error } = await runOperation(
+		baseUrl,
+		'contract.markAsSigned',
+		{ contractId: byId(ID), binaryProperties: 'data,b', signatureDate: CREATED_AT },
+		[],
+		{ items: [{ json: {}, binary }] },
+	);
+	expect(error?.message).toBe(
+		"The service stored 'a.pdf' (field data) and 'a.pdf' (field b) under the same key",
+	);
+	expect(requests().filter((each) => each.endsWith('/signed-version'))).toEqual([]);
 });
 
 test('Find Existing looks again before a row that means a contract whose creation nobody knows of', async () => {

@@ -400,6 +400,24 @@ describe('what differs', () => {
 });
 
 test.each([
+	['the first search is slow', 'old', ['one', 'two', 'three']],
+	['the first changes what the second finds', 'one', ['two', 'one']],
+])(
+	'the last of several items that name a counterparty has the last word, also where %s',
+	async (_what, before, values) => {
+		const id = await create('Acme', { fields: { [VAT]: before } });
+		await sandbox.control.fault({ route: LIST, kind: 'latency', ms: 300, times: 1 });
+		const furtherFields = { field: [{ key: VAT, value: '={{ $json.value }}' }] };
+		const find = { findBy: 'name', matchName: 'Acme' };
+		await sync(
+			{ ...find, furtherFields },
+			values.map((value) => ({ value })),
+		);
+		expect((await stored(id)).fields[VAT]).toBe(values.at(-1));
+	},
+);
+
+test.each([
 	['is not repeated where the counterparty shows that it was executed', 'after', 1],
 	['is repeated where it was not executed: its values are absolute', 'before', 2],
 ] as const)('a PATCH whose answer is lost %s', async (_what, when, count) => {

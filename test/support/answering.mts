@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localServer } from './localServer.mts';
 
 /** A request as the service got it. */
@@ -16,6 +16,8 @@ export type Answer =
 	| ((response: ServerResponse) => void)
 	| { status?: number; body?: unknown; headers?: Record<string, string> };
 
+const isJson = ({ headers }: IncomingMessage) => headers['content-type'] === 'application/json';
+
 /** A service that answers as the test says, 404 where it says nothing. */
 export async function answering(answer: (asked: Asked) => Answer | undefined) {
 	const asked: Asked[] = [];
@@ -28,7 +30,7 @@ export async function answering(answer: (asked: Asked) => Answer | undefined) {
 			method: request.method ?? '',
 			path: pathname.replace('/v2', ''),
 			query: searchParams,
-			body: text && (JSON.parse(text) as unknown),
+			body: isJson(request) ? (JSON.parse(text) as unknown) : text,
 			key: String(request.headers['x-api-key']),
 		};
 		asked.push(one);

@@ -19,10 +19,11 @@ function inSource(file: string): Found[] {
 	const text = readFileSync(file, 'utf8');
 	const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 	const found: Found[] = [];
+	const placeOf = (node: ts.Node) =>
+		`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 	const visit = (node: ts.Node) => {
-		const place = `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-		if (ts.isRegularExpressionLiteral(node)) found.push([place, literal(node.text)]);
-		if (isRegExpCall(node)) found.push([place, evaluated(file, node)]);
+		if (ts.isRegularExpressionLiteral(node)) found.push([placeOf(node), literal(node.text)]);
+		if (isRegExpCall(node)) found.push([placeOf(node), evaluated(file, node)]);
 		node.forEachChild(visit);
 	};
 	visit(tree);

@@ -156,6 +156,22 @@ function layerOf({ file }: Source): string {
 	return rest.length > 0 ? folder : 'node';
 }
 
+test('functions of docs/architecture.md are in the files that stand behind them', () => {
+	const page = readFileSync('docs/architecture.md', 'utf8');
+	const chains = page
+		.split('```')
+		.filter((block) => block.includes(' → '))
+		.join();
+	const named = [...chains.matchAll(/(\w+) \((\w+\.ts)\b/g)];
+	expect(named.length).toBeGreaterThan(30);
+	const missing = named.filter(([, name, file]) => {
+		const declared = new RegExp(`\\b(function|class|const) ${name}\\b|^\\t${name}(: |,$)`, 'm');
+		const files = sources.filter((source) => source.file.endsWith(`/${file}`));
+		return !files.some((source) => declared.test(readFileSync(source.file, 'utf8')));
+	});
+	expect(missing.map(([all]) => all)).toEqual([]);
+});
+
 function isAllowed(source: Source, target: string): boolean {
 	const allowed = DIRECTIONS[layerOf(source)] ?? [];
 	const path = target.startsWith(NODES) ? target.slice(NODES.length) : `../../${target}`;

@@ -106,7 +106,11 @@ function readable(value: unknown, read: FieldValue | undefined): Reading {
 
 // "1,234" is a thousand in one country and one point two in another.
 function numberIn(text: string): number | undefined {
-	return /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined;
+	if (!/^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
+	const number = Number(text);
+	// A long whole number would become another one without a word.
+	const isOther = /^\s*[+-]?\d+\s*$/.test(text) && !Number.isSafeInteger(number);
+	return isOther && text.trim() !== String(number) ? undefined : number;
 }
 
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {

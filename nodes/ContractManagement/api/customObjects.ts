@@ -1,6 +1,6 @@
 import { typedFieldOf, type TypedField } from './creationForm';
 import { flawOf } from './flaws';
-import { emptyIfNull, isObject, listIn, textIn, unwrap } from './shapes';
+import { emptyIfNull, isObject, listIn, tellsOfMore, textIn, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
 /** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
@@ -36,13 +36,14 @@ export function tableOf(body: unknown): Table | undefined {
 
 /**
  * Reads the records of a contract: the documented object, in which null is a list without entries, or the bare list.
- * Undefined when it is neither.
+ * Undefined when it is neither, or tells of more: rows that are not shown would be taken for none, and written over.
  */
 export function recordsOf(body: unknown): ContractRecord[] | undefined {
+	if (tellsOfMore(body)) return undefined;
 	const inner = unwrap(body);
 	const isDocumented = isObject(inner) && 'contractId' in inner;
 	const given = isObject(inner) ? inner.records : inner;
-	// Null alone says nothing: rows that are only not shown would be taken for none, and written over.
+	// Null alone says nothing.
 	const records = isDocumented ? emptyIfNull(given) : given;
 	if (!Array.isArray(records)) return undefined;
 	const rows = records.map((row: unknown) =>

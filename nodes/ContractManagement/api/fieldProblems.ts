@@ -33,7 +33,8 @@ export function ambiguous(name: string, value: unknown, alike: TypedField[]): Fi
 
 const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 	text: 'Enter text.',
-	number: 'Enter a number with a decimal point and without thousands separators.',
+	number:
+		'Enter a number with a decimal point and without thousands separators, of at most 15 digits.',
 	boolean: 'Enter true or false.',
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',

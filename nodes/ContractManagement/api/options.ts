@@ -24,9 +24,9 @@ export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
 	return jsonList(value) ?? value.split(';');
 }
 
-/** What a resource locator holds, also inside a collection; any other value as it is. */
+/** What a resource locator holds, also one that an expression made without its mark or mode; any other value as it is. */
 export function chosen(value: unknown): unknown {
-	return isObject(value) && '__rl' in value ? value.value : value;
+	return isObject(value) && 'value' in value ? value.value : value;
 }
 
 /** A list, or text with commas, as expressions and agents give it; without blank entries. */
@@ -50,6 +50,12 @@ export function jsonList(text: string): unknown[] | undefined {
 /** Whether the value is text, a number or a boolean. */
 export function isScalar(value: unknown): value is boolean | number | string {
 	return ['boolean', 'number', 'string'].includes(typeof value) && !Number.isNaN(value);
+}
+
+/** Whether a switch is on, also in the words of a spreadsheet; undefined where the value is no answer to that. */
+export function switchIn(value: unknown): boolean | undefined {
+	const word = String(value).trim().toLowerCase();
+	return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
 
 /** Whether there is nothing to send: no value, blanks only, an empty list. */

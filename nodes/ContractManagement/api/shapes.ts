@@ -9,6 +9,8 @@ export interface Page<T> {
 	isCutOff?: true;
 }
 
+type Following = Omit<Page<unknown>, 'records'>;
+
 const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
 
 /**
@@ -25,7 +27,7 @@ export function unwrap(body: unknown): unknown {
 
 /**
  * Reads every page shape that the specification mentions: `next_cursor`/`has_next`, `next`/`hasNext`, a cursor in
- * `links.next` only, a bare array.
+ * `links.next` only, a bare array. What follows may be said anywhere beside the records, such as in `meta`.
  *
  * @returns undefined when the body is no page
  */
@@ -38,15 +40,35 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 	return { records: records as T[], ...nextPage(inner) };
 }
 
-function nextPage({ pagination, links }: Record<string, unknown>): Omit<Page<unknown>, 'records'> {
-	const page = isObject(pagination) ? pagination : {};
-	const link = isObject(links) ? links.next : undefined;
-	const hasNext = page.has_next ?? page.hasNext;
-	const cursor = cursorOf(page.next_cursor) ?? cursorOf(page.next) ?? cursorOfLink(link);
+/** Whether the body, whatever its records are called, tells of a next page. */
+export function tellsOfMore(body: unknown): boolean {
+	if (!isObject(body)) return false;
+	const { nextCursor, isCutOff = nextCursor !== null } = nextPage(body);
+	return isCutOff;
+}
+
+function nextPage({ links, _links = links, ...beside }: Record<string, unknown>): Following {
+	const said = saidIn(beside);
+	const next = isObject(_links) ? _links.next : undefined;
+	const link = isObject(next) ? next.href : next;
+	const hasNext = said.hasnext ?? said.hasmore ?? said.hasnextpage;
+	const cursor = cursorOf(said.nextcursor) ?? cursorOf(said.next) ?? cursorOfLink(link);
 	if (hasNext === false) return { nextCursor: null };
 	if (cursor !== undefined) return { nextCursor: cursor };
 	return { nextCursor: null, ...((hasNext === true || isText(link)) && { isCutOff: true }) };
 }
+
+/** All values by their names without case and underscores; those that are deeper stand for more. */
+function saidIn(value: Record<string, unknown>, levels = 2): Record<string, unknown> {
+	const own = Object.entries(value).map(([name, each]) => [plain(name), each] as const);
+	const below = levels > 0 ? Object.values(value).filter(isObject) : [];
+	return Object.assign(
+		Object.fromEntries(own),
+		...below.map((each) => saidIn(each, levels - 1)),
+	) as Record<string, unknown>;
+}
+
+const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 function cursorOf(value: unknown): string | undefined {
 	if (isNumber(value)) return String(value);
@@ -65,6 +87,11 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): value is number {
 	return typeof value === 'number';
+}
+
+/** Whether the body is the error of the specification, and nothing that was asked for. */
+export function isErrorBody(body: unknown): boolean {
+	return isObject(body) && isObject(body.error) && !('data' in body) && !('id' in body);
 }
 
 /** The list without entries, which some services show as null; any other value as it is. */

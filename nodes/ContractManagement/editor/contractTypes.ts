@@ -23,7 +23,7 @@ export async function searchContractTypes(
 export async function getContractTypes(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	return (await contractTypes(this)).map(({ id, name }) => ({ name, value: id }));
+	return results(await contractTypes(this));
 }
 
 async function contractTypes(context: ILoadOptionsFunctions): Promise<NamedReference[]> {

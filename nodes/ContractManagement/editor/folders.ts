@@ -7,7 +7,7 @@ import { identifierIn, uuidOf } from '../api/identifiers';
 import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
 import { recentContracts } from './newestContracts';
-import { fromRecent, type Listed } from './search';
+import { fromRecent, labelOf, type Listed } from './search';
 
 /** Contracts that a folder is described by. */
 const NAMED = 2;
@@ -55,7 +55,7 @@ function foldersOf(contracts: Contract[], filter?: string): Folder[] {
 
 // The service shows the ID of a folder only, so people know it by what is in it.
 function described(contracts: Contract[], count: number): string {
-	const names = contracts.slice(0, NAMED).map(({ name }) => shortened(String(name)));
+	const names = contracts.slice(0, NAMED).map((each) => shortened(labelOf(each)));
 	const others = count - names.length;
 	return `${names.join(', ')}${others > 0 ? ` +${others}` : ''}`;
 }

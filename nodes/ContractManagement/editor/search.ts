@@ -20,7 +20,12 @@ export interface Listed {
 
 /** A result for each record. */
 export function results(records: Listed[]): INodeListSearchItems[] {
-	return records.map(({ id, name }) => ({ name: name ?? id, value: id }));
+	return records.map((record) => ({ name: labelOf(record), value: record.id }));
+}
+
+/** What a list shows of a record: its ID where the service shows no name. */
+export function labelOf({ id, name }: Listed): string {
+	return name?.trim() ? name : id;
 }
 
 /** A list with one line of text instead of results; choosing it chooses nothing. */
@@ -30,7 +35,7 @@ export function notice(text: string): INodeListSearchResult {
 
 /** The records without those that come again, by name. */
 export function onceByName<T extends Listed>(records: T[]): T[] {
-	const order = ({ name, id }: Listed) => comparableName(name ?? id);
+	const order = (record: Listed) => comparableName(labelOf(record));
 	return records.filter(firstTimeById()).sort((a, b) => order(a).localeCompare(order(b)));
 }
 

@@ -4,7 +4,7 @@ import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
 import { connect } from '../transport/connection';
 import { newestContracts } from './newestContracts';
-import { PAGES_PER_SEARCH, unfinished } from './search';
+import { labelOf, PAGES_PER_SEARCH, unfinished } from './search';
 
 /**
  * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.
@@ -30,7 +30,9 @@ function matches({ id, name }: Contract, filter = ''): boolean {
 	return containsName(name, filter);
 }
 
-function resultOf({ id, name, status, counterparty, contractUrl }: Contract) {
+function resultOf(contract: Contract) {
+	const { id, status, counterparty, contractUrl } = contract;
+	const name = labelOf(contract);
 	return {
 		name: counterparty?.name ? `${name} (${counterparty.name}, ${status})` : `${name} (${status})`,
 		value: id,

@@ -26,7 +26,7 @@ export async function searchCounterpartyFields(
 	if (values.size === 0) return notice('No counterparty has fields of its own yet: enter an ID');
 	const names = await namesInContracts(connection);
 	const results = [...values].map(([field, value]) => ({
-		name: names.get(uuidOf(field)) ?? (isBlank(value) ? field : withValue(field, value)),
+		name: names.get(uuidOf(field)) || (isBlank(value) ? field : withValue(field, value)),
 		value: field,
 	}));
 	const isFound = (text: string) => containsName(text, filter);

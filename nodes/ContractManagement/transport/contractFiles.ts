@@ -5,6 +5,7 @@ import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
 import { apiError, isMissing, nodeApiError, unlessRefused } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
+import { assertWhole } from './lists/paginate';
 import { fileOf, type Storing } from './files/receivedFile';
 import { EXPIRED } from './files/storageErrors';
 import { askForFiles, download, redirectOf } from './files/transfer';
@@ -13,7 +14,7 @@ import { askForFiles, download, redirectOf } from './files/transfer';
  * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect.
  *
  * @param storing of several files without a name each gets a number
- * @returns undefined while there are none: 404, or an empty list
+ * @returns undefined while there are none: 404, 202, or an empty list
  * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
  */
 export async function readFiles(
@@ -46,8 +47,9 @@ async function ask(
 	const { answer } = outcome;
 	const target = redirectOf(answer);
 	if (target !== undefined) return [{ url: target }];
-	if (isMissing(outcome)) return [];
+	if (isMissing(outcome) || answer.status === 202) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
+	assertWhole(connection, asked, answer.body);
 	const found =
 		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
 	if (found) return found;

@@ -3,6 +3,7 @@ import { uuidOf } from '../api/identifiers';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
+import { assertWhole } from './lists/paginate';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
@@ -18,7 +19,9 @@ export async function readTable(connection: Connection, customObjectId: string):
 
 /** The rows that the contract has in the custom object. */
 export async function readRecords(connection: Connection, path: string): Promise<ContractRecord[]> {
-	const records = recordsOf(await request<unknown>(connection, { method: 'GET', path }));
+	const body = await request<unknown>(connection, { method: 'GET', path });
+	assertWhole(connection, { path }, body);
+	const records = recordsOf(body);
 	if (records) return records;
 	throw unreadable(connection, 'list of records', 'records');
 }

@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
+import { isErrorBody } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -121,6 +122,15 @@ export function withLocation(answer: Exchange): Exchange {
 	return id === undefined ? answer : { ...answer, body: id };
 }
 
+const NEXT_LINK = /<([^<>]*)>[^<,]*;\s*rel="?next\b/i;
+
+/** The same answer; of a bare list whose next page a `Link` header names (RFC 8288), with that link beside it. */
+export function withNextLink(answer: Exchange): Exchange {
+	const { body, headers } = answer;
+	const next = Array.isArray(body) ? NEXT_LINK.exec(String(headers.link))?.[1] : undefined;
+	return next === undefined ? answer : { ...answer, body: { data: body, links: { next } } };
+}
+
 const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;
 
 /** Whether the body is a web page. */
@@ -128,12 +138,12 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && HTML_PAGE.test(body);
 }
 
-/** A success without the JSON that it should carry: empty, cut off, malformed, or a proxy's HTML page. */
+/** A success without the JSON that it should carry: empty, cut off, malformed, a proxy's HTML page, or an error. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (!isAccepted(answer)) return false;
 	const { body } = answer;
 	if (request.answer === 'text') return isHtml(body);
 	if (body === '' || body === undefined || body === null) return !request.bodyOptional;
 	// The only text that is an answer: what was created may be named by its bare id.
-	return typeof body !== 'object' && !isIdentifier(body);
+	return typeof body === 'object' ? isErrorBody(body) : !isIdentifier(body);
 }

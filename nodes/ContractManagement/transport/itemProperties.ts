@@ -22,6 +22,14 @@ export function itemProperties(
 	return resolved === UNKNOWN ? undefined : resolved;
 }
 
+/** Whether the parameter is the same for all items, whatever stands beside it in its collection. */
+export function isFixed(parameters: INodeParameters, name: string): boolean {
+	// A collection may be an expression as a whole.
+	const within = (value: unknown, key: string) =>
+		typeof value === 'string' ? value : propertyIn(value, key);
+	return !hasExpression(name.split('.').reduce(within, parameters));
+}
+
 /** Whether any text in the value is an expression. */
 export function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');

@@ -1,7 +1,11 @@
 import { isResourceLocatorValue, type IExecuteFunctions, type INode } from 'n8n-workflow';
-import { hasExpression, itemProperties } from './itemProperties';
+import { isBlank, switchIn } from '../api/options';
+import { isFixed, itemProperties } from './itemProperties';
 
-/** The parameter's value for one item; of a resource locator its extracted value. */
+/**
+ * The parameter's value for one item; of a resource locator its extracted value. A switch, which has a boolean to fall
+ * back to, is read in words as well, and as its fallback where it is blank.
+ */
 export type Parameter = <T>(name: string, fallback: T) => T;
 
 /**
@@ -17,7 +21,7 @@ export function parametersOf(context: IExecuteFunctions) {
 		return <T>(name: string, fallback: T) => {
 			if (common.has(name)) return common.read(name, fallback);
 			const known = itemProperties(node.parameters, name, items[itemIndex].json);
-			return (known as T | undefined) ?? own(name, fallback);
+			return (switched(known, fallback) as T | undefined) ?? own(name, fallback);
 		};
 	};
 }
@@ -34,9 +38,8 @@ function sharedParameters(node: INode, parameter: Parameter) {
 	const isShared = new Map<string, boolean>();
 	return {
 		has(name: string): boolean {
-			const [top] = name.split('.');
-			const known = isShared.get(top) ?? !hasExpression(node.parameters[top]);
-			isShared.set(top, known);
+			const known = isShared.get(name) ?? isFixed(node.parameters, name);
+			isShared.set(name, known);
 			return known;
 		},
 		read<T>(name: string, fallback: T): T {
@@ -52,8 +55,14 @@ export function reader(
 ): Parameter {
 	return <T>(name: string, fallback: T) => {
 		const value = read(name, fallback);
-		return (
-			isResourceLocatorValue(value) ? read(name, fallback, { extractValue: true }) : value
-		) as T;
+		if (!isResourceLocatorValue(value)) return switched(value, fallback) as T;
+		// n8n extracts from text only, and of an empty one says that the address is wrong.
+		const isEmpty = typeof value.value !== 'string' || isBlank(value.value);
+		return (isEmpty ? value.value : read(name, fallback, { extractValue: true })) as T;
 	};
+}
+
+function switched(value: unknown, fallback: unknown): unknown {
+	if (typeof fallback !== 'boolean' || value === undefined) return value;
+	return isBlank(value) ? fallback : (switchIn(value) ?? value);
 }

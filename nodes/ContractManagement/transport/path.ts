@@ -1,6 +1,6 @@
 import { shown } from '../api/fieldProblems';
 import { identifierIn } from '../api/identifiers';
-import { isBlank } from '../api/options';
+import { chosen, isBlank } from '../api/options';
 import { invalidInput } from './errors/requestError';
 import type { ItemScope } from './scope';
 
@@ -37,8 +37,9 @@ export function identifierOf(scope: ItemScope, name: string): string {
 	return checkedIdentifier(scope, LABELS[name] ?? name, scope.parameter<unknown>(name, ''));
 }
 
-/** The value, if it is an id but for outer blanks. */
-export function checkedIdentifier(scope: ItemScope, label: string, value: unknown): string {
+/** The value, or what a resource locator holds, if it is an id but for outer blanks. */
+export function checkedIdentifier(scope: ItemScope, label: string, given: unknown): string {
+	const value = chosen(given);
 	const id = identifierIn(value);
 	if (id !== undefined) return id;
 	const empty = isBlank(value);

@@ -3,7 +3,14 @@ import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
 import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
-import { isSuccess, withLocation, type ApiRequest, type Exchange, type Outcome } from './exchange';
+import {
+	isSuccess,
+	withLocation,
+	withNextLink,
+	type ApiRequest,
+	type Exchange,
+	type Outcome,
+} from './exchange';
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/headroom';
 import { counted } from './held';
@@ -72,7 +79,9 @@ type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>> & { isHeld
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
 
 const exchangeJson: Send = async (attempt, asked) =>
-	withLocation(withJson(await received(attempt, await exchange(attempt, asked), asText)));
+	withNextLink(
+		withLocation(withJson(await received(attempt, await exchange(attempt, asked), asText))),
+	);
 
 interface OneTry {
 	place: Place;

@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { isBlank } from '../api/options';
+import { isBlank, switchIn } from '../api/options';
 import type { ConnectOptions, HttpSettings } from './connection';
 import { invalidInput } from './errors/requestError';
 import type { Parameter } from './parameters';
@@ -26,7 +26,7 @@ export function connectOptions(node: INode, parameter: Parameter): ConnectOption
 }
 
 interface RequestOptions {
-	allowUnauthorizedCerts?: boolean;
+	allowUnauthorizedCerts?: unknown;
 	proxy?: string;
 	timeout?: number;
 }
@@ -38,7 +38,7 @@ function httpSettings(
 ): HttpSettings {
 	return {
 		...(timeout && { timeout }),
-		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+		...(switchIn(allowUnauthorizedCerts) && { skipSslCertificateValidation: true }),
 		...(proxy && { proxy: proxyOf(node, proxy) }),
 	};
 }

@@ -69,13 +69,12 @@ async function textOf(body: FileStream, maxBytes: number): Promise<string> {
 }
 
 /** Ends a body that grows longer than this, whoever reads it. */
-export function limited(body: FileStream, maxBytes: number): { isExceeded: boolean } {
-	const limit = { isExceeded: false };
-	let bytes = 0;
+export function limited(body: FileStream, maxBytes: number) {
+	const limit = { bytes: 0, isExceeded: false };
 	// As in `received`, not to start the flow.
 	body.prependListener('data', (chunk: Buffer) => {
-		bytes += chunk.length;
-		limit.isExceeded = bytes > maxBytes;
+		limit.bytes += chunk.length;
+		limit.isExceeded = limit.bytes > maxBytes;
 		if (limit.isExceeded) body.destroy(new Error('The body is larger than allowed'));
 	});
 	return limit;

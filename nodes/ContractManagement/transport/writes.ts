@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { batching } from './batching';
 import { mapConcurrently } from './concurrent';
 import type { ApiRequest } from './exchange';
+import { executedBefore } from './executedBefore';
 import { ItemWrite, type Prepare } from './itemWrite';
 import { withProgress } from './progress';
 import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';
@@ -30,19 +31,25 @@ export function writeHook(prepare: Prepare): Hook {
 /**
  * The same for all input items: each is checked before the first one is sent. Unless the node continues on fail, one
  * that is refused keeps all from being sent, and one that fails ends those that have changed nothing yet; the others
- * are let finish, as nobody would know what became of them.
+ * are let finish, as nobody would know what became of them. What an earlier try of Retry On Fail has executed is given
+ * as it was then.
  *
  * @throws the first failure in its order, which says what was executed all the same
  */
 export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOperation {
 	return async function (this) {
 		const scopeOf = itemScopes(this);
-		const writes = this.getInputData().map((_item, itemIndex) => new ItemWrite(itemIndex));
-		await Promise.all(
-			writes.map(async (write) => await write.check(scopeOf(write.itemIndex), prepare, declared)),
+		const executed = executedBefore<ItemWrite>(this);
+		const writes = this.getInputData().map(
+			(_item, itemIndex) => executed.get(itemIndex) ?? new ItemWrite(itemIndex),
 		);
-		const refused = this.continueOnFail() ? undefined : writes.find(({ error }) => error);
-		const failed = refused ?? (await sendAll(this, writes));
+		const open = writes.filter(({ isExecuted }) => !isExecuted);
+		await Promise.all(
+			open.map(async (write) => await write.check(scopeOf(write.itemIndex), prepare, declared)),
+		);
+		const refused = this.continueOnFail() ? undefined : open.find(({ error }) => error);
+		const failed = refused ?? (await sendAll(this, open));
+		for (const write of open) if (write.isExecuted) executed.set(write.itemIndex, write);
 		if (failed) throw stopped(this.getNode(), failed, writes);
 		return [writes.flatMap((write) => write.output(this.getNode()))];
 	};

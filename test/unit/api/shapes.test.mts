@@ -78,6 +78,12 @@ test.each([
 		{ data: ROWS, pagination: { next_cursor: '/a+b==' } },
 		'/a+b==',
 	],
+	['meta', { data: ROWS, meta: { total: 2, nextCursor: 'c', hasMore: true } }, 'c'],
+	['meta, deeper', { data: ROWS, meta: { pagination: { next_cursor: 'c' } } }, 'c'],
+	['the body itself', { data: ROWS, next_cursor: 'c', has_next: true }, 'c'],
+	['the body itself, at its end', { data: ROWS, next_cursor: 'c', hasMore: false }, null],
+	['camel case', { data: ROWS, pagination: { nextCursor: 'c' } }, 'c'],
+	['a link that is an object', { data: ROWS, _links: { next: { href: '/x?after=c' } } }, 'c'],
 	['a null link', { data: ROWS, links: { next: null } }, null],
 ])('a page is read in %s', (_name, body, nextCursor) => {
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor });
@@ -86,6 +92,7 @@ test.each([
 test.each([
 	['has_next without a cursor', { data: ROWS, pagination: { has_next: true, next_cursor: null } }],
 	['a link without a cursor', { data: ROWS, links: { next: '/contracts?page=2' } }],
+	['a next page anywhere', { data: ROWS, pageInfo: { hasNextPage: true, endCursor: 'c' } }],
 	['a link that is no address', { data: ROWS, links: { next: 'page 2' } }],
 ])('a next page that cannot be found is no end: %s', (_name, body) => {
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, isCutOff: true });

@@ -111,3 +111,10 @@ describe('an address that has expired', () => {
 		expect(run.sent).toHaveLength(1);
 	});
 });
+
+test('a file without a byte, whose length nobody told, is no file', async () => {
+	const empty = () => ({ headers: { 'content-type': 'application/pdf' }, body: '' });
+	await expect(namesOf(service([links('a.pdf')], empty))).rejects.toMatchObject({
+		message: expect.stringContaining('nothing'),
+	});
+});

@@ -6,6 +6,7 @@ import {
 	isUnreadable,
 	noAnswer,
 	withLocation,
+	withNextLink,
 	type ApiRequest,
 	type Exchange,
 } from '../../../nodes/ContractManagement/transport/exchange';
@@ -195,4 +196,20 @@ test.each([
 ])('what was created and is named by %s', (_what, status, body, location, expected) => {
 	const headers = (location === undefined ? {} : { location }) as Exchange['headers'];
 	expect(withLocation({ status, headers, body }).body).toEqual(expected);
+});
+
+test('a bare list whose next page stands in a Link header gets it beside its records', () => {
+	const listed = (body: unknown, link: string) => ({ status: 200, headers: { link }, body });
+	const next = '</v2/contracts?after=a>; rel="next"';
+	expect(withNextLink(listed([1], next)).body).toEqual({
+		data: [1],
+		links: { next: '/v2/contracts?after=a' },
+	});
+	expect(withNextLink(listed([1], next.replace('next', 'prev'))).body).toEqual([1]);
+	expect(withNextLink(listed({ data: [1] }, next)).body).toEqual({ data: [1] });
+});
+
+test('an error that comes with a success is no answer', () => {
+	expect(isUnreadable(READ, answer(200, { error: { errorId: 'X' } }))).toBe(true);
+	expect(isUnreadable(READ, answer(200, { id: '1', error: { errorId: 'X' } }))).toBe(false);
 });

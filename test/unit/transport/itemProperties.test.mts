@@ -1,5 +1,6 @@
 import {
 	hasExpression,
+	isFixed,
 	itemProperties,
 } from '../../../nodes/ContractManagement/transport/itemProperties';
 
@@ -61,4 +62,16 @@ test('what is not there is for n8n to fall back from', () => {
 test('expressions are found at any depth', () => {
 	expect(hasExpression({ a: [{ b: '=x' }] })).toBe(true);
 	expect(hasExpression({ a: [{ b: 'x=', c: null, d: 1 }] })).toBe(false);
+});
+
+test.each([
+	['filters.fixed', true],
+	['filters.byExpression', false],
+	['filters.absent', true],
+	['filters', false],
+	['whole.any.part', false],
+	['absent', true],
+])('%s is the same for all items: %j', (name, expected) => {
+	const filters = { fixed: { a: 'x' }, byExpression: { a: ['=x'] } };
+	expect(isFixed({ filters, whole: '={{ $json.whole }}' }, name)).toBe(expected);
 });

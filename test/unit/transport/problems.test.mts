@@ -303,3 +303,9 @@ describe('an address that cannot be right', () => {
 test('a 404 says nothing about an address that is not known', () => {
 	expect(isNoRoute({ status: 404 })).toBe(false);
 });
+
+test('an error that comes with a success is told in its own words', () => {
+	const { message, description } = problemOf(PATCH, { ...refusal(400, 'X'), status: 200 }, 1);
+	expect(message).toBe('The service answered 200 with an error');
+	expect(description).toContain('The service says: Said so');
+});

@@ -174,6 +174,26 @@ test('a custom operation keeps to the Batching of Request Options', async () => 
 	expect(starts).toEqual([0, 0, 40, 40, 80]);
 });
 
+test('a Batching of -1 items is off, as n8n says of it', async () => {
+	const requestOptions = { batching: { batch: { batchSize: -1, batchInterval: 3_600_000 } } };
+	const parameters = items(3).map((item) => ({ ...item, requestOptions }));
+	const starts: number[] = [];
+	await runAll({ parameters }, async (n) => {
+		starts.push(n);
+		return [];
+	});
+	expect(starts).toEqual([0, 1, 2]);
+});
+
+test.each([
+	[{ batchSize: 'few' }, "Items per Batch 'few' is not a number"],
+	[{ batchSize: 2, batchInterval: NaN }, "Batch Interval 'NaN' is not a number"],
+])('a Batching that is no number is refused: %j', async (batch, message) => {
+	const requestOptions = { batching: { batch } };
+	const parameters = items(2).map((item) => ({ ...item, requestOptions }));
+	await expect(runAll({ parameters }, async () => [])).rejects.toThrow(message);
+});
+
 test('waiting for the next batch ends when the execution is canceled', async () => {
 	const requestOptions = { batching: { batch: { batchSize: 0, batchInterval: 3_600_000 } } };
 	const stop = new AbortController();

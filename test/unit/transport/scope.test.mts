@@ -33,6 +33,18 @@ test('a declared item and an item of a custom operation look the same', async ()
 	}
 });
 
+test('a switch is read in words, and an empty locator as it is', async () => {
+	const parameters = [
+		{ on: 'FALSE', blank: ' ', odd: 'maybe', locator: locator(''), none: locator(null) },
+	];
+	const { parameter } = await scopeOfSingle(singleContext({ parameters }, 0).context);
+	expect(parameter('on', true)).toBe(false);
+	expect(parameter('blank', true)).toBe(true);
+	expect(parameter('odd', true)).toBe('maybe');
+	expect(parameter('locator', '')).toBe('');
+	expect(parameter('none', '')).toBeNull();
+});
+
 test('each run of the node in a loop has a name of its own', async () => {
 	const scope = await scopeOfItem(executeContext().context, 0);
 	const at = ($runIndex: number) => ({ getWorkflowDataProxy: () => ({ $runIndex }) }) as never;

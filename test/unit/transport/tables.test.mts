@@ -31,6 +31,10 @@ test('records are read, and anything else is an error', async () => {
 	let body: unknown = { records: [{ id: 'r', fields: [] }] };
 	const { connection } = fakeConnection(() => ({ body: body as never }));
 	expect(await readRecords(connection, '/x')).toEqual([{ id: 'r', fields: [] }]);
+	body = { records: [], pagination: { next_cursor: 'b', has_next: true } };
+	await expect(readRecords(connection, '/x')).rejects.toMatchObject({
+		message: '/x shows only a part of what there is',
+	});
 	for (body of [{ data: 'nothing' }, [null], [{ id: 'r' }], [{ fields: [] }]]) {
 		await expect(readRecords(connection, '/x')).rejects.toMatchObject({
 			message: 'The service answered with something that is no list of records',

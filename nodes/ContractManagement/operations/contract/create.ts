@@ -54,7 +54,7 @@ export const create: Operation = {
 };
 
 const RETRIED =
-	'Retry On Fail runs all items again, also those whose contracts were created. Turn on Find Existing, or turn off Retry On Fail.';
+	'Retry On Fail sends an item again even if its answer was lost, which may create its contract twice. Turn on Find Existing, or turn off Retry On Fail.';
 const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
 const CREATED_AGAIN =
 	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';

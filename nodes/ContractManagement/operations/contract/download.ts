@@ -11,7 +11,7 @@ import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { nodeApiError } from '../../transport/errors/requestError';
-import { refusedParameter } from '../shared/parameters';
+import { amount, refusedParameter } from '../shared/parameters';
 
 /** Files of a contract that may take a while to appear after the contract is there. */
 export interface ContractFiles {
@@ -39,7 +39,8 @@ async function awaitFiles(
 	contractId: string,
 ): Promise<IBinaryData[]> {
 	const { connection, node } = scope;
-	const seconds = Number(scope.parameter('options.waitSeconds', DEFAULT_WAIT_SECONDS)) || 0;
+	const given = scope.parameter<unknown>('options.waitSeconds', DEFAULT_WAIT_SECONDS);
+	const seconds = amount(scope, 'Wait for Files', given, DEFAULT_WAIT_SECONDS);
 	const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
 	const deadline = Date.now() + seconds * 1000;
 	for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {

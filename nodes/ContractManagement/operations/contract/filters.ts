@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { timestampOf } from '../../api/dates';
 import { CONTRACT_STATUSES } from '../../api/limits';
-import { chosen, commaList, isBlank } from '../../api/options';
+import { commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { dateParameter, refusedParameter, textOf, wholeNumber } from '../shared/parameters';
@@ -99,7 +99,7 @@ function valueOf(
 	{ name, operator }: Compared,
 	value: unknown,
 ): string {
-	if (name.endsWith('Id')) return checkedIdentifier(scope, label, chosen(value));
+	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value);
 	if (name === 'status') return checkedStatus(scope, label, value);
 	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) {
 		return textOf(scope, label, value);

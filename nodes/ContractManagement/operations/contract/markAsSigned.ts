@@ -16,7 +16,7 @@ import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { dateParameter, refusedParameter } from '../shared/parameters';
 import { tagExecutions } from '../shared/parameters.fields';
-import { signedPdfs, type SignedPdf } from './signedPdfs';
+import { checkKeys, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, type Conflicts } from './statusChange';
 
 /**
@@ -107,6 +107,7 @@ async function sign(
 		CONCURRENT_UPLOADS,
 		async (pdf) => await upload(connection, pdf),
 	);
+	checkKeys(connection.context.getNode(), pdfs, keys);
 	const files = pdfs.map(
 		({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
 	);

@@ -1,5 +1,7 @@
+import type { INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
+import { nodeApiError } from '../../transport/errors/requestError';
 import type { UploadFile } from '../../transport/files/transfer';
 import { sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
@@ -25,6 +27,18 @@ export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
 	const checked: SignedPdf[] = [];
 	for (const file of files) checked.push(await checkedPdf(scope, file));
 	return checked;
+}
+
+/** @throws NodeApiError when two files were stored under one key, where the later one took the place of the other */
+export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void {
+	const later = keys.findIndex((key, i) => keys.indexOf(key) < i);
+	if (later < 0) return;
+	const [first, second] = [pdfs[keys.indexOf(keys[later])], pdfs[later]];
+	throw nodeApiError(node, {
+		message: `The service stored '${first.name}' (field ${first.property}) and '${second.name}' (field ${second.property}) under the same key`,
+		description:
+			'One took the place of the other, so the contract was not marked as signed. Give the files different names.',
+	});
 }
 
 function checkCount(scope: ItemScope, { length }: InputFile[]): void {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { chosen } from '../../api/options';
 import type { Contract } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
@@ -9,6 +8,7 @@ import { contractLocator, folderLocator, optional } from '../shared/locators.fie
 import type { Operation } from '../shared/operation';
 import { jsonObject, nothingToUpdate, refusedParameter } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
+import { switchOf } from '../shared/switches';
 import { contractItem, contractShape } from './simplify';
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
@@ -46,18 +46,19 @@ export const update: Operation = {
 
 function changesOf(scope: ItemScope): IDataObject {
 	const given = scope.parameter<IDataObject>('updateFields', {});
+	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
 	const body: IDataObject = {
-		...('folderId' in given && { folderId: folderOf(scope, given) }),
-		...(given.moveToRoot === true && { folderId: null }),
+		...('folderId' in given && { folderId: folderOf(scope, given.folderId, moveToRoot) }),
+		...(moveToRoot && { folderId: null }),
 		...jsonObject(scope, 'Additional Body', given.additionalBody),
 	};
 	if (Object.keys(body).length > 0) return body;
 	throw nothingToUpdate(scope, 'Folder');
 }
 
-function folderOf(scope: ItemScope, { folderId, moveToRoot }: IDataObject): string {
-	const id = checkedIdentifier(scope, 'Folder', chosen(folderId));
-	if (moveToRoot !== true) return id;
+function folderOf(scope: ItemScope, folderId: unknown, moveToRoot: boolean): string {
+	const id = checkedIdentifier(scope, 'Folder', folderId);
+	if (!moveToRoot) return id;
 	throw refusedParameter(scope, {
 		field: 'Folder',
 		message: 'Folder and Move to Root exclude each other',

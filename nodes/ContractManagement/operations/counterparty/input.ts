@@ -79,6 +79,17 @@ export function counterpartyDifferences(
 	return [...differing({ ...current }, properties), ...differing(current.fields ?? {}, fields)];
 }
 
+/** What of the input is to be changed: only what differs is sent. */
+export function differing(
+	{ properties, fields }: CounterpartyInput,
+	changes: CounterpartyChange[],
+) {
+	const changed = new Set(changes.map(({ fieldId }) => fieldId));
+	const pick = <T>(values: Record<string, T>) =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)));
+	return { properties: pick(properties), fields: pick(fields) };
+}
+
 /**
  * The body of `PATCH /counterparties/{id}`. Whether `fields` are merged or replaced is not shown, so the whole map is
  * sent with the new values in it.

@@ -1,8 +1,10 @@
+import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
+import { comparableName } from '../../api/names';
 import type { Counterparty } from '../../api/types';
 import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
-import { exclusively } from '../../transport/exclusive';
+import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
@@ -14,6 +16,7 @@ import {
 	counterpartyDifferences,
 	counterpartyInput,
 	counterpartyPatch,
+	differing,
 	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
@@ -48,19 +51,21 @@ export const sync: Operation = {
 	prepare: (scope) => {
 		const input = counterpartyInput(scope);
 		const sourceUpdatedAt = sourceMoment(scope);
-		const find = searchOf(scope);
+		const { what, find } = searchOf(scope);
 		return {
-			send: async () => {
-				const found = await find();
-				if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
-				return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
-			},
+			// Of items that look for the same one the last has the last word, however long a search takes.
+			send: async () =>
+				await inTurn(`sync ${scope.connection.account} ${what}`, scope.connection, async () => {
+					const found = await find();
+					if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
+					return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
+				}),
 		};
 	},
 };
 
-/** What the item looks for is checked at once; it is looked for when the answer is called. */
-function searchOf(scope: ItemScope): () => Promise<Counterparty[]> {
+/** What the item looks for is checked at once, and looked for by `find`; `what` is the same for two that look for the same. */
+function searchOf(scope: ItemScope): { what: string; find: () => Promise<Counterparty[]> } {
 	const { connection } = scope;
 	const by = scope.parameter<string>('findBy', 'name');
 	const run = () => runOf(scope);
@@ -69,18 +74,18 @@ function searchOf(scope: ItemScope): () => Promise<Counterparty[]> {
 		requiredText(scope, name, { field, description });
 	if (by === 'name') {
 		const name = required('matchName', 'Name to Find');
-		return async () => await counterpartiesByName(connection, name, run);
+		const find = async () => await counterpartiesByName(connection, name, run);
+		return { what: comparableName(name), find };
 	}
 	if (by === 'field') {
 		const field = required('matchField', 'Field ID');
 		const value = required('matchValue', 'Value to Find');
-		return async () => await counterpartiesByField(connection, field, value, run);
+		const find = async () => await counterpartiesByField(connection, field, value, run);
+		return { what: `${field} ${comparableName(value)}`, find };
 	}
 	const id = identifierOf(scope, 'counterpartyId');
-	return async () => {
-		const found = await counterpartyById(connection, id);
-		return found ? [found] : [];
-	};
+	const find = async () => [(await counterpartyById(connection, id)) ?? []].flat();
+	return { what: uuidOf(id), find };
 }
 
 async function bringUpToDate(
@@ -109,14 +114,6 @@ async function bringUpToDate(
 		const updated = await requestRecord(connection, asked, { ...current, ...body });
 		return { ...result('updated', updated), changes };
 	});
-}
-
-/** Only what differs is sent. */
-function differing({ properties, fields }: CounterpartyInput, changes: CounterpartyChange[]) {
-	const changed = new Set(changes.map(({ fieldId }) => fieldId));
-	const pick = <T>(values: Record<string, T>) =>
-		Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)));
-	return { properties: pick(properties), fields: pick(fields) };
 }
 
 function unresolved(scope: ItemScope, found: Counterparty[]): SyncResult {

@@ -1,14 +1,18 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
+import { isBlank } from '../../api/options';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
 import { atItem } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
+import { executedBefore } from '../../transport/executedBefore';
 import type { Ids } from '../../transport/path';
 import { onItem, type CustomOperation } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
+import { wholeNumber } from '../shared/parameters';
+import { assertSwitches } from '../shared/switches';
 import type { RowResult } from './results';
 import { rowOf } from './rows';
 import { stoppedBy } from './stopped';
@@ -41,22 +45,35 @@ async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	return outcomes.map(itemOf(scope.node));
 }
 
-/** All input items, grouped by API key, contract and custom object: one PUT per group, one result per item, in order. */
+/**
+ * All input items, grouped by API key, contract and custom object: one PUT per group, one result per item, in order.
+ * What an earlier try of Retry On Fail has written is given as it was then.
+ */
 function writeAll(declared: ApiRequest): CustomOperation {
 	return async function (this) {
 		const continueOnFail = this.continueOnFail();
 		const { groups, failures } = await groupsOf(this, declared);
-		const outcomes: Array<RowFailure | RowResult> = failures;
+		const executed = executedBefore<RowResult>(this);
+		const isOpen = ({ itemIndex }: { itemIndex: number }) => !executed.has(itemIndex);
+		const outcomes: Array<RowFailure | RowResult> = [
+			...executed.values(),
+			...failures.filter(isOpen),
+		];
 		const write = async (group: Group) => {
+			const rows = group.rows.filter(isOpen);
+			if (rows.length === 0) return;
 			const settings = { ...settingsOf(group.scope), continueOnFail };
-			const written = await upsertRows(group, settings).catch((error: Error) =>
-				group.rows.map(({ itemIndex }) => ({ itemIndex, error })),
+			// What an earlier try has written is to stay, too.
+			settings.keepsOthers ||= rows.length < group.rows.length;
+			const written = await upsertRows({ ...group, rows }, settings).catch((error: Error) =>
+				rows.map(({ itemIndex }) => ({ itemIndex, error })),
 			);
 			outcomes.push(...written);
+			for (const row of written) if ('json' in row) executed.set(row.itemIndex, row);
 			if (!continueOnFail) throwFirst(written);
 		};
 		try {
-			if (!continueOnFail) throwFirst(failures);
+			if (!continueOnFail) throwFirst(outcomes);
 			await mapConcurrently(groups, CONCURRENT_TABLES, write);
 		} catch (error) {
 			const rows = groups.flatMap((group) => group.rows);
@@ -71,6 +88,8 @@ async function groupOf(
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
+	assertSwitches(scope, upsertOptions, 'options.');
+	recordsPerRequest(scope);
 	const rows = [await rowOf(scope, customObjectId)];
 	return { scope, path, place: { customObjectId, contractId }, rows };
 }
@@ -102,8 +121,13 @@ function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
 	return {
 		// Any value but this one keeps them, as does what the editor saved before there were two.
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
-		recordsPerRequest: Number(scope.parameter<unknown>('options.recordsPerRequest', 0)) || 0,
+		recordsPerRequest: recordsPerRequest(scope),
 	};
+}
+
+function recordsPerRequest(scope: ItemScope): number {
+	const value = scope.parameter<unknown>('options.recordsPerRequest', 0);
+	return wholeNumber(scope, 'Records per Request', isBlank(value) ? 0 : value, 0);
 }
 
 function throwFirst(outcomes: Array<RowFailure | RowResult>): void {

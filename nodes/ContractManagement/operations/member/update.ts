@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../../api/identifiers';
-import { chosen, commaList, isLost } from '../../api/options';
+import { chosen, commaList, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { prepareOne } from '../../transport/writes';
 import { memberLocator } from '../shared/locators.fields';
@@ -90,6 +90,5 @@ function email(value: unknown): string | undefined {
 }
 
 function flag(value: unknown): boolean | undefined {
-	if (value === 'true' || value === 'false') return value === 'true';
-	return typeof value === 'boolean' ? value : undefined;
+	return isBlank(value) ? false : switchIn(value);
 }

@@ -7,9 +7,9 @@ const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
 
 /**
  * The contract in an address of the web application, `<app_url>/<organizationSlug>/project/<contract_id>` ("Contract",
- * `contractUrl`). Text without `/project/` is passed on as it is, so that our own message names the field and the item.
+ * `contractUrl`). Text without one is passed on as it is, so that our own message names the field and the item.
  */
-const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?!.*/project/).+)';
+const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?![^]*/project/[^/?#])[^]+)';
 
 /** What a locator has besides its label and name. Its modes are From List, and By ID. */
 interface Locator extends Partial<INodeProperties> {

@@ -19,6 +19,7 @@ import {
 } from '../../transport/routing';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { options } from './parameters.fields';
+import { assertSwitches } from './switches';
 
 /** One operation: its entry in the Operation list, the request that it sends, and the fields that it shows. */
 export interface Operation {
@@ -100,15 +101,25 @@ function withHints(operation: CustomOperation): CustomOperation {
 }
 
 /** The same operation for each item, and for all of them. */
-function routesOf({ request = {}, run, prepare, runAll }: Operation): {
-	each: Hook;
-	all: CustomOperation;
-} {
+function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
+	const { request = {}, run, prepare, runAll } = operation;
 	const declared = declaredRequest(request as IDataObject);
 	if (prepare ?? (!run && effectOf(declared) !== 'reads')) {
-		const write = prepare ?? prepareOne;
+		const write = checked(operation, prepare ?? prepareOne);
 		return { each: writeHook(write), all: writeEachItem(write, declared) };
 	}
-	const body = run ?? sendOne;
+	const body = checked(operation, run ?? sendOne);
 	return { each: hook(body), all: runAll?.(declared) ?? forEachItem(body, declared) };
+}
+
+/** The same once the switches of the item are known to be on or off. */
+function checked<T>(
+	{ fields = [], options: own }: Operation,
+	body: (...item: Parameters<OperationBody>) => T,
+) {
+	const properties = [...fields, options(own)];
+	return (...item: Parameters<OperationBody>): T => {
+		assertSwitches(item[0], properties);
+		return body(...item);
+	};
 }

@@ -65,7 +65,8 @@ export function requiredText(
 ): string {
 	const text = textParameter(scope, name, field);
 	if (text !== '') return text;
-	throw refusedParameter(scope, { field, message: `${field} is empty`, description });
+	const value = scope.parameter<unknown>(name, '');
+	throw refusedParameter(scope, { field, message: `${field} is empty`, description, value });
 }
 
 /** A whole number of at least `minimum`. */
@@ -80,6 +81,18 @@ export function wholeNumber(
 	throw refusedParameter(scope, {
 		field,
 		message: `${field} '${String(value)}' is not a whole number of at least ${minimum}`,
+		description: 'Give a number such as 30.',
+		value,
+	});
+}
+
+/** A number of at least 0; the fallback where nothing is given. */
+export function amount(scope: ItemScope, field: string, value: unknown, fallback: number): number {
+	const number = isBlank(value) ? fallback : typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && number >= 0 && number < Infinity) return number;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} '${shown(value)}' is not a number of at least 0`,
 		description: 'Give a number such as 30.',
 		value,
 	});

@@ -46,6 +46,12 @@ export function complaintOf(body: unknown): Complaint {
 	};
 }
 
+/** What the body of a success that cannot be read is, in words. */
+export function contentOf(body: unknown): string {
+	if (isObject(body)) return 'an error';
+	return body ? 'something that is not JSON' : 'an empty body';
+}
+
 // n8n keeps errors with the execution and shows them: megabytes explain nothing.
 function bounded(details: Record<string, unknown>): Record<string, unknown> {
 	if (JSON.stringify(details).length <= LONGEST_DETAILS) return details;

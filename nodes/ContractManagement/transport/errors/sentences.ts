@@ -1,6 +1,6 @@
 import { addressSentence } from './addressSentences';
 import { isHtml, isUnreadable, type ApiRequest, type Exchange, type Outcome } from '../exchange';
-import { complaintOf, type Facts, type Problem, type Sentence } from './problems';
+import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
 import { isReading, isRepeatable } from '../retry';
 import { BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
 
@@ -50,11 +50,11 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 	}),
 };
 
-const unreadable: Sentence = ({ asked, answer, ...facts }) => ({
+const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
 		? `A web page answered (${answer.status}), not the API of the service`
-		: `The service answered ${answer.status} with ${answer.reason ?? (answer.body ? 'something that is not JSON' : 'an empty body')}`,
-	description: `${unknownOutcome(asked)}${gaveUp(facts)}Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`,
+		: `The service answered ${answer.status} with ${answer.reason ?? contentOf(answer.body)}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`}`,
 });
 
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {

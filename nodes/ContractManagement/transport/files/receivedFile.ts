@@ -44,6 +44,7 @@ export function storeAs(
 		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
 		if (limit.isExceeded) return new ReceivedFile(stored);
 		if (kept.status === 'rejected') throw kept.reason as Error;
+		if (limit.bytes === 0) return '';
 		return new ReceivedFile(stored, kept.value);
 	};
 }

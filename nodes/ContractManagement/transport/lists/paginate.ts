@@ -1,6 +1,6 @@
 import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
-import { readPage, type Page } from '../../api/shapes';
+import { readPage, tellsOfMore, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
@@ -80,6 +80,20 @@ export function pageIn<T>(
 	throw nodeApiError(context.getNode(), {
 		message: `${path} did not answer with a list${page ? ' that can be read' : ''}`,
 		description: flaw ? `${flaw}.` : 'The Base URL of the credential may point to another service.',
+	});
+}
+
+/** For what is read with one request. @throws NodeApiError when the body tells of a next page */
+export function assertWhole(
+	{ context }: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	body: unknown,
+): void {
+	if (!tellsOfMore(body)) return;
+	throw nodeApiError(context.getNode(), {
+		message: `${path} shows only a part of what there is`,
+		description:
+			'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
 	});
 }
 

@@ -5,6 +5,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
+import { switchIn } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import { moreOf, type Row, type Rows } from '../../operations/shared/fields';
@@ -26,9 +27,9 @@ export function triggerSettings<R extends Rows>(context: Context, rows: R) {
 		filters: filtersOf(context),
 		view: (view === 'consolidated' ? view : 'asSigned') as ContractView,
 		output: {
-			simplify: context.getNodeParameter('simplify', true) !== false,
+			simplify: switchIn(context.getNodeParameter('simplify', true)) !== false,
 			fieldsAs: (fieldsAs === 'array' || fieldsAs === 'byId' ? fieldsAs : 'byName') as FieldsAs,
-			readableValues: readableValues === true,
+			readableValues: switchIn(readableValues) === true,
 		},
 		options: valuesIn(given, rows),
 		given,
@@ -73,6 +74,7 @@ function valueIn(value: unknown, row: Row) {
 		const number = Math.ceil(Number.parseFloat(String(value)));
 		return Number.isFinite(number) ? Math.max(typeOptions?.minValue ?? 0, number) : byDefault;
 	}
+	if (typeof byDefault === 'boolean') return switchIn(value) ?? byDefault;
 	const usable = typeof value === 'string' ? value.trim() : value;
 	const isOffered = !options || options.some((one) => 'value' in one && one.value === usable);
 	return typeof usable === typeof byDefault && usable !== '' && isOffered ? usable : byDefault;

@@ -26,12 +26,14 @@ export function executeContext(run: NodeRun = {}) {
 	const items: INodeExecutionData[] = parameters.map((json, i) => ({
 		json: { i, ...json } as never,
 	}));
+	const order = {};
 	const context = {
 		...connection.context,
 		helpers: {
 			...connection.context.helpers,
 			assertBinaryData: (...args: unknown[]) => ({ mimeType: args.join(' ') }),
 		},
+		getExecuteData: () => order,
 		getNode: () => ({ ...NODE, parameters: evaluated(parameters) }),
 		getCredentials: async () => run.credentials ?? CREDENTIALS,
 		getInputData: () => items,
