@@ -3,7 +3,7 @@
  * rules of n8n's scanner for community packages on the tarball and on the sources. Prints one line per check.
  * Usage: node scripts/node24.mjs scripts/checkPackage.mts [FOLDER, where the tarball is kept]
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,8 @@ import { pack, type PackedPackage } from '../host/lib/package.mts';
 const TOP_LEVEL = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
 /** What n8n provides to community nodes, and the only packages that its lint allows them. */
 const PROVIDED = ['n8n-workflow', 'luxon', 'lodash', 'p-limit', 'zod', 'crypto', 'node:crypto'];
+/** Unpacked, in KB of 1,024 bytes. */
+const MOST_KB = 400;
 const ASSETS = /\.(js|svg|json)$/;
 
 type Findings = string[];
@@ -32,6 +34,7 @@ try {
 		'the tarball holds dist, package.json, README, LICENSE and index.js only',
 		strangers(packed),
 	);
+	report(`it unpacks to at most ${MOST_KB} KB`, excess(folder, packed));
 	report('there are no dependencies at run time', dependencies(manifest));
 	report('what the "n8n" block names is in the tarball', missing(manifest, packed));
 	report('the code requires only what n8n provides', foreignRequires(folder, packed));
@@ -68,6 +71,12 @@ function strangers({ contents }: PackedPackage): Findings {
 		...contents.filter((file) => !belongs(file)),
 		...absent.map((file) => `${file} is not there`),
 	];
+}
+
+function excess(folder: string, { contents }: PackedPackage): Findings {
+	const sizes = contents.map((file) => statSync(path.join(folder, file)).size);
+	const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+	return kilobytes > MOST_KB ? [`${kilobytes.toFixed(0)} KB`] : [];
 }
 
 function dependencies(manifest: Record<string, unknown>): Findings {

@@ -55,4 +55,6 @@ export interface ExecutionSummary {
 	status: string;
 	mode: string;
 	workflowId: string;
+	/** When it began to run. */
+	startedAt: string | null;
 }
