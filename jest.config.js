@@ -43,8 +43,18 @@ const SANDBOX_GLOBALS = [
 	'String',
 ];
 
+/** Modules that tests get as test/support makes them of the real ones. */
+const MODULES = {
+	'^fast-check$': '<rootDir>/test/support/fastCheck.js',
+	'^typescript$': '<rootDir>/test/support/typescript.js',
+};
+
 /** One suite: the folder test/NAME with its own time limit in milliseconds, and the folder whose n8n it starts. */
-function suite(name, testTimeoutMs, { retries = RETRIES, host = 'host', ...more } = {}) {
+function suite(
+	name,
+	testTimeoutMs,
+	{ retries = RETRIES, host = 'host', modules = {}, ...more } = {},
+) {
 	return {
 		displayName: name,
 		rootDir: __dirname,
@@ -54,6 +64,7 @@ function suite(name, testTimeoutMs, { retries = RETRIES, host = 'host', ...more 
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
 		transform,
 		sandboxInjectedGlobals: SANDBOX_GLOBALS,
+		moduleNameMapper: { ...MODULES, ...modules },
 		globals: { testTimeoutMs, retries, host },
 		setupFilesAfterEnv: ['<rootDir>/test/support/setup.js'],
 		...more,
@@ -70,14 +81,14 @@ module.exports = {
 	projects: [
 		suite('unit', 60_000, {
 			retries: 0,
-			moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/n8nWorkflow.js' },
+			modules: { '^n8n-workflow$': '<rootDir>/test/support/n8nWorkflow.js' },
 		}),
 		suite('engine', 120_000, {
 			setupFiles: ['<rootDir>/test/support/engineSetup.mts'],
 			globalSetup: '<rootDir>/test/support/engineFolders.mts',
 			globalTeardown: '<rootDir>/test/support/engineTeardown.mts',
 			// n8n-core has a container of its own, and only that one knows its services.
-			moduleNameMapper: {
+			modules: {
 				'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
 			},
 		}),

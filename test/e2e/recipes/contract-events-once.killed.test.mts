@@ -47,6 +47,7 @@ test('n8n is killed in the middle of a burst that nobody delivers again: every c
 
 	const doneCount = () => actionCount(host!);
 	await until(doneCount, (count) => count >= KILLED_AFTER, `${KILLED_AFTER} events`);
+	host.killedAt = Date.now();
 	await n8n.kill();
 	expect(await doneCount()).toBeLessThan(CONTRACTS);
 	const lost = async () => (await control.deliveries({ status: 'failed' })).length;
@@ -70,7 +71,8 @@ test('n8n is killed in the middle of a burst that nobody delivers again: every c
 	for (const key of keys) expect(times[key]).toBeLessThanOrEqual(attempts[key]!);
 	// And it was taken again only where the execution that had taken it was killed.
 	const executions = await n8n.executions(workflow.id);
-	const crashed = executions.filter(({ status }) => status === 'crashed');
+	// Of one that began right before the kill n8n may not know that it crashed.
+	const crashed = executions.filter(({ status }) => ['crashed', 'running'].includes(status));
 	const again = Object.values(attempts).filter((count) => count > 1);
 	expect(again.length).toBeLessThanOrEqual(crashed.length);
 }, 1_800_000);

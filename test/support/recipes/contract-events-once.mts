@@ -1,8 +1,9 @@
-import type { Workflow } from '../../../host/lib/client/types.mts';
+import type { ExecutionSummary, Workflow } from '../../../host/lib/client/types.mts';
 import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe, type Recipe } from '../../../host/lib/recipes.mts';
 import { rows } from '../database.mts';
 import { withoutClock } from './clock.mts';
+import { endedWithN8n } from './drive.mts';
 import { WEBHOOK_SECRET, type HappyRun, type RecipeHost } from './host.mts';
 
 export const TRIGGER = 'Event delivered';
@@ -151,11 +152,15 @@ export async function pollFound(
 }
 
 /** Waits until no execution of the recipe is queued or running. */
-export async function idle({ n8n }: Pick<RecipeHost, 'n8n'>, { id }: Workflow, timeout?: number) {
+export async function idle(
+	host: Pick<RecipeHost, 'killedAt' | 'n8n'>,
+	{ id }: Workflow,
+	timeout?: number,
+) {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ['new', 'running'] }));
 	await until(
-		async () => (await n8n.rest('GET', `/executions?filter=${filter}&limit=1`)).results,
-		(open: unknown[]) => open.length === 0,
+		async () => (await host.n8n.rest('GET', `/executions?filter=${filter}&limit=100`)).results,
+		(open: ExecutionSummary[]) => open.every((one) => endedWithN8n(host, one)),
 		'end of the executions of the recipe',
 		timeout,
 	);

@@ -10,6 +10,8 @@ import type { Storage } from '../storage.mts';
 export interface RecipeHost {
 	/** `files` is the folder that workflows may read and write files in. */
 	n8n: N8nClient & { files: string };
+	/** When the n8n before this one was killed. */
+	killedAt?: number;
 	/** Started with the demo seed, for this recipe alone. */
 	sandbox: Sandbox;
 	/** For the recipes that take PostgreSQL as the CRM; without tables of theirs at the start. */
