@@ -1,12 +1,13 @@
 /**
  * What executions leave behind in a process: each with an API key, an execution and a list of its own, as many webhooks,
  * tenants and polls of a busy n8n have. Heap after garbage collections, above what it was after the first fifty.
- * Usage: npm run build && node scripts/node24.mjs bench/memory.mts [EXECUTIONS, default 100000]
+ * Usage: node scripts/node24.mjs bench/memory.mts [EXECUTIONS, default 100000]
  */
 import { createRequire } from 'node:module';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { compileTypeScript } from './lib/compileTypeScript.mts';
 
 const EXECUTIONS = Number(process.argv[2] ?? 100_000);
 const WARM_UP = 50;
@@ -14,12 +15,13 @@ const CONCURRENT = 50;
 const COUNTERPARTIES = 100;
 const MOST_MB = 20;
 
+compileTypeScript();
 const load = createRequire(import.meta.url);
-const built = '../dist/nodes/ContractManagement';
-const { connectionWith } = load(`${built}/transport/connection.js`);
-const { counterpartiesByName } = load(`${built}/transport/counterparties.js`);
-const { organizationOf } = load(`${built}/triggers/polling/organization.js`);
-const { searchContracts } = load(`${built}/editor/searchContracts.js`);
+const nodes = '../nodes/ContractManagement';
+const { connectionWith } = load(`${nodes}/transport/connection`);
+const { counterpartiesByName } = load(`${nodes}/transport/counterparties`);
+const { organizationOf } = load(`${nodes}/triggers/polling/organization`);
+const { searchContracts } = load(`${nodes}/editor/searchContracts`);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
