@@ -26,6 +26,7 @@ let port: number;
 let sandbox: Sandbox;
 let n8n: Server | undefined;
 let id: string;
+let killedAt = 0;
 
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'n8n-polling-'));
@@ -73,6 +74,7 @@ test('every change has an execution, wherever n8n was killed', async () => {
 		await sandbox.control.latency(100);
 		const executions = await n8n!.executions(id);
 		await polledUntil(async () => await moment(executions.length));
+		killedAt = Date.now();
 		await n8n!.kill();
 		await sandbox.control.latency(0);
 		await start();
@@ -95,7 +97,7 @@ async function timesEmitted(contracts: string[]): Promise<number[]> {
 	for (let polls = 0; polls < MOST_POLLS && times.includes(0); polls++) {
 		if (polls > 0) await n8n!.unpublish(id);
 		expect(await n8n!.publish(id)).toMatchObject({ status: 'published' });
-		const executions = await storedExecutions(n8n!, id);
+		const executions = await storedExecutions(n8n!, id, killedAt);
 		const emitted = executions.flatMap(({ items }) => items.map(({ contractId }) => contractId));
 		times = contracts.map((contract) => emitted.filter((one) => one === contract).length);
 	}

@@ -45,6 +45,7 @@ beforeAll(async () => {
 	});
 	await sandbox.control.subscribe({ url, secret: SECRET });
 
+	let killedAt = 0;
 	for (let burst = 0; burst < BURSTS; burst++) {
 		await sandbox.control.deliverySettings({ paused: true });
 		await Promise.all(Array.from({ length: CONTRACTS }, changed));
@@ -52,6 +53,7 @@ beforeAll(async () => {
 		await sandbox.control.latency(500);
 		await sandbox.control.deliverySettings({ paused: false });
 		await untilWaiting((count) => count <= 2 * CONTRACTS - KILLED_AFTER);
+		killedAt = Date.now();
 		await n8n.kill();
 		waitingWhenKilled.push((await waiting()).length);
 		// While it starts n8n answers everything with 200 for a moment (docs/triggers.md), so nothing goes to it before it
@@ -63,7 +65,7 @@ beforeAll(async () => {
 		await untilWaiting((count) => count === 0);
 	}
 	deliveries = await sandbox.control.deliveries();
-	executions = await storedExecutions(n8n, workflow.id);
+	executions = await storedExecutions(n8n, workflow.id, killedAt);
 }, 1_800_000);
 
 afterAll(async () => {

@@ -1,6 +1,8 @@
 import axios from 'axios';
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
+import type { ExecutionSummary } from '../../host/lib/client/types.mts';
 import { until } from '../../host/lib/client/until.mts';
+import { endedWithN8n } from './cutOff.mts';
 
 /** An execution as n8n's public API shows it, with what its trigger emitted. */
 export interface StoredExecution {
@@ -30,27 +32,35 @@ const PAGE = 250;
 /**
  * Reads the executions of a workflow with their data, oldest first, when none is running any more. n8n's public API has
  * them in pages; its editor's interface has one at a time.
+ *
+ * @param killedAt when n8n was killed for the last time
  */
 export async function storedExecutions(
 	n8n: N8nClient,
 	workflowId: string,
-	timeout?: number,
+	killedAt?: number,
 ): Promise<StoredExecution[]> {
 	const what = `end of the executions of workflow ${workflowId}`;
-	const running = async () => await count(n8n, { workflowId, status: ['new', 'running'] });
-	await until(running, (executions) => executions === 0, what, timeout);
-	const all = await count(n8n, { workflowId });
+	await until(
+		async () => (await found(n8n, { workflowId, status: ['new', 'running'] })).results,
+		(open) => open.every((one) => endedWithN8n({ killedAt }, one)),
+		what,
+	);
+	const { count } = await found(n8n, { workflowId });
 	const key = await apiKey(n8n);
 	// The public API leaves out what n8n still has in memory, a moment longer than it runs.
 	const read = async () => await pages(n8n, workflowId, key);
-	const executions = await until(read, ({ length }) => length >= all, what, timeout);
+	const executions = await until(read, ({ length }) => length >= count, what);
 	return executions.map(executionOf).toSorted((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** How many executions n8n's database has. */
-async function count(n8n: N8nClient, filter: object): Promise<number> {
+/** How many executions n8n's database has, and the latest ones. */
+async function found(
+	n8n: N8nClient,
+	filter: object,
+): Promise<{ count: number; results: ExecutionSummary[] }> {
 	const query = encodeURIComponent(JSON.stringify(filter));
-	return (await n8n.rest('GET', `/executions?filter=${query}&limit=1`)).count;
+	return await n8n.rest('GET', `/executions?filter=${query}&limit=100`);
 }
 
 async function pages(n8n: N8nClient, workflowId: string, key: string): Promise<ApiExecution[]> {
@@ -78,7 +88,8 @@ async function apiKey(n8n: N8nClient): Promise<string> {
 }
 
 /** What the trigger emitted is its run. Of an execution that crashed n8n knows what was to be run. */
-function executionOf({ id, status, data }: ApiExecution): StoredExecution {
+function executionOf({ id, data, ...run }: ApiExecution): StoredExecution {
+	const status = run.status === 'running' ? 'crashed' : run.status;
 	const [trigger] = Object.values(data?.resultData?.runData ?? {});
 	const [next] = data?.executionData?.nodeExecutionStack ?? [];
 	const emitted = status === 'crashed' ? next?.data?.main : trigger?.[0]?.data?.main;

@@ -1,9 +1,9 @@
 import type { ExecutionSummary, Workflow } from '../../../host/lib/client/types.mts';
 import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe, type Recipe } from '../../../host/lib/recipes.mts';
+import { endedWithN8n } from '../cutOff.mts';
 import { rows } from '../database.mts';
 import { withoutClock } from './clock.mts';
-import { endedWithN8n } from './drive.mts';
 import { WEBHOOK_SECRET, type HappyRun, type RecipeHost } from './host.mts';
 
 export const TRIGGER = 'Event delivered';

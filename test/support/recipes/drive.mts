@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ExecutionSummary } from '../../../host/lib/client/types.mts';
 import { until } from '../../../host/lib/client/until.mts';
 import { freePort } from '../../../host/lib/ports.mts';
 import type { Server } from '../../../host/lib/server.mts';
+import { endedWithN8n } from '../cutOff.mts';
 import { restartN8n, startN8n } from '../n8n.mts';
 import type { RecipeHost } from './host.mts';
 import { startRecipeHost } from './start.mts';
@@ -71,17 +71,6 @@ export async function atRest(host: RecipeHost, workflowId: string): Promise<void
 		(all) => all.every((one) => one.status !== 'running' || endedWithN8n(host, one)),
 		'end of all executions',
 	);
-}
-
-/**
- * Whether it began before n8n was killed. n8n calls such executions crashed when it starts again, but for those that began
- * right before: they may be missing in its log of events, which lags behind its database, and are called running for good.
- */
-export function endedWithN8n(
-	{ killedAt = 0 }: Pick<RecipeHost, 'killedAt'>,
-	{ startedAt }: ExecutionSummary,
-): boolean {
-	return startedAt !== null && Date.parse(startedAt) < killedAt;
 }
 
 /** An n8n of a test file's own, which recipes share and which is killed again and again. */

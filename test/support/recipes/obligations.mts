@@ -1,5 +1,6 @@
 import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import { wasCutOff } from '../cutOff.mts';
 import { contractId, customObjects } from '../demo.mts';
 import { dropTable, tableRows } from './dataTables.mts';
 import { atRest, heldAt, type Driver } from './drive.mts';
@@ -48,6 +49,11 @@ export const driver: Driver = async (host) => {
 		async start() {
 			await control.setContractState(unwanted, { status: 'signed' });
 			await answered(await mailAbout(host, unwanted), ['']);
+			await until(
+				async () => await tableRows(host.n8n, TABLE),
+				([row]) => row?.state === 'done',
+				'row of the contract without obligations',
+			);
 
 			last = await begin();
 			const mail = await mailAbout(host, READ);
@@ -62,8 +68,7 @@ export const driver: Driver = async (host) => {
 		},
 		hold: async () => await heldAt(host, WRITE),
 		async finish() {
-			const { status } = await host.n8n.rest('GET', `/executions/${last}`);
-			if (status === 'crashed') last = await begin();
+			if (await wasCutOff(host, last)) last = await begin();
 			await until(
 				async () => await tableRows(host.n8n, TABLE),
 				(rows) => rows.length === 2 && rows.every(({ state }) => state === 'done'),

@@ -1,5 +1,6 @@
 import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import { wasCutOff } from '../cutOff.mts';
 import { dropTable } from './dataTables.mts';
 import { heldAt, type Driver } from './drive.mts';
 import { WEBHOOK_SECRET } from './host.mts';
@@ -44,8 +45,7 @@ export const driver: Driver = async (host) => {
 		},
 		hold: async () => await heldAt(host, SEND, 1),
 		async finish() {
-			const { status } = await host.n8n.rest('GET', `/executions/${second}`);
-			if (status === 'crashed') second = await send(canceled!);
+			if (await wasCutOff(host, second)) second = await send(canceled!);
 			await waits(second);
 			await control.setContractState(signed!, { status: 'signed' });
 			await control.setContractState(canceled!, { status: 'canceled' });

@@ -1,5 +1,6 @@
 import { until } from '../../../../host/lib/client/until.mts';
 import { importRecipe, recipe } from '../../../../host/lib/recipes.mts';
+import { wasCutOff } from '../../cutOff.mts';
 import { heldAt, type Driver } from '../drive.mts';
 import { withSettings } from '../settings.mts';
 
@@ -35,7 +36,7 @@ export const driver: Driver = async (host) => {
 		start: async () => (sent = await started()),
 		hold: async () => await heldAt(host, SEND),
 		async finish() {
-			if ((await statusOf(sent.execution)) === 'crashed') sent.execution = await sent.start();
+			if (await wasCutOff(host, sent.execution)) sent.execution = await sent.start();
 			await waits(sent.execution);
 			for (const { id } of [waiting, sent])
 				await control.setContractState(id, { status: 'signed' });
