@@ -106,6 +106,60 @@ test.each([
 );
 
 test.each([
+	[{ success: false, message: 'No signer' }, 'No signer'],
+	[{ ok: false, error: 'No signer' }, 'No signer'],
+])('a contract is not taken for sent where 200 says %j', async (body, said) => {
+	const draft = { ...CONTRACT, status: 'draft' };
+	const { baseUrl } = await service(({ method }) => ({ body: method === 'GET' ? draft : body }));
+	const parameters = { contractId: byId(ID), options: { retrySeconds: 0 } };
+	const { items } = await runOperation(
+		baseUrl,
+		'contract.sendForSignature',
+		parameters,
+		[{}],
+		CONTINUES,
+	);
+	expect(items[0].json).toMatchObject({
+		details: { outcome: 'unknown', description: expect.stringContaining(said) },
+	});
+});
+
+test('records whose ids differ in case only are two, unless they are UUIDs', async () => {
+	const ids = ['xYz1', 'XyZ1', ID, ID.toUpperCase()];
+	const { baseUrl } = await service(() => ({
+		body: { data: ids.map((id) => ({ id, name: id })), pagination: { has_next: false } },
+	}));
+	const { items } = await runOperation(baseUrl, 'counterparty.getAll', { returnAll: true });
+	expect(items.map(({ json }) => json.id)).toEqual(ids.slice(0, 3));
+});
+
+test('text in another charset than UTF-8 is read as what it is, and a long number keeps its digits', async () => {
+	const long = '9007199254740993';
+	const text = `{"data": [{"id": "${ID}", "name": "Müller", "externalId": ${long}, "size": 1.5e20}]}`;
+	const { baseUrl } = await service(() => ({
+		body: Buffer.from(text, 'latin1'),
+		headers: { 'content-type': 'application/json; charset="ISO-8859-1"' },
+	}));
+	const { items } = await runOperation(baseUrl, 'counterparty.getAll', { returnAll: true });
+	expect(items[0].json).toMatchObject({ name: 'Müller', externalId: long, size: 1.5e20 });
+});
+
+test('a part of a file that nobody asked for is no file', async () => {
+	const headers = { 'content-type': 'application/pdf', 'content-range': 'bytes 0-4/9' };
+	const { baseUrl } = await service(() => ({ status: 206, body: Buffer.from('%PDF-'), headers }));
+	const parameters = { contractId: byId(ID), options: { retrySeconds: 0 } };
+	const { error } = await runOperation(baseUrl, 'contract.downloadCurrentVersion', parameters);
+	expect(error?.message).toContain('answered 206');
+});
+
+test('a creation form of which the service shows a page is not taken for the whole', async () => {
+	const { baseUrl } = await service(() => ({ body: { data: { fields: [] }, pagination: MORE } }));
+	const parameters = { contractTypeId: byId(TYPE) };
+	const { error } = await runOperation(baseUrl, 'contractType.getCreationForm', parameters);
+	expect(error?.message).toContain('/creation-form shows only a part of what there is');
+});
+
+test.each([
 	['damaged gzip', packed('gzip', damaged)],
 	['plain text that is called gzip', packed('gzip', Buffer.from(JSON_TEXT))],
 	['what is no Brotli', packed('br', Buffer.from(JSON_TEXT))],

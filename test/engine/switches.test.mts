@@ -4,11 +4,14 @@ import { answering } from '../support/answering.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { CASES } from './cases/index.mts';
 
+/** Choices that are checked on their own, or only made for tools; all values of Records Not in the Input but one do no harm. */
+const CHECKED_ELSEWHERE = /^(resource|operation|updateFields|filters|output|options\.otherRows)\b/;
+
 const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
 const { properties } = new ContractManagement().description;
 
-/** The switches of an operation in the editor, with the collections that they are in. */
-function switchesOf(operation: string, shown = properties, within: string[] = []): Switch[] {
+/** The switches and choices of an operation in the editor, with the collections that they are in. */
+function offersOf(operation: string, shown = properties, within: string[] = []): Offer[] {
 	const [resource, name] = operation.split('.');
 	return shown
 		.filter(({ displayOptions: { show } = {} }) =>
@@ -16,35 +19,51 @@ function switchesOf(operation: string, shown = properties, within: string[] = []
 				values.includes([resource, name][index]),
 			),
 		)
-		.flatMap((each): Switch[] => {
+		.flatMap((each): Offer[] => {
 			const path = [...within, each.name];
 			if (each.type === 'collection')
-				return switchesOf(operation, each.options as INodeProperties[], path);
-			return each.type === 'boolean' ? [{ ...each, operation, path }] : [];
+				return offersOf(operation, each.options as INodeProperties[], path);
+			return ['boolean', 'options'].includes(each.type) ? [{ ...each, operation, path }] : [];
 		});
 }
 
-type Switch = INodeProperties & { operation: string; path: string[] };
+type Offer = INodeProperties & { operation: string; path: string[] };
 
-const ALL = [...new Set(CASES.map(({ operation }) => operation))].flatMap((each) =>
-	switchesOf(each),
+const ALL = [...new Set(CASES.map(({ operation }) => operation))].flatMap((each) => offersOf(each));
+const SWITCHES = ALL.filter(({ type }) => type === 'boolean');
+const CHOICES = ALL.filter(
+	({ type, path, allowArbitraryValues }) =>
+		type === 'options' && !allowArbitraryValues && !CHECKED_ELSEWHERE.test(path.join('.')),
 );
 
-/** Runs the case of the operation with the switch by an expression that comes to the value. */
-async function run({ operation, path }: Switch, value: unknown, byExpression = true) {
+/** What n8n requires where a choice that shows or hides it is an expression. */
+const NEEDED = {
+	counterpartyId: { __rl: true, mode: 'id', value: '00000000-0000-4000-8000-000000000001' },
+	counterpartyName: 'Globex',
+	matchName: 'Globex',
+	matchField: 'tax',
+	matchValue: '1',
+};
+
+/** Runs the case of the operation with the switch or choice by an expression that comes to the value. */
+async function run({ operation, path }: Offer, value: unknown, byExpression = true) {
 	const known = CASES.find((each) => each.operation === operation)!;
 	const { parameters, inputs } = known.run(known.fixture.recorded());
 	const [top, inner] = path;
 	const given = byExpression ? '={{ $json.given }}' : value;
 	const { baseUrl, asked, close } = await answering(() => ({ status: 400, body: {} }));
-	const { items } = await runOperation(
+	const running = runOperation(
 		baseUrl,
 		operation,
-		{ ...parameters, [top]: inner ? { ...(parameters[top] as object), [inner]: given } : given },
+		{
+			...NEEDED,
+			...parameters,
+			[top]: inner ? { ...(parameters[top] as object), [inner]: given } : given,
+		},
 		[{ ...inputs[0], given: value } as IDataObject],
 		CONTINUES,
 	);
-	close();
+	const { items } = await running.finally(close);
 	const requests = asked.map(({ method, path: to, query, body }) => [
 		method,
 		to,
@@ -54,9 +73,23 @@ async function run({ operation, path }: Switch, value: unknown, byExpression = t
 	return { json: items.map(({ json }) => json), requests };
 }
 
-test('there are switches', () => expect(ALL.length).toBeGreaterThan(20));
+test('there are switches and choices', () => {
+	expect(SWITCHES.length).toBeGreaterThan(20);
+	expect(CHOICES.length).toBeGreaterThan(8);
+});
 
-describe.each(ALL)('$displayName of $operation', (each) => {
+describe.each(CHOICES)('$displayName of $operation', (each) => {
+	test.each(['odd', '', null, 5, { a: 1 }])('cannot be %j: nothing is sent', async (value) => {
+		const { json, requests } = await run(each, value);
+		const [error] = json;
+		expect(error.error).toContain(`${each.displayName} '`);
+		expect(error.error).toMatch(/' cannot be chosen$/);
+		expect(error.details).toMatchObject({ field: each.displayName, value, itemIndex: 0 });
+		expect(requests).toEqual([]);
+	});
+});
+
+describe.each(SWITCHES)('$displayName of $operation', (each) => {
 	test.each(['maybe', 'no', 5, { a: 1 }])('cannot be %j: nothing is sent', async (value) => {
 		const { json, requests } = await run(each, value);
 		const [error] = json;

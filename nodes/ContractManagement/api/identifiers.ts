@@ -17,10 +17,13 @@ export function identifierIn(value: unknown): string | undefined {
 	return isIdentifier(id) ? id : undefined;
 }
 
-/** The UUID part in lower case, by which ids are compared: `contract_<UUID>` and `<UUID>` are the same contract. */
+/**
+ * What ids are compared by: the UUID part in lower case, as `contract_<UUID>` and `<UUID>` are the same contract. Any
+ * other id is what it is, also its case.
+ */
 export function uuidOf(id: string): string {
 	const end = id.slice(-UUID_LENGTH);
-	return (BARE_UUID.test(end) ? end : id).toLowerCase();
+	return BARE_UUID.test(end) ? end.toLowerCase() : id;
 }
 
 /** Whether two ids name the same record. */

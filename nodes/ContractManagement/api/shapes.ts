@@ -89,9 +89,10 @@ function isNumber(value: unknown): value is number {
 	return typeof value === 'number';
 }
 
-/** Whether the body is the error of the specification, and nothing that was asked for. */
+/** Whether the body is the error of the specification, or says that it was no success, and holds nothing that was asked for. */
 export function isErrorBody(body: unknown): boolean {
-	return isObject(body) && isObject(body.error) && !('data' in body) && !('id' in body);
+	if (!isObject(body) || 'data' in body || 'id' in body) return false;
+	return isObject(body.error) || body.success === false || body.ok === false;
 }
 
 /** The list without entries, which some services show as null; any other value as it is. */

@@ -1,6 +1,7 @@
 import { creationFormOf, type ReadableForm } from '../api/creationForm';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
+import { assertWhole } from './lists/paginate';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
@@ -17,6 +18,7 @@ export async function readCreationForm(
 ): Promise<ReadForm> {
 	const path = `/contract-types/${encodeURIComponent(contractTypeId)}/creation-form`;
 	const body = await request<unknown>(connection, { method: 'GET', path });
+	assertWhole(connection, { path }, body);
 	const form = creationFormOf(body, contractTypeId);
 	if (form) return { body, form };
 	throw nodeApiError(connection.context.getNode(), {

@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { shown } from '../api/fieldProblems';
 import { isBlank, switchIn } from '../api/options';
 import type { ConnectOptions, HttpSettings } from './connection';
 import { invalidInput } from './errors/requestError';
@@ -8,16 +9,19 @@ import type { Parameter } from './parameters';
 const DEFAULT_RETRY_SECONDS = 120;
 
 /** What the person set under Options and Request Options. @throws NodeOperationError for what cannot be used */
-export function connectOptions(node: INode, parameter: Parameter): ConnectOptions {
+export function connectOptions(
+	node: INode,
+	parameter: Parameter,
+	itemIndex: number,
+): ConnectOptions {
 	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
 	// An expression that found nothing does not turn retries off.
 	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
-	if (!(seconds >= 0)) {
-		throw invalidInput(node, {
-			message: 'Retry for Up To is not a number of seconds',
-			description: 'Give 0 or more; 0 turns retries off.',
-			field: 'Retry for Up To',
-		});
+	if (!(seconds >= 0 && seconds < Infinity)) {
+		const field = 'Retry for Up To';
+		const message = `${field} '${shown(given)}' is not a number of seconds`;
+		const description = `Give 0 or more; 0 turns retries off. [item ${itemIndex}]`;
+		throw invalidInput(node, { message, description, field, value: given }, itemIndex);
 	}
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),

@@ -43,7 +43,11 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 	);
 	return {
 		context,
-		connection: await connect(context, connectOptions(context.getNode(), parameter), itemIndex),
+		connection: await connect(
+			context,
+			connectOptions(context.getNode(), parameter, itemIndex),
+			itemIndex,
+		),
 		itemIndex,
 		node: context.getNode(),
 		input: context.getInputData(),
@@ -61,7 +65,7 @@ export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => P
 	const connectionAt = connections(context);
 	return async (itemIndex) => {
 		const parameter = parameterAt(itemIndex);
-		const options = connectOptions(context.getNode(), parameter);
+		const options = connectOptions(context.getNode(), parameter, itemIndex);
 		return scopeAt(context, itemIndex, parameter, await connectionAt(options, itemIndex));
 	};
 }

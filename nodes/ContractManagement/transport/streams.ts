@@ -47,17 +47,14 @@ export async function received(
 const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
 
 /** Reads a body as text, up to the size that no answer should have: JSON that is cut there is no JSON any more. */
-export async function asText(body: FileStream): Promise<string> {
-	return await textOf(body, MAX_ANSWER_BYTES);
-}
+export const asText: Receive = async (body, answer) => await textOf(body, answer, MAX_ANSWER_BYTES);
 
 /** The beginning of a body that is only quoted. */
-export async function beginning(body: FileStream): Promise<string> {
-	return await textOf(body, MAX_REFUSAL_BYTES);
-}
+export const beginning: Receive = async (body, answer) =>
+	await textOf(body, answer, MAX_REFUSAL_BYTES);
 
 // Leaving the loop closes the body. A chunk is 64 KB at the most, decompressed 16 KB.
-async function textOf(body: FileStream, maxBytes: number): Promise<string> {
+async function textOf(body: FileStream, { headers }: Exchange, maxBytes: number): Promise<string> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
@@ -65,7 +62,17 @@ async function textOf(body: FileStream, maxBytes: number): Promise<string> {
 		bytes += (chunk as Buffer).length;
 		if (bytes > maxBytes) break;
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return decoderFor(headers['content-type']).decode(Buffer.concat(chunks));
+}
+
+// UTF-8, unless the answer names another charset, and one that there is (RFC 9110, 8.3.2).
+function decoderFor(contentType = '') {
+	const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
+	try {
+		return new TextDecoder(charset);
+	} catch {
+		return new TextDecoder();
+	}
 }
 
 /** Ends a body that grows longer than this, whoever reads it. */
@@ -89,13 +96,22 @@ export function withJson(answer: Exchange): Exchange {
 		: { ...answer, body };
 }
 
-/** The JSON that a text holds, or the text itself. */
+/** The JSON that a text holds, or the text itself. Whole numbers that JavaScript would round are text. */
 export function parsedJson(text: string): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(text, LONG_NUMBER.test(text) ? unrounded : undefined) as unknown;
 	} catch {
 		return text;
 	}
+}
+
+const LONG_NUMBER = /\d{16}/;
+
+// Without `context`, which Node.js has since version 21, they are rounded.
+function unrounded(_key: string, value: unknown, context?: { source?: string }): unknown {
+	if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+	const source = String(context?.source);
+	return /^-?\d+$/.test(source) ? source : value;
 }
 
 /** n8n copies items level by level; nothing of the API has more than a few dozen. */

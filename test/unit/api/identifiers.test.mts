@@ -37,9 +37,13 @@ test.each([
 test('ids are the same when their UUIDs are', () => {
 	expect(sameId(`contract_${ID}`, ID.toUpperCase())).toBe(true);
 	expect(sameId(ID, ID.replace('3', '4'))).toBe(false);
-	expect(uuidOf('not-an-ID')).toBe('not-an-id');
+	expect(uuidOf('not-an-ID')).toBe('not-an-ID');
 });
 
 test('the first of the same ids is the first time', () => {
-	expect([`contract_${ID}`, ID, 'x', 'X'].filter(firstTime())).toEqual([`contract_${ID}`, 'x']);
+	expect([`contract_${ID}`, ID, 'x', 'X'].filter(firstTime())).toEqual([
+		`contract_${ID}`,
+		'x',
+		'X',
+	]);
 });

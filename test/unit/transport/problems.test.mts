@@ -218,7 +218,7 @@ test.each([
 		{ errorId: 'A', message: 'm', details: { x: 1 } },
 	],
 	[{ message: 'gateway' }, { message: 'gateway', details: {} }],
-	[{ error: 'text' }, { details: {} }],
+	[{ error: 'text' }, { message: 'text', details: {} }],
 	[{ error: { errorId: 5, message: 7, details: [] } }, { details: {} }],
 	['<html>', { details: {} }],
 	[undefined, { details: {} }],

@@ -8,7 +8,7 @@ import { contractLocator, folderLocator, optional } from '../shared/locators.fie
 import type { Operation } from '../shared/operation';
 import { jsonObject, nothingToUpdate, refusedParameter } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
-import { switchOf } from '../shared/switches';
+import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */

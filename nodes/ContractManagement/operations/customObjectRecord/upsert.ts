@@ -12,7 +12,7 @@ import { itemScopes, type ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { wholeNumber } from '../shared/parameters';
-import { assertSwitches } from '../shared/switches';
+import { assertOffered } from '../shared/offered';
 import type { RowResult } from './results';
 import { rowOf } from './rows';
 import { stoppedBy } from './stopped';
@@ -83,12 +83,15 @@ function writeAll(declared: ApiRequest): CustomOperation {
 	};
 }
 
+// Any value of the other one but `omit` keeps all rows, also what the editor saved before there were two.
+const CHECKED_OPTIONS = upsertOptions.filter(({ name }) => name !== 'otherRows');
+
 async function groupOf(
 	scope: ItemScope,
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
-	assertSwitches(scope, upsertOptions, 'options.');
+	assertOffered(scope, CHECKED_OPTIONS, 'options.');
 	recordsPerRequest(scope);
 	const rows = [await rowOf(scope, customObjectId)];
 	return { scope, path, place: { customObjectId, contractId }, rows };
@@ -119,7 +122,6 @@ async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 
 function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
 	return {
-		// Any value but this one keeps them, as does what the editor saved before there were two.
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
 		recordsPerRequest: recordsPerRequest(scope),
 	};

@@ -19,7 +19,7 @@ import {
 } from '../../transport/routing';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { options } from './parameters.fields';
-import { assertSwitches } from './switches';
+import { assertOffered } from './offered';
 
 /** One operation: its entry in the Operation list, the request that it sends, and the fields that it shows. */
 export interface Operation {
@@ -112,14 +112,14 @@ function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
 	return { each: hook(body), all: runAll?.(declared) ?? forEachItem(body, declared) };
 }
 
-/** The same once the switches of the item are known to be on or off. */
+/** The same once the item's switches and choices are known to have values that they offer. */
 function checked<T>(
 	{ fields = [], options: own }: Operation,
 	body: (...item: Parameters<OperationBody>) => T,
 ) {
 	const properties = [...fields, options(own)];
 	return (...item: Parameters<OperationBody>): T => {
-		assertSwitches(item[0], properties);
+		assertOffered(item[0], properties);
 		return body(...item);
 	};
 }

@@ -38,7 +38,7 @@ export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'
 export function complaintOf(body: unknown): Complaint {
 	const inner = isObject(body) && isObject(body.error) ? body.error : body;
 	if (!isObject(inner)) return { details: {} };
-	const { errorId, message, details } = inner;
+	const { errorId, message = inner.error, details } = inner;
 	return {
 		errorId: typeof errorId === 'string' ? shortened(errorId) : undefined,
 		message: typeof message === 'string' && message !== '' ? shortened(message) : undefined,

@@ -35,7 +35,7 @@ export function storeAs(
 ): Receive {
 	const { helpers } = connection.context as IExecuteFunctions;
 	return async (body, answer) => {
-		if (isNoFile(answer)) return await beginning(body);
+		if (isNoFile(answer)) return await beginning(body, answer);
 		const mimeType = contentType ?? typeOf(answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
 		const stored = fileName(called, fallbackName, extensionOf(mimeType));
@@ -84,10 +84,10 @@ function extensionOf(mimeType: string): string {
 	return EXTENSIONS.find(([type]) => type.test(mimeType))?.[1] ?? 'pdf';
 }
 
-// No contract is a web page, a JSON document or nothing at all.
+// No contract is a web page, a JSON document or nothing at all, and nobody asked for a part of one.
 function isNoFile(answer: Exchange): boolean {
 	const isOther = /^(text\/html|application\/([\w.-]+\+)?json)$/.test(contentTypeIn(answer));
-	return isOther || header(answer, 'content-length') === '0';
+	return isOther || answer.status === 206 || header(answer, 'content-length') === '0';
 }
 
 function typeOf(answer: Exchange): string {

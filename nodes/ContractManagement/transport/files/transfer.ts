@@ -85,7 +85,7 @@ export async function askForFiles(
 	storing: Storing,
 ): Promise<Outcome> {
 	const receive: Receive = async (body, head) =>
-		isFile(head) ? await storeAs(connection, {}, storing)(body, head) : await asText(body);
+		isFile(head) ? await storeAs(connection, {}, storing)(body, head) : await asText(body, head);
 	return await attempt(connection, asked, async (one) => {
 		const answer = await exchange(one, { ...asked, answer: 'file' });
 		return withJson(await received(one, answer, receive));

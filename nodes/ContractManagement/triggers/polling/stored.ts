@@ -33,7 +33,7 @@ const LAYOUT = 3;
 export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
 	return JSON.stringify([
 		baseUrl,
-		...Object.values(filters).map((list) => list.map(uuidOf).sort()),
+		...Object.values(filters).map((list) => list.map((one) => uuidOf(one).toLowerCase()).sort()),
 	]);
 }
 

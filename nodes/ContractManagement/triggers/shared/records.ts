@@ -1,7 +1,7 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { eventKeyOf } from '../../api/eventKeys';
 import { statusOfEvent, type Subject } from '../../api/events';
-import { sameId } from '../../api/identifiers';
+import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
 import type { Contract, Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
@@ -71,9 +71,9 @@ export function concerns(
 	isListed = false,
 ): boolean {
 	// Without regard to case, and ids without their prefix.
+	const plain = (value: unknown) => uuidOf(String(value).trim()).toLowerCase();
 	const isAmong = (wanted: string[], values: unknown[]) =>
-		wanted.length === 0 ||
-		wanted.some((one) => values.some((value) => sameId(one, String(value).trim())));
+		wanted.length === 0 || wanted.some((one) => values.map(plain).includes(plain(one)));
 	if (subject === 'counterparty') return isAmong(filters.counterpartyId, [record.id]);
 	return OF_CONTRACTS.every(([filter, property, key]) => {
 		if (isListed && !(property in record)) return true;

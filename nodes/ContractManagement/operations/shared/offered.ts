@@ -1,0 +1,44 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { shown } from '../../api/fieldProblems';
+import { isBlank, switchIn } from '../../api/options';
+import type { ItemScope } from '../../transport/scope';
+import { refusedParameter } from './parameters';
+
+/** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
+export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
+	for (const { name, type, default: byDefault, displayName, options } of properties) {
+		if (name === 'options') assertOffered(scope, options as INodeProperties[], 'options.');
+		if (type !== 'boolean' && type !== 'options') continue;
+		const value = scope.parameter<unknown>(within + name, byDefault);
+		if (type === 'boolean') switchOf(scope, displayName, value);
+		else assertChoice(scope, displayName, value, options as INodePropertyOptions[]);
+	}
+}
+
+function assertChoice(
+	scope: ItemScope,
+	field: string,
+	value: unknown,
+	offered: INodePropertyOptions[],
+): void {
+	if (offered.some((one) => one.value === value)) return;
+	const values = offered.map((one) => `${String(one.value)} (${one.name})`).join(', ');
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} '${shown(value)}' cannot be chosen`,
+		description: `Choose one of the list, or give one of these values by the expression: ${values}.`,
+		value,
+	});
+}
+
+/** Whether a switch is on; off where nothing is given. @throws NodeOperationError for anything but true and false */
+export function switchOf(scope: ItemScope, field: string, value: unknown): boolean {
+	const isOn = isBlank(value) ? false : switchIn(value);
+	if (isOn !== undefined) return isOn;
+	throw refusedParameter(scope, {
+		field,
+		message: `${field} '${shown(value)}' is not true or false`,
+		description: 'Turn it on or off, or give true or false by the expression.',
+		value,
+	});
+}
