@@ -9,7 +9,7 @@ export type SimplifiedFields =
 	| Array<{ id: string; name: string; value: FieldValue }>
 	| { [key: string]: FieldValue };
 
-/** A contract in the short form that most workflows need (design section 4). */
+/** A contract in the short form that most workflows need. */
 export interface SimplifiedContract {
 	id: string;
 	name: string;
@@ -71,11 +71,16 @@ function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
 			value,
 		}));
 	}
-	const names = keysByName(fields.map(({ attributeDefinitionId: id, name }) => ({ id, name })));
+	const isEach = new Set(fields.map(({ name }) => name)).size === fields.length;
+	const names = isEach ? undefined : keysByName(fields.map(namedOf));
 	return Object.fromEntries(
-		fields.map(({ attributeDefinitionId: id, value }) => [
-			fieldsAs === 'byId' ? id : names.get(id),
+		fields.map(({ attributeDefinitionId: id, name, value }) => [
+			fieldsAs === 'byId' ? id : (names?.get(id) ?? name),
 			value,
 		]),
 	);
+}
+
+function namedOf({ attributeDefinitionId: id, name }: ContractField) {
+	return { id, name };
 }

@@ -1,6 +1,6 @@
 import type { FaultName } from './faults.mts';
 
-/** How a request may be treated (D5). */
+/** How a request may be treated. */
 export type RequestKind =
 	/** Reads, and writes of absolute values: harmless twice. */
 	| 'repeatable'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
 	asText,
-	parsedJson,
+	withJson,
 	type FileStream,
 } from '../../../nodes/ContractManagement/transport/streams';
 
@@ -11,6 +11,8 @@ const read = async (bytes: Buffer, type?: string) =>
 		headers: type === undefined ? {} : { 'content-type': type },
 		body: undefined,
 	});
+
+const bodyOf = (body: string) => withJson({ status: 200, headers: {}, body }).body;
 
 test.each([
 	[undefined, 'utf8'],
@@ -32,7 +34,10 @@ test.each([
 	['1234567890123456e9', 1_234_567_890_123_456e9],
 	['"1234567890123456789"', '1234567890123456789'],
 ])('of %s in JSON no digit is lost', (written, read) => {
-	expect(parsedJson(`{"id": [${written}]}`)).toEqual({ id: [read] });
+	expect(bodyOf(`{"id": [${written}], "other": {"size": 1, "none": null}}`)).toEqual({
+		id: [read],
+		other: { size: 1, none: null },
+	});
 });
 
-test('text that is no JSON stays text', () => expect(parsedJson('<html>')).toBe('<html>'));
+test('text that is no JSON stays text', () => expect(bodyOf('<html>')).toBe('<html>'));
