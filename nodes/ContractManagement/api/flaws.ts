@@ -23,7 +23,7 @@ const TEXT: Expectation = { holds: isText, expected: 'text' };
 const REFERENCE: Expectation = { holds: isReference, expected: 'an object with an id' };
 
 /** What is read of records, whatever they are records of; none of it has to be there. */
-const KNOWN: Record<string, Expectation> = {
+const KNOWN = Object.entries<Expectation>({
 	id: TEXT,
 	name: TEXT,
 	status: TEXT,
@@ -36,13 +36,13 @@ const KNOWN: Record<string, Expectation> = {
 		holds: (value) => isObject(value) || isListOf(value, isField),
 		expected: 'an object or a list of objects',
 	},
-};
+});
 
 /** Why the value cannot be read as a record, in words that follow on its name; undefined when it can. */
 export function flawOf(value: unknown): string | undefined {
 	if (!isObject(value)) return `is ${kindOf(value)}, not an object`;
 	if (isNothing(value.id) || value.id === '') return 'has no id';
-	for (const [name, { holds, expected }] of Object.entries(KNOWN)) {
+	for (const [name, { holds, expected }] of KNOWN) {
 		const part = value[name];
 		if (isNothing(part) || holds(part)) continue;
 		return `has ${kindOf(part)} as ${name}, not ${expected}`;

@@ -18,7 +18,8 @@ import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
-import { asText, received, withJson } from './streams';
+import { withJson } from './json';
+import { asText, received } from './streams';
 import { labelOf, logRetry, look, quotable, tell } from './tries';
 
 /**

@@ -87,56 +87,6 @@ export function limited(body: FileStream, maxBytes: number) {
 	return limit;
 }
 
-/** The same answer with the JSON that its text holds, if it does. Whole numbers that JavaScript would round are text. */
-export function withJson(answer: Exchange): Exchange {
-	const text = answer.body;
-	if (typeof text !== 'string') return answer;
-	const body = parsedJson(text);
-	const found = { isTooDeep: false, isRounded: false };
-	lookInto(body, MAX_LEVELS, found);
-	if (found.isTooDeep) return { ...answer, reason: 'JSON that is nested without end' };
-	return { ...answer, body: found.isRounded ? JSON.parse(text, unrounded) : body };
-}
-
-/** The JSON that a text holds, or the text itself. */
-export function parsedJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
-/** n8n copies items level by level; nothing of the API has more than a few dozen. */
-const MAX_LEVELS = 200;
-
-// Every page of every list is looked into: without a copy of what an object holds it takes a third of the time.
-function lookInto(
-	value: unknown,
-	levels: number,
-	found: { isTooDeep: boolean; isRounded: boolean },
-): void {
-	if (isRounded(value)) found.isRounded = true;
-	if (typeof value !== 'object' || value === null) return;
-	if (levels === 0) {
-		found.isTooDeep = true;
-	} else if (Array.isArray(value)) {
-		for (const part of value) lookInto(part, levels - 1, found);
-	} else {
-		for (const key in value) lookInto(value[key as keyof typeof value], levels - 1, found);
-	}
-}
-
-function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
-// Without `context`, which Node.js has since version 21, they are rounded.
-function unrounded(_key: string, value: unknown, context?: { source?: string }): unknown {
-	const source = String(context?.source);
-	return isRounded(value) && /^-?\d+$/.test(source) ? source : value;
-}
-
 function isStream(body: unknown): body is FileStream {
 	return isObject(body) && 'destroy' in body;
 }

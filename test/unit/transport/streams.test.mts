@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-	asText,
-	withJson,
-	type FileStream,
-} from '../../../nodes/ContractManagement/transport/streams';
+import { withJson } from '../../../nodes/ContractManagement/transport/json';
+import { asText, type FileStream } from '../../../nodes/ContractManagement/transport/streams';
 
 const read = async (bytes: Buffer, type?: string) =>
 	await asText(Readable.from([bytes]) as FileStream, {

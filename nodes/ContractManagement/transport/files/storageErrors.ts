@@ -2,7 +2,7 @@ import type { INode, NodeApiError } from 'n8n-workflow';
 import { complaintOf } from '../errors/problems';
 import { answered, nodeApiError } from '../errors/requestError';
 import { isAccepted, type Exchange, type Outcome } from '../exchange';
-import { parsedJson } from '../streams';
+import { parsedJson } from '../json';
 
 /** The error for a file that the storage behind a signed URL did not take or give. */
 export function storageError(node: INode, task: string, outcome: Outcome): NodeApiError {

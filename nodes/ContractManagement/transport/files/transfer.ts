@@ -9,7 +9,8 @@ import { signedUrl } from './signedUrl';
 import { attemptStorage } from './storage';
 import { EXPIRED, storageError } from './storageErrors';
 import { nodeApiError } from '../errors/requestError';
-import { asText, received, withJson, type FileBody, type Receive } from '../streams';
+import { withJson } from '../json';
+import { asText, received, type FileBody, type Receive } from '../streams';
 
 /** A file to upload. */
 export interface UploadFile {
