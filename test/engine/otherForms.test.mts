@@ -26,6 +26,12 @@ const CONTRACT = {
 const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
 const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 
+const INTO_TABLE = {
+	customObjectId: byId(TABLE),
+	contractId: byId(ID),
+	fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
+};
+
 let open: Array<() => void> = [];
 afterEach(() => {
 	open.forEach((close) => close());
@@ -202,16 +208,9 @@ test('rows of a table are not written over where the service shows a page of the
 			? { body: { id: TABLE, smart_fields: [{ id: COLUMN, name: 'Line', type: 'string' }] } }
 			: { body: { data: { contractId: ID, records: [row] }, pagination: MORE } },
 	);
-	const { error } = await runOperation(
-		baseUrl,
-		'customObjectRecord.upsert',
-		{
-			customObjectId: byId(TABLE),
-			contractId: byId(ID),
-			fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
-		},
-		[{ Line: 'one' }],
-	);
+	const { error } = await runOperation(baseUrl, 'customObjectRecord.upsert', INTO_TABLE, [
+		{ Line: 'one' },
+	]);
 	expect(error?.message).toContain('/records shows only a part of what there is');
 	expect(requests().filter((each) => each.startsWith('PUT'))).toEqual([]);
 });
@@ -306,11 +305,7 @@ test('rows go to their table with the API key of their own item', async () => {
 	const { items } = await runOperation(
 		baseUrl,
 		'customObjectRecord.upsert',
-		{
-			customObjectId: byId(TABLE),
-			contractId: byId(ID),
-			fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
-		},
+		INTO_TABLE,
 		['a', 'b', 'c'].map((Line) => ({ Line })),
 	);
 	read.mockRestore();
@@ -377,12 +372,7 @@ test('a table without rows is one, also where its list is null', async () => {
 		const records = rows.length > 0 ? rows : null;
 		return { status: written > 0 ? 204 : 200, body: { contractId: ID, records } };
 	});
-	const parameters = {
-		customObjectId: byId(TABLE),
-		contractId: byId(ID),
-		fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] },
-	};
-	const { items, error } = await runOperation(baseUrl, 'customObjectRecord.upsert', parameters, [
+	const { items, error } = await runOperation(baseUrl, 'customObjectRecord.upsert', INTO_TABLE, [
 		{ Line: 'a' },
 	]);
 	expect(error).toBeUndefined();

@@ -71,8 +71,9 @@ function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
 			value,
 		}));
 	}
-	const isEach = new Set(fields.map(({ name }) => name)).size === fields.length;
-	const names = isEach ? undefined : keysByName(fields.map(namedOf));
+	const haveOwnNames = new Set(fields.map(({ name }) => name)).size === fields.length;
+	// Most contracts need no key but the name, and lists have thousands of them.
+	const names = haveOwnNames ? undefined : keysByName(fields.map(namedOf));
 	return Object.fromEntries(
 		fields.map(({ attributeDefinitionId: id, name, value }) => [
 			fieldsAs === 'byId' ? id : (names?.get(id) ?? name),

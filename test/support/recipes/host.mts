@@ -1,5 +1,6 @@
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
 import type { Credentials } from '../../../host/lib/recipes.mts';
+import type { KilledHost } from '../cutOff.mts';
 import type { Mailbox } from '../mail.mts';
 import type { Model } from '../model.mts';
 import type { Sandbox } from '../sandbox.mts';
@@ -7,11 +8,9 @@ import type { Postgres } from '../services.mts';
 import type { Storage } from '../storage.mts';
 
 /** What a recipe's run needs, the same for one process and for queue mode. */
-export interface RecipeHost {
+export interface RecipeHost extends KilledHost {
 	/** `files` is the folder that workflows may read and write files in. */
 	n8n: N8nClient & { files: string };
-	/** When the n8n before this one was killed. */
-	killedAt?: number;
 	/** Started with the demo seed, for this recipe alone. */
 	sandbox: Sandbox;
 	/** For the recipes that take PostgreSQL as the CRM; without tables of theirs at the start. */

@@ -83,15 +83,12 @@ function writeAll(declared: ApiRequest): CustomOperation {
 	};
 }
 
-// Any value of the other one but `omit` keeps all rows, also what the editor saved before there were two.
-const CHECKED_OPTIONS = upsertOptions.filter(({ name }) => name !== 'otherRows');
-
 async function groupOf(
 	scope: ItemScope,
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
-	assertOffered(scope, CHECKED_OPTIONS, 'options.');
+	assertOffered(scope, upsertOptions, 'options.');
 	recordsPerRequest(scope);
 	const rows = [await rowOf(scope, customObjectId)];
 	return { scope, path, place: { customObjectId, contractId }, rows };
@@ -122,6 +119,7 @@ async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 
 function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
 	return {
+		// Any value but this one keeps them, as does what the editor saved before there were two.
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
 		recordsPerRequest: recordsPerRequest(scope),
 	};

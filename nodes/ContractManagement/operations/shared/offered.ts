@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { isBlank, switchIn } from '../../api/options';
+import { isFixed } from '../../transport/itemProperties';
 import type { ItemScope } from '../../transport/scope';
 import { refusedParameter } from './parameters';
 
@@ -8,10 +9,12 @@ import { refusedParameter } from './parameters';
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
 	for (const { name, type, default: byDefault, displayName, options } of properties) {
 		if (name === 'options') assertOffered(scope, options as INodeProperties[], 'options.');
-		if (type !== 'boolean' && type !== 'options') continue;
+		// What was chosen in the editor was offered there, if not by this version.
+		const isChoice = type === 'options' && !isFixed(scope.node.parameters, within + name);
+		if (!isChoice && type !== 'boolean') continue;
 		const value = scope.parameter<unknown>(within + name, byDefault);
-		if (type === 'boolean') switchOf(scope, displayName, value);
-		else assertChoice(scope, displayName, value, options as INodePropertyOptions[]);
+		if (isChoice) assertChoice(scope, displayName, value, options as INodePropertyOptions[]);
+		else switchOf(scope, displayName, value);
 	}
 }
 

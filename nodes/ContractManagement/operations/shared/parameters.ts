@@ -5,6 +5,7 @@ import { shown } from '../../api/fieldProblems';
 import { isBlank, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
+import { parsedJson } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 
 /** What workflows branch on, where it is more than field and value. */
@@ -118,7 +119,7 @@ export function dateParameter(
 
 /** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
 export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
-	const parsed = typeof value === 'string' ? parsedJson(value) : (value ?? {});
+	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : (value ?? {});
 	if (isObject(parsed)) return parsed as IDataObject;
 	throw refusedParameter(scope, {
 		field,
@@ -126,13 +127,4 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 		description: 'It begins with { and ends with }, for example {"key": "value"}.',
 		value,
 	});
-}
-
-function parsedJson(text: string): unknown {
-	if (text.trim() === '') return {};
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -4,8 +4,8 @@ import { answering } from '../support/answering.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { CASES } from './cases/index.mts';
 
-/** Choices that are checked on their own, or only made for tools; all values of Records Not in the Input but one do no harm. */
-const CHECKED_ELSEWHERE = /^(resource|operation|updateFields|filters|output|options\.otherRows)\b/;
+/** Choices that are checked on their own, or only made for tools. */
+const CHECKED_ELSEWHERE = /^(resource|operation|updateFields|filters|output)\b/;
 
 const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
 const { properties } = new ContractManagement().description;
