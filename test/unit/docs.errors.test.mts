@@ -95,8 +95,9 @@ test('the error item in docs/errors.md is the one that the node makes', () => {
 	const body = { error: { errorId: 'FIELD_OPTION_NOT_FOUND', message: '', details } };
 	const outcome = { answer: answer(400, body), attempts: 1 };
 	const error = atItem(apiError({ name: 'Node' } as INode, CREATE, outcome), 3);
+	const item = { node: { name: 'Node' } as INode, itemIndex: 3, input: { json: {} } };
 	const [shown] = codeBlocks(document('docs/errors.md'));
-	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, 3, { name: 'Node' } as INode).json);
+	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, item).json);
 });
 
 function table(first: string, rows: string[]): string {

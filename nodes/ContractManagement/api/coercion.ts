@@ -1,5 +1,6 @@
 import { dayOf, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
+import { decimalOf } from './decimals';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
@@ -17,6 +18,17 @@ export interface CoercionSettings {
 	richText: 'markdown' | 'plainText';
 }
 
+/** Whether there is nothing in the value for the field: a list can be text, of which `;` has no entry. */
+export function isNothing({ type, options }: TypedField, value: unknown): boolean {
+	if (type !== 'multiSelect' && type !== 'relation') return isBlank(value);
+	return partsOf(value, options).every(isBlank);
+}
+
+/** Whether the value is typed in to empty the field. */
+export function isClear(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() === CLEAR;
+}
+
 /** A value as the service takes it, or what is wrong with it. */
 export type Coerced = { problem: FieldProblem } | { value: FieldValue };
 
@@ -26,10 +38,10 @@ type Read = (value: unknown, field: TypedField, settings: CoercionSettings) => R
 
 /**
  * Turns a value of a CRM, a form or an expression into what the field takes: option names become option ids,
- * `a;b` becomes a list, days are never shifted, Markdown becomes Slate. The value is not blank.
+ * `a;b` becomes a list, days are never shifted, Markdown becomes Slate. There is something in the value.
  */
 export function coerce(field: TypedField, value: unknown, settings: CoercionSettings): Coerced {
-	if (value === CLEAR) return field.required ? { problem: missing(field) } : { value: null };
+	if (isClear(value)) return field.required ? { problem: missing(field) } : { value: null };
 	const read = READERS[field.type](value, field, settings);
 	return 'value' in read ? read : { problem: misfit(field, read.wrong) };
 }
@@ -108,9 +120,8 @@ function readable(value: unknown, read: FieldValue | undefined): Reading {
 function numberIn(text: string): number | undefined {
 	if (!/^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
 	const number = Number(text);
-	// A long whole number would become another one without a word.
-	const isOther = /^\s*[+-]?\d+\s*$/.test(text) && !Number.isSafeInteger(number);
-	return isOther && text.trim() !== String(number) ? undefined : number;
+	// A long one would become another one without a word.
+	return decimalOf(text) === decimalOf(String(number)) ? number : undefined;
 }
 
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {

@@ -4,13 +4,20 @@ import { DateTime } from 'luxon';
 const ISO =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake. */
-const EPOCH_MS = /^\d{12,14}$/;
+/**
+ * Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake, and what
+ * reads as `yyyyMMddHHmm` is that.
+ */
+const EPOCH_MS = /^(?!(?:19|20)\d{10}$)\d{12,13}$/;
 
 /** Formats of other systems. Where day and month could be either, the day comes first. */
 const DAYS =
 	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|yyyy/M/d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy';
-const FORMATS = DAYS.split('|').flatMap((day) => [day, `${day} H:mm`, `${day} H:mm:ss`]);
+const FORMATS = [
+	...DAYS.split('|').flatMap((day) => [day, `${day} H:mm`, `${day} H:mm:ss`]),
+	'yyyyMMddHHmm',
+	'yyyyMMddHHmmss',
+];
 
 /** What people are told when a date cannot be read: the forms, and the expression that converts this one. */
 export function dateAdvice(value?: unknown): string {

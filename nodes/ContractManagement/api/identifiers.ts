@@ -31,6 +31,12 @@ export function sameId(a: string, b: string): boolean {
 	return uuidOf(a) === uuidOf(b);
 }
 
+/** The key under which values by id hold those of the id, which may be written otherwise there; the id where they hold none. */
+export function heldKey(held: object, id: string): string {
+	if (Object.hasOwn(held, id)) return id;
+	return Object.keys(held).find((key) => sameId(key, id)) ?? id;
+}
+
 /** Tells of each id whether it comes for the first time: `ids.filter(firstTime())`. */
 export function firstTime(): (id: string) => boolean {
 	const seen = new Set<string>();

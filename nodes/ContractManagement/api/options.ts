@@ -58,11 +58,11 @@ export function switchIn(value: unknown): boolean | undefined {
 	return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
 
-/** Whether there is nothing to send: no value, blanks only, an empty list. */
+/** Whether there is nothing to send: no value, blanks only, a list of nothing else. */
 export function isBlank(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (typeof value === 'string') return value.trim() === '';
-	return Array.isArray(value) && value.length === 0;
+	return Array.isArray(value) && value.every(isBlank);
 }
 
 /** What JavaScript writes where there is no text: of an object, also within a text, and of a date that is none. */

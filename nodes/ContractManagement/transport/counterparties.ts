@@ -1,4 +1,5 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
+import { heldKey } from '../api/identifiers';
 import { comparableName, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
@@ -39,7 +40,7 @@ export async function counterpartiesByField(
 ): Promise<Counterparty[]> {
 	const wanted = comparableName(value);
 	return await amongAll(connection, run, ({ fields }) =>
-		[fields?.[field]]
+		[fields?.[heldKey(fields, field)]]
 			.flat()
 			.some((held) => isScalar(held) && comparableName(String(held)) === wanted),
 	);

@@ -100,8 +100,9 @@ export class ItemWrite {
 		return this.items;
 	}
 
-	output(node: INode): INodeExecutionData[] {
-		return this.error ? [errorItem(this.error, this.itemIndex, node)] : this.result();
+	output(node: INode, input: INodeExecutionData): INodeExecutionData[] {
+		const { error, itemIndex } = this;
+		return error ? [errorItem(error, { node, itemIndex, input })] : this.result();
 	}
 
 	private follow(state: WriteState): void {

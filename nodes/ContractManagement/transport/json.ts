@@ -1,3 +1,4 @@
+import { decimalOf } from '../api/decimals';
 import type { Exchange } from './exchange';
 
 /** The same answer with the JSON that its text holds, if it does. Whole numbers that JavaScript would round are text. */
@@ -18,6 +19,18 @@ export function parsedJson(text: string): unknown {
 	} catch {
 		return text;
 	}
+}
+
+/** The first number of a JSON text that JavaScript would round, as it is written there. */
+export function roundedIn(json: string): string | undefined {
+	let rounded: string | undefined;
+	JSON.parse(json, (_key, value: unknown, context?: { source?: string }) => {
+		const source = context?.source;
+		if (typeof value !== 'number' || source === undefined) return value;
+		if (decimalOf(source) !== decimalOf(String(value))) rounded ??= source;
+		return value;
+	});
+	return rounded;
 }
 
 /** n8n copies items level by level; nothing of the API has more than a few dozen. */

@@ -20,7 +20,7 @@ export function parametersOf(context: IExecuteFunctions) {
 		const own = parameterOf(context, itemIndex);
 		return <T>(name: string, fallback: T) => {
 			if (common.has(name)) return common.read(name, fallback);
-			const known = itemProperties(node.parameters, name, items[itemIndex].json);
+			const known = itemProperties(node.parameters, name, items[itemIndex].json ?? {});
 			return (switched(known, fallback) as T | undefined) ?? own(name, fallback);
 		};
 	};

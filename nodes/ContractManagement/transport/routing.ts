@@ -55,8 +55,11 @@ export function declaredHook(
 			const scope = await scopeOfSingle(this);
 			return toolItems(scope, await run(scope, declaredRequest(options as IDataObject)));
 		} catch (error) {
-			if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
-			throw asNodeError(this.getNode(), error, itemIndex);
+			const node = this.getNode();
+			if (this.continueOnFail()) {
+				return [errorItem(error, { node, itemIndex, input: this.getInputData() })];
+			}
+			throw asNodeError(node, error, itemIndex);
 		}
 	};
 }
@@ -84,16 +87,17 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 		const stop = new AbortController();
 		const wait = batching(this);
 		const scopeOf = itemScopes(this);
-		const run = async (_item: INodeExecutionData, itemIndex: number) => {
+		const node = this.getNode();
+		const run = async (input: INodeExecutionData, itemIndex: number) => {
 			try {
 				const scope = await scopeOf(itemIndex);
 				const connection = withSignal(scope.connection, stop.signal);
 				await wait(itemIndex, connection.signal);
 				return await onItem(body, { ...scope, connection }, declared);
 			} catch (error) {
-				if (this.continueOnFail()) return [errorItem(error, itemIndex, this.getNode())];
+				if (this.continueOnFail()) return [errorItem(error, { node, itemIndex, input })];
 				stop.abort();
-				throw asNodeError(this.getNode(), error, itemIndex);
+				throw asNodeError(node, error, itemIndex);
 			}
 		};
 		const results = await mapConcurrently(this.getInputData(), CONCURRENT_ITEMS, run);

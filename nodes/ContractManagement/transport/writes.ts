@@ -40,8 +40,9 @@ export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOpe
 	return async function (this) {
 		const scopeOf = itemScopes(this);
 		const executed = executedBefore<ItemWrite>(this);
-		const writes = this.getInputData().map(
-			(_item, itemIndex) => executed.get(itemIndex) ?? new ItemWrite(itemIndex),
+		const inputs = this.getInputData();
+		const writes = inputs.map(
+			(_, itemIndex) => executed.get(itemIndex) ?? new ItemWrite(itemIndex),
 		);
 		const open = writes.filter(({ isExecuted }) => !isExecuted);
 		await Promise.all(
@@ -51,7 +52,7 @@ export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOpe
 		const failed = refused ?? (await sendAll(this, open));
 		for (const write of open) if (write.isExecuted) executed.set(write.itemIndex, write);
 		if (failed) throw stopped(this.getNode(), failed, writes);
-		return [writes.flatMap((write) => write.output(this.getNode()))];
+		return [inputs.flatMap((input, i) => writes[i].output(this.getNode(), input))];
 	};
 }
 

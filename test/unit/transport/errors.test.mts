@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { errorItem } from '../../../nodes/ContractManagement/transport/errors/errorItem';
 import {
 	apiError,
@@ -11,6 +11,7 @@ import { canceledError } from '../../../nodes/ContractManagement/transport/cance
 import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
 import { NODE } from './support/fakeService.mts';
 
+const ITEM = { node: NODE, itemIndex: 0, input: { json: {} } };
 const READ = { method: 'GET', path: '/contracts' } as const;
 const refusal = (status: number, body: unknown) => ({
 	answer: { status, headers: {}, body },
@@ -72,7 +73,7 @@ test('the item of a failure has exactly the keys that n8n takes for an error', (
 		READ,
 		refusal(404, { error: { errorId: 'X', message: 'Gone', details } }),
 	);
-	expect(errorItem(error, 2, NODE)).toEqual({
+	expect(errorItem(error, { ...ITEM, itemIndex: 2 })).toEqual({
 		json: {
 			error: 'Gone',
 			details: {
@@ -90,14 +91,23 @@ test('the item of a failure has exactly the keys that n8n takes for an error', (
 });
 
 test('an item for the error output is marked for an n8n before 2.35, and its copy is not', () => {
-	const marked = errorItem(new Error('bug'), 0, { ...NODE, onError: 'continueErrorOutput' });
+	const node: INode = { ...NODE, onError: 'continueErrorOutput' };
+	const marked = errorItem(new Error('bug'), { ...ITEM, node });
 	expect(marked.error).toEqual({ message: 'bug' });
 	expect({ ...marked }).not.toHaveProperty('error');
-	expect(errorItem(new Error('bug'), 0, NODE)).not.toHaveProperty('error');
+	expect(errorItem(new Error('bug'), ITEM)).not.toHaveProperty('error');
+});
+
+test('an item for the error output has the files of the input, to be sent again', () => {
+	const input = { json: {}, binary: { data: { data: 'JVBERg==', mimeType: 'application/pdf' } } };
+	const node: INode = { ...NODE, onError: 'continueErrorOutput' };
+	expect(errorItem(new Error('bug'), { node, itemIndex: 0, input }).binary).toEqual(input.binary);
+	// Where it goes on with the others, it could be taken for the file that was to be read.
+	expect(errorItem(new Error('bug'), { ...ITEM, input })).not.toHaveProperty('binary');
 });
 
 test('anything that was thrown becomes an item', () => {
-	const item = (thrown: unknown) => errorItem(thrown, 0, NODE).json;
+	const item = (thrown: unknown) => errorItem(thrown, ITEM).json;
 	const nothing = {
 		errorId: null,
 		statusCode: null,

@@ -43,7 +43,7 @@ async function checkedValues(
 	const { values: mapped, schema, isAutomatic } = mappedValues(scope);
 	if (!isAutomatic) hintOfChanges(scope, schema, fields);
 	const { values, problems, given } = coercedFields(
-		{ ...(isAutomatic ? known(mapped, fields) : mapped), ...fieldsJson(scope) },
+		[isAutomatic ? known(mapped, fields) : mapped, fieldsJson(scope)].flatMap(Object.entries),
 		fields,
 		{
 			zone: scope.context.getTimezone(),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { timestampOf } from '../../api/dates';
+import { shown } from '../../api/fieldProblems';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import { checkedIdentifier } from '../../transport/path';
@@ -86,8 +87,12 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
 	const label = `Additional Filter '${name}'`;
 	if (name === 'contractTypeId' && operator !== 'eq') throw oneTypeOnly(scope, label, row);
-	const isText = operator === 'in' && typeof row.value === 'string';
-	const given: unknown[] = isText ? commaList(row.value) : [row.value].flat();
+	const isIn = operator === 'in';
+	const isText = isIn && typeof row.value === 'string';
+	const all: unknown[] = isText ? commaList(row.value) : [row.value].flat();
+	const given = all.filter((value) => !isBlank(value));
+	const hasComma = (value: unknown) => typeof value === 'string' && value.includes(',');
+	if (isIn ? given.some(hasComma) : given.length > 1) throw wrongList(scope, label, isIn, row);
 	const values = given.map((value) => valueOf(scope, label, { name, operator }, value));
 	return { name, operator, values, recheck: false };
 }
@@ -125,6 +130,17 @@ function oneTypeOnly(scope: ItemScope, field: string, { operator, value }: IData
 		message: `The service does not filter contract types by '${String(operator)}'`,
 		description:
 			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
+		value,
+	});
+}
+
+function wrongList(scope: ItemScope, field: string, isIn: boolean, { value }: IDataObject) {
+	return refusedParameter(scope, {
+		field,
+		message: `${field} cannot take '${shown(value)}'`,
+		description: isIn
+			? 'The service separates the entries of a list by commas, so none can hold one.'
+			: 'This operator compares with one value. For several choose In List, or add a filter for each.',
 		value,
 	});
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CLEAR } from '../../api/coercion';
+import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
-import { isIdentifier } from '../../api/identifiers';
+import { heldKey, isIdentifier } from '../../api/identifiers';
 import { isBlank, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
@@ -44,10 +44,10 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	);
 	return {
 		properties: filled(properties, (value, name) =>
-			value === CLEAR ? cleared(scope, name) : textOf(scope, LABELS[name] ?? name, value),
+			isClear(value) ? cleared(scope, name) : textOf(scope, LABELS[name] ?? name, value),
 		),
 		fields: filled(fields, (value, id) =>
-			value === CLEAR ? null : sendable(scope, names[id] ?? id, value),
+			isClear(value) ? null : sendable(scope, names[id] ?? id, value),
 		),
 		names,
 	};
@@ -74,8 +74,9 @@ export function counterpartyDifferences(
 	const labels = { ...LABELS, ...names };
 	const differing = (held: Record<string, unknown>, wanted: Record<string, unknown>) =>
 		Object.entries(wanted)
-			.filter(([id, to]) => !isSameValue(held[id], to))
-			.map(([id, to]) => ({ field: labels[id] ?? id, fieldId: id, from: held[id] ?? null, to }));
+			.map(([id, to]) => ({ id, from: held[heldKey(held, id)] ?? null, to }))
+			.filter(({ from, to }) => !isSameValue(from, to))
+			.map(({ id, ...change }) => ({ field: labels[id] ?? id, fieldId: id, ...change }));
 	return [...differing({ ...current }, properties), ...differing(current.fields ?? {}, fields)];
 }
 
@@ -98,7 +99,9 @@ export function counterpartyPatch(
 	current: Partial<Pick<Counterparty, 'fields'>>,
 	{ properties, fields }: Pick<CounterpartyInput, 'fields' | 'properties'>,
 ): IDataObject {
-	const merged = { ...current.fields, ...fields } as IDataObject;
+	const held = current.fields ?? {};
+	const wanted = Object.entries(fields).map(([id, value]) => [heldKey(held, id), value] as const);
+	const merged = { ...held, ...Object.fromEntries(wanted) } as IDataObject;
 	return { ...properties, ...(Object.keys(fields).length > 0 && { fields: merged }) };
 }
 

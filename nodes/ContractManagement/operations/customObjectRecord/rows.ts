@@ -1,11 +1,17 @@
-import { CLEAR } from '../../api/coercion';
+import { isClear } from '../../api/coercion';
 import type { FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { coercedFields, fieldNamed, known, mappedValues } from '../shared/fieldInput';
+import {
+	coercedFields,
+	fieldNamed,
+	known,
+	mappedValues,
+	type MappedValues,
+} from '../shared/fieldInput';
 import { refusedParameter } from '../shared/parameters';
 import {
 	CATALOG_RECORD_ID,
@@ -35,25 +41,21 @@ export interface Row {
  * @throws NodeOperationError that names the field, the value and the item; also for a blank field to match on
  */
 export async function rowOf(scope: ItemScope, customObjectId: string): Promise<Row> {
-	const { values, schema, matchingColumns, isAutomatic } = mappedValues(scope);
-	const columns = isAutomatic ? [] : Object.keys(values);
-	const fields =
-		rememberedFields(schema as RecordColumn[], columns) ??
-		(await readTable(scope.connection, customObjectId)).fields;
-	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = values;
+	const mapped = mappedValues(scope);
+	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = mapped.values;
+	const { fields, values } = await valuesOf(scope, customObjectId, { ...mapped, values: given });
 	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, 'Record ID', id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
-		values: valuesOf(scope, fields, isAutomatic ? known(given, fields) : given),
+		values,
 		fields,
-		matchBy: matchingColumns
+		matchBy: mapped.matchingColumns
 			.filter((column) => column !== RECORD_ID)
 			.map((column) => fieldNamed(fields, column)?.id ?? column),
 	};
-	const blank = row.matchBy.find((column) => isBlank(matchValue(row, column)));
-	if (row.id === null && blank !== undefined)
-		throw refusedParameter(scope, withoutKey(fields, blank));
+	const problem = withoutKey(row, mapped) ?? withoutValue(row, given);
+	if (problem) throw refusedParameter(scope, problem);
 	return row;
 }
 
@@ -64,43 +66,74 @@ export function matchValue(row: Row, column: string): FieldValue | undefined {
 
 /** What the column is called. */
 export function nameOf(fields: TypedField[], column: string): string {
-	return fields.find(({ id }) => id === column)?.name ?? 'Catalog Record ID';
+	if (column === CATALOG_RECORD_ID) return 'Catalog Record ID';
+	return fields.find(({ id }) => id === column)?.name ?? column;
 }
 
 function recordId(scope: ItemScope, label: string, value: unknown): string | null | undefined {
-	if (value === CLEAR) return null;
+	if (isClear(value)) return null;
 	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
 }
 
-function valuesOf(
-	scope: ItemScope,
-	fields: TypedField[],
-	given: Record<string, unknown>,
-): Map<string, FieldValue> {
+/** The values by smart field, and the fields: as the editor remembers them, unless a field or an option is not known. */
+async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
+	const { values: given, schema, isAutomatic } = mapped;
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
-	const { values, problems } = coercedFields(given, fields, settings, (key) =>
-		unknownField(key, fields),
-	);
+	const read = (fields: TypedField[]) => {
+		const meant = Object.entries(isAutomatic ? known(given, fields) : given);
+		const unknown = (key: string) => unknownField(key, schema, fields);
+		return { fields, ...coercedFields(meant, fields, settings, unknown) };
+	};
+	// What the input has in automatic mode may be a field that the editor has not seen yet.
+	const columns = isAutomatic ? undefined : Object.keys(given);
+	const remembered = columns && rememberedFields(schema as RecordColumn[], columns);
+	const first = remembered && read(remembered);
+	const isStale = first?.problems.some(({ errorId }) => errorId !== 'INVALID_INPUT') ?? true;
+	const { problems, ...row } =
+		first && !isStale ? first : read((await readTable(scope.connection, customObjectId)).fields);
 	if (problems.length > 0) throw refusedParameter(scope, problems[0]);
-	return values;
+	return row;
 }
 
-function unknownField(key: string, fields: TypedField[]): FieldProblem {
-	const names = fields.map(({ name }) => name);
+function unknownField(
+	key: string,
+	schema: MappedValues['schema'],
+	fields: TypedField[],
+): FieldProblem {
+	const availableOptions = fields.map(({ name }) => name);
+	const field = schema.find(({ id }) => id === key)?.displayName ?? key;
 	return {
 		errorId: 'FIELD_NOT_FOUND',
-		message: `The custom object has no field '${key}'`,
-		description: `It has: ${names.join(', ')}. If it was changed, choose Refresh Field List in the node.`,
-		details: { field: key, fieldId: key, value: null, availableOptions: names },
+		message: `The custom object has no field '${field}'`,
+		description: `It has: ${availableOptions.join(', ')}. If it was changed, choose Refresh Field List in the node.`,
+		details: { field, fieldId: key, value: null, availableOptions },
 	};
 }
 
-function withoutKey(fields: TypedField[], column: string): FieldProblem {
-	const name = nameOf(fields, column);
+function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefined {
+	const { id, fields, matchBy } = row;
+	const blank = matchBy.find((column) => isBlank(matchValue(row, column)));
+	if (id !== null || blank === undefined) return undefined;
+	const field = nameOf(fields, blank);
+	if (field === blank) return unknownField(blank, schema, fields);
 	return {
 		errorId: 'INVALID_INPUT',
-		message: `The field to match on '${name}' is empty`,
+		message: `The field to match on '${field}' is empty`,
 		description: 'Without it the row cannot be found again, and running twice would double it.',
-		details: { field: name, fieldId: column, value: null },
+		details: { field, fieldId: blank, value: null },
+	};
+}
+
+// An empty row is no record; and what names no field of an existing one has been mapped to something else.
+function withoutValue(row: Row, given: Record<string, unknown>): FieldProblem | undefined {
+	const { id, values, fromCatalogRecordId, fields } = row;
+	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
+	if (id !== null && Object.keys(known(given, fields)).length > 0) return undefined;
+	const availableOptions = fields.map(({ name }) => name);
+	return {
+		errorId: 'INVALID_INPUT',
+		message: 'The item has no value for any field of the custom object',
+		description: `Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`,
+		details: { field: 'Fields', fieldId: 'fields', value: null, availableOptions },
 	};
 }

@@ -42,7 +42,7 @@ async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	const settings = { ...settingsOf(scope), continueOnFail: false };
 	const outcomes = await upsertRows(await groupOf(scope, asked, ids), settings);
 	throwFirst(outcomes);
-	return outcomes.map(itemOf(scope.node));
+	return outcomes.map(itemOf(scope.node, []));
 }
 
 /**
@@ -79,7 +79,8 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			const rows = groups.flatMap((group) => group.rows);
 			throw stoppedBy(error as Error, outcomes, { rows, count: this.getInputData().length });
 		}
-		return [outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex).map(itemOf(this.getNode()))];
+		const inOrder = outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
+		return [inOrder.map(itemOf(this.getNode(), this.getInputData()))];
 	};
 }
 
@@ -136,10 +137,12 @@ function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
 	if (first) throw atItem(first.error, first.itemIndex);
 }
 
-function itemOf(node: INode) {
+function itemOf(node: INode, inputs: INodeExecutionData[]) {
 	return (outcome: RowFailure | RowResult): INodeExecutionData => {
 		const { itemIndex } = outcome;
-		if ('error' in outcome) return errorItem(outcome.error, itemIndex, node);
+		if ('error' in outcome) {
+			return errorItem(outcome.error, { node, itemIndex, input: inputs[itemIndex] });
+		}
 		return { json: outcome.json, pairedItem: { item: itemIndex } };
 	};
 }

@@ -1,6 +1,6 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { PDF_CONTENT_TYPE } from '../../api/limits';
-import { commaList } from '../../api/options';
+import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { FILES_IN_JSON, isFile, keepsFilesInJson } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
@@ -69,10 +69,13 @@ function names(entry: unknown): Array<IBinaryData | string> {
 }
 
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
-	const property = typeof name === 'string' ? name : (name.fileName ?? 'file');
 	const data = typeof name === 'string' ? described(scope, name) : name;
+	// A Code node may give numbers.
+	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
+	const mimeType = String(data.mimeType || 'application/octet-stream');
+	const property = typeof name === 'string' ? name : (fileName ?? 'file');
 	if (!data.id && !isBase64(data.data)) throw noBytes(scope, property);
-	return { property, data: { ...data, mimeType: data.mimeType || 'application/octet-stream' } };
+	return { property, data: { ...data, fileName, mimeType } };
 }
 
 function described(scope: ItemScope, name: string): IBinaryData {

@@ -76,6 +76,8 @@ function oneOf(...options: string[]) {
 function ids(value: unknown): string[] | undefined {
 	if (value === undefined || value === null) return undefined;
 	const given = commaList(value).map(identifierIn);
+	const isEmpty = Array.isArray(value) ? value.length === 0 : String(value).trim() === '';
+	if (given.length === 0 && !isEmpty) return undefined;
 	return given.every((each) => each !== undefined) ? given : undefined;
 }
 

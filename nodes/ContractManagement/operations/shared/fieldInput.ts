@@ -1,5 +1,5 @@
 import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
-import { coerce, type CoercionSettings } from '../../api/coercion';
+import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
 import { keysByName, sameName } from '../../api/names';
@@ -45,18 +45,19 @@ export interface CoercedFields {
  * @param unknown what is wrong with a key that no field has
  */
 export function coercedFields(
-	given: Record<string, unknown>,
+	given: Array<[string, unknown]>,
 	fields: TypedField[],
 	settings: CoercionSettings,
 	unknown: (key: string, value: unknown) => FieldProblem,
 ): CoercedFields {
 	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
 	const wanted = new Map<TypedField, unknown>();
-	for (const [key, value] of Object.entries(given)) {
+	for (const [key, value] of given) {
 		if (isBlank(value)) continue;
 		const found = fieldsNamed(fields, key);
-		if (found.length === 1) wanted.set(found[0], value);
-		else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
+		if (found.length === 1) {
+			if (!isNothing(found[0], value)) wanted.set(found[0], value);
+		} else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
 	}
 	for (const [field, value] of wanted) {
 		coerced.given.add(field.id);

@@ -5,7 +5,7 @@ import { shown } from '../../api/fieldProblems';
 import { isBlank, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
-import { parsedJson } from '../../transport/json';
+import { parsedJson, roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 
 /** What workflows branch on, where it is more than field and value. */
@@ -41,7 +41,8 @@ export function textParameter(scope: ItemScope, name: string, field = titleOf(na
 
 /** The same of a value that has been read. @throws NodeOperationError where an expression came to no text */
 export function textOf(scope: ItemScope, field: string, value: unknown): string {
-	const text = String(value ?? '').trim();
+	const written = value instanceof Date && !isLost(value) ? value.toISOString() : value;
+	const text = String(written ?? '').trim();
 	if (!isLost(value) && !isLost(text)) return text;
 	throw refusedParameter(scope, {
 		field,
@@ -120,11 +121,20 @@ export function dateParameter(
 /** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
 export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : (value ?? {});
-	if (isObject(parsed)) return parsed as IDataObject;
+	if (!isObject(parsed)) {
+		throw refusedParameter(scope, {
+			field,
+			message: `${field} is not a JSON object`,
+			description: 'It begins with { and ends with }, for example {"key": "value"}.',
+			value,
+		});
+	}
+	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
+	if (!rounded) return parsed as IDataObject;
 	throw refusedParameter(scope, {
 		field,
-		message: `${field} is not a JSON object`,
-		description: 'It begins with { and ends with }, for example {"key": "value"}.',
-		value,
+		message: `${field} holds the number ${rounded}, which has more digits than a number can keep`,
+		description: 'Write it in quotes, as text.',
+		value: rounded,
 	});
 }

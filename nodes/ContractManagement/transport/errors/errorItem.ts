@@ -1,11 +1,16 @@
-import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { forErrorOutput } from '../olderN8n';
+import type { ItemScope } from '../scope';
 
 /**
  * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
  * key in `json` makes it a success, and where n8n still sees an `error` beside it at the end, the details are dropped.
+ * On the error output, where n8n adds the fields of the input, it has the files of the input, too: it can be sent again.
  */
-export function errorItem(error: unknown, itemIndex: number, node: INode): INodeExecutionData {
+export function errorItem(
+	error: unknown,
+	{ node, itemIndex, input }: Pick<ItemScope, 'input' | 'itemIndex' | 'node'>,
+): INodeExecutionData {
 	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
 	const { errorId, details, statusCode, outcome } = (context ?? {}) as IDataObject;
 	const text = message ?? String(error);
@@ -26,5 +31,6 @@ export function errorItem(error: unknown, itemIndex: number, node: INode): INode
 		},
 		pairedItem: { item: itemIndex },
 	};
-	return node.onError === 'continueErrorOutput' ? forErrorOutput(item, text) : item;
+	if (node.onError !== 'continueErrorOutput') return item;
+	return forErrorOutput({ ...item, ...(input.binary && { binary: input.binary }) }, text);
 }
