@@ -4,35 +4,8 @@ import type { Contract, ContractField, FieldValue } from './types';
 /** How the smart fields of a simplified contract are keyed. */
 export type FieldsAs = 'array' | 'byId' | 'byName';
 
-/** The contract's fields in one of the three forms. */
-export type SimplifiedFields =
-	| Array<{ id: string; name: string; value: FieldValue }>
-	| { [key: string]: FieldValue };
-
-/** A contract in the short form that most workflows need. */
-export interface SimplifiedContract {
-	id: string;
-	name: string;
-	status: string;
-	counterpartyId: string | null;
-	counterpartyName: string | null;
-	contractTypeId: string | null;
-	contractTypeName: string | null;
-	contractUrl: string | null;
-	externalId: string | null;
-	signatureDate: string | null;
-	startAt: string | null;
-	endAt: string | null;
-	createdAt: string;
-	updatedAt: string;
-	fields: SimplifiedFields;
-}
-
-/** The short form of a contract; of a partial one, what is there. */
-export function simplifiedContract(
-	contract: Partial<Contract>,
-	fieldsAs: FieldsAs,
-): Partial<SimplifiedContract> {
+/** The short form of a contract, which most workflows need; of a partial one, what is there. */
+export function simplifiedContract(contract: Partial<Contract>, fieldsAs: FieldsAs) {
 	const { id, name, status, counterparty, contractType, integration, fields } = contract;
 	return {
 		id,
@@ -63,7 +36,7 @@ function listOf(fields: ContractField[] | Record<string, FieldValue>): ContractF
 	}));
 }
 
-function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
+function keyed(fields: ContractField[], fieldsAs: FieldsAs) {
 	if (fieldsAs === 'array') {
 		return fields.map(({ attributeDefinitionId, name, value }) => ({
 			id: attributeDefinitionId,
@@ -73,15 +46,13 @@ function keyed(fields: ContractField[], fieldsAs: FieldsAs): SimplifiedFields {
 	}
 	const haveOwnNames = new Set(fields.map(({ name }) => name)).size === fields.length;
 	// Most contracts need no key but the name, and lists have thousands of them.
-	const names = haveOwnNames ? undefined : keysByName(fields.map(namedOf));
+	const names = haveOwnNames
+		? undefined
+		: keysByName(fields.map(({ attributeDefinitionId: id, name }) => ({ id, name })));
 	return Object.fromEntries(
 		fields.map(({ attributeDefinitionId: id, name, value }) => [
 			fieldsAs === 'byId' ? id : (names?.get(id) ?? name),
 			value,
 		]),
 	);
-}
-
-function namedOf({ attributeDefinitionId: id, name }: ContractField) {
-	return { id, name };
 }
