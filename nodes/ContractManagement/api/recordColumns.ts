@@ -1,3 +1,4 @@
+import type { FieldType, ResourceMapperField } from 'n8n-workflow';
 import type { FieldKind, TypedField } from './creationForm';
 import type { Table } from './customObjects';
 import type { NamedReference } from './types';
@@ -6,23 +7,8 @@ import type { NamedReference } from './types';
 export const RECORD_ID = 'id';
 export const CATALOG_RECORD_ID = 'fromCatalogRecordId';
 
-/** A column as n8n's resource mapper takes it. */
-interface MapperColumn {
-	id: string;
-	displayName: string;
-	defaultMatch: boolean;
-	canBeUsedToMatch: boolean;
-	required: boolean;
-	display: boolean;
-	removed?: boolean;
-	type: Widget;
-	options?: Array<{ name: string; value: string }>;
-}
-
-type Widget = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';
-
 /** A column that remembers what its smart field is, so that a run need not ask the service again. */
-export interface RecordColumn extends MapperColumn {
+export interface RecordColumn extends ResourceMapperField {
 	kind?: FieldKind;
 	/** The smart field's own name; the column may show more. */
 	label?: string;
@@ -68,7 +54,7 @@ function isTyped({ type, options }: TypedField): boolean {
 }
 
 /** A list of which several can be chosen would be a JSON editor; text takes names, separated by semicolons. */
-const WIDGETS: Partial<Record<FieldKind, Widget>> = {
+const WIDGETS: Partial<Record<FieldKind, FieldType>> = {
 	boolean: 'boolean',
 	date: 'dateTime',
 	dateTime: 'dateTime',
@@ -76,14 +62,14 @@ const WIDGETS: Partial<Record<FieldKind, Widget>> = {
 };
 
 /** What a value of the field is typed into, where it is not chosen from options. */
-export function widgetOf(type: FieldKind): Widget {
+export function widgetOf(type: FieldKind): FieldType {
 	return WIDGETS[type] ?? 'string';
 }
 
 function column(
 	{ id, name, type, options = [] }: Pick<TypedField, 'id' | 'name' | 'type'> & Partial<TypedField>,
-	more: Partial<MapperColumn>,
-): MapperColumn {
+	more: Partial<ResourceMapperField>,
+): ResourceMapperField {
 	const isChoice = type === 'select' && options.length > 0;
 	return {
 		id,
