@@ -66,26 +66,17 @@ export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => P
 	return async (itemIndex) => {
 		const parameter = parameterAt(itemIndex);
 		const options = connectOptions(context.getNode(), parameter, itemIndex);
-		return scopeAt(context, itemIndex, parameter, await connectionAt(options, itemIndex));
-	};
-}
-
-function scopeAt(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	parameter: Parameter,
-	connection: Connection,
-): ItemScope {
-	return {
-		context,
-		connection,
-		itemIndex,
-		node: context.getNode(),
-		input: context.getInputData()[itemIndex],
-		mostItems: Infinity,
-		parameter,
-		binary: {
-			describe: (property) => context.helpers.assertBinaryData(itemIndex, property),
-		},
+		return {
+			context,
+			connection: await connectionAt(options, itemIndex),
+			itemIndex,
+			node: context.getNode(),
+			input: context.getInputData()[itemIndex],
+			mostItems: Infinity,
+			parameter,
+			binary: {
+				describe: (property) => context.helpers.assertBinaryData(itemIndex, property),
+			},
+		};
 	};
 }
