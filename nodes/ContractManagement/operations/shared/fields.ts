@@ -48,8 +48,10 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 	return names.map((value) => ({ name: labelOf(value), value })).toSorted(byLabel('name'));
 }
 
-function labelOf(name: string): string {
-	const words = name.replace(/([A-Z])/g, ' $1').replace(/\bid\b/gi, 'ID');
+/** An API name as the editor shows it; of one in a collection, such as `options.fileName`, the last part. */
+export function labelOf(name: string): string {
+	const last = name.split('.').at(-1)!;
+	const words = last.replace(/([A-Z])/g, ' $1').replace(/\bid\b/gi, 'ID');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

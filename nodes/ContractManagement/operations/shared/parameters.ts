@@ -7,6 +7,7 @@ import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
 import { parsedJson, roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
+import { labelOf } from './fields';
 
 /** What workflows branch on, where it is more than field and value. */
 interface Branches {
@@ -35,7 +36,7 @@ export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
 }
 
 /** A text without outer blanks; empty where nothing is given. `field` is what the editor calls it. */
-export function textParameter(scope: ItemScope, name: string, field = titleOf(name)): string {
+export function textParameter(scope: ItemScope, name: string, field = labelOf(name)): string {
 	return textOf(scope, field, scope.parameter<unknown>(name, ''));
 }
 
@@ -51,12 +52,6 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 			'Enter text. Of an object give one property, for example {{ $json.company.name }}.',
 		value,
 	});
-}
-
-// `options.fileName` is File Name.
-function titleOf(name: string): string {
-	const words = (name.split('.').at(-1) ?? name).replace(/[A-Z]/g, ' $&');
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The same where there has to be one. `description` says what to give. */
