@@ -32,9 +32,10 @@ export function filledPath(scope: ItemScope, template: string): { path: string; 
 	return { path, ids };
 }
 
-/** The checked value of a parameter that holds an id. */
+/** The checked value of a parameter that holds an id, also of one in a collection. */
 export function identifierOf(scope: ItemScope, name: string): string {
-	return checkedIdentifier(scope, LABELS[name] ?? name, scope.parameter<unknown>(name, ''));
+	const label = LABELS[name.split('.').at(-1)!] ?? name;
+	return checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''));
 }
 
 /** The value, or what a resource locator holds, if it is an id but for outer blanks. */

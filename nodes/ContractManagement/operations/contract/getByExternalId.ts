@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
-import { checkedIdentifier } from '../../transport/path';
+import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
 import { collection, fields } from '../shared/fields';
@@ -86,12 +86,8 @@ function linkOf(scope: ItemScope): LinkInput {
 function searchOf(scope: ItemScope): LinkSearch {
 	const given = scope.parameter<IDataObject>('filters', {});
 	const qs: IDataObject = {};
-	for (const [name, label] of Object.entries({
-		counterpartyId: 'Counterparty',
-		contractTypeId: 'Contract Type',
-	})) {
-		if (!(name in given)) continue;
-		qs[name] = checkedIdentifier(scope, label, scope.parameter<unknown>(`filters.${name}`, ''));
+	for (const name of ['counterpartyId', 'contractTypeId']) {
+		if (name in given) qs[name] = identifierOf(scope, `filters.${name}`);
 	}
 	return { key: JSON.stringify(qs), lists: async () => [qs] };
 }
