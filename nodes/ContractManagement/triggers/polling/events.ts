@@ -3,9 +3,6 @@ import { compareInstants, instantOf, millisOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { Version } from './state';
 
-/** Statuses that a contract is in because it moved there; it may be created in the others. */
-const REACHED = ['signing', 'signed', 'canceled'];
-
 /** No client changes so soon what it has created: the service has taken the two times one after the other. */
 const CREATING_MS = 10;
 
@@ -20,6 +17,7 @@ export function contractEvents(
 	since: string,
 ): TriggerEvent[] {
 	const { status, signatureDate } = record;
+	// A contract is in such a status because it moved there; it may be created in the others.
 	const named = eventOfStatus(status) ?? [];
 	const moved = (hasMoved: boolean) => [
 		...(hasMoved ? ['statusChanged' as const, named].flat() : []),
@@ -30,7 +28,7 @@ export function contractEvents(
 	if (isOld(record, before, since))
 		return moved(status !== 'signed' || isAfter(signatureDate, since));
 	if (isUntouched(record)) return ['created' as const, named].flat();
-	return ['created', ...moved(REACHED.includes(status))];
+	return ['created', ...moved(eventOfStatus(status) !== undefined)];
 }
 
 /** The events of a counterparty that is not as it was, or was never met. */
