@@ -71,7 +71,7 @@ function saidIn(value: Record<string, unknown>, levels = 2): Record<string, unkn
 const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 function cursorOf(value: unknown): string | undefined {
-	if (isNumber(value)) return String(value);
+	if (typeof value === 'number') return String(value);
 	return isText(value) ? (cursorOfLink(value) ?? value) : undefined;
 }
 
@@ -83,10 +83,6 @@ function cursorOfLink(link: unknown): string | undefined {
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
-}
-
-function isNumber(value: unknown): value is number {
-	return typeof value === 'number';
 }
 
 /** Whether the body is the error of the specification, or says that it was no success, and holds nothing that was asked for. */
@@ -107,7 +103,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The text or number under the first of these names that has one, as text: services call the same thing by several. */
 export function textIn(from: Record<string, unknown>, names: string[]): string | undefined {
-	const value = names.map((name) => from[name]).find((each) => isText(each) || isNumber(each));
+	const value = names
+		.map((name) => from[name])
+		.find((each) => isText(each) || typeof each === 'number');
 	return value === undefined ? undefined : String(value);
 }
 
