@@ -47,7 +47,9 @@ export async function shared<T>(
 	const entries = executions.get(execution) ?? new Memory<Entry>(EXPIRY_MS, MAX_ENTRIES);
 	executions.set(execution, entries);
 	const scoped = `${account}\n${key}`;
-	const value = entries.get(scoped)?.value ?? forgettingFailure(entries, scoped, read());
+	const known = entries.get(scoped);
+	const value = known?.value ?? read();
+	if (!known) value.catch(() => entries.delete(scoped));
 	// Anew, as it was used now.
 	entries.set(scoped, { value, source: source as Source<unknown> | undefined });
 	try {
@@ -84,13 +86,4 @@ export function changed(
 /** How many reads of the execution are remembered, for tests of the memory bound. */
 export function sharedCount({ execution }: Connection): number {
 	return executions.get(execution)?.size ?? 0;
-}
-
-function forgettingFailure<T>(
-	entries: Memory<Entry>,
-	scoped: string,
-	value: Promise<T>,
-): Promise<T> {
-	value.catch(() => entries.delete(scoped));
-	return value;
 }
