@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { containsName } from '../api/names';
 import { identifierIn, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
-import { isBlank } from '../api/options';
-import { isObject } from '../api/shapes';
+import { chosen, isBlank } from '../api/options';
 import type { Counterparty, FieldValue } from '../api/types';
 import { counterpartyById } from '../transport/counterparty';
 import { connect, type Connection } from '../transport/connection';
@@ -20,9 +19,10 @@ export async function searchCounterpartyFields(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const connection = await connect(this);
-	const id = identifierIn(counterpartyIdOf(this));
-	const chosen = id ? await counterpartyById(connection, id) : undefined;
-	const values = valuesIn(chosen ? [chosen] : await newest(connection));
+	// Not extracted: Sync does not always show the locator, and n8n refuses to extract from a field that is not shown.
+	const id = identifierIn(chosen(this.getCurrentNodeParameter('counterpartyId')));
+	const own = id ? await counterpartyById(connection, id) : undefined;
+	const values = valuesIn(own ? [own] : await newest(connection));
 	if (values.size === 0) return notice('No counterparty has fields of its own yet: enter an ID');
 	const names = await namesInContracts(connection);
 	const results = [...values].map(([field, value]) => ({
@@ -31,12 +31,6 @@ export async function searchCounterpartyFields(
 	}));
 	const isFound = (text: string) => containsName(text, filter);
 	return { results: results.filter(({ name, value }) => isFound(name) || isFound(value)) };
-}
-
-// Sync does not always show the locator, and n8n refuses to extract the value of a field that is not shown.
-function counterpartyIdOf(context: ILoadOptionsFunctions): unknown {
-	const locator: unknown = context.getCurrentNodeParameter('counterpartyId');
-	return isObject(locator) ? locator.value : locator;
 }
 
 async function newest(connection: Connection): Promise<Counterparty[]> {
