@@ -11,19 +11,13 @@ export async function searchMembers(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const contracts = await recentContracts(this, 'author', 'contractMembers');
-	const people = contracts.flatMap(({ author, contractMembers }) =>
+	const people: unknown[] = contracts.flatMap(({ author, contractMembers }) =>
 		[author, contractMembers].flat(),
 	);
-	const members = onceByName(listed(people, 'email'));
-	const found = members.filter(({ name }) => containsName(name, filter));
-	return fromRecent(found, contracts);
-}
-
-/** Those of the values that have an id, each with the text that it is known by. */
-function listed(values: unknown[], name: string): Listed[] {
-	return values.filter(isObject).flatMap((value) => {
-		const id = identifierIn(value.id);
-		const text = value[name];
-		return id === undefined ? [] : [{ id, name: typeof text === 'string' ? text : null }];
+	const members = people.filter(isObject).flatMap(({ id: given, email }): Listed[] => {
+		const id = identifierIn(given);
+		return id === undefined ? [] : [{ id, name: typeof email === 'string' ? email : null }];
 	});
+	const found = onceByName(members).filter(({ name }) => containsName(name, filter));
+	return fromRecent(found, contracts);
 }
