@@ -5,7 +5,7 @@ import { fields } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
-import { fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
+import { contractTypes, fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
 import { contractPages, contractQuery } from './contractPages';
 import { isNamed, matching, queryOf } from './filterChecks';
 import { contractFilterFields } from './filters.fields';
@@ -20,14 +20,7 @@ export const getAll: Operation = {
 	request: { method: 'GET', url: '/contracts' },
 	fields: [
 		...returnAllOrLimit,
-		...fields({
-			contractTypeIds: [
-				'Contract Type Names or IDs',
-				[],
-				'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-				{ typeOptions: { loadOptionsMethod: 'getContractTypes' } },
-			],
-		}),
+		contractTypes,
 		contractFilterFields,
 		sortFields(CONTRACT_SORT_FIELDS),
 		simplify,

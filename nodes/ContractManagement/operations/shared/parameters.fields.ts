@@ -53,6 +53,14 @@ export const tagExecutions = field('tagExecutions', [
 	'Whether executions can be found by their contract',
 ]);
 
+/** Of which types contracts are wanted. */
+export const contractTypes = field('contractTypeIds', [
+	'Contract Type Names or IDs',
+	[],
+	'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	{ typeOptions: { loadOptionsMethod: 'getContractTypes' } },
+]);
+
 /** How the smart fields of a simplified contract are keyed. */
 export const fieldsAs = field('fieldsAs', [
 	'Fields As',

@@ -3,6 +3,7 @@ import { WEBHOOK_EVENTS } from '../../api/events';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { choices, collection, fields } from '../../operations/shared/fields';
 import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
+import { contractTypes } from '../../operations/shared/parameters.fields';
 
 /** The events of the catalogue, as the editor shows them. */
 export const EVENTS: INodePropertyOptions[] = WEBHOOK_EVENTS.map(
@@ -15,18 +16,13 @@ const STATUSES = { options: choices(CONTRACT_STATUSES) };
 /** The Filters of both triggers; read with `filtersOf`. */
 export const filters = collection('Filters', [
 	optional(counterpartyLocator),
+	contractTypes,
 	...fields({
 		authorEmail: [
 			'Author Email',
 			'',
 			'Only start for contracts that this member created. Separate several addresses with commas.',
 			EMAIL,
-		],
-		contractTypeIds: [
-			'Contract Type Names or IDs',
-			[],
-			'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-			{ typeOptions: { loadOptionsMethod: 'getContractTypes' } },
 		],
 		signatoryEmail: [
 			'Signatory Email',
