@@ -3,30 +3,22 @@
  * The service's own identifiers are not shown; `identifiers` lists the words that are read as each event.
  */
 
-export type ContractEvent =
-	| 'canceled'
-	| 'created'
-	| 'sentForSignature'
-	| 'signed'
-	| 'statusChanged'
-	| 'updated';
+/** Value of the trigger's `events` parameter and of `event` in its output. */
+export type TriggerEvent = (typeof WEBHOOK_EVENTS)[number]['value'];
 
-// The service is not known to deliver those of counterparties; polling sees them.
-export type CounterpartyEvent = 'counterpartyCreated' | 'counterpartyUpdated';
-
-export type TriggerEvent = ContractEvent | CounterpartyEvent;
-
-export interface EventDefinition {
-	/** Value of the trigger's `events` parameter and of `event` in its output. */
-	value: TriggerEvent;
+interface EventDefinition {
+	value: string;
 	label: string;
 	description: string;
 	/** Names in payloads, as `eventIdentifier` reduces them. */
-	identifiers: string[];
+	identifiers: readonly string[];
 }
 
-/** Every event, with the names under which deliveries tell of it. The specification names created, signed and status changed. */
-export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
+/**
+ * Every event, with the names under which deliveries tell of it. The specification names created, signed and status changed.
+ * The service is not known to deliver those of counterparties; polling sees them.
+ */
+export const WEBHOOK_EVENTS = [
 	{
 		value: 'created',
 		label: 'Contract Created',
@@ -80,7 +72,7 @@ export const WEBHOOK_EVENTS: readonly EventDefinition[] = [
 			'counterpartystatuschanged',
 		],
 	},
-];
+] as const satisfies readonly EventDefinition[];
 
 /**
  * Reduces an event name to what it says: `contract.status_changed`, `ContractStatusChanged` and
@@ -98,11 +90,12 @@ export function eventIdentifier(name: string): string {
 /** The event that a payload's name stands for, or undefined when it stands for none that is known. */
 export function eventNamed(name: string): TriggerEvent | undefined {
 	const identifier = eventIdentifier(name);
-	return WEBHOOK_EVENTS.find(({ identifiers }) => identifiers.includes(identifier))?.value;
+	const isNamed = ({ identifiers }: EventDefinition) => identifiers.includes(identifier);
+	return WEBHOOK_EVENTS.find(isNamed)?.value;
 }
 
 /** The event that a move to the status is, beside `statusChanged`; undefined where it has no name of its own. */
-export function eventOfStatus(status: string): ContractEvent | undefined {
+export function eventOfStatus(status: string): TriggerEvent | undefined {
 	return OF_STATUS.find(([own]) => own === status)?.[1];
 }
 
@@ -111,7 +104,7 @@ export function statusOfEvent(event: string): string | undefined {
 	return OF_STATUS.find(([, own]) => own === event)?.[0];
 }
 
-const OF_STATUS: ReadonlyArray<[status: string, event: ContractEvent]> = [
+const OF_STATUS: ReadonlyArray<[status: string, event: TriggerEvent]> = [
 	['signing', 'sentForSignature'],
 	['signed', 'signed'],
 	['canceled', 'canceled'],
