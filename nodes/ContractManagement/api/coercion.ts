@@ -34,7 +34,10 @@ export type Coerced = { problem: FieldProblem } | { value: FieldValue };
 
 type Reading = { value: FieldValue } | { wrong: unknown };
 
-type Read = (value: unknown, field: TypedField, settings: CoercionSettings) => Reading;
+/** What of a field its values are read by. */
+export type ReadableAs = Pick<TypedField, 'options' | 'type'>;
+
+type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
 
 /**
  * Turns a value of a CRM, a form or an expression into what the field takes: option names become option ids,
@@ -48,7 +51,7 @@ export function coerce(field: TypedField, value: unknown, settings: CoercionSett
 
 /** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
 export function reading(
-	field: TypedField,
+	field: ReadableAs,
 	value: unknown,
 	settings: CoercionSettings,
 ): FieldValue | undefined {

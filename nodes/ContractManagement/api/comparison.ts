@@ -1,4 +1,4 @@
-import { reading } from './coercion';
+import { reading, type ReadableAs } from './coercion';
 import type { TypedField } from './creationForm';
 import { isDayOnly, momentOf } from './dates';
 import { decimalOf } from './decimals';
@@ -23,8 +23,8 @@ export interface Comparison {
  * @param zone timezone of dates that are moments, and of times without an offset
  */
 export function comparisonOf(field: Pick<TypedField, 'type'> & Partial<TypedField>, zone: string) {
-	const typed: TypedField = { ...UNNAMED, ...field };
-	const formOf = (value: unknown) => typedForm(typed, value, zone);
+	const { type, options = [] } = field;
+	const formOf = (value: unknown) => typedForm({ type, options }, value, zone);
 	return {
 		keyOf: (value: unknown) => {
 			if (isBlank(value)) return '';
@@ -58,17 +58,8 @@ export function isSameValue(a: unknown, b: unknown, isSameScalar = looksSame): b
 
 type Scalars = (a: unknown, b: unknown) => boolean;
 
-const UNNAMED: TypedField = {
-	id: '',
-	name: '',
-	type: 'other',
-	required: false,
-	options: [],
-	helpText: null,
-};
-
 /** The value as the field has it, in one spelling; undefined where the type is not known, or the value does not fit. */
-function typedForm(field: TypedField, value: unknown, zone: string): unknown {
+function typedForm(field: ReadableAs, value: unknown, zone: string): unknown {
 	if (field.type === 'other') return undefined;
 	if (field.type === 'number') return decimalOf(String(value));
 	const form = reading(field, value, { zone, richText: 'markdown' });
