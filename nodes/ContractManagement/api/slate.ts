@@ -18,7 +18,7 @@ const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/s;
  * Everything else stays text. Never throws; empty text is one empty paragraph.
  */
 export function slateOfMarkdown(markdown: string): SlateElement[] {
-	const blocks = blocksOf(linesOf(markdown)).flatMap(({ block, lines }) => block(lines));
+	const blocks = blocksOf(markdown.split(/\r\n|\r|\n/)).flatMap(({ block, lines }) => block(lines));
 	return blocks.length > 0 ? blocks : paragraph(['']);
 }
 
@@ -47,10 +47,6 @@ function isElement(value: unknown, level = 1): boolean {
 
 function isLeaf(value: unknown): boolean {
 	return typeof (value as Partial<SlateText> | null)?.text === 'string';
-}
-
-function linesOf(text: string): string[] {
-	return text.split(/\r\n|\r|\n/);
 }
 
 /** Lines in runs of one kind; empty lines end a run. */
