@@ -5,17 +5,11 @@ import { assertWhole } from './lists/paginate';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
-/** A creation form as the service sent it, and as it is read. */
-export interface ReadForm {
-	body: unknown;
-	form: ReadableForm;
-}
-
-/** `GET /contract-types/{id}/creation-form`. @throws NodeApiError when it is refused, or holds no list of fields */
+/** `GET /contract-types/{id}/creation-form`, as it was sent and as it is read. @throws NodeApiError when it is refused, or holds no list of fields */
 export async function readCreationForm(
 	connection: Connection,
 	contractTypeId: string,
-): Promise<ReadForm> {
+): Promise<{ body: unknown; form: ReadableForm }> {
 	const path = `/contract-types/${encodeURIComponent(contractTypeId)}/creation-form`;
 	const body = await request<unknown>(connection, { method: 'GET', path });
 	assertWhole(connection, { path }, body);

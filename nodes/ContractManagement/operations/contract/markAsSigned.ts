@@ -90,16 +90,10 @@ function signatureDate(scope: ItemScope): string {
 	});
 }
 
-interface SignedVersion {
-	id: string;
-	signedAt: string;
-	pdfs: SignedPdf[];
-}
-
 async function sign(
 	{ connection }: ItemScope,
 	asked: ApiRequest,
-	{ id, signedAt, pdfs }: SignedVersion,
+	{ id, signedAt, pdfs }: { id: string; signedAt: string; pdfs: SignedPdf[] },
 ): Promise<SignedFile[]> {
 	await assertStatus(connection, { id, asked, conflicts: SETTLED });
 	const keys = await mapConcurrently(
