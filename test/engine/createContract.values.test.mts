@@ -49,6 +49,18 @@ describe('values', () => {
 		expect(items[0].json.fields).toMatchObject({ Reference: 'A-1', 'Payment term': '30-days' });
 	});
 
+	test('of Fields (JSON) with more digits than a number keeps are refused before anything is sent', async () => {
+		for (const number of ['9007199254740993', '0.12345678901234567890']) {
+			const { error } = await create([row(1)], {
+				options: { fieldsJson: `{"Contract value": ${number}}` },
+			});
+			expect(error?.message).toBe(
+				`Fields (JSON) holds the number ${number}, which has more digits than a number can keep`,
+			);
+		}
+		expect(await posts()).toBe(0);
+	});
+
 	test('of Fields (JSON) are keyed by name or ID and win', async () => {
 		const { items, error } = await create([row(1)], {
 			options: { fieldsJson: `={"reference": "from JSON", "${fieldId('Auto-renewal')}": 0}` },

@@ -146,6 +146,14 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			expect(items[0]?.json.files).toMatchObject([{ name: 'data.pdf' }]);
 		});
 
+		test('a file whose name is a number, as of a Code node, has it as its name', async () => {
+			const fileName = 2024 as unknown as string;
+			const binary = { data: { ...(await fileOf(pdf('numbered'), 'x.pdf')), fileName } };
+			const upload = runnerOf(() => sandbox, 'file');
+			const { items } = await upload('upload', {}, [{ json: {}, binary }]);
+			expect(items[0]?.json.name).toMatch(/^2024/);
+		});
+
 		test('files have their size in an n8n that does not write it on them', async () => {
 			writeNoBytes();
 			const main = pdf('main', 20_000);

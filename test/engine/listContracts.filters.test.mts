@@ -26,6 +26,22 @@ describe('filters', () => {
 		]);
 	});
 
+	test.each([
+		['status', 'eq', ['draft', 'signed']],
+		['startAt', 'gte', ['2026-01-01', '2026-02-01']],
+		['name', 'in', ['Acme, Inc.', 'Globex']],
+	])(
+		'of a list take one value, or several without commas: %s %s %j',
+		async (name, operator, value) => {
+			const additional = { filter: [{ name, operator, value }] };
+			const { error } = await list({ filters: { additional } });
+			expect(error?.message).toBe(
+				`Additional Filter '${name}' cannot take '${JSON.stringify(value)}'`,
+			);
+			expect(await queries()).toEqual([]);
+		},
+	);
+
 	test('that exclude every contract are refused', async () => {
 		const { error } = await list({ filters: { status: ['draft'], statusNot: ['draft'] } });
 

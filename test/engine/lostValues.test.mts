@@ -30,6 +30,25 @@ async function run(operation: string, parameters: Record<string, unknown>, form:
 	return { error, details, written: asked.filter(({ method }) => method !== 'GET') };
 }
 
+test('a field that the service has under the same ID in other letters is changed there, and found the same', async () => {
+	const key = byId(FIELD.toUpperCase());
+	for (const [value, fields] of [
+		['6', { [FIELD]: '6' }],
+		['5', undefined],
+	] as const) {
+		const updateFields = { fields: { field: [{ key, value }] } };
+		const parameters = { counterpartyId: byId(ID), findBy: 'id', updateFields };
+		const { written } = await run('counterparty.sync', parameters);
+		expect(written.map(({ body }) => body)).toEqual(fields ? [{ fields }] : []);
+	}
+});
+
+test('a Date as a text is sent as it is written everywhere', async () => {
+	const updateFields = { name: '={{ new Date("2026-03-31") }}' };
+	const { written } = await run('counterparty.update', { counterpartyId: byId(ID), updateFields });
+	expect(written.map(({ body }) => body)).toEqual([{ name: '2026-03-31T00:00:00.000Z' }]);
+});
+
 test.each(LOST)('%s does not empty a field of a counterparty', async (value, shown) => {
 	const updateFields = { fields: { field: [{ key: byId(FIELD), value }] } };
 	const parameters = { counterpartyId: byId(ID), updateFields };

@@ -392,6 +392,10 @@ test('of several items each is signed or fails on its own, linked to its input',
 		[third, { item: 2 }],
 	]);
 	expect(result.errorItems).toMatchObject([
-		{ json: { id: second, details: { errorId: 'INVALID_STATUS_TRANSITION' } } },
+		{
+			json: { id: second, details: { errorId: 'INVALID_STATUS_TRANSITION' } },
+			// Sent back to the node later, the item has its file.
+			binary: { data: { fileName: `${second}.pdf` } },
+		},
 	]);
 });

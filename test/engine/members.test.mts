@@ -21,6 +21,12 @@ describe.each(['groupIds', 'folderIds'])('%s', (name) => {
 		},
 	);
 
+	test.each(['={{ [$json.nothing] }}', ','])('that name none remove nothing: %s', async (value) => {
+		const { error } = await update(value, { nothing: null });
+		expect(error?.message).toMatch(/^(Group IDs|Folders) ',?' is not UUIDs/);
+		expect(await sandbox().control.requests()).toEqual([]);
+	});
+
 	test.each(['', '={{ [] }}', '={{ "" }}'])('that are empty remove all: %j', async (empty) => {
 		const { error } = await update(empty);
 		expect(error).toBeUndefined();

@@ -57,6 +57,79 @@ describe('values', () => {
 		expect(await lines(contractId)).toEqual([['Auto', 3]]);
 	});
 
+	const automatic = (matchingColumns: string[] = [], schema: unknown[] = columns()) => ({
+		fields: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema },
+	});
+
+	test('map automatically into fields that came after the editor last looked', async () => {
+		const contractId = await draft();
+		const known = columns().filter(({ id }) => id !== QUANTITY);
+		const rows = [{ Description: 'Auto', Quantity: 3 }];
+		const { error } = await upsert(contractId, rows, automatic([], known));
+		expect(error).toBeUndefined();
+		expect(await lines(contractId)).toEqual([['Auto', 3]]);
+	});
+
+	test('there have to be some: an item without any makes no empty row', async () => {
+		const contractId = await draft();
+		const mapped = { fields: mapper(LINE) };
+		for (const [json, parameters] of [
+			[{ deal: 'x' }, automatic()],
+			[{ description: '', quantity: null }, mapped],
+		] as const) {
+			const rows = [{ Description: 'A', description: 'A' }, json];
+			const { error } = await upsert(contractId, rows, parameters);
+			expect(error?.message).toBe('The item has no value for any field of the custom object');
+			expect(error?.description).toContain('Description, Quantity, Product');
+			expect(error?.description).toContain('[item 1]');
+		}
+		expect(await stored(contractId)).toEqual([]);
+	});
+
+	test('of an item that names an existing record and no field of it are not said to be updated', async () => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'A' }]);
+		const [{ id }] = await stored(contractId);
+		// As Get Many gives it: the values are one level below.
+		const nested = await upsert(contractId, [{ id, fields: { Description: 'B' } }], automatic());
+		expect(nested.error?.message).toBe('The item has no value for any field of the custom object');
+		const blank = await upsert(contractId, [{ id, Description: '' }], automatic());
+		expect(blank.error).toBeUndefined();
+		expect(await lines(contractId)).toEqual([['A', null]]);
+	});
+
+	test('are matched by a field that the custom object has, or the field is named', async () => {
+		const gone = { ...columns()[2], id: 'gone', displayName: 'Position' };
+		const schema = [...columns(), gone];
+		for (const [column, named] of [
+			['gone', 'Position'],
+			['Typo', 'Typo'],
+		]) {
+			const rows = [{ Description: 'A' }];
+			const { error } = await upsert(await draft(), rows, automatic([column], schema));
+			expect(error?.message).toBe(`The custom object has no field '${named}'`);
+			expect(error?.description).toContain('Refresh Field List');
+		}
+	});
+
+	test('that the editor did not know yet are looked for in the custom object, once', async () => {
+		const contractId = await draft();
+		const before = columns().map((column) =>
+			column.id === PRODUCT ? { ...column, choices: [{ id: 'x', name: 'Other' }] } : column,
+		);
+		const fields = { ...mapper(LINE), schema: before };
+		const rows = many(3).map((line) => ({ ...line, product: SERVO }));
+		const { error } = await upsert(contractId, rows, { fields });
+		expect(error).toBeUndefined();
+		expect((await stored(contractId)).map((record) => valueOf(record, PRODUCT))).toEqual([
+			SERVO,
+			SERVO,
+			SERVO,
+		]);
+		const reads = (await requestsOf(sandbox())).filter((request) => request.startsWith(GET_TABLE));
+		expect(reads).toHaveLength(1);
+	});
+
 	test('in a workflow written by hand are typed by the custom object, read once', async () => {
 		const contractId = await draft();
 		const fields = {

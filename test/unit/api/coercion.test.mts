@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import {
 	CLEAR,
 	coerce,
+	isNothing,
 	type CoercionSettings,
 } from '../../../nodes/ContractManagement/api/coercion';
 import { missing } from '../../../nodes/ContractManagement/api/fieldProblems';
@@ -86,6 +87,9 @@ test.each<[FieldKind, unknown]>([
 	['number', true],
 	['number', '0x10'],
 	['number', '12345678901234567890'],
+	['number', '12345678901234567.89'],
+	['number', '9007199254740993.0'],
+	['number', '1e-400'],
 	['boolean', 'maybe'],
 	['boolean', 'constructor'],
 	['boolean', 2],
@@ -142,6 +146,7 @@ test('a label matches however its accents are composed', () => {
 });
 
 test('clearing empties an optional field and is refused for a required one', () => {
+	expect(coerced(field('text'), ' (clear) ')).toBeNull();
 	expect(coerced(field('number'), CLEAR)).toBeNull();
 	expect(coerced(field('number', { required: true }), CLEAR)).toEqual(missing(field('number')));
 });
@@ -151,9 +156,23 @@ test('where a form lists no options, any text is one, and semicolons still separ
 	expect(coerced(field('multiSelect', { options: [] }), 'a;b')).toEqual(['a', 'b']);
 });
 
-test('blank is no value, an empty list, or blanks; zero and false are values', () => {
-	expect([undefined, null, '', ' \n', []].map(isBlank)).toEqual([true, true, true, true, true]);
-	expect([0, false, 'a', [0], {}].map(isBlank)).toEqual([false, false, false, false, false]);
+test('blank is no value, blanks, or a list of nothing else; zero and false are values', () => {
+	for (const blank of [undefined, null, '', ' \n', [], [null, ' '], [[]]]) {
+		expect(isBlank(blank)).toBe(true);
+	}
+	for (const value of [0, false, 'a', [0], [null, 'a'], {}]) expect(isBlank(value)).toBe(false);
+});
+
+test.each<[FieldKind, unknown, boolean]>([
+	['multiSelect', ';', true],
+	['multiSelect', ' ; ', true],
+	['multiSelect', '[]', true],
+	['relation', '["", null]', true],
+	['multiSelect', 'a;', false],
+	['relation', { id: 'a' }, false],
+	['text', ';', false],
+])('%s: whether %j is nothing is %p', (type, given, nothing) => {
+	expect(isNothing(field(type), given)).toBe(nothing);
 });
 
 test('no value of any type makes it throw', () => {

@@ -90,6 +90,9 @@ test.each([
 	[''],
 	[20260301],
 	[1767225600],
+	[202603311430],
+	['202603311430'],
+	['20260331143000'],
 	[NaN],
 	[new Date('x')],
 	[DateTime.invalid('test')],
@@ -108,11 +111,18 @@ test.each([
 	['31-12-2027 14:05', '2027-12-31'],
 	['2027/12/31', '2027-12-31'],
 	['20271231', '2027-12-31'],
+	['202712311405', '2027-12-31'],
+	['20271231140500', '2027-12-31'],
 	['Dec 31, 2027', '2027-12-31'],
 	['31 December 2027', '2027-12-31'],
 ])('of a date in another format, the expression that converts it is shown: %s', (text, day) => {
 	const [, value, format] = /DateTime\.fromFormat\('(.+?)', '(.+?)'\)/.exec(dateAdvice(text))!;
 	expect(dayOf(DateTime.fromFormat(value, format), 'UTC')).toBe(day);
+});
+
+test('milliseconds of the last century are no compact time', () => {
+	expect(dayOf(Date.parse('1999-12-31'), 'UTC')).toBe('1999-12-31');
+	expect(dayOf(String(Date.parse('1975-01-01')), 'UTC')).toBe('1975-01-01');
 });
 
 test('where day and month could be either, both formats are named', () => {

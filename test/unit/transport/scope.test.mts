@@ -219,3 +219,12 @@ test('an id without a label is named by its parameter', async () => {
 	const scope = await scopeWith({});
 	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('thingId is empty');
 });
+
+test('an item without fields, as of a node that gives files only, is left to n8n', async () => {
+	const { context } = executeContext({ parameters: [{ own: 'what n8n says' }] });
+	const node = { ...context.getNode(), parameters: { own: '={{ $json.own }}' } };
+	const input = [{ binary: {} }] as never;
+	Object.assign(context, { getNode: () => node, getInputData: () => input });
+	const scope = await scopeOfItem(context, 0);
+	expect(scope.parameter('own', '')).toBe('what n8n says');
+});
