@@ -133,6 +133,15 @@ describe('where the service replaces the table by what a request names', () => {
 		await upsert(contractId, [{ description: 'Line 1' }], { ...byDescription(), options });
 		expect(await lines(contractId)).toEqual([['Line 1', 1]]);
 	});
+
+	test('what one item wants to stay stays, whatever the first one says', async () => {
+		const contractId = await draft();
+		await upsert(contractId, many(2));
+		const rows = ['omit', 'keep'].map((others) => ({ description: others, others }));
+		await upsert(contractId, rows, { options: { otherRows: '={{ $json.others }}' } });
+		const names = (await lines(contractId)).map(([description]) => description);
+		expect(names).toEqual(['Line 0', 'Line 1', 'omit', 'keep']);
+	});
 });
 
 test('rows of three contracts are two requests each, with results in the order of the input', async () => {

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
-import { isBlank } from '../../api/options';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
 import { atItem } from '../../transport/errors/requestError';
@@ -11,13 +10,13 @@ import { onItem, type CustomOperation } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { wholeNumber } from '../shared/parameters';
 import { assertOffered } from '../shared/offered';
 import type { RowResult } from './results';
 import { rowOf } from './rows';
+import { settingsOf, type ItemSettings } from './settings';
 import { stoppedBy } from './stopped';
 import { recordFields, upsertOptions } from './upsert.fields';
-import { upsertRows, type Group, type RowFailure, type UpsertSettings } from './upsertRows';
+import { upsertRows, type Group, type RowFailure } from './upsertRows';
 
 const CONCURRENT_TABLES = 8;
 
@@ -39,8 +38,8 @@ export const upsert: Operation = {
 
 /** One input item, one PUT: where the node is a tool, which sees one item at a time. */
 async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
-	const settings = { ...settingsOf(scope), continueOnFail: false };
-	const outcomes = await upsertRows(await groupOf(scope, asked, ids), settings);
+	const group = await groupOf(scope, asked, ids);
+	const outcomes = await upsertRows(group, { ...group.settings, continueOnFail: false });
 	throwFirst(outcomes);
 	return outcomes.map(itemOf(scope.node, []));
 }
@@ -59,10 +58,10 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			...executed.values(),
 			...failures.filter(isOpen),
 		];
-		const write = async (group: Group) => {
+		const write = async (group: ItemGroup) => {
 			const rows = group.rows.filter(isOpen);
 			if (rows.length === 0) return;
-			const settings = { ...settingsOf(group.scope), continueOnFail };
+			const settings = { ...group.settings, continueOnFail };
 			// What an earlier try has written is to stay, too.
 			settings.keepsOthers ||= rows.length < group.rows.length;
 			const written = await upsertRows({ ...group, rows }, settings).catch((error: Error) =>
@@ -84,15 +83,19 @@ function writeAll(declared: ApiRequest): CustomOperation {
 	};
 }
 
+interface ItemGroup extends Group {
+	settings: ItemSettings;
+}
+
 async function groupOf(
 	scope: ItemScope,
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
-): Promise<Group> {
+): Promise<ItemGroup> {
 	assertOffered(scope, upsertOptions, 'options.');
-	recordsPerRequest(scope);
+	const settings = settingsOf(scope);
 	const rows = [await rowOf(scope, customObjectId)];
-	return { scope, path, place: { customObjectId, contractId }, rows };
+	return { scope, path, place: { customObjectId, contractId }, rows, settings };
 }
 
 async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
@@ -102,33 +105,23 @@ async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 			return await onItem(groupOf, await scopeOf(itemIndex), declared);
 		}),
 	);
-	const groups = new Map<string, Group>();
+	const groups = new Map<string, ItemGroup>();
 	const failures: RowFailure[] = [];
 	for (const [itemIndex, one] of found.entries()) {
 		if (one.status === 'rejected') {
 			failures.push({ itemIndex, error: one.reason as Error });
 			continue;
 		}
-		const { scope, rows } = one.value;
+		const { scope, rows, settings } = one.value;
 		const key = `${scope.connection.account} ${recordPathOf(one.value)}`;
 		const known = groups.get(key);
-		if (known) known.rows.push(...rows);
-		else groups.set(key, one.value);
+		if (known) {
+			known.rows.push(...rows);
+			// Other rows go only where all items say so.
+			known.settings.keepsOthers ||= settings.keepsOthers;
+		} else groups.set(key, one.value);
 	}
 	return { groups: [...groups.values()], failures };
-}
-
-function settingsOf(scope: ItemScope): Omit<UpsertSettings, 'continueOnFail'> {
-	return {
-		// Any value but this one keeps them, as does what the editor saved before there were two.
-		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
-		recordsPerRequest: recordsPerRequest(scope),
-	};
-}
-
-function recordsPerRequest(scope: ItemScope): number {
-	const value = scope.parameter<unknown>('options.recordsPerRequest', 0);
-	return wholeNumber(scope, 'Records per Request', isBlank(value) ? 0 : value, 0);
 }
 
 function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
