@@ -15,6 +15,7 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
+import { refusesUnknown } from './operations/shared/chosen';
 import { described, field } from './operations/shared/fields';
 import { operationSubtitle } from './operations/shared/subtitle';
 import { toolOutput } from './operations/shared/toolOutput.fields';
@@ -50,8 +51,11 @@ const properties: INodeProperties[] = [
 		{
 			noDataExpression: true,
 			options: RESOURCES,
-			// Hands every operation to our transport instead of n8n's own request.
-			routing: { send: { paginate: true } },
+			// Hands every operation to our transport instead of n8n's own request; those in the list bring their hook.
+			routing: {
+				send: { paginate: true },
+				operations: { pagination: refusesUnknown(RESOURCES, resources) },
+			},
 		},
 	]),
 	...Object.values(resources).flatMap((resource) => resource.properties),

@@ -25,13 +25,17 @@ function assertChoice(
 	offered: INodePropertyOptions[],
 ): void {
 	if (offered.some((one) => one.value === value)) return;
-	const values = offered.map((one) => `${String(one.value)} (${one.name})`).join(', ');
 	throw refusedParameter(scope, {
 		field,
 		message: `${field} '${shown(value)}' cannot be chosen`,
-		description: `Choose one of the list, or give one of these values by the expression: ${values}.`,
+		description: `Choose one of the list, or give one of these values by the expression: ${listed(offered)}.`,
 		value,
 	});
+}
+
+/** What can be chosen, in words: values with their labels. */
+export function listed(offered: INodePropertyOptions[]): string {
+	return offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
 }
 
 /** Whether a switch is on; off where nothing is given. @throws NodeOperationError for anything but true and false */
