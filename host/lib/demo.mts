@@ -104,14 +104,16 @@ async function storageCredential(n8n: N8nClient, { account }: StorageServer): Pr
 /** The demo's credential for n8n's own API, with a key that is made with it. */
 async function n8nCredential(n8n: N8nClient): Promise<Credentials> {
 	const name = 'This n8n';
-	const known = (await n8n.credentials()).find((credential) => credential.name === name);
-	const apiKey = known ? '' : await n8n.createApiKey(`Recipes ${Date.now()}`);
-	const { id } =
-		known ?? (await n8n.createCredential(name, 'n8nApi', { apiKey, baseUrl: `${n8n.url}/api/v1` }));
-	return { n8nApi: { id, name } };
+	const isKnown = (await n8n.credentials()).some((credential) => credential.name === name);
+	const apiKey = isKnown ? '' : await n8n.createApiKey(`Recipes ${Date.now()}`);
+	const data = { apiKey, baseUrl: `${n8n.url}/api/v1` };
+	return await demoCredential(n8n, name, 'n8nApi', data, ['baseUrl']);
 }
 
-/** A credential of the demo, made the first time; it follows what is `followed`: the address, and what goes with it. */
+/**
+ * A credential of the demo, made the first time. What is `followed` in it, the address and what goes with it, is set to
+ * what it is now, unless the user gave it an address elsewhere; everything else stays as the user has it.
+ */
 async function demoCredential(
 	n8n: N8nClient,
 	name: string,
@@ -121,12 +123,20 @@ async function demoCredential(
 ): Promise<Credentials> {
 	const known = (await n8n.credentials()).find((credential) => credential.name === name);
 	if (known) {
-		const saved = await n8n.credential(known.id);
-		const isMoved = followed.some((field) => saved.data?.[field] !== data[field]);
-		if (isMoved) await n8n.updateCredential(known.id, known.name, type, data);
+		const { data: saved = {} } = await n8n.credential(known.id);
+		const moved = followed.filter((field) => saved[field] !== data[field]);
+		const now = Object.fromEntries(moved.map((field) => [field, data[field]]));
+		if (moved.length > 0 && isOnThisMachine(saved)) {
+			await n8n.updateCredential(known.id, known.name, type, { ...saved, ...now });
+		}
 	}
 	const { id } = known ?? (await n8n.createCredential(name, type, data));
 	return { [type]: { id, name } };
+}
+
+function isOnThisMachine({ baseUrl, endpoint, host }: Record<string, unknown>): boolean {
+	const address = String(baseUrl ?? endpoint ?? host);
+	return /^(https?:\/\/)?(127\.0\.0\.1|localhost)(?![\w.-])/.test(address);
 }
 
 async function imports(n8n: N8nClient, recipe: Recipe, credentials: Credentials): Promise<string> {

@@ -1,0 +1,82 @@
+import type { Credential } from '../../../host/lib/client/credentials.mts';
+import type { N8nClient } from '../../../host/lib/client/n8n.mts';
+import { provision, type Surroundings } from '../../../host/lib/demo.mts';
+
+type Data = Record<string, unknown>;
+
+const names = { sandbox: 'Contract Management (sandbox)', crm: 'CRM database', own: 'This n8n' };
+let saved: Credential[];
+let apiKeys: number;
+
+beforeEach(() => {
+	saved = [];
+	apiKeys = 0;
+});
+
+/** Starts the demo with all its ports at this one; answers the credentials by name. */
+async function start(port: number): Promise<Record<string, Data>> {
+	const n8n = {
+		url: `http://127.0.0.1:${port}`,
+		credentials: async () => saved,
+		credential: async (id: string) => saved[Number(id)],
+		createCredential: async (name: string, type: string, data: Data) => {
+			const made = { id: String(saved.length), name, type, data };
+			saved.push(made);
+			return made;
+		},
+		updateCredential: async (id: string, name: string, type: string, data: Data) => {
+			saved[Number(id)] = { id, name, type, data };
+		},
+		createApiKey: async () => `key ${(apiKeys += 1)}`,
+		workflows: async () => [],
+		rest: async () => ({ id: '1' }),
+		createWorkflow: async () => ({ id: '1' }),
+		workflow: async () => ({ id: '1', active: false, nodes: [] }),
+		publish: async () => ({ status: 'published' }),
+	} as unknown as N8nClient;
+	const endpoint = `http://127.0.0.1:${port}`;
+	await provision(n8n, {
+		sandbox: { baseUrl: `${endpoint}/v2`, twin: null },
+		crm: { host: '127.0.0.1', port, database: 'postgres', user: 'postgres', password: 'trusted' },
+		mail: { port },
+		storage: { account: { endpoint, region: 'us-east-1' } },
+	} as unknown as Surroundings);
+	return Object.fromEntries(saved.map(({ name, data }) => [name, data!]));
+}
+
+/** What the user saves in n8n. */
+function edit(name: string, data: Data): void {
+	Object.assign(saved.find((each) => each.name === name)!.data!, data);
+}
+
+test('credentials follow the ports of the demo, and keep what the user set beside them', async () => {
+	await start(4010);
+	edit(names.sandbox, { apiKey: 'mine', maxRequestsPerSecond: 3 });
+	edit(names.crm, { host: 'localhost', database: 'mine' });
+	edit(names.own, { apiKey: 'mine' });
+	const now = await start(5010);
+	expect(now[names.sandbox]).toMatchObject({
+		baseUrl: 'http://127.0.0.1:5010/v2',
+		apiKey: 'mine',
+		maxRequestsPerSecond: 3,
+	});
+	expect(now[names.crm]).toMatchObject({ host: 'localhost', port: 5010, database: 'mine' });
+	expect(now[names.own]).toEqual({ baseUrl: 'http://127.0.0.1:5010/api/v1', apiKey: 'mine' });
+	expect(now.Mail).toMatchObject({ port: 5010 });
+	expect(now.Storage).toMatchObject({ endpoint: 'http://127.0.0.1:5010' });
+	expect(apiKeys).toBe(1);
+});
+
+test.each([
+	'https://api.example.com/v2',
+	'https://127.0.0.1.example.com/v2',
+	'https://localhost-api.example.com/v2',
+])('a credential for %s stays as the user saved it', async (baseUrl) => {
+	await start(4010);
+	const mine = { baseUrl, apiKey: 'mine', versionHeaderName: 'x', maxRequestsPerSecond: 3 };
+	edit(names.sandbox, mine);
+	edit(names.crm, { host: 'db.example.com', port: 5432 });
+	const now = await start(5010);
+	expect(now[names.sandbox]).toMatchObject(mine);
+	expect(now[names.crm]).toMatchObject({ host: 'db.example.com', port: 5432 });
+});
