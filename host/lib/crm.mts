@@ -45,7 +45,6 @@ async function started(port: number, folder: string): Promise<EmbeddedPostgres> 
 	try {
 		return await startEmbeddedPostgres(port, folder);
 	} catch (error) {
-		const hint = `Delete the folder ${folder} to begin with a new one.`;
-		throw new Error(`The CRM's database does not start: ${(error as Error).message}\n${hint}`);
+		throw new Error(`The CRM's database does not start: ${(error as Error).message}`);
 	}
 }

@@ -14,6 +14,9 @@ export interface EmbeddedPostgres {
 	stop(): Promise<void>;
 }
 
+/** The exit code of a server that cannot read its data. */
+export const DAMAGED = 3;
+
 const SERVER = path.join('host', 'lib', 'embeddedPostgresServer.mts');
 
 /**
@@ -36,7 +39,11 @@ export async function startEmbeddedPostgres(
 		once(child.stdout, 'data').then(() => true),
 		ended.then(() => false),
 	]);
-	if (!isListening) throw new Error(`it ended with code ${child.exitCode}, for the reason above`);
+	if (!isListening) {
+		const hint = `Its data are damaged: delete the folder ${folder} to begin with a new one.`;
+		const reason = `it ended with code ${child.exitCode}, for the reason above`;
+		throw new Error(child.exitCode === DAMAGED ? `${reason}\n${hint}` : reason);
+	}
 	return {
 		host: '127.0.0.1',
 		port,

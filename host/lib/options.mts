@@ -18,6 +18,28 @@ export interface StartOptions {
 	data: string;
 }
 
+type Port = 'crmPort' | 'mailPort' | 'port' | 'sandboxPort' | 'storagePort';
+
+/** Each option with a value, by what it is called here. */
+const OPTIONS: Record<Port | 'data' | 'like', string> = {
+	port: '--port',
+	sandboxPort: '--sandbox-port',
+	crmPort: '--crm-port',
+	mailPort: '--mail-port',
+	storagePort: '--storage-port',
+	like: '--like',
+	data: '--data',
+};
+
+/** Whose port each is. */
+export const PORTS: Record<Port, string> = {
+	port: 'n8n',
+	sandboxPort: 'the sandbox',
+	crmPort: "the CRM's database",
+	mailPort: 'the mail server',
+	storagePort: 'the object storage',
+};
+
 /** In a file of its own, which is shown before anything is installed. */
 export const USAGE = readFileSync(path.join('host', 'lib', 'start.txt'), 'utf8').trimEnd();
 
@@ -30,12 +52,16 @@ export class UsageError extends Error {
 export function readOptions(args: string[]): StartOptions | undefined {
 	const { values } = parsed(args);
 	if (values.help) return undefined;
-	return {
+	const ports = {
 		port: portOf('--port', values.port),
 		sandboxPort: portOf('--sandbox-port', values['sandbox-port']),
 		crmPort: portOf('--crm-port', values['crm-port']),
 		mailPort: portOf('--mail-port', values['mail-port']),
 		storagePort: portOf('--storage-port', values['storage-port']),
+	};
+	assertDifferent(ports);
+	return {
+		...ports,
 		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
 		data: path.resolve(values.data),
 	};
@@ -65,6 +91,29 @@ function fileOf(option: string, text: string): string {
 	if (existsSync(text)) return path.resolve(text);
 	const expected = 'a file that npm run probe -- --save FILE wrote';
 	throw new UsageError(`${option} takes ${expected}; there is no "${text}"`);
+}
+
+function assertDifferent(ports: Record<Port, number>): void {
+	const names = Object.keys(ports) as Port[];
+	for (const [index, name] of names.entries()) {
+		const same = names.slice(0, index).find((other) => ports[other] === ports[name]);
+		if (!same) continue;
+		const both = `${OPTIONS[same]} and ${OPTIONS[name]} are both ${ports[name]}`;
+		throw new UsageError(`${both}: ${PORTS[same]} and ${PORTS[name]} need a port each`);
+	}
+}
+
+/** The command that starts with these options; those that are as they are by default are left out. */
+export function commandOf(options: StartOptions): string {
+	const defaults = readOptions([])!;
+	const given = (Object.keys(OPTIONS) as Array<keyof StartOptions>)
+		.filter((name) => options[name] !== defaults[name])
+		.map((name) => `${OPTIONS[name]} ${quoted(String(options[name]))}`);
+	return ['npm start --', ...given].join(' ');
+}
+
+function quoted(text: string): string {
+	return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function portOf(option: string, text: string): number {

@@ -9,7 +9,7 @@ import { startMailFolder } from './mail/folder.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
 import { demoOwner, passwordFile } from './owner.mts';
 import { build, pack } from './package.mts';
-import { isBusy } from './ports.mts';
+import { checkPorts } from './startPorts.mts';
 import { withProgress } from './progress.mts';
 import { startSandbox, type SandboxProcess } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
@@ -43,22 +43,6 @@ async function main(): Promise<void> {
 	if (isStopping) return;
 	console.error(`${ended} ended by itself; stopping the others.`);
 	await end(1);
-}
-
-async function checkPorts(options: StartOptions): Promise<void> {
-	const { port, sandboxPort, crmPort, mailPort, storagePort } = options;
-	const wanted = [
-		{ who: 'n8n', port, option: '--port' },
-		{ who: 'the sandbox', port: sandboxPort, option: '--sandbox-port' },
-		{ who: "the CRM's database", port: crmPort, option: '--crm-port' },
-		{ who: 'the mail server', port: mailPort, option: '--mail-port' },
-		{ who: 'the object storage', port: storagePort, option: '--storage-port' },
-	];
-	for (const { who, port, option } of wanted) {
-		if (!(await isBusy(port))) continue;
-		const hint = `Choose another one for ${who}: npm start -- ${option} ${port + 1}`;
-		throw new Error(`Port ${port} is in use by another program.\n${hint}`);
-	}
 }
 
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startCrm } from '../../../host/lib/crm.mts';
+import { startEmbeddedPostgres } from '../../../host/lib/embeddedPostgres.mts';
+import { freePort } from '../../../host/lib/ports.mts';
+import { localServer } from '../../support/localServer.mts';
+
+jest.setTimeout(120_000);
+
+const folder = path.join(mkdtempSync(path.join(tmpdir(), 'crm-')), 'crm');
+const reasonOf = async (port: number, data = folder) =>
+	await startCrm(port, data).then(
+		() => 'it started',
+		(error: Error) => error.message,
+	);
+
+beforeAll(async () => await (await startEmbeddedPostgres(await freePort(), folder)).stop());
+afterAll(() => rmSync(path.dirname(folder), { recursive: true }));
+
+test('a CRM whose port is taken is not to be deleted', async () => {
+	const { port, close } = await localServer((_request, response) => response.end());
+	const reason = await reasonOf(port);
+	close();
+	expect(reason).toBe(
+		"The CRM's database does not start: it ended with code 1, for the reason above",
+	);
+});
+
+test('a CRM whose folder cannot be made is not to be deleted', async () => {
+	const file = path.join(path.dirname(folder), 'file');
+	writeFileSync(file, '');
+	expect(await reasonOf(await freePort(), path.join(file, 'crm'))).toMatch(
+		/^The CRM's database does not start: ENOTDIR[^\n]+$/,
+	);
+});
+
+test('a CRM whose data are damaged is to be deleted', async () => {
+	writeFileSync(path.join(folder, 'global', 'pg_control'), 'damaged');
+	expect(await reasonOf(await freePort())).toContain(
+		`Its data are damaged: delete the folder ${folder} to begin with a new one.`,
+	);
+});
