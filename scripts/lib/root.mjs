@@ -32,7 +32,14 @@ async function install() {
 	if (isInstalled()) return true;
 	console.error('Installing the packages of this repository (once, about a minute) …');
 	// npm's warnings are about the Node that runs npm; everything here is run by Node 24.
-	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	// Where NODE_ENV is production npm would leave out what everything here is run with.
+	const options = [
+		'--include=dev',
+		'--ignore-scripts',
+		'--no-audit',
+		'--no-fund',
+		'--loglevel=error',
+	];
 	const npm = spawn('npm', ['ci', ...options], { stdio: ['ignore', 2, 2] });
 	const [code] = await once(npm, 'close').catch(() => [1]);
 	return code === 0;

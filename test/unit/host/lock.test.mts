@@ -24,6 +24,7 @@ beforeEach(() => {
 	writeFileSync(path.join(clone, 'package-lock.json'), '{"packages":{"":{}}}');
 	const npm = `#!/bin/sh
 echo $$ >> runs
+echo "$@" > arguments
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules && cp package-lock.json node_modules/.package-lock.json\n`;
 	writeFileSync(path.join(clone, 'npm', 'npm'), npm, { mode: 0o755 });
@@ -79,6 +80,13 @@ test('an installation that fails ends the command, and the next one installs', a
 	writeFileSync(npm, good);
 	writeFileSync(path.join(clone, 'go'), '');
 	expect(await installing().code).toBe(0);
+});
+
+test('what the commands are run with is installed where npm leaves it out, as in production', async () => {
+	writeFileSync(path.join(clone, 'go'), '');
+	expect(await installing().code).toBe(0);
+	const given = readFileSync(path.join(clone, 'arguments'), 'utf8');
+	expect(given).toMatch(/^ci --include=dev --ignore-scripts /);
 });
 
 test('what fails under a lock gives it back', () => {
