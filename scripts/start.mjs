@@ -4,4 +4,4 @@
  */
 import { runTool } from './lib/tool.mjs';
 
-await runTool('host/lib/start.mts', { help: 'host/lib/start.txt' });
+await runTool('host/lib/start.mts', { help: 'host/lib/start.txt', runsN8n: true });

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkNode, installRoot } from './lib/root.mjs';
+import { checkFolder, checkNode, installRoot } from './lib/root.mjs';
 import { runSuite, sideBySide, SUITES } from './lib/suites.mjs';
 
 /** For two cores, as a suite waits for a part of its time, and more use no more of a machine that has more. */
@@ -15,6 +15,7 @@ const WORKERS = 3;
 
 checkNode();
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+checkFolder();
 const { names, jestArguments } = read(process.argv.slice(2));
 await installRoot();
 mkdirSync('.cache', { recursive: true });

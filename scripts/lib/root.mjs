@@ -14,6 +14,15 @@ export function checkNode() {
 	process.exit(1);
 }
 
+/** Ends the process with a sentence where n8n could not run in the repository's folder: it breaks at an apostrophe. */
+export function checkFolder() {
+	if (!process.cwd().includes("'")) return;
+	console.error(
+		`n8n cannot run in a folder with an apostrophe in its path: ${process.cwd()}\nMove or rename the folder and run the command again.`,
+	);
+	process.exit(1);
+}
+
 /**
  * Installs what the repository's lockfile says, unless exactly that is installed. Runs in the repository's root; of several
  * at once one installs and the others wait for it.

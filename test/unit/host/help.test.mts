@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -38,5 +38,25 @@ test.each([
 		expect(stdout).toContain(said);
 		expect(status).toBe(0);
 		expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
+	},
+);
+
+test.each(['start', 'test', 'versions'])(
+	'npm run %s says that n8n cannot run in a folder with an apostrophe, and installs nothing',
+	(script) => {
+		const folder = `${clone}'s`;
+		renameSync(clone, folder);
+		const file = path.join('scripts', `${script}.mjs`);
+		const { stderr, status } = spawnSync(process.execPath, [file], {
+			cwd: folder,
+			encoding: 'utf8',
+		});
+		const isInstalled = existsSync(path.join(folder, 'node_modules'));
+		renameSync(folder, clone);
+		expect(stderr).toBe(
+			`n8n cannot run in a folder with an apostrophe in its path: ${folder}\nMove or rename the folder and run the command again.\n`,
+		);
+		expect(status).toBe(1);
+		expect(isInstalled).toBe(false);
 	},
 );
