@@ -35,10 +35,11 @@ export async function node24Folder(
 	if (existsSync(binaryIn(cached))) return cached;
 
 	process.stderr.write(`Fetching Node ${version} (${name}) from the npm registry, once …\n`);
-	mkdirSync(cacheFolder(), { recursive: true });
-	const work = mkdtempSync(path.join(cacheFolder(), 'download-'));
 	const progress = setInterval(() => process.stderr.write('.'), 1000);
+	let work;
 	try {
+		mkdirSync(cacheFolder(), { recursive: true });
+		work = mkdtempSync(path.join(cacheFolder(), 'download-'));
 		const unpacked = await download(spec, hashes[spec], work);
 		if (!existsSync(binaryIn(cached))) renameSync(unpacked, cached);
 	} catch (error) {
@@ -49,7 +50,7 @@ export async function node24Folder(
 		}
 	} finally {
 		clearInterval(progress);
-		rmSync(work, { recursive: true, force: true });
+		if (work) rmSync(work, { recursive: true, force: true });
 		process.stderr.write('\n');
 	}
 	return cached;

