@@ -19,12 +19,20 @@ export function writeDocument(findings: Stored[], busy: Record<string, Stored>):
 			.join('\n')
 			.trimEnd(),
 	};
-	const text = readFileSync(TEXT, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
+	const text = pageText().replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
 	writeFileSync(PAGE, text);
 	mkdirSync(IMAGES, { recursive: true });
 	for (const { plot } of findings) {
 		if (plot) writeFileSync(path.join(IMAGES, plot.file), svg(plot));
 	}
+}
+
+/** The words of the page, with links that lead from docs/ to what they lead to from bench/. */
+export function pageText(): string {
+	return readFileSync(TEXT, 'utf8').replace(/\]\((?!#|\w+:)([^)]+)/g, (_, target: string) => {
+		const found = path.posix.join('bench', target);
+		return `](${path.posix.relative('docs', found)}`;
+	});
 }
 
 function machine(): string {
