@@ -31,7 +31,8 @@ export async function build(): Promise<void> {
 /** Packs what is in dist/ into a tarball in the folder. */
 export async function pack(folder: string): Promise<PackedPackage> {
 	mkdirSync(folder, { recursive: true });
-	const [packed] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder]));
+	const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+	const [packed] = JSON.parse(await run('npm', args));
 	return {
 		name: packed.name,
 		version: packed.version,

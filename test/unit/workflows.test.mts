@@ -109,6 +109,11 @@ test('a job has the permissions that it names and no others', () => {
 	]);
 });
 
+test('what is packed or published by hand is built before', () => {
+	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+	expect(scripts).toMatchObject({ prepack: 'npm run build' });
+});
+
 test('what may publish runs nothing of this repository or of its dependencies', () => {
 	expect(publishing.map(({ name }) => name)).toEqual(['publish']);
 	const { text } = publish;
