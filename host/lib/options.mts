@@ -63,7 +63,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	return {
 		...ports,
 		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
-		data: path.resolve(values.data),
+		data: folderOf('--data', values.data),
 	};
 }
 
@@ -85,6 +85,15 @@ function parsed(args: string[]) {
 	} catch (error) {
 		throw new UsageError((error as Error).message);
 	}
+}
+
+/** n8n breaks at an apostrophe in the path of the packages that are in this folder. */
+function folderOf(option: string, text: string): string {
+	const folder = path.resolve(text);
+	if (!folder.includes("'")) return folder;
+	throw new UsageError(
+		`${option} takes a folder without an apostrophe in its path, not "${folder}"`,
+	);
 }
 
 function fileOf(option: string, text: string): string {

@@ -31,6 +31,11 @@ test.each(['0', '65536', '-1', '80.5', 'abc', ''])('refuses the port "%s" and sa
 	expect(() => readOptions([`--port=${port}`])).toThrow(`not "${port}"`);
 });
 
+test('refuses a folder with an apostrophe, at which n8n breaks', () => {
+	expect(() => readOptions(['--data', "/tmp/Ann's"])).toThrow(UsageError);
+	expect(() => readOptions(['--data', "/tmp/Ann's"])).toThrow('--data takes a folder without an');
+});
+
 test('takes a twin that is there, and says so where there is none', () => {
 	const twin = path.join('test', 'support', 'twins', 'bare.json');
 	expect(readOptions(['--like', twin])).toMatchObject({ like: path.resolve(twin) });

@@ -16,7 +16,7 @@ async function freePorts(count: number): Promise<number[]> {
 test('the command for a taken port has a free one that none of the others has, and all other options', async () => {
 	const { port: taken, close } = await localServer((_request, response) => response.end());
 	const [n8n, mail, storage] = (await freePorts(3)) as [number, number, number];
-	const options = optionsOf([n8n, taken, taken + 1, mail, storage], ['--data', "/tmp/Ann's data"]);
+	const options = optionsOf([n8n, taken, taken + 1, mail, storage], ['--data', '/tmp/my data']);
 	const error: Error = await checkPorts(options).then(
 		() => expect(true).toBe(false),
 		(reason) => reason,
@@ -29,7 +29,7 @@ test('the command for a taken port has a free one that none of the others has, a
 	const given = /--sandbox-port (\d+)/.exec(command!)!;
 	expect(Number(given[1])).toBeGreaterThan(taken + 1);
 	expect(command).toBe(
-		`npm start -- --port ${n8n} --sandbox-port ${given[1]} --crm-port ${taken + 1} --mail-port ${mail} --storage-port ${storage} --data '/tmp/Ann'\\''s data'`,
+		`npm start -- --port ${n8n} --sandbox-port ${given[1]} --crm-port ${taken + 1} --mail-port ${mail} --storage-port ${storage} --data '/tmp/my data'`,
 	);
 });
 
