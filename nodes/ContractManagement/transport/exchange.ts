@@ -70,8 +70,11 @@ const UNREACHED = new Set([
 	'ENOTFOUND',
 ]);
 
-/** Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. */
-const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+/**
+ * Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. Not
+ * `ERR_SSL_`: Node says EPROTO of a handshake that fails, and this of a stream that breaks after the request was sent.
+ */
+const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** The two ends cannot agree on TLS, so that nothing was sent, and never will be. */
 const HANDSHAKE =

@@ -92,7 +92,7 @@ function isStream(body: unknown): body is FileStream {
 }
 
 const BROKEN =
-	/^(ECONN\w+|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|HPE_\w+|Z_\w+|ERR__\w+)$/;
+	/^(ECONN\w+|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|ERR_SSL_\w+|HPE_\w+|Z_\w+|ERR__\w+)$/;
 
 // A body that breaks off or cannot be decompressed is the network's fault and worth another attempt; a full disk, which
 // only who stores it can meet, is not.

@@ -80,6 +80,8 @@ test.each([
 	['ECONNRESET', 'lost'],
 	['ECONNABORTED', 'lost'],
 	['ETIMEDOUT', 'lost'],
+	['ERR_SSL_BAD_RECORD_TYPE', 'lost'],
+	['ERR_SSL_WRONG_VERSION_NUMBER', 'lost'],
 	['ERR_INVALID_URL', 'blocked'],
 	['CERT_HAS_EXPIRED', 'blocked'],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'blocked'],

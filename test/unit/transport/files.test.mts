@@ -222,9 +222,12 @@ describe('a download', () => {
 		});
 	});
 
-	test('that breaks off is repeated as a whole', async () => {
+	test.each([
+		['ECONNRESET', 'aborted'],
+		['ERR_SSL_BAD_RECORD_TYPE', 'bad record type'],
+	])('that breaks off (%s) is repeated as a whole', async (code, message) => {
 		const { connection } = fakeStorage((_transfer, number) =>
-			number === 1 ? { body: broken('ECONNRESET', 'aborted') } : PDF,
+			number === 1 ? { body: broken(code, message) } : PDF,
 		);
 		expect(await download(connection, LINK, storing('x'))).toMatchObject({ data: '%PDF-1.7' });
 	});

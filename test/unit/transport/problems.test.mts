@@ -284,6 +284,13 @@ describe('an address that cannot be right', () => {
 		expect(description).not.toContain('secret');
 	});
 
+	test('what is no HTTP does not say that a write was not executed', () => {
+		const lost = { ...blocked('HPE_INVALID_CONSTANT'), failure: 'lost' as const };
+		const { message, description } = problemOf(WRITE, lost, 1, HTTP);
+		expect(message).toContain('No answer arrived');
+		expect(description).toContain('It may have happened');
+	});
+
 	test.each<[string | undefined, string | undefined, boolean]>([
 		['https://service.test', undefined, true],
 		['https://service.test/v1', 'ROUTE_NOT_FOUND', true],

@@ -1,3 +1,4 @@
+import { isReading } from '../retry';
 import type { Facts, Sentence } from './problems';
 
 /** Something without TLS answered where https was spoken. */
@@ -13,11 +14,16 @@ const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
 const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
 
 /** Why the address in the credential cannot be right; undefined where nothing says so. */
-export function addressSentence({ answer, baseUrl = '', errorId }: Facts): Sentence | undefined {
+export function addressSentence({
+	asked,
+	answer,
+	baseUrl = '',
+	errorId,
+}: Facts): Sentence | undefined {
 	const { code = '', reason = '', status } = answer;
 	if (code === 'EPROTO') return NO_TLS.test(reason) ? noHttps : noSecureConnection;
 	if (CERTIFICATE.test(code)) return certificate;
-	if (/^http:/i.test(baseUrl) && isOnlyTls(answer)) return noHttp;
+	if (/^http:/i.test(baseUrl) && isOnlyTls(asked, answer)) return noHttp;
 	return isNoRoute({ status, errorId, baseUrl }) ? noRoute : undefined;
 }
 
@@ -35,8 +41,9 @@ export function isNoRoute({
 	return status === 404 && !hasVersion && OF_NO_RECORD.test(errorId);
 }
 
-function isOnlyTls({ code = '', status, body }: Facts['answer']): boolean {
-	if (code === 'HPE_INVALID_CONSTANT') return true;
+function isOnlyTls(asked: Facts['asked'], { code = '', status, body }: Facts['answer']): boolean {
+	// Anything that is no HTTP has this code: it does not say that a write was not executed.
+	if (code === 'HPE_INVALID_CONSTANT') return isReading(asked);
 	return status === 400 && typeof body === 'string' && ONLY_TLS.test(body);
 }
 

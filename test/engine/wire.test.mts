@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import https from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import type { INode } from 'n8n-workflow';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
+import { byId } from '../support/byId.mts';
+import { SELF_SIGNED } from '../support/certificate.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const TYPE = 'ba000000-0000-4000-8000-000000000001';
+const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+const CONTRACT = { id: ID, name: 'Lease', status: 'draft', integration: LINK, fields: [] };
+const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
+
+jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
+
+let servers: Server[] = [];
+afterEach(() => {
+	servers.forEach((server) => server.close());
+	servers = [];
+});
+
+async function listening(server: Server): Promise<number> {
+	servers.push(server.listen(0));
+	await once(server, 'listening');
+	return (server.address() as AddressInfo).port;
+}
+
+/** A service whose connection gets bytes that are no TLS, as from a proxy on the way, instead of the answer to this request. */
+async function breaking(at: { method: string; times: number }) {
+	const asked: string[] = [];
+	const wires = new Set<Socket>();
+	const server = https.createServer(SELF_SIGNED, (request, response) => {
+		const { method = '', url } = request;
+		const isCreated = asked.some((line) => line.startsWith('POST'));
+		asked.push(`${method} ${String(url).split('?')[0]}`);
+		if (method === at.method && at.times-- > 0) {
+			for (const wire of wires) wire.write('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+			return;
+		}
+		const list = { data: isCreated ? [CONTRACT] : [], pagination: { next_cursor: null } };
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify(url!.includes('/contracts?') ? list : CONTRACT));
+	});
+	server.on('connection', (wire: Socket) => {
+		wires.add(wire);
+		wire.on('close', () => wires.delete(wire)).on('error', () => undefined);
+	});
+	return { asked, baseUrl: `https://127.0.0.1:${await listening(server)}/v2` };
+}
+
+const requestOptions = { allowUnauthorizedCerts: true };
+
+describe('TLS that breaks after the request was sent', () => {
+	test('has it read once more', async () => {
+		const { asked, baseUrl } = await breaking({ method: 'GET', times: 1 });
+		const parameters = { contractId: byId(ID), requestOptions };
+		const { items } = await runOperation(baseUrl, 'contract.get', parameters);
+		expect(items[0].json).toMatchObject({ id: ID });
+		expect(asked).toHaveLength(2);
+	});
+
+	test('leaves nobody knowing whether a contract was sent for signature', async () => {
+		const { baseUrl } = await breaking({ method: 'POST', times: 1 });
+		const parameters = { contractId: byId(ID), requestOptions };
+		const { items } = await runOperation(
+			baseUrl,
+			'contract.sendForSignature',
+			parameters,
+			[{}],
+			CONTINUES,
+		);
+		expect(items[0].json.details).toMatchObject({ outcome: 'unknown' });
+	});
+
+	test('has Find Existing look whether the contract was created', async () => {
+		const { asked, baseUrl } = await breaking({ method: 'POST', times: 1 });
+		const { items } = await runOperation(baseUrl, 'contract.create', {
+			contractTypeId: byId(TYPE),
+			templateId: byId(ID),
+			counterpartySource: 'none',
+			name: 'Lease',
+			integration: LINK,
+			findExisting: true,
+			options: { checkFields: false },
+			requestOptions,
+		});
+		expect(items[0].json).toMatchObject({ action: 'created', id: ID });
+		expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+	});
+});
+
+test('what answers a write with something that is no HTTP may have executed it', async () => {
+	const port = await listening(
+		net.createServer((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n'))),
+	);
+	const { items } = await runOperation(
+		`http://127.0.0.1:${port}/v2`,
+		'contract.sendForSignature',
+		{ contractId: byId(ID) },
+		[{}],
+		CONTINUES,
+	);
+	expect(items[0].json).toMatchObject({
+		error: 'No answer arrived, so it is not known whether the service executed this',
+		details: {
+			outcome: 'unknown',
+			description: expect.stringContaining('It may have happened: look at the contract'),
+		},
+	});
+});
