@@ -1,4 +1,5 @@
 import { flawOf } from '../api/flaws';
+import { sameId } from '../api/identifiers';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
@@ -27,7 +28,7 @@ export async function readContract(connection: Connection, id: string): Promise<
 	return await requestRecord<Contract>(connection, contractRequest(id));
 }
 
-/** The same; undefined where it cannot be read. Never throws on a status. */
+/** The same; undefined where it cannot be read, or another one comes. Never throws on a status. */
 export async function contractIfReadable(
 	connection: Connection,
 	id: string,
@@ -35,7 +36,7 @@ export async function contractIfReadable(
 	const asked = contractRequest(id);
 	const { answer } = await attempt(connection, asked);
 	const contract = isSuccess(asked, answer) ? unwrap(answer.body) : undefined;
-	return isContract(contract) ? contract : undefined;
+	return isContract(contract) && sameId(contract.id, id) ? contract : undefined;
 }
 
 function contractRequest(id: string): ApiRequest {

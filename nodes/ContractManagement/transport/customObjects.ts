@@ -1,9 +1,11 @@
 import { recordsOf, tableOf, type Table } from '../api/customObjects';
 import { uuidOf } from '../api/identifiers';
+import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
 import { assertWhole } from './lists/paginate';
+import { assertAsked } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
@@ -11,7 +13,9 @@ import { shared } from './oncePerExecution';
 export async function readTable(connection: Connection, customObjectId: string): Promise<Table> {
 	const path = `/custom-objects/${encodeURIComponent(customObjectId)}`;
 	return await shared(connection, `custom object ${uuidOf(customObjectId)}`, async () => {
-		const table = tableOf(await request<unknown>(connection, { method: 'GET', path }));
+		const body = await request<unknown>(connection, { method: 'GET', path });
+		assertAsked(connection, { path }, unwrap(body));
+		const table = tableOf(body);
 		if (table) return table;
 		throw unreadable(connection, 'custom object', 'smart_fields');
 	});

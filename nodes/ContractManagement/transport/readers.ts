@@ -1,4 +1,5 @@
 import { flawOf } from '../api/flaws';
+import { isIdentifier, sameId } from '../api/identifiers';
 import { isObject, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { isSuccess, type ApiRequest, type Exchange } from './exchange';
@@ -31,9 +32,21 @@ export function wholeRecord<T extends { id: string }>(
 	answer: unknown,
 	asked: ApiRequest,
 ): T | undefined {
-	if (!isObject(answer) || flawOf(answer) !== undefined) return undefined;
+	if (!isObject(answer) || flawOf(answer) !== undefined || missedId(asked, answer))
+		return undefined;
 	const isWhole = isReading(asked)
 		? Object.keys(answer).length > 1
 		: WHOLE.every((name) => name in answer);
 	return isWhole ? (answer as unknown as T) : undefined;
+}
+
+/** The id that the path asks for, where the answer has another one; undefined where it has none. */
+export function missedId(
+	{ path }: Pick<ApiRequest, 'path'>,
+	answer: Record<string, unknown>,
+): string | undefined {
+	const asked = path.split('/').findLast(isIdentifier);
+	const { id } = answer;
+	if (asked === undefined || typeof id !== 'string' || id === '') return undefined;
+	return sameId(asked, id) ? undefined : asked;
 }

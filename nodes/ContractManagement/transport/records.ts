@@ -5,7 +5,7 @@ import { isObject, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
-import { wholeRecord } from './readers';
+import { missedId, wholeRecord } from './readers';
 import { request } from './request';
 
 /**
@@ -27,16 +27,32 @@ export async function requestRecord<T extends object>(
 
 /** The record in the body of a successful answer. @throws NodeApiError that says what is there instead */
 export function recordIn<T extends object>(
-	{ context }: Pick<Connection, 'context'>,
-	{ path }: Pick<ApiRequest, 'path'>,
+	connection: Pick<Connection, 'context'>,
+	asked: Pick<ApiRequest, 'path'>,
 	body: unknown,
 ): T {
 	const record = unwrap(body);
+	assertAsked(connection, asked, record);
 	const flaw = flawOf(record);
 	if (flaw === undefined) return record as T;
-	throw nodeApiError(context.getNode(), {
-		message: `${path} did not answer with a record that can be read`,
+	throw nodeApiError(connection.context.getNode(), {
+		message: `${asked.path} did not answer with a record that can be read`,
 		description: `What it answered with ${flaw}. The Base URL of the credential may point to another service, or something else answers in its place.`,
+	});
+}
+
+/** @throws NodeApiError where the answer has another id than the path; one without an id may be any */
+export function assertAsked(
+	{ context }: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	record: unknown,
+): void {
+	const asked = isObject(record) ? missedId({ path }, record) : undefined;
+	if (asked === undefined) return;
+	const noun = path.split('/')[1].replace('-', ' ').replace(/ies$/, 'ys').replace(/s$/, '');
+	throw nodeApiError(context.getNode(), {
+		message: `The service answered with another ${noun}`,
+		description: `Asked for was ${asked}, what came has the id ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
 	});
 }
 
@@ -53,6 +69,7 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	};
 	const answer = await request<unknown>(connection, { look, ...asked, bodyOptional: true });
 	const shown = unwrap(answer);
+	assertAsked(connection, asked, shown);
 	const whole = wholeRecord(shown, asked);
 	if (whole) return whole;
 	const [now] = await Promise.allSettled([read(connection)]);

@@ -41,6 +41,7 @@ test.each([
 test.each([
 	['a contract', { body: { data: { id: ID, status: 'draft' } } }, { id: ID, status: 'draft' }],
 	['something else', { body: { id: ID } }, undefined],
+	['another contract', { body: { id: OTHER, status: 'signed' } }, undefined],
 	['a refusal', { statusCode: 403, body: {} }, undefined],
 ])('a contract is read if it can be: %s', async (_what, answer, expected) => {
 	const { connection } = fakeConnection(() => answer as Answer);

@@ -22,6 +22,34 @@ test('anything else is an error that says what came, without showing it', () => 
 	);
 });
 
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const OTHER = 'aa000000-0000-4000-8000-000000000002';
+
+test.each([
+	['the id asked for, written otherwise', `contract_${ID.toUpperCase()}`, undefined],
+	['no id', undefined, 'did not answer with a record'],
+	['an empty id', '', 'did not answer with a record'],
+	['another id', OTHER, 'The service answered with another contract'],
+])('a record with %s', (_what, id, message) => {
+	const { connection } = fakeConnection(() => ({}));
+	const read = () => recordIn(connection, { path: `/contracts/${ID}` }, { id });
+	if (message === undefined) expect(read()).toEqual({ id });
+	else expect(read).toThrow(message);
+});
+
+test('a record is not taken for changed by what another one shows', async () => {
+	const record = { id: OTHER, name: 'New', createdAt: '2026-01-01T00:00:00Z', fields: {} };
+	const asked = { method: 'PATCH' as const, path: `/contracts/${ID}`, body: { name: 'New' } };
+	const { connection } = fakeConnection(({ method }) =>
+		method === 'GET' ? { body: record } : { statusCode: 400, body: {} },
+	);
+	await expect(requestRecord(connection, asked)).rejects.toThrow('found the request invalid');
+	const lost = fakeConnection(({ method }) =>
+		method === 'GET' ? { body: record } : { statusCode: 204, body: '' },
+	);
+	expect(await requestRecord(lost.connection, asked)).toEqual({ id: ID });
+});
+
 test.each([
 	[200, undefined],
 	[201, 'The service answered 200 with JSON that is nested without end'],

@@ -16,11 +16,11 @@ const READ = { method: 'GET', url: '/contracts/{contractId}', qs: {}, body: {} }
 
 test('the hook of an operation sends its declared request and links the item to its input', async () => {
 	const { context, sent } = singleContext(
-		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: 'c' } } }) },
+		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: ID } } }) },
 		1,
 	);
 	const items = await hook(sendOne).call(context, routed(READ));
-	expect(items).toEqual([{ json: { id: 'c' }, pairedItem: { item: 1 } }]);
+	expect(items).toEqual([{ json: { id: ID }, pairedItem: { item: 1 } }]);
 	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
 	expect(sent[0]).not.toHaveProperty('body');
 });

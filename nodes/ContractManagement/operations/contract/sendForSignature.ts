@@ -1,6 +1,7 @@
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
 import { contractIfReadable } from '../../transport/contracts';
+import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
 import { fields } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
@@ -40,7 +41,7 @@ export const sendForSignature: Operation = {
 				const body = unwrap(await changeStatus(connection, change));
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
 				// accepted, but not readable.
-				const isTold = isObject(body) && STATUSES.has(body.status);
+				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
 				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
 				return [toItem(scope, { id, status })];
 			},

@@ -1,5 +1,6 @@
 import { tableOf } from '../../api/customObjects';
-import { recordIn } from '../../transport/records';
+import { unwrap } from '../../api/shapes';
+import { assertAsked, recordIn } from '../../transport/records';
 import { request } from '../../transport/request';
 import { toItem } from '../../transport/routing';
 import { isSimplified } from '../../transport/toolOutput';
@@ -18,6 +19,7 @@ export const get: Operation = {
 	items: '{id, name, helpText, fields: [{id, name, type, relatedObjectId}]}',
 	run: async (scope, asked) => {
 		const body = await request<unknown>(scope.connection, asked);
+		assertAsked(scope.connection, asked, unwrap(body));
 		const table = isSimplified(scope) ? tableOf(body) : undefined;
 		if (!table) return [toItem(scope, recordIn(scope.connection, asked, body))];
 		const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
