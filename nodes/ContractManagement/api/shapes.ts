@@ -40,6 +40,15 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 	return { records: records as T[], ...nextPage(inner) };
 }
 
+/** The same body; of a list that does not say itself where its next page is, with the link to that beside its records. */
+export function withNext(body: unknown, next: string): unknown {
+	const isAtEnd = readPage(body)?.nextCursor === null;
+	if (!isAtEnd) return body;
+	const beside = { links: { next }, _links: undefined };
+	if (!isObject(body)) return { data: body, ...beside };
+	return { ...body, ...(isObject(body.data) ? { data: { ...body.data, ...beside } } : beside) };
+}
+
 /** Whether the body, whatever its records are called, tells of a next page. */
 export function tellsOfMore(body: unknown): boolean {
 	if (!isObject(body)) return false;
@@ -49,13 +58,27 @@ export function tellsOfMore(body: unknown): boolean {
 
 function nextPage({ links, _links = links, ...beside }: Record<string, unknown>): Following {
 	const said = saidIn(beside);
-	const next = isObject(_links) ? _links.next : undefined;
-	const link = isObject(next) ? next.href : next;
 	const hasNext = said.hasnext ?? said.hasmore ?? said.hasnextpage;
-	const cursor = cursorOf(said.nextcursor) ?? cursorOf(said.next) ?? cursorOfLink(link);
+	const link = hrefOf(isObject(_links) ? _links.next : undefined);
+	const places = [hrefOf(said.nextcursor), hrefOf(said.next)];
+	const cursor = cursorOf(places[0]) ?? cursorOf(places[1]) ?? cursorOfLink(link);
 	if (hasNext === false) return { nextCursor: null };
 	if (cursor !== undefined) return { nextCursor: cursor };
-	return { nextCursor: null, ...((hasNext === true || isText(link)) && { isCutOff: true }) };
+	const isCutOff = isYes(hasNext) || isText(link) || [...places, link].some(isUnusable);
+	return { nextCursor: null, ...(isCutOff && { isCutOff }) };
+}
+
+function hrefOf(next: unknown): unknown {
+	return isObject(next) && 'href' in next ? next.href : next;
+}
+
+function isYes(value: unknown): boolean {
+	return Boolean(value) && !/^(false|0|no)$/i.test(String(value));
+}
+
+// No text or number, and not nothing either.
+function isUnusable(place: unknown): boolean {
+	return place === true || (typeof place === 'object' && place !== null);
 }
 
 /** All values by their names without case and underscores; those that are deeper stand for more. */
@@ -85,10 +108,13 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
 }
 
-/** Whether the body is the error of the specification, or says that it was no success, and holds nothing that was asked for. */
+/** Whether the body is an error in any form, or says that it was no success, and holds nothing that was asked for. */
 export function isErrorBody(body: unknown): boolean {
-	if (!isObject(body) || 'data' in body || 'id' in body) return false;
-	return isObject(body.error) || body.success === false || body.ok === false;
+	if (!isObject(body)) return false;
+	const { data = null, error, success, ok } = body;
+	if (data !== null || 'id' in body) return false;
+	const isSaid = Array.isArray(error) ? error.length > 0 : Boolean(error);
+	return isSaid || success === false || ok === false;
 }
 
 /** The list without entries, which some services show as null; any other value as it is. */

@@ -1,7 +1,8 @@
 import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
-import { isErrorBody } from '../api/shapes';
+import { nextLinkIn } from '../api/linkHeader';
+import { isErrorBody, withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -125,13 +126,10 @@ export function withLocation(answer: Exchange): Exchange {
 	return id === undefined ? answer : { ...answer, body: id };
 }
 
-const NEXT_LINK = /<([^<>]*)>[^<,]*;\s*rel="?next\b/i;
-
-/** The same answer; of a bare list whose next page a `Link` header names (RFC 8288), with that link beside it. */
+/** The same answer; of a list whose next page only a `Link` header names (RFC 8288), with that link in its body. */
 export function withNextLink(answer: Exchange): Exchange {
-	const { body, headers } = answer;
-	const next = Array.isArray(body) ? NEXT_LINK.exec(String(headers.link))?.[1] : undefined;
-	return next === undefined ? answer : { ...answer, body: { data: body, links: { next } } };
+	const next = nextLinkIn(String(answer.headers.link));
+	return next === undefined ? answer : { ...answer, body: withNext(answer.body, next) };
 }
 
 const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;

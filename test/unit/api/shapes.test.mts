@@ -1,4 +1,10 @@
-import { isObject, readPage, unwrap } from '../../../nodes/ContractManagement/api/shapes';
+import {
+	isErrorBody,
+	isObject,
+	readPage,
+	unwrap,
+	withNext,
+} from '../../../nodes/ContractManagement/api/shapes';
 
 test.each([
 	[{ id: 1 }, { id: 1 }],
@@ -84,7 +90,11 @@ test.each([
 	['the body itself, at its end', { data: ROWS, next_cursor: 'c', hasMore: false }, null],
 	['camel case', { data: ROWS, pagination: { nextCursor: 'c' } }, 'c'],
 	['a link that is an object', { data: ROWS, _links: { next: { href: '/x?after=c' } } }, 'c'],
+	['a link in place of the cursor, as an object', { data: ROWS, next: { href: '?after=c' } }, 'c'],
 	['a null link', { data: ROWS, links: { next: null } }, null],
+	['a null link in an object', { data: ROWS, _links: { next: { href: null } } }, null],
+	['no next page, as a word', { data: ROWS, has_next: 'false', next_cursor: '' }, null],
+	['no next page, as a number', { data: ROWS, has_next: 0, next_cursor: false }, null],
 ])('a page is read in %s', (_name, body, nextCursor) => {
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor });
 });
@@ -93,9 +103,49 @@ test.each([
 	['has_next without a cursor', { data: ROWS, pagination: { has_next: true, next_cursor: null } }],
 	['a link without a cursor', { data: ROWS, links: { next: '/contracts?page=2' } }],
 	['a next page anywhere', { data: ROWS, pageInfo: { hasNextPage: true, endCursor: 'c' } }],
+	['has_next as a word', { data: ROWS, pagination: { has_next: 'true' } }],
+	['has_next as a number', { data: ROWS, pagination: { has_next: 1, next_cursor: null } }],
+	['a cursor that is an object', { data: ROWS, pagination: { next_cursor: { id: 1 } } }],
+	['a cursor that is a list', { data: ROWS, pagination: { next_cursor: ['c'] } }],
+	['a cursor that is true', { data: ROWS, next: true }],
+	['a link that is true', { data: ROWS, links: { next: true } }],
 	['a link that is no address', { data: ROWS, links: { next: 'page 2' } }],
 ])('a next page that cannot be found is no end: %s', (_name, body) => {
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, isCutOff: true });
+});
+
+test.each<[unknown, string | null]>([
+	[ROWS, 'h'],
+	[{ data: ROWS }, 'h'],
+	[{ data: ROWS, _links: { self: '/x' } }, 'h'],
+	[{ data: { data: ROWS, pagination: {} } }, 'h'],
+	[{ data: ROWS, pagination: { has_next: true } }, 'h'],
+	[{ data: ROWS, pagination: { has_next: true, next_cursor: 'c' } }, 'c'],
+	[{ data: ROWS, pagination: { has_next: false } }, null],
+])('a link beside %j leads on unless the body says where', (body, nextCursor) => {
+	expect(readPage(withNext(body, '/contracts?after=h'))).toEqual({ records: ROWS, nextCursor });
+});
+
+test('a link beside what is no list is nothing', () => {
+	expect(withNext({ id: 1 }, '/x?after=h')).toEqual({ id: 1 });
+});
+
+test.each<[unknown, boolean]>([
+	[{ error: { errorId: 'X' } }, true],
+	[{ error: 'not allowed' }, true],
+	[{ error: ['no'] }, true],
+	[{ error: true }, true],
+	[{ success: false, data: null }, true],
+	[{ data: null, error: { message: 'no' } }, true],
+	[{ error: '' }, false],
+	[{ error: [] }, false],
+	[{ data: null, error: null, success: true }, false],
+	[{ data: { id: 1 }, error: 'a warning' }, false],
+	[{ data: [], success: false }, false],
+	[{ id: 1, error: 'a field' }, false],
+	[[], false],
+])('%j is an error: %s', (body, expected) => {
+	expect(isErrorBody(body)).toBe(expected);
 });
 
 test('null beside its pagination is a page without records', () => {

@@ -200,7 +200,7 @@ test.each([
 	expect(withLocation({ status, headers, body }).body).toEqual(expected);
 });
 
-test('a bare list whose next page stands in a Link header gets it beside its records', () => {
+test('a list whose next page stands in a Link header gets it beside its records', () => {
 	const listed = (body: unknown, link: string) => ({ status: 200, headers: { link }, body });
 	const next = '</v2/contracts?after=a>; rel="next"';
 	expect(withNextLink(listed([1], next)).body).toEqual({
@@ -208,7 +208,10 @@ test('a bare list whose next page stands in a Link header gets it beside its rec
 		links: { next: '/v2/contracts?after=a' },
 	});
 	expect(withNextLink(listed([1], next.replace('next', 'prev'))).body).toEqual([1]);
-	expect(withNextLink(listed({ data: [1] }, next)).body).toEqual({ data: [1] });
+	expect(withNextLink(listed({ data: [1] }, next)).body).toMatchObject({
+		data: [1],
+		links: { next: '/v2/contracts?after=a' },
+	});
 });
 
 test('an error that comes with a success is no answer', () => {

@@ -92,6 +92,15 @@ test('a limit that is met before the cursor repeats is met', async () => {
 	expect(await take(pages(connection, LIST, { pageSize: 1 }), 2)).toEqual([1, 2].map(row));
 });
 
+test('a list that shows nothing new any more, with another cursor each time, is an error after 1000 pages', async () => {
+	let count = 0;
+	const { connection, sent } = fakeConnection(() => page([1], `c${(count += 1)}`));
+	await expect(take(pages(connection, LIST))).rejects.toThrow(
+		'The service returned 1000 pages in a row without a new record',
+	);
+	expect(sent).toHaveLength(1001);
+});
+
 test('one page that leads to itself is an error, as a loop over it would never end', async () => {
 	const { connection } = fakeConnection(byCursor({ a: page([2], 'a') }));
 	await expect(readOne(connection, LIST, 5, 'a')).rejects.toThrow('same page cursor twice');

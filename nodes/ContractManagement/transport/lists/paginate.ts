@@ -6,6 +6,7 @@ import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { refusedQs, withOptionalQs } from './optionalQs';
 import { request } from '../request';
+import { MOST_IDLE_PAGES, unending } from './unending';
 
 /** Which pages of a list to read. */
 export interface PageOptions {
@@ -24,7 +25,7 @@ export interface PageOptions {
  * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
  * A record that moved to the next page while the list was read comes once.
  *
- * @throws NodeApiError when a request fails, the body is no page, or a cursor repeats
+ * @throws NodeApiError when a request fails, the body is no page, a cursor repeats, or nothing new comes any more
  */
 export async function* pages<T>(
 	connection: Connection,
@@ -34,12 +35,16 @@ export async function* pages<T>(
 	let size = pageSize;
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
+	let idlePages = 0;
 	do {
 		const page: Page<T> = await readOne<T>(connection, list, size, next, isNew);
 		yield page;
+		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
+		if (idlePages === MOST_IDLE_PAGES) throw unending(connection, 'nothingNew');
 		if ((await refusedQs(connection, list)).size > 0) size = largestPage;
 		next = page.nextCursor;
-		if (next !== null && seen.size === seen.add(next).size) throw repeatedCursor(connection);
+		if (next !== null && seen.size === seen.add(next).size)
+			throw unending(connection, 'repeatedCursor');
 	} while (next !== null);
 }
 
@@ -63,8 +68,8 @@ export async function readOne<T>(
 		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
 	});
 	const page = pageIn<T>(connection, list, body);
-	if (page.isCutOff) throw cutOff(connection);
-	if (cursor !== null && page.nextCursor === cursor) throw repeatedCursor(connection);
+	if (page.isCutOff) throw unending(connection, 'cutOff');
+	if (cursor !== null && page.nextCursor === cursor) throw unending(connection, 'repeatedCursor');
 	return { ...page, records: page.records.filter(isNew) };
 }
 
@@ -123,20 +128,4 @@ export async function take<T>(
 /** The page size that fetches no more than is wanted. */
 export function pageSizeFor(limit: number, maximum: number): number {
 	return Math.max(1, Math.min(limit, maximum));
-}
-
-function repeatedCursor({ context }: Connection) {
-	return nodeApiError(context.getNode(), {
-		message: 'The service returned the same page cursor twice',
-		description:
-			'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
-	});
-}
-
-function cutOff({ context }: Connection) {
-	return nodeApiError(context.getNode(), {
-		message: 'The service says that there are more pages, but not where',
-		description:
-			'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
-	});
 }
