@@ -29,14 +29,15 @@ export function connectOptions(
 	};
 }
 
-interface RequestOptions {
+/** What the person sets under Request Options. */
+export interface RequestOptions {
 	allowUnauthorizedCerts?: unknown;
 	proxy?: string;
 	timeout?: number;
 }
 
-// n8n applies Request Options to the requests that it sends itself; ours go past it.
-function httpSettings(
+/** n8n applies Request Options to the requests that it sends itself; ours go past it. @throws NodeOperationError for a proxy that cannot be used */
+export function httpSettings(
 	node: INode,
 	{ timeout, proxy, allowUnauthorizedCerts }: RequestOptions,
 ): HttpSettings {
@@ -49,11 +50,15 @@ function httpSettings(
 
 // Never left out in silence: the request would take a way that the person did not want.
 function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
-	const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
-	if (!URL.canParse(url)) {
+	const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
+	const isOther = scheme !== undefined && !/^https?$/i.test(scheme);
+	const url = scheme === undefined ? `http://${address}` : address;
+	if (isOther || !URL.canParse(url)) {
 		throw invalidInput(node, {
-			// Not quoted: it may hold a password.
-			message: 'The proxy is not an address',
+			// The address is not quoted: it may hold a password.
+			message: isOther
+				? `Proxy begins with ${scheme}://, and takes http:// and https:// only`
+				: 'The proxy is not an address',
 			description: 'It looks like http://proxy.example.com:8080.',
 			field: 'Proxy',
 		});
@@ -65,7 +70,18 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 		port: Number(port) || fallbackPort,
 		protocol: protocol.replace(/:$/, ''),
 		...(username && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+			auth: { username: decoded(username), password: decoded(password) },
 		}),
 	};
+}
+
+// A password may hold a percent sign that encodes nothing.
+function decoded(text: string): string {
+	return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+		try {
+			return decodeURIComponent(encoded);
+		} catch {
+			return encoded;
+		}
+	});
 }

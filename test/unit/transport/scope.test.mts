@@ -96,11 +96,12 @@ test('the time for retries comes from the options', async () => {
 	);
 });
 
+const httpOf = async (requestOptions: object) => {
+	const { context } = executeContext({ parameters: [{ requestOptions }] });
+	return (await scopeOfItem(context, 0)).connection.http;
+};
+
 test('the request options of the node reach the requests', async () => {
-	const httpOf = async (requestOptions: object) => {
-		const { context } = executeContext({ parameters: [{ requestOptions }] });
-		return (await scopeOfItem(context, 0)).connection.http;
-	};
 	expect(await httpOf({})).toEqual({ timeout: 300_000 });
 	expect(await httpOf({ timeout: 10, allowUnauthorizedCerts: true })).toEqual({
 		timeout: 10,
@@ -118,6 +119,28 @@ test('the request options of the node reach the requests', async () => {
 	expect(await httpOf({ proxy: 'proxy.test:8080' })).toMatchObject({
 		proxy: { host: 'proxy.test', port: 8080, protocol: 'http' },
 	});
+});
+
+test.each([
+	['us%er:p%w', 'us%er', 'p%w'],
+	['u:100%25', 'u', '100%'],
+	['u:%E4%20', 'u', '%E4%20'],
+])('a percent sign in %s that encodes nothing stays', async (user, username, password) => {
+	expect(await httpOf({ proxy: `http://${user}@proxy.test` })).toMatchObject({
+		proxy: { auth: { username, password } },
+	});
+});
+
+test('a proxy of another kind is refused by the name of its field', async () => {
+	const { context } = executeContext({
+		parameters: [{ requestOptions: { proxy: 'socks5://u:secret@127.0.0.1:1' } }],
+	});
+	const error = await scopeOfItem(context, 0).catch((each: Error) => each);
+	expect(error).toMatchObject({
+		message: 'Proxy begins with socks5://, and takes http:// and https:// only',
+		context: { details: { field: 'Proxy' } },
+	});
+	expect(JSON.stringify(error)).not.toContain('secret');
 });
 
 test('a proxy that is no address is an error: the request would go another way than it should', async () => {
