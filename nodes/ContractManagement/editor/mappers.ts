@@ -6,11 +6,10 @@ import type {
 } from 'n8n-workflow';
 import type { FieldKind, TypedField } from '../api/creationForm';
 import { recordColumns, widgetOf } from '../api/recordColumns';
-import { connect } from '../transport/connection';
 import { readCreationForm } from '../transport/creationForm';
 import { readTable } from '../transport/customObjects';
 import { statusOf } from '../transport/errors/requestError';
-import { chosenId } from './search';
+import { connectInEditor, chosenId } from './search';
 
 const NO_CUSTOM_OBJECT =
 	'Enter the ID of a custom object first. If it is an expression, use Map Automatically: input fields are matched by field name or ID.';
@@ -19,7 +18,7 @@ const NO_CUSTOM_OBJECT =
 export async function getRecordColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const id = chosenId(this, 'customObjectId');
 	if (!id) return { fields: [], emptyFieldsNotice: NO_CUSTOM_OBJECT };
-	const connection = await connect(this);
+	const connection = await connectInEditor(this);
 	return await fieldsOrNotice(
 		async () => recordColumns(await readTable(connection, id)),
 		'This custom object has no fields.',
@@ -35,7 +34,7 @@ export async function getCreationFormFields(
 ): Promise<ResourceMapperFields> {
 	const contractTypeId = chosenId(this, 'contractTypeId');
 	if (!contractTypeId) return { fields: [], emptyFieldsNotice: NO_CONTRACT_TYPE };
-	const connection = await connect(this);
+	const connection = await connectInEditor(this);
 	return await fieldsOrNotice(
 		async () => (await readCreationForm(connection, contractTypeId)).form.fields.map(column),
 		'The creation form of this contract type has no fields.',

@@ -2,10 +2,10 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { LARGE_PAGE_SIZE } from '../api/limits';
 import type { Page } from '../api/shapes';
 import type { Contract } from '../api/types';
-import { connect, type Connection } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import { completeContracts } from '../transport/contracts';
 import type { ApiRequest } from '../transport/exchange';
-import { partOf } from './search';
+import { connectInEditor, partOf } from './search';
 
 const LIST: ApiRequest = {
 	method: 'GET',
@@ -33,7 +33,7 @@ export async function recentContracts(
 	context: ILoadOptionsFunctions,
 	...properties: Array<keyof Contract>
 ): Promise<Contract[]> {
-	const connection = await connect(context);
+	const connection = await connectInEditor(context);
 	const { records } = await newestContracts(connection, PAGES);
 	const showAll = records.every((each) => properties.every((property) => property in each));
 	const contracts = showAll ? records : records.slice(0, MOST_SINGLE_READS);

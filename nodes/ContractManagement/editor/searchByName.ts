@@ -1,9 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { containsName, readsAsOperator } from '../api/names';
-import { connect } from '../transport/connection';
 import type { ApiRequest } from '../transport/exchange';
-import { PAGES_PER_SEARCH, partOf, results, unfinished, type Listed } from './search';
+import {
+	connectInEditor,
+	PAGES_PER_SEARCH,
+	partOf,
+	results,
+	unfinished,
+	type Listed,
+} from './search';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -26,7 +32,7 @@ function searchByName(list: ApiRequest, nameQs: 'optionalQs' | 'qs'): Search {
 		// The service would take such a name for an operator.
 		const isSearched = filter && !readsAsOperator(filter);
 		const asked = isSearched ? { ...list, [nameQs]: { ...list[nameQs], name: filter } } : list;
-		const connection = await connect(this);
+		const connection = await connectInEditor(this);
 		const matches = ({ name }: Listed) => containsName(name, filter);
 		const { records, nextCursor } = await partOf<Listed>(connection, asked, {
 			pageSize: SMALL_PAGE_SIZE,

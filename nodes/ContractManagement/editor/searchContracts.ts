@@ -2,9 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { isIdentifier, sameId } from '../api/identifiers';
 import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
-import { connect } from '../transport/connection';
 import { newestContracts } from './newestContracts';
-import { labelOf, PAGES_PER_SEARCH, unfinished } from './search';
+import { connectInEditor, labelOf, PAGES_PER_SEARCH, unfinished } from './search';
 
 /**
  * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.
@@ -14,7 +13,7 @@ export async function searchContracts(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const connection = await connect(this);
+	const connection = await connectInEditor(this);
 	const pages = filter ? PAGES_PER_SEARCH : 1;
 	const { records, nextCursor } = await newestContracts(connection, pages, paginationToken);
 	const found = records.filter((contract) => matches(contract, filter)).map(resultOf);

@@ -5,10 +5,10 @@ import { SMALL_PAGE_SIZE } from '../api/limits';
 import { chosen, isBlank } from '../api/options';
 import type { Counterparty, FieldValue } from '../api/types';
 import { counterpartyById } from '../transport/counterparty';
-import { connect, type Connection } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import { readOne } from '../transport/lists/paginate';
 import { newestContracts } from './newestContracts';
-import { notice } from './search';
+import { connectInEditor, notice } from './search';
 
 /**
  * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or
@@ -18,7 +18,7 @@ export async function searchCounterpartyFields(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const connection = await connect(this);
+	const connection = await connectInEditor(this);
 	// Not extracted: Sync does not always show the locator, and n8n refuses to extract from a field that is not shown.
 	const id = identifierIn(chosen(this.getCurrentNodeParameter('counterpartyId')));
 	const own = id ? await counterpartyById(connection, id) : undefined;
