@@ -129,26 +129,34 @@ const NO_REDIRECTS = {
 function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
 	const address = String(baseUrl ?? '').trim();
 	if (address === '')
-		throw new Error('The base URL is empty. It looks like https://api.example.com/v2.');
+		throw refused('The base URL is empty. It looks like https://api.example.com/v2.');
 	if (!/^https?:\/\//i.test(address)) {
-		throw new Error('The base URL lacks its scheme. Put https:// before it.');
+		throw refused('The base URL lacks its scheme. Put https:// before it.');
 	}
 	if (!URL.canParse(address)) {
-		throw new Error('The base URL is not an address. It looks like https://api.example.com/v2.');
+		throw refused('The base URL is not an address. It looks like https://api.example.com/v2.');
+	}
+	if (/[?#]/.test(address)) {
+		throw refused('The base URL has a ? or # in it. It ends with its path, such as /v2.');
 	}
 	return new URL(address);
 }
 
+/** The code tells what the credential refuses of itself from other errors on the way. */
+function refused(message: string): Error {
+	return Object.assign(new Error(message), { code: 'ERR_INVALID_CREDENTIAL' });
+}
+
 function apiKeyOf({ apiKey }: ICredentialDataDecryptedObject): string {
 	const key = String(apiKey ?? '');
-	if (key.trim() === '') throw new Error('The API key is empty.');
+	if (key.trim() === '') throw refused('The API key is empty.');
 	if (key !== key.trim()) {
-		throw new Error(
+		throw refused(
 			'The API key has spaces or a line break at its start or end. Paste it without them.',
 		);
 	}
 	if (!/^[\x21-\x7e]+$/.test(key)) {
-		throw new Error(
+		throw refused(
 			'The API key contains a space, a line break or another character that no key has. Paste it again.',
 		);
 	}
@@ -159,7 +167,7 @@ function versionHeader({ version, versionHeaderName }: ICredentialDataDecryptedO
 	const name = String(versionHeaderName ?? '').trim();
 	if (!version || name === '') return {};
 	if (!/^[\w-]+$/.test(name)) {
-		throw new Error(
+		throw refused(
 			`'${name}' cannot be the name of the version header. The default is service-version.`,
 		);
 	}

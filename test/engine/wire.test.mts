@@ -5,6 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
 import { SELF_SIGNED } from '../support/certificate.mts';
+import { credentialData } from '../support/credentials.mts';
 import { runOperation } from '../support/runOperation.mts';
 
 const ID = 'aa000000-0000-4000-8000-000000000001';
@@ -108,5 +109,39 @@ test('what answers a write with something that is no HTTP may have executed it',
 			outcome: 'unknown',
 			description: expect.stringContaining('It may have happened: look at the contract'),
 		},
+	});
+});
+
+test('a write that is answered by a redirect to its outcome (303) may have been executed', async () => {
+	const answer = 'HTTP/1.1 303 See Other\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n';
+	const port = await listening(
+		net.createServer((socket) => socket.once('data', () => socket.end(answer))),
+	);
+	const { items } = await runOperation(
+		`http://127.0.0.1:${port}/v2`,
+		'contract.sendForSignature',
+		{ contractId: byId(ID), options: { retrySeconds: 0 } },
+		[{}],
+		CONTINUES,
+	);
+	expect(items[0].json.details).toMatchObject({ outcome: 'unknown', statusCode: 303 });
+});
+
+test.each([
+	['http://127.0.0.1:1/v2?tenant=1', 'k', 'The base URL has a ? or # in it.'],
+	['http://127.0.0.1:1/v2#x', 'k', 'The base URL has a ? or # in it.'],
+	['', 'k', 'The base URL is empty.'],
+	['127.0.0.1:1/v2', 'k', 'The base URL lacks its scheme.'],
+	['http://127.0.0.1:1/v2', ' k', 'The API key has spaces'],
+])('a credential with %j and %j is told to be corrected', async (baseUrl, apiKey, message) => {
+	const credential = { ...credentialData(baseUrl), apiKey };
+	const { items } = await runOperation(baseUrl, 'organization.get', {}, [{}], {
+		...CONTINUES,
+		credential,
+	});
+	expect(items[0].json.error).toContain(message);
+	expect(items[0].json.details).toMatchObject({
+		outcome: 'notExecuted',
+		description: 'Nothing was sent. Open the credential and correct it.',
 	});
 });

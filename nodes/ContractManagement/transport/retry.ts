@@ -58,7 +58,9 @@ export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean 
 	if (isReading(request)) return false;
 	const { failure, status } = answer;
 	const isCutOff = failure === 'lost' || failure === 'canceled';
-	return isCutOff || status >= 500 || isUnreadable(request, answer);
+	// It leads to what has come of the request (RFC 9110, 15.4.4).
+	const isSeeOther = status === 303;
+	return isCutOff || isSeeOther || status >= 500 || isUnreadable(request, answer);
 }
 
 /**

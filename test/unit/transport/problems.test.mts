@@ -284,6 +284,21 @@ describe('an address that cannot be right', () => {
 		expect(description).not.toContain('secret');
 	});
 
+	test('a credential that is refused by itself is not looked for in other places', () => {
+		const refused = blocked('ERR_INVALID_CREDENTIAL', 'The API key is empty.');
+		expect(problemOf(READ, refused, 1)).toEqual({
+			message: 'The API key is empty.',
+			description: 'Nothing was sent. Open the credential and correct it.',
+		});
+	});
+
+	test('a redirect to what has come of a write says that it may have happened', () => {
+		expect(problemOf(WRITE, answer(303), 1, { isUnknown: true }).description).toContain(
+			'It may have happened',
+		);
+		expect(problemOf(WRITE, answer(302), 1).description).not.toContain('It may have happened');
+	});
+
 	test('what is no HTTP does not say that a write was not executed', () => {
 		const lost = { ...blocked('HPE_INVALID_CONSTANT'), failure: 'lost' as const };
 		const { message, description } = problemOf(WRITE, lost, 1, HTTP);

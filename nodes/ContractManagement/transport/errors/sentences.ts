@@ -46,7 +46,9 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 	blocked: ({ answer }) => ({
 		message: answer.reason ?? 'The request was not sent',
 		description:
-			'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options.',
+			answer.code === 'ERR_INVALID_CREDENTIAL'
+				? 'Nothing was sent. Open the credential and correct it.'
+				: 'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options.',
 	}),
 };
 
@@ -65,10 +67,9 @@ const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }
 	};
 };
 
-const redirected: Sentence = () => ({
+const redirected: Sentence = ({ asked, isUnknown }) => ({
 	message: 'The service redirected the request to another address',
-	description:
-		'The API key is sent to the Base URL of the credential only, so the redirect was not followed. Set the Base URL to the final address.',
+	description: `${isUnknown ? unknownOutcome(asked) : ''}The API key is sent to the Base URL of the credential only, so the redirect was not followed. Set the Base URL to the final address.`,
 });
 
 const refused: Sentence = ({ answer, message }) => ({
