@@ -135,6 +135,7 @@ test('a page of a proxy is quoted', () => {
 	expect(problemOf(READ, answer(418, '<html>\n  <h1>No'), 1).description).toBe(
 		'Check the parameters of the node. It begins with: <html> <h1>No',
 	);
+	expect(problemOf(READ, answer(400, 'No such folder'), 1).description).toContain('No such folder');
 });
 
 test.each([
@@ -219,6 +220,15 @@ test.each([
 	],
 	[{ message: 'gateway' }, { message: 'gateway', details: {} }],
 	[{ error: 'text' }, { message: 'text', details: {} }],
+	[
+		{ title: 'Invalid', detail: 'No such folder' },
+		{ message: 'No such folder', details: {} },
+	],
+	[{ message: ['a', '', 'b'] }, { message: 'a; b', details: {} }],
+	[
+		{ errors: [{ field: 'f', message: 'a' }, { detail: 'b' }, 7] },
+		{ message: 'a; b', details: {} },
+	],
 	[{ error: { errorId: 5, message: 7, details: [] } }, { details: {} }],
 	['<html>', { details: {} }],
 	[undefined, { details: {} }],

@@ -34,16 +34,26 @@ export interface Facts extends Complaint, Outcome {
 /** Says what happened and what to do about it. */
 export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'>;
 
+/** Where services say what is wrong, beside the specification's `message`: RFC 9457, gateways, and checks of a body. */
+const WORDS = ['message', 'detail', 'title', 'error', 'errors'];
+
 /** Reads the error body of the specification, and the flat forms that gateways send. */
 export function complaintOf(body: unknown): Complaint {
 	const inner = isObject(body) && isObject(body.error) ? body.error : body;
 	if (!isObject(inner)) return { details: {} };
-	const { errorId, message = inner.error, details } = inner;
+	const { errorId, details } = inner;
+	const message = WORDS.map((name) => wordsIn(inner[name])).find((words) => words !== '');
 	return {
 		errorId: typeof errorId === 'string' ? shortened(errorId) : undefined,
-		message: typeof message === 'string' && message !== '' ? shortened(message) : undefined,
+		message: message === undefined ? undefined : shortened(message),
 		details: isObject(details) ? bounded(details) : {},
 	};
+}
+
+function wordsIn(value: unknown): string {
+	if (Array.isArray(value)) return value.map(wordsIn).filter(Boolean).join('; ');
+	if (isObject(value)) return wordsIn(value.message ?? value.detail);
+	return typeof value === 'string' ? value.trim() : '';
 }
 
 /** What the body of a success that cannot be read is, in words. */

@@ -83,9 +83,9 @@ const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
 });
 
 const BY_STATUS: Record<number, Sentence> = {
-	400: ({ message, details }) => ({
+	400: ({ answer, message, details }) => ({
 		message: message ?? 'The service found the request invalid',
-		description: `Check the parameters of the node.${detailsText(details)}`,
+		description: `Check the parameters of the node.${detailsText(details)}${excerpt(answer.body)}`,
 	}),
 	401: () => ({
 		message: 'The service rejected the API key',
