@@ -31,6 +31,12 @@ export function compareInstants(a: string, b: string): number {
 	return left < right ? -1 : Number(left > right);
 }
 
+/** Whether one time is later than another by more than whole seconds and clocks that differ a little explain. */
+export function isClearlyLater(time: unknown, than: unknown): boolean {
+	const [left, right] = [time, than].map((one) => millisOf(instantOf(one)));
+	return left - (right % 1000 === 0 ? right + 999 : right) > 1000;
+}
+
 /** The later of two instants. */
 export function later(a: string, b: string): string {
 	return compareInstants(a, b) < 0 ? b : a;

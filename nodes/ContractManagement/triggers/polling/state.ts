@@ -118,11 +118,7 @@ const ADDRESSES = /"https?:(?:[^"\\]|\\.)*"/gi;
 /** A print of what a list shows, whatever the order of properties and entries. */
 function printOf(record: object): string {
 	const objects = JSON.stringify(record).replace(ADDRESSES, '').split(/[{}]/);
-	const parts = objects.map((text) =>
-		text
-			.split(/[,[\]]/)
-			.sort()
-			.join(),
-	);
+	const sorted = (text: string) => text.split(/[,[\]]/).sort();
+	const parts = objects.map((text) => sorted(text).join());
 	return createHash('sha256').update(parts.sort().join('\n')).digest('base64').slice(0, 8);
 }

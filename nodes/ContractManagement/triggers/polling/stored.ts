@@ -74,13 +74,8 @@ export function stored({ floor, since, versions }: PollState, owner: IDataObject
 }
 
 /** The state that was stored. */
-export function restored({
-	floor,
-	since,
-	versions,
-	organization,
-	begun,
-}: IDataObject): StoredState {
+export function restored(kept: IDataObject): StoredState {
+	const { floor, since, versions, organization, begun } = kept;
 	const texts = JSON.parse(String(versions)) as string[];
 	const known = new Map<string, Version>();
 	for (let i = 0; i < texts.length; i += 4) {

@@ -1,7 +1,7 @@
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
-import { compareInstants, instantOf } from '../../api/instants';
+import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
@@ -84,8 +84,10 @@ function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): Ev
 	}
 	if (subject === 'counterparty') return about;
 	// Once the contract has moved on, what the delivery calls "before" belongs to another move.
-	const isThisMove =
-		(status ?? reading.status) === reading.status && previousStatus !== reading.status;
+	const isShown = status
+		? status === reading.status
+		: !isOwnTime(at, reading) || !isClearlyLater(reading.updatedAt, at);
+	const isThisMove = isShown && previousStatus !== reading.status;
 	return {
 		...about,
 		previousStatus: (isThisMove && previousStatus) || null,

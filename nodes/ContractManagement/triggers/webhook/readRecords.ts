@@ -1,8 +1,10 @@
 import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
+import { statusOfEvent } from '../../api/events';
+import { happensOnce } from '../../api/eventKeys';
 import { uuidOf } from '../../api/identifiers';
-import { compareInstants, instantOf } from '../../api/instants';
+import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
 import { rest } from '../../transport/canceled';
 import { withSignal, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
@@ -57,8 +59,7 @@ export async function readRecords(
 	const refreshing = withSignal(connection, AbortSignal.timeout(REFRESHING_MS));
 	const keys = events.map(({ subject, id }) => `${account}\n${subject}:${uuidOf(id)}`);
 	const readings = new Map<string, Reading>();
-	const isKnown = (key: string) => Number(records.has(key));
-	const inTurn = [...new Set(keys)].sort((a, b) => isKnown(a) - isKnown(b));
+	const inTurn = [...new Set([...keys.filter((key) => !records.has(key)), ...keys])];
 	const reading = inTurn.map(async (key) => {
 		const about = events.filter((_event, index) => keys[index] === key);
 		const known = records.get(key);
@@ -66,9 +67,7 @@ export async function readRecords(
 		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
 		const fresh = recordOf(known ? refreshing : connection, key, about, view);
 		const [read] = await Promise.allSettled([fresh]);
-		if (read.status === 'rejected') {
-			return readings.set(key, known?.record ?? (read.reason as Error));
-		}
+		if (read.status === 'rejected') return readings.set(key, known?.record ?? read.reason);
 		if (read.value) records.set(key, { record: read.value, readAt });
 		return readings.set(key, read.value);
 	});
@@ -100,13 +99,20 @@ async function recordOf(
 	view: ContractView,
 ): Promise<WatchedRecord | undefined> {
 	let record: WatchedRecord | undefined;
-	let late = about;
+	let [late, asking] = [about, connection];
 	for (const delay of [0, ...DELAYS_MS]) {
-		if (delay > 0) await rest(connection, delay);
-		record = await readRecord(connection, about[0], view);
+		const reading = rest(asking, delay).then(async () => await readRecord(asking, about[0], view));
+		const [read] = await Promise.allSettled([reading]);
+		const again = read.status === 'fulfilled' ? read.value : undefined;
+		const lateAgain = about.filter((event) => !again || isBehind(again, event));
+		// Not every event makes a version: what is only older than the event is emitted where nothing better can be read.
+		if (late.length === 0 && lateAgain.length > 0) return record;
+		if (read.status === 'rejected') throw read.reason;
+		[record, late] = [again, lateAgain];
 		if (record) missing.delete(key);
-		late = about.filter((event) => !record || isBehind(record, event));
-		if (late.length === 0) return record;
+		if (late.length > 0) continue;
+		if (!about.some((event) => isOlder(again, event))) return record;
+		asking = withSignal(asking, AbortSignal.timeout(REFRESHING_MS));
 	}
 	const since = missing.get(key) ?? Date.now();
 	if (!record) missing.set(key, since);
@@ -118,11 +124,19 @@ async function recordOf(
 // Whether the record is as it was before the event. One that changed after the event has left that status since.
 function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): boolean {
 	if (told.subject === 'counterparty' || told.event === 'created') return false;
+	// An edit after the event does not show that it was signed.
+	if (told.status === 'signed' && !['signed', 'canceled'].includes(status)) return true;
 	const version = instantOf(updatedAt);
 	// A time in whole seconds may be of any moment within that second.
 	const end = told.at?.replace('.000Z', '.999Z');
 	if (version && end && compareInstants(version, end) > 0) return false;
 	return told.status ? status !== told.status : status === told.previousStatus;
+}
+
+// Whether the record shows a version from before the event. A status that a move has led to shows the move by itself.
+function isOlder(record: WatchedRecord | undefined, { event, status, at }: SelectedEvent): boolean {
+	const isMove = event === 'statusChanged' || statusOfEvent(event) !== undefined;
+	return !happensOnce(event) && !(isMove && status) && isClearlyLater(at, record?.updatedAt);
 }
 
 // Whether the event happened within the last minute, as far as its time, or the time since it was asked for, tells. What
