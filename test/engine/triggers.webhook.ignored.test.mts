@@ -1,3 +1,4 @@
+import { WebhookContext } from 'n8n-core';
 import { items, proof, said, UNKNOWN, webhookSuite } from '../support/webhookTrigger.mts';
 
 const { sandbox, listen, contract, reads } = webhookSuite();
@@ -119,6 +120,45 @@ test.each(['contract.signed', 'contract.created', 'contract.updated'])(
 		expect(host.executions).toEqual([]);
 	},
 );
+
+describe('where updatedAt is in whole seconds', () => {
+	const deliveryAt = (id: string, createdAt: string) => ({
+		...said('contract.updated', id),
+		createdAt,
+	});
+	const [first, second] = ['2030-01-01T10:00:01.100Z', '2030-01-01T10:00:01.200Z'];
+
+	test.each([
+		['sharedSecret', 2],
+		['none', 1],
+	])(
+		'edits within a second are told apart by a sender who proves who he is (%s)',
+		async (verification, count) => {
+			await sandbox().control.variants(['secondTimestamps']);
+			const host = await listen({ events: ['updated'], verification });
+			await sandbox().control.clock({ now: first, frozen: true });
+			const { id } = await contract('draft');
+			for (const createdAt of [first!, second!, first!, second!]) {
+				await host.deliver(deliveryAt(id, createdAt), proof);
+			}
+			expect(items(host)).toHaveLength(count);
+		},
+	);
+});
+
+test('the log has at its usual level what the service does not confirm', async () => {
+	const log = { info: jest.fn(), debug: jest.fn() };
+	const base = Object.getPrototypeOf(WebhookContext.prototype) as WebhookContext;
+	const logger = jest.spyOn(base, 'logger', 'get').mockReturnValue(log as never);
+	const host = await listen({ events: ['signed'] });
+	const { id } = await contract('draft');
+	for (const about of [id, UNKNOWN]) {
+		await host.deliver({ ...said('contract.signed', about), createdAt }, proof);
+	}
+	logger.mockRestore();
+	const line = '"Trigger" ignored a delivery: The service does not confirm the event';
+	expect(log.info.mock.calls).toEqual([[line], [line]]);
+});
 
 test('listening in the editor shows the same event again and again', async () => {
 	const host = await listen({}, {}, 'manual');

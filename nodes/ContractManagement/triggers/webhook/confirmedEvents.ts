@@ -9,14 +9,14 @@ import { readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The filters of the node leave it out';
-const NOT_TRUE = 'The service does not confirm the event';
+export const NOT_TRUE = 'The service does not confirm the event';
 
 /** Of moves, by what deliveries say of them. */
 const moves = new Memory<string>(24 * 60 * 60 * 1000, 10_000);
 
 /**
- * What remains of the events when the service was asked: those that are true and concern the workflow, as items; or why
- * there is none.
+ * What remains of the events when the service was asked: those that are true and concern the workflow, as items, each by
+ * what tells it from those before; or why there is none.
  *
  * @throws NodeApiError or NodeOperationError when the delivery has to be sent again
  */
@@ -25,20 +25,18 @@ export async function confirmedEvents(
 	events: SelectedEvent[],
 	settings: WebhookSettings,
 	rawBody: Buffer | undefined,
-): Promise<{ items: EventItem[]; ifNone: string }> {
+): Promise<{ items: Map<string, EventItem>; ifNone: string }> {
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view, rawBody);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
-	const items = shown.map(
-		(item, i) => item && { ...item, ...(isVerified && sameMove(item, events[i], readings[i])) },
-	);
-	const byKey = new Map<string, EventItem>();
-	for (const item of items) {
+	const items = new Map<string, EventItem>();
+	for (const [i, plain] of shown.entries()) {
+		if (!plain) continue;
+		const item = { ...plain, ...(isVerified && sameMove(plain, events[i], readings[i])) };
+		const claim = isVerified ? claimOf(item, events[i], readings[i]) : item.eventKey;
 		// Of several moves that have become one, one knows where it came from.
-		if (item && (item.previousStatus !== null || !byKey.get(item.eventKey)?.previousStatus)) {
-			byKey.set(item.eventKey, item);
-		}
+		if (item.previousStatus !== null || !items.get(claim)?.previousStatus) items.set(claim, item);
 	}
 	const isTrue = events.some(({ event }, i) => {
 		const record = readings[i];
@@ -46,7 +44,7 @@ export async function confirmedEvents(
 		return (statusOfEvent(event) ?? record.status) === record.status;
 	});
 	const ifNone = isTrue ? FILTERED_OUT : NOT_TRUE;
-	return { items: [...byKey.values()], ifNone };
+	return { items, ifNone };
 }
 
 /** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
@@ -62,6 +60,17 @@ function sameMove(
 	const first = moves.get(move) ?? eventKey;
 	moves.set(move, first);
 	return { eventKey: first };
+}
+
+/** Its key. Edits within a second may show one version: where that is in whole seconds, the time of the delivery counts too. */
+function claimOf(
+	{ event, eventKey, occurredAt }: EventItem,
+	{ at }: SelectedEvent,
+	reading: Reading,
+) {
+	const isEdit = event === 'updated' || event === 'counterpartyUpdated';
+	const isCoarse = isEdit && occurredAt?.endsWith('.000Z') && isOwnTime(at, reading);
+	return isCoarse ? `${eventKey} ${at}` : eventKey;
 }
 
 /** Whether the time is of the event: where its body is the record, it may be of its creation. */

@@ -12,7 +12,7 @@ import { statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
 import { sharedCredential } from '../../transport/sharedCredential';
-import { confirmedEvents } from './confirmedEvents';
+import { confirmedEvents, NOT_TRUE } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
 import { webhookSettings, type WebhookSettings } from './properties';
 
@@ -22,6 +22,8 @@ interface Answer {
 	message: string;
 	/** For n8n's log alone: it may name addresses that are nobody else's business. */
 	reason?: string;
+	/** What is answered instead. */
+	text?: string;
 }
 
 /** For everything between the verification and the answer: senders give up after ten seconds or later. */
@@ -76,10 +78,11 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY });
 	const emission = { context, connection, settings, payload: read.payload };
 	const news = newEvents(emission, selected);
-	if (news.length === 0) return ignored('Handed on before');
+	const before = { ...ignored('Handed on before'), text: settings.responseBody };
+	if (news.length === 0) return before;
 	const { items, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
-	if (items.length === 0) return ignored(ifNone);
-	return (await emitOnce(emission, items)) ?? ignored('Handed on before');
+	if (items.size === 0) return ignored(ifNone);
+	return (await emitOnce(emission, items)) ?? before;
 }
 
 /** The events of the body, in the first form of it that names any. */
@@ -116,11 +119,12 @@ function selectedOf(named: NamedEvent, events: string[]): SelectedEvent[] {
 }
 
 /** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
-function send(context: IWebhookFunctions, { status, message, reason }: Answer) {
+function send(context: IWebhookFunctions, { status, message, reason, text }: Answer) {
 	const trigger = `"${context.getNode().name}"`;
 	if (status === 200) {
-		context.logger.debug(`${trigger} ignored a delivery: ${message}`);
-		return { webhookResponse: { status: 'ignored', reason: message } };
+		const level = message === NOT_TRUE ? 'info' : 'debug';
+		context.logger[level](`${trigger} ignored a delivery: ${message}`);
+		return { webhookResponse: text || { status: 'ignored', reason: message } };
 	}
 	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
 	context.getResponseObject().status(status).send({ status: 'refused', message });

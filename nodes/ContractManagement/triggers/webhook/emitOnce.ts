@@ -77,13 +77,14 @@ export function newEvents(emission: Emission, events: SelectedEvent[]): Selected
 	return remembers(emission) ? events.filter((event) => !isDone(event)) : events;
 }
 
-/** Emits as one execution what this process has not emitted before, by `eventKey`; undefined when nothing is left. */
+/** Emits as one execution what this process has not emitted before; undefined when nothing is left. @param all by what tells them apart */
 export async function emitOnce(
 	emission: Emission,
-	items: EventItem[],
+	all: Map<string, EventItem>,
 ): Promise<IWebhookResponseData | undefined> {
+	const items = [...all.values()];
 	if (!remembers(emission)) return await executionOf(emission, items);
-	const keys = items.map(({ eventKey }) => keyIn(emission, eventKey));
+	const keys = [...all.keys()].map((key) => keyIn(emission, key));
 	const claim = await claims.claim(keys, emission.connection.signal);
 	let isStored: Promise<boolean> | undefined;
 	try {
