@@ -46,3 +46,15 @@ export function later(a: string, b: string): string {
 export function earlierBy(instant: string, ms: number): string {
 	return new Date(Date.parse(instant) - ms).toISOString();
 }
+
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
+const LATEST_SECONDS = 100_000_000_000;
+
+/** A time that anybody wrote, in UTC: text (without an offset it is UTC), or seconds or milliseconds since the epoch. */
+export function momentOf(value: number | string): string | undefined {
+	const [, day, time, offset = 'Z'] = TIME.exec(String(value)) ?? [];
+	const number = typeof value === 'number' ? value : NaN;
+	const asMs = number < LATEST_SECONDS ? number * 1000 : number;
+	const ms = day ? Date.parse(`${day}T${time}${offset}`) : asMs;
+	return Math.abs(ms) < LATEST_SECONDS * 1000 ? new Date(ms).toISOString() : undefined;
+}

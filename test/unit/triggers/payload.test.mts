@@ -299,11 +299,53 @@ describe('the table in docs/triggers.md', () => {
 	);
 });
 
+describe('of several contracts', () => {
+	test.each<[string, object]>([
+		['the one that the data is, not one below it', { data: { id: A, amends: { contractId: B } } }],
+		['the same, as an object', { data: { id: A, parent: { contract: { id: B } } } }],
+		['the same, deeper', { data: { id: A, parent: { data: { contractId: B } } } }],
+		['the same, of a resource', { resource: { id: A, root: { contractUuid: B } } }],
+		['the one that is named, before the id of the data', { data: { id: B, contractId: A } }],
+		['the same, as an object', { data: { id: B, object: { contract: { id: A } } } }],
+		['the one in an unknown object, where nothing else is named', { id: B, it: { contractId: A } }],
+	])('%s', (_what, body) => {
+		const events = namedEvents(
+			{ event: 'contract.signed', ...body },
+			{ headers: {} },
+			{ contractIdPath: '', eventPath: '' },
+		);
+		expect(events).toMatchObject([SIGNED]);
+	});
+});
+
 describe('a status beside the contract', () => {
+	test.each(['initialContract', 'approval', 'document', 'currentUser', 'amendment'])(
+		'is not that of something else: %s',
+		(holder) => {
+			const other = {
+				id: B,
+				status: 'signed',
+				previousStatus: 'signing',
+				contract: { status: 'signed' },
+			};
+			const [event] = namedEvents(
+				{ event: 'x', data: { contractId: A, [holder]: other, changes: { [holder]: other } } },
+				{ headers: {} },
+				{ contractIdPath: '', eventPath: '' },
+			)!;
+			expect(event).toMatchObject({ id: A, status: undefined, previousStatus: undefined });
+		},
+	);
+
 	test.each<[string, object, Partial<NamedEvent>]>([
 		[
 			'how it was, before how it is',
 			{ before: { status: 'draft' }, after: { status: 'signing' } },
+			{},
+		],
+		[
+			'how the contract was, in an object of its own',
+			{ before: { contract: { status: 'draft' } }, data: { contract: { status: 'signing' } } },
 			{},
 		],
 		['what was replaced', { previous: { status: 'draft' }, current: { status: 'signing' } }, {}],

@@ -1,8 +1,9 @@
 import { eventNamed } from '../events';
 import { isIdentifier } from '../identifiers';
+import { momentOf } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
-import { BEFORE, HELD_ID, HOLDERS, IDS, KEYS, LISTS, NAMES, SOMEBODY } from './propertyNames';
+import { HELD_ID, HOLDERS, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
 type Json = Record<string, unknown>;
 
@@ -22,8 +23,8 @@ export interface EventName {
 	rank: number;
 }
 
-/** A property somewhere in an object, by its reduced name; `parent` is that of its holder, empty at the top. */
-type Found = Record<'key' | 'name' | 'parent', string> & { value: unknown };
+/** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
+type Found = Record<'key' | 'name', string> & { path: string[]; value: unknown };
 
 /** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_DEPTH = 5;
@@ -33,9 +34,6 @@ const MAX_NAMES = 20;
 const MAX_LOOKED_AT = 1_000;
 /** Control characters and halves of characters: no name or id has them, and keys and log lines must not. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-
-const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
-const LATEST_SECONDS = 100_000_000_000;
 
 const READERS = new Map<string, (value: unknown) => string>([
 	...IDS.keys.map((key) => [key, idIn] as const),
@@ -51,10 +49,9 @@ const UNKNOWN = 100;
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
 export function factsIn(object: Json, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
-	let names = 0;
-	let place = LISTS.length;
+	let [names, place] = [0, LISTS.length];
 	for (const found of properties(object)) {
-		const { name, key, value, parent } = found;
+		const { name, key, value, path } = found;
 		const slot = slotOf(found);
 		const read = facts.values.get(slot) ? undefined : READERS.get(slot);
 		// Of times only the first is looked at: to understand one takes long.
@@ -63,7 +60,7 @@ export function factsIn(object: Json, isNamed: boolean): Facts {
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;
 		}
-		const isSurer = parent === '' && LISTS.slice(0, place).includes(key);
+		const isSurer = path.length === 0 && LISTS.slice(0, place).includes(key);
 		if (isSurer && isList(value)) [facts.list, place] = [name, LISTS.indexOf(key)];
 	}
 	return facts;
@@ -93,22 +90,29 @@ export function idIn(value: unknown): string {
 
 /** Every property of the object, the outer ones first; of equal depth in the order of the payload. */
 function* properties(object: Json): Generator<Found, void, undefined> {
-	const holders: Array<[parent: string, holder: Json, depth: number]> = [['', object, 1]];
-	for (const [parent, holder, depth] of holders) {
+	const holders: Array<[path: string[], holder: Json]> = [[[], object]];
+	for (const [path, holder] of holders) {
 		for (const [name, value] of Object.entries(holder)) {
 			const key = plainKey(name);
-			yield { name, key, value, parent };
-			if (isObject(value) && depth < MAX_DEPTH) holders.push([key || '?', value, depth + 1]);
+			yield { name, key, value, path };
+			if (isObject(value) && path.length + 1 < MAX_DEPTH)
+				holders.push([[...path, key || '?'], value]);
 		}
 	}
 }
 
-function slotOf({ key, parent }: Found): string {
-	if (parent === '') return key;
+// What the property tells where it stands; empty for what is of something else.
+function slotOf({ key, path }: Found): string {
+	const parent = path.at(-1);
+	if (parent === undefined) return key;
 	if (key === 'id') return HOLDERS.includes(parent) ? HELD_ID : '';
-	const isStatus = READERS.get(key) === statusIn;
-	if (isStatus && BEFORE.test(parent)) return KEYS.previousStatus[0];
-	return (isStatus && SOMEBODY.test(parent)) || KEYS.at.includes(key) ? '' : key;
+	const wraps = (name: string) => PLACES.wrappers.includes(name);
+	if (KEYS.contract.includes(key)) return path.every(wraps) ? key : PLACES.farContract;
+	if (KEYS.at.includes(key)) return '';
+	if (READERS.get(key) !== statusIn) return key;
+	const isBefore = (name: string) => PLACES.before.test(name);
+	if (!path.every((name) => wraps(name) || isBefore(name) || PLACES.now.test(name))) return '';
+	return path.some(isBefore) ? KEYS.previousStatus[0] : key;
 }
 
 function isList(value: unknown): boolean {
@@ -126,21 +130,17 @@ function statusIn(value: unknown): string {
 	return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
 }
 
-// A time in UTC, given as text (without an offset it is UTC), or as seconds or milliseconds since the epoch.
 function timeIn(value: unknown): string {
-	const [, day, time, offset = 'Z'] = TIME.exec(shortText(value)) ?? [];
-	const number = typeof value === 'number' ? value : NaN;
-	const asMs = number < LATEST_SECONDS ? number * 1000 : number;
-	const ms = day ? Date.parse(`${day}T${time}${offset}`) : asMs;
-	return Math.abs(ms) < LATEST_SECONDS * 1000 ? new Date(ms).toISOString() : '';
+	return momentOf(typeof value === 'number' ? value : shortText(value)) ?? '';
 }
 
 /**
  * The property as a name of the event, where it can be one: of `{type: 'event', action: 'contract.signed'}` the one that
  * is an event. But a contract may be called "New Contract": what may be its own name comes after all others.
  */
-function nameIn({ key, parent, value }: Found, isNamed: boolean): EventName | undefined {
+function nameIn({ key, path, value }: Found, isNamed: boolean): EventName | undefined {
 	const place = NAMES.keys.indexOf(key);
+	const parent = path.at(-1) ?? '';
 	if (place < 0 || !NAMES.holders.includes(parent)) return undefined;
 	const name = nameOf(value, place);
 	const mayBeRecord = NAMES.recordHolders.includes(parent) || (isNamed && parent === '');

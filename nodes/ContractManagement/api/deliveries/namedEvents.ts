@@ -46,8 +46,7 @@ export function namedEvents(
 	{ headers }: Pick<DeliveryRequest, 'headers'>,
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
-	const given = NAME_HEADERS.filter((name) => headers[name]);
-	const sent = given.flatMap((name) => nameOf(headers[name]) ?? []);
+	const sent = NAME_HEADERS.flatMap((name) => (headers[name] ? (nameOf(headers[name]) ?? []) : []));
 	const beside = headers['ce-specversion'] ? [factsIn(headers, true)] : [];
 	const events: NamedEvent[] = [];
 	let count = 0;
@@ -120,6 +119,7 @@ function subjectIn(
 		(subject === 'contract' ? as(subject, valueIn(chain, KEYS.contract)) : counterparty) ??
 		as(subject, valueIn(chain, KEYS.resource)) ??
 		as(subject, valueIn(cloudEvents, KEYS.address)) ??
+		as(subject, valueIn(chain, subject === 'contract' ? KEYS.farContract : [])) ??
 		counterparty ??
 		as(subject, valueIn([chain[0]], KEYS.id))
 	);

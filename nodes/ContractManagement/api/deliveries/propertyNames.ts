@@ -4,9 +4,13 @@
 export const HOLDERS = ['data', 'payload', 'resource', 'object', 'entity', 'record'];
 export const HELD_ID = 'held id';
 
+/** A contract that some other object names: that may be another one, such as the one that is amended. */
+const FAR_CONTRACT = 'far contract';
+
 /** Properties that tell something. */
 export const KEYS = {
 	contract: ['contractid', 'contractuuid', 'contract'],
+	farContract: [FAR_CONTRACT],
 	counterparty: ['counterpartyid', 'counterpartyuuid', 'counterparty'],
 	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
 	/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
@@ -20,14 +24,22 @@ export const KEYS = {
 
 /** Properties that hold an id, and what may stand before it. */
 export const IDS = {
-	keys: [KEYS.contract, KEYS.counterparty, KEYS.resource, KEYS.address].flat(),
+	keys: [KEYS.contract, KEYS.farContract, KEYS.counterparty, KEYS.resource, KEYS.address].flat(),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
-/** Objects that tell how the record was before, and those that tell of somebody else. */
-export const BEFORE = /^(?:before|from|old|previous|prior)/;
-export const SOMEBODY =
-	/(?:actor|approver|author|member|owner|part(?:y|ies)|recipient|signator(?:y|ies)|signee|signer|user)s?$/;
+/** What other objects tell. */
+export const PLACES = {
+	/** Objects that only wrap what a delivery says: what stands in them is said of the event's own contract. */
+	wrappers: [
+		...[...HOLDERS, 'attributes', 'body', 'content', 'detail', 'details', 'event', 'message'],
+		...['meta', 'metadata', 'notification', 'result', ...KEYS.contract],
+	],
+	farContract: FAR_CONTRACT,
+	/** How the contract was before, and how it is now. A status in any other object is of something else. */
+	before: /^(?:before|from|old|previous|prior)/,
+	now: /^(?:after|changed?|changes|current|new|state|status|to|transition|updated?)(?:attributes|change|contract|data|state|status|values?|version)?$/,
+};
 
 /** Properties that may list several events of one delivery. */
 export const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
