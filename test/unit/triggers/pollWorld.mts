@@ -62,6 +62,9 @@ export interface WorldOptions {
 	maxVersions?: number;
 	/** Versions that are never exceeded. */
 	limit?: number;
+	/** How long after its date the trigger expects a signature to be entered, and how long that takes. */
+	enteringMs?: number;
+	paperMs?: number;
 	/** Times are cut to so many milliseconds. */
 	precisionMs?: number;
 	/** Two changes may happen at one time. */
@@ -74,6 +77,8 @@ export interface WorldOptions {
 	/** Whether lists, and records that are read by themselves, may be as they were up to Lookback ago. */
 	isStale?: boolean;
 }
+
+type Bound = 'enteringMs' | 'limit' | 'maxVersions';
 
 /** What happens during one tick. */
 export interface TickPlan {
@@ -113,8 +118,7 @@ export class World {
 	time = 0;
 	/** By how much this machine's clock is ahead of the service's. */
 	machineAhead = 0;
-	readonly options: Required<Omit<WorldOptions, 'limit' | 'maxVersions'>> &
-		Pick<WorldOptions, 'limit' | 'maxVersions'>;
+	readonly options: Required<Omit<WorldOptions, Bound>> & Pick<WorldOptions, Bound>;
 	/** Which contracts the trigger is set to. */
 	kind: ContractKind | undefined;
 	/** Changes that were made and do not show yet. */
@@ -140,6 +144,7 @@ export class World {
 			lookbackMs: 1_000,
 			precisionMs: 1,
 			mayCoincide: false,
+			paperMs: 0,
 			engine: 'durable',
 			isPartial: false,
 			isStale: false,
@@ -185,7 +190,8 @@ export class World {
 			// Nobody unsigns a contract.
 			const next = contract.status === 'signed' ? 'signed' : (status ?? contract.status);
 			const hasMoved = next !== contract.status;
-			if (hasMoved && next === 'signed') contract.signatureDate = stamp;
+			if (hasMoved && next === 'signed')
+				contract.signatureDate = after(stamp, -this.options.paperMs);
 			contract.status = next;
 			this.#happened('changed', contract);
 			if (hasMoved) this.#happened('moved', contract);
@@ -321,12 +327,13 @@ export class World {
 	}
 
 	#poll({ pages = Infinity, maxChanges = Infinity }: TickPlan) {
-		const { lookbackMs, maxVersions, limit } = this.options;
+		const { lookbackMs, maxVersions, limit, enteringMs = 0 } = this.options;
 		return {
 			describe: contractEvents,
 			lookbackMs,
 			maxVersions,
 			limit,
+			enteringMs,
 			maxChanges,
 			startedAt: new Date(EPOCH + this.time + this.machineAhead).toISOString(),
 			next: (read: number) => {
@@ -346,6 +353,8 @@ export class World {
 		return {
 			order: this.#order,
 			oldest: async () => this.#places(0).at(order === 'kept' ? -1 : 0)?.row,
+			newest: async () =>
+				this.kind && this.contracts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0],
 			pages: () =>
 				this.#pages(pageSize, () => {
 					const page = pages++;

@@ -11,6 +11,7 @@ const RUNS = Number(process.env.RUNS ?? 100);
 const SEED = Number(
 	process.env.SEED ?? (process.env.CI === 'true' ? 1 : Date.now() % 1_000_000_000),
 );
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'];
 
 /** Something that happens, and how a counterexample shows it. */
@@ -52,6 +53,11 @@ const MODES: Record<string, Mode> = {
 	'few contracts are remembered of a list that is not sorted': {
 		...{ order: 'ignored', maxVersions: 2, limit: Infinity, isLate: true },
 	},
+	'few contracts are remembered, and paper is signed days before it is entered: signed ones perhaps twice':
+		{
+			...{ maxVersions: 2, limit: Infinity, isForgetful: true, enteringMs: 31 * DAY_MS },
+			...{ paperMs: 30 * DAY_MS },
+		},
 	'no more contracts can be remembered: new and signed ones perhaps twice': {
 		...{ maxVersions: 2, limit: 3, isForgetful: true },
 	},

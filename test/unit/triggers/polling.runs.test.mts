@@ -273,3 +273,21 @@ test('a list that is not in order is read to its end', async () => {
 	await world.tick();
 	expect(events(world)).toEqual(['updated']);
 });
+
+test.each([1, 60_000])(
+	'a contract from %d ms before that comes under the filters is neither new nor just signed',
+	async (ms) => {
+		const world = new World();
+		world.setTo('A');
+		const other = world.create('signed', 'B');
+		world.pass(2_000);
+		world.create('draft', 'B');
+		world.pass(1_000 + ms);
+		await world.tick();
+		other.kind = 'A';
+		world.change(0);
+		world.create();
+		await world.tick();
+		expect(events(world).toSorted()).toEqual(['created', 'updated']);
+	},
+);

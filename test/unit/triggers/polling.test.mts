@@ -5,6 +5,7 @@ import {
 import {
 	firstState,
 	isNews,
+	signedBefore,
 	stateAfter,
 	type PollState,
 	type Version,
@@ -169,6 +170,18 @@ describe('how far', () => {
 		expect(after(at(55))).toBe(at(50));
 		expect(firstState([row(1, 55)], memory)).toMatchObject({ floor: at(50), since: at(45) });
 	});
+});
+
+test('a signature of the last month is no old one where not all contracts are remembered', () => {
+	const state = firstState([row(1, 10), row(2, 20)], memory);
+	const bounds = { ...memory, startedAt: '2026-02-02T00:00:00.000Z', maxVersions: 3 };
+	expect(signedBefore(state, bounds)).toBe(at(15));
+	expect(signedBefore({ ...state, since: '2026-01-31T00:00:00.000Z' }, memory)).toBe(
+		'2025-12-01T00:00:50.000Z',
+	);
+	const signed = record('signed', 0, 20, '2025-12-10T00:00:00.000Z');
+	expect(contractEvents(signed, undefined, at(10), '2025-12-01T00:00:50.000Z')).toContain('signed');
+	expect(signedBefore({ ...state, since: '' }, memory)).toBe('');
 });
 
 describe('forgetting', () => {

@@ -10,11 +10,13 @@ const CREATING_MS = 10;
  * The events of a contract that is not as it was, or was never met.
  *
  * @param since what happened up to then and is not remembered is no news
+ * @param signed the same of signatures
  */
 export function contractEvents(
 	record: WatchedRecord,
 	before: Version | undefined,
 	since: string,
+	signed = since,
 ): TriggerEvent[] {
 	const { status, signatureDate } = record;
 	// A contract is in such a status because it moved there; it may be created in the others.
@@ -26,7 +28,7 @@ export function contractEvents(
 	if (before?.status) return moved(status !== before.status);
 	// A move too many is better than one that is lost, but old signatures stay old.
 	if (isOld(record, before, since))
-		return moved(status !== 'signed' || isAfter(signatureDate, since));
+		return moved(status !== 'signed' || isAfter(signatureDate, signed));
 	if (isUntouched(record)) return ['created' as const, named].flat();
 	return ['created', ...moved(eventOfStatus(status) !== undefined)];
 }

@@ -1,6 +1,7 @@
 import type { TriggerEvent } from '../../api/events';
 import { compareInstants, instantOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
+import type { contractEvents } from './events';
 import { readRows, type Reader, type Row } from './rows';
 import {
 	firstState,
@@ -8,6 +9,7 @@ import {
 	isNews,
 	MAX_VERSIONS,
 	newestOf,
+	signedBefore,
 	stateAfter,
 	targetAt,
 	versionOf,
@@ -34,7 +36,7 @@ export interface Change extends Seen {
 }
 
 export interface PollOptions extends Bounds {
-	describe(record: WatchedRecord, before: Version | undefined, since: string): TriggerEvent[];
+	describe: (...about: Parameters<typeof contractEvents>) => TriggerEvent[];
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
 	/** Called before every further page. @throws when the time for the list is used up */
@@ -63,13 +65,14 @@ export async function poll(
 	const isBelow = (instant: string, end: string) => compareInstants(instant, end) <= 0;
 	const isBelowLate = (instant: string, top: string) =>
 		isBelow(instant, targetAt(floorAt(top, options), options));
+	const newest = state ? '' : instantOf((await reader.newest())?.updatedAt);
 	const rows = await readRows(reader, {
 		isFarEnough: (instant, top, count) =>
 			state ? isBelow(instant, target) : count >= maxVersions && isBelowLate(instant, top),
 		isTopAgain: isBelowLate,
 		next: options.next,
 	});
-	if (!state) return { state: firstState(rows, options), changes: [] };
+	if (!state) return { state: firstState(rows, options, newest), changes: [] };
 
 	const found = rows.filter((row) => isNews(state, target, row)).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
@@ -83,7 +86,7 @@ export async function poll(
 		const before = state.versions.get(id);
 		const hasMoved = before?.status && before.status !== record.status;
 		const previousStatus = hasMoved ? before.status : null;
-		const events = options.describe(record, before, state.since);
+		const events = options.describe(record, before, state.since, signedBefore(state, options));
 		return [{ ...seen, previousStatus, events, instant: versions.get(id)!.updatedAt }];
 	});
 	return {

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
@@ -19,14 +20,12 @@ export function readerOf(connection: Connection, { watch, filters, view }: PollS
 	const path = isContract ? '/contracts' : '/counterparties';
 	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
 	// A service that refuses to sort is asked without.
-	const list = (sort: string) => {
-		return {
-			method: 'GET' as const,
-			path,
-			qs: isContract ? qsOf(filters) : {},
-			optionalQs: { sort },
-		};
+	const filter = isContract ? qsOf(filters) : {};
+	const list = (sort: string, qs: IDataObject = filter) => {
+		return { method: 'GET' as const, path, qs, optionalQs: { sort } };
 	};
+	const first = async (asked: ReturnType<typeof list>) =>
+		(await readOne<WatchedRecord>(connection, asked, 1, null)).records[0];
 	const name = `${connection.baseUrl}${path}`;
 	const order = orders.get(name) ?? { isKept: false };
 	orders.set(name, order);
@@ -35,16 +34,16 @@ export function readerOf(connection: Connection, { watch, filters, view }: PollS
 	return {
 		order,
 		pages: async function* () {
-			for await (const page of pages<WatchedRecord>(connection, list('-updatedAt,id'), {
-				pageSize,
-			})) {
+			const newestFirst = list('-updatedAt,id');
+			for await (const page of pages<WatchedRecord>(connection, newestFirst, { pageSize })) {
 				const isDated = page.records.some(({ updatedAt }) => instantOf(updatedAt) !== undefined);
 				if (page.records.length > 0 && !isDated) throw undated(connection, path);
 				yield page;
 			}
 		},
-		oldest: async () =>
-			(await readOne<WatchedRecord>(connection, list('updatedAt,id'), 1, null)).records[0],
+		oldest: async () => await first(list('updatedAt,id')),
+		newest: async () =>
+			Object.keys(filter).length > 0 ? await first(list('-updatedAt,id', {})) : undefined,
 		concerns: (record, isListed) => concerns(filters, watch, record, isListed),
 		whole: async (listed) =>
 			isWhole(listed)

@@ -9,6 +9,8 @@ export interface Reader {
 	pages(): AsyncIterable<Page<WatchedRecord>>;
 	/** The record that changed longest ago, where the service sorts. */
 	oldest(): Promise<WatchedRecord | undefined>;
+	/** The record that changed last, whatever the filters of the list; undefined where it has none. */
+	newest(): Promise<WatchedRecord | undefined>;
 	/** Whether the service was found to sort. */
 	order: { isKept: boolean };
 	/** Whether the workflow is about the record, or may be as far as a list shows it. */

@@ -1,5 +1,5 @@
-import { createHash } from 'crypto';
 import { compareInstants, earlierBy, later } from '../../api/instants';
+import { printOf } from '../../api/print';
 import type { Row } from './rows';
 
 /** What is remembered of a record: the version that was handled last. */
@@ -30,6 +30,8 @@ export interface Bounds {
 	/** When the poll began, by this machine's clock: what is stamped later is no measure of what was seen. */
 	startedAt: string;
 	maxVersions?: number;
+	/** How long after its date a signature on paper may be entered. */
+	enteringMs?: number;
 	/** More than that are forgotten even while changes are left that may look old afterwards. */
 	limit?: number;
 }
@@ -37,11 +39,24 @@ export interface Bounds {
 /** How many versions are remembered. */
 export const MAX_VERSIONS = 10_000;
 
-/** The state to begin with: what is there now is known, what changes from here on is news. */
-export function firstState(rows: Row[], bounds: Bounds): PollState {
+/**
+ * The state to begin with: what is there now is known, what changes from here on is news.
+ *
+ * @param newest when any record changed last: what comes under the filters later may be as old
+ */
+export function firstState(rows: Row[], bounds: Bounds, newest = ''): PollState {
 	const versions = new Map(rows.map((row) => [row.id, versionOf(row)]));
 	const floor = floorAt(newestOf(rows), bounds);
-	return forgetOldest({ floor, since: targetAt(floor, bounds), versions }, true, bounds);
+	const shownBy = { startedAt: targetAt(bounds.startedAt, bounds) };
+	const since = later(targetAt(floor, bounds), floorAt(newest, { ...bounds, ...shownBy }));
+	return forgetOldest({ floor, since, versions }, true, bounds);
+}
+
+/** Up to when signatures are old: what is forgotten may have been signed on paper days before that is entered. */
+export function signedBefore({ since, versions }: PollState, bounds: Bounds): string {
+	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = 31 * 24 * 60 * 60 * 1000 } = bounds;
+	const entered = earlierBy(startedAt, enteringMs);
+	return versions.size < maxVersions || compareInstants(since, entered) < 0 ? since : entered;
 }
 
 export function newestOf(rows: Row[]): string {
@@ -110,15 +125,4 @@ function forgetOldest(state: PollState, isCaughtUp: boolean, bounds: Bounds): Po
 	for (const [id] of forgotten) versions.delete(id);
 	const [, last] = forgotten.at(-1) ?? [];
 	return { ...state, versions, since: later(state.since, (isCaughtUp && last?.updatedAt) || '') };
-}
-
-/** Of files: they are signed anew each time they are shown. */
-const ADDRESSES = /"https?:(?:[^"\\]|\\.)*"/gi;
-
-/** A print of what a list shows, whatever the order of properties and entries. */
-function printOf(record: object): string {
-	const objects = JSON.stringify(record).replace(ADDRESSES, '').split(/[{}]/);
-	const sorted = (text: string) => text.split(/[,[\]]/).sort();
-	const parts = objects.map((text) => sorted(text).join());
-	return createHash('sha256').update(parts.sort().join('\n')).digest('base64').slice(0, 8);
 }

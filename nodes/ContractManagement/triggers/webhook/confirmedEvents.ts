@@ -43,16 +43,12 @@ export async function confirmedEvents(
 		if (!record || record instanceof Error) return false;
 		return (statusOfEvent(event) ?? record.status) === record.status;
 	});
-	const ifNone = isTrue ? FILTERED_OUT : NOT_TRUE;
-	return { items, ifNone };
+	return { items, ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
 }
 
 /** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
-function sameMove(
-	{ eventKey, ...item }: EventItem,
-	{ id, event, status, at }: SelectedEvent,
-	reading: Reading,
-): Pick<EventItem, 'eventKey'> {
+function sameMove({ eventKey, ...item }: EventItem, told: SelectedEvent, reading: Reading) {
+	const { id, event, status, at } = told;
 	const isMove = event === 'statusChanged' || statusOfEvent(event) !== undefined;
 	const isShown = status !== undefined && [item.status, item.deliveredStatus].includes(status);
 	if (!isMove || !isShown || !isOwnTime(at, reading)) return { eventKey };
@@ -93,13 +89,11 @@ function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): Ev
 	}
 	if (subject === 'counterparty') return about;
 	// Once the contract has moved on, what the delivery calls "before" belongs to another move.
-	const isShown = status
-		? status === reading.status
-		: !isOwnTime(at, reading) || !isClearlyLater(reading.updatedAt, at);
-	const isThisMove = isShown && previousStatus !== reading.status;
+	const isEdited = !status && isOwnTime(at, reading) && isClearlyLater(reading.updatedAt, at);
+	const isThere = !isEdited && (status ?? reading.status) === reading.status;
 	return {
 		...about,
-		previousStatus: (isThisMove && previousStatus) || null,
+		previousStatus: (isThere && previousStatus !== reading.status && previousStatus) || null,
 		left: event === 'signed' ? undefined : status,
 		leftFrom: previousStatus,
 	};

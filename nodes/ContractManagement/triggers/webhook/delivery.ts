@@ -122,8 +122,8 @@ function selectedOf(named: NamedEvent, events: string[]): SelectedEvent[] {
 function send(context: IWebhookFunctions, { status, message, reason, text }: Answer) {
 	const trigger = `"${context.getNode().name}"`;
 	if (status === 200) {
-		const level = message === NOT_TRUE ? 'info' : 'debug';
-		context.logger[level](`${trigger} ignored a delivery: ${message}`);
+		const line = `${trigger} ignored a delivery: ${message}`;
+		context.logger[message === NOT_TRUE ? 'info' : 'debug'](line);
 		return { webhookResponse: text || { status: 'ignored', reason: message } };
 	}
 	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
