@@ -15,10 +15,10 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
-import { refusesUnknown } from './operations/shared/chosen';
 import { described, field } from './operations/shared/fields';
 import { operationSubtitle } from './operations/shared/subtitle';
 import { toolOutput } from './operations/shared/toolOutput.fields';
+import { refusesUnknown } from './operations/shared/unknownOperation';
 
 const resources = {
 	clause,

@@ -51,7 +51,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d
 const LATEST_SECONDS = 100_000_000_000;
 
 /** A time that anybody wrote, in UTC: text (without an offset it is UTC), or seconds or milliseconds since the epoch. */
-export function momentOf(value: number | string): string | undefined {
+export function instantIn(value: number | string): string | undefined {
 	const [, day, time, offset = 'Z'] = TIME.exec(String(value)) ?? [];
 	const number = typeof value === 'number' ? value : NaN;
 	const asMs = number < LATEST_SECONDS ? number * 1000 : number;

@@ -9,7 +9,8 @@ import { recordColumns, widgetOf } from '../api/recordColumns';
 import { readCreationForm } from '../transport/creationForm';
 import { readTable } from '../transport/customObjects';
 import { statusOf } from '../transport/errors/requestError';
-import { connectInEditor, chosenId } from './search';
+import { connectInEditor } from './connection';
+import { chosenId } from './search';
 
 const NO_CUSTOM_OBJECT =
 	'Enter the ID of a custom object first. If it is an expression, use Map Automatically: input fields are matched by field name or ID.';

@@ -5,7 +5,8 @@ import type { Contract } from '../api/types';
 import type { Connection } from '../transport/connection';
 import { completeContracts } from '../transport/contracts';
 import type { ApiRequest } from '../transport/exchange';
-import { connectInEditor, partOf } from './search';
+import { connectInEditor } from './connection';
+import { partOf } from './search';
 
 const LIST: ApiRequest = {
 	method: 'GET',

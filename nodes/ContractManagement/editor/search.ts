@@ -7,18 +7,9 @@ import { firstTimeById, identifierIn } from '../api/identifiers';
 import { comparableName } from '../api/names';
 import type { Page } from '../api/shapes';
 import type { Contract } from '../api/types';
-import { connect, type Connection } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import type { ApiRequest } from '../transport/exchange';
 import { readOne } from '../transport/lists/paginate';
-import { httpSettings, type RequestOptions } from '../transport/requestOptions';
-
-/** Access to the service by the Request Options of the node, such as its proxy; an expression there has no value here. */
-export async function connectInEditor(context: ILoadOptionsFunctions): Promise<Connection> {
-	const given = Object.entries(context.getCurrentNodeParameter('requestOptions') ?? {});
-	const fixed = given.filter(([, value]) => !String(value).startsWith('='));
-	const http = httpSettings(context.getNode(), Object.fromEntries(fixed) as RequestOptions);
-	return await connect(context, { http });
-}
 
 /** What list searches show of a record. */
 export interface Listed {

@@ -2,14 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { containsName, readsAsOperator } from '../api/names';
 import type { ApiRequest } from '../transport/exchange';
-import {
-	connectInEditor,
-	PAGES_PER_SEARCH,
-	partOf,
-	results,
-	unfinished,
-	type Listed,
-} from './search';
+import { connectInEditor } from './connection';
+import { PAGES_PER_SEARCH, partOf, results, unfinished, type Listed } from './search';
 
 type Search = (
 	this: ILoadOptionsFunctions,

@@ -3,7 +3,8 @@ import { isIdentifier, sameId } from '../api/identifiers';
 import { containsName } from '../api/names';
 import type { Contract } from '../api/types';
 import { newestContracts } from './newestContracts';
-import { connectInEditor, labelOf, PAGES_PER_SEARCH, unfinished } from './search';
+import { connectInEditor } from './connection';
+import { labelOf, PAGES_PER_SEARCH, unfinished } from './search';
 
 /**
  * Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones.

@@ -8,7 +8,8 @@ import { counterpartyById } from '../transport/counterparty';
 import type { Connection } from '../transport/connection';
 import { readOne } from '../transport/lists/paginate';
 import { newestContracts } from './newestContracts';
-import { connectInEditor, notice } from './search';
+import { connectInEditor } from './connection';
+import { notice } from './search';
 
 /**
  * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or

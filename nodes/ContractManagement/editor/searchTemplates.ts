@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { containsName } from '../api/names';
 import { readCreationForm } from '../transport/creationForm';
-import { connectInEditor, chosenId, notice, results } from './search';
+import { connectInEditor } from './connection';
+import { chosenId, notice, results } from './search';
 
 /** The templates of the chosen contract type, from its creation form. */
 export async function searchTemplates(

@@ -1,6 +1,6 @@
 import { eventNamed } from '../events';
 import { isIdentifier } from '../identifiers';
-import { momentOf } from '../instants';
+import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
 import { HELD_ID, HOLDERS, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
@@ -107,7 +107,7 @@ function slotOf({ key, path }: Found): string {
 	if (parent === undefined) return key;
 	if (key === 'id') return HOLDERS.includes(parent) ? HELD_ID : '';
 	const wraps = (name: string) => PLACES.wrappers.includes(name);
-	if (KEYS.contract.includes(key)) return path.every(wraps) ? key : PLACES.farContract;
+	if (KEYS.contract.includes(key)) return path.every(wraps) ? key : KEYS.farContract[0];
 	if (KEYS.at.includes(key)) return '';
 	if (READERS.get(key) !== statusIn) return key;
 	const isBefore = (name: string) => PLACES.before.test(name);
@@ -131,7 +131,7 @@ function statusIn(value: unknown): string {
 }
 
 function timeIn(value: unknown): string {
-	return momentOf(typeof value === 'number' ? value : shortText(value)) ?? '';
+	return instantIn(typeof value === 'number' ? value : shortText(value)) ?? '';
 }
 
 /**

@@ -4,13 +4,11 @@
 export const HOLDERS = ['data', 'payload', 'resource', 'object', 'entity', 'record'];
 export const HELD_ID = 'held id';
 
-/** A contract that some other object names: that may be another one, such as the one that is amended. */
-const FAR_CONTRACT = 'far contract';
-
 /** Properties that tell something. */
 export const KEYS = {
 	contract: ['contractid', 'contractuuid', 'contract'],
-	farContract: [FAR_CONTRACT],
+	/** A contract that some other object names: that may be another one, such as the one that is amended. */
+	farContract: ['far contract'],
 	counterparty: ['counterpartyid', 'counterpartyuuid', 'counterparty'],
 	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
 	/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
@@ -35,7 +33,6 @@ export const PLACES = {
 		...[...HOLDERS, 'attributes', 'body', 'content', 'detail', 'details', 'event', 'message'],
 		...['meta', 'metadata', 'notification', 'result', ...KEYS.contract],
 	],
-	farContract: FAR_CONTRACT,
 	/** How the contract was before, and how it is now. A status in any other object is of something else. */
 	before: /^(?:before|from|old|previous|prior)/,
 	now: /^(?:after|changed?|changes|current|new|state|status|to|transition|updated?)(?:attributes|change|contract|data|state|status|values?|version)?$/,
