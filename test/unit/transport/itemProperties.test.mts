@@ -1,10 +1,28 @@
+import { Workflow, type INodeTypes } from 'n8n-workflow';
 import {
 	hasExpression,
 	isFixed,
 	itemProperties,
 } from '../../../nodes/ContractManagement/transport/itemProperties';
 
-const json = { name: 'PO-1', 'Payment term': '30 days', n: 0, none: null, list: [1], yes: false };
+const json = {
+	...{ name: 'PO-1', 'Payment term': '30 days', n: 0, none: null, list: [1], yes: false },
+	...{ empty: '', amount: 1e21, small: -0, lines: 'a\nb', odd: '{{ 1 }} \\ =x' },
+	deal: { name: 'Deal', 'Stage 1': { id: 7 }, none: null },
+};
+
+/** What n8n's own engine makes of it. */
+function evaluated(value: string): unknown {
+	const { expression } = new Workflow({
+		nodes: [{ id: '1', name: 'A', type: 'a', typeVersion: 1, position: [0, 0], parameters: {} }],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByNameAndVersion: () => ({ description: { properties: [] } }),
+		} as unknown as INodeTypes,
+	});
+	return expression.getParameterValue(value, null, 0, 0, 'A', [{ json }], 'manual', {});
+}
 
 test.each([
 	['={{ $json.name }}', 'PO-1'],
@@ -13,9 +31,23 @@ test.each([
 	['={{ $json.n }}', 0],
 	['={{ $json.yes }}', false],
 	['={{ $json.none }}', null],
+	['={{ $json.deal.name }}', 'Deal'],
+	['={{ $json["deal"]["Stage 1"].id }}', 7],
+	['={{ $json.deal.none }}', null],
+	['=Order {{ $json.name }}', 'Order PO-1'],
+	['={{ $json.name }}\n', 'PO-1\n'],
+	['= {{ $json.n }}', ' 0'],
+	['={{ $json.n }}{{ $json.yes }}', '0false'],
+	['=={{ $json.empty }}={{ $json.amount }}|{{ $json.small }}', '==1e+21|0'],
+	[
+		'=constructor {{ $json.lines }}; "{{ $json.odd }}" `$1`',
+		'constructor a\nb; "{{ 1 }} \\ =x" `$1`',
+	],
+	['=$json.name {{ $json.deal["Stage 1"]["id"] }}', '$json.name 7'],
 	['name', 'name'],
 	['', ''],
-])('%s is read without n8n', (value, expected) => {
+])('%j is read without n8n, and is what n8n works out', (value, expected) => {
+	expect(evaluated(value)).toEqual(expected);
 	const parameters = { fields: { value: { a: value, b: 1 }, schema: [{ id: 'a' }] } };
 	expect(itemProperties(parameters, 'fields', json)).toEqual({
 		value: { a: expected, b: 1 },
@@ -31,8 +63,20 @@ test.each([
 	'={{ $json.list }}',
 	'={{ $json.list[0] }}',
 	'={{ $json.name.length }}',
-	'={{ $json.name }} and more',
-	'=Order {{ $json.name }}',
+	'={{ $json.deal }}',
+	'={{ $json.deal.absent }}',
+	'={{ $json.deal.none.name }}',
+	'={{ $json.deal.toString }}',
+	'={{ $JSON.name }}',
+	'=Order {{ $json.absent }}',
+	'=Order {{ $json.none }}',
+	'=Order {{ $json.list }}',
+	'=Order {{ $json.name.trim() }} {{ $json.name }}',
+	'=Order {{ $json.name }} {{',
+	'=Order \\{{ $json.name }}',
+	'=a . constructor {{ $json.name }}',
+	'=Order without',
+	'={{ $json["a}}b"] }}',
 	'={{ $json.name + 1 }}',
 	'={{ $json["a\\"b"] }}',
 	'={{ $input.item.json.name }}',
@@ -44,14 +88,17 @@ test.each([
 	expect(itemProperties(parameters, 'fields.value.a', json)).toBe('PO-1');
 });
 
-test('lists stay lists, and resource locators with an expression are for n8n', () => {
+test('lists stay lists, and only the id of a resource locator is read without n8n', () => {
 	const locator = { __rl: true, mode: 'id', value: '={{ $json.name }}' };
 	expect(itemProperties({ ids: ['={{ $json.name }}', 'x'] }, 'ids', json)).toEqual(['PO-1', 'x']);
-	expect(itemProperties({ contractId: locator }, 'contractId', json)).toBeUndefined();
-	expect(itemProperties({ contractId: { ...locator, value: 'x' } }, 'contractId', json)).toEqual({
-		...locator,
-		value: 'x',
-	});
+	const read = (more: object) =>
+		itemProperties({ contractId: { ...locator, ...more } }, 'contractId', json);
+	expect(read({})).toBe('PO-1');
+	expect(read({ value: '={{ $json.n }}' })).toBe(0);
+	expect(read({ value: '={{ $json.absent }}' })).toBeUndefined();
+	expect(read({ mode: 'url' })).toBeUndefined();
+	expect(read({ mode: 'list' })).toBeUndefined();
+	expect(itemProperties({ a: { contractId: locator } }, 'a', json)).toBeUndefined();
 });
 
 test('what is not there is for n8n to fall back from', () => {

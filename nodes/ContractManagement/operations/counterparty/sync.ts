@@ -1,7 +1,7 @@
-import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import { comparableName } from '../../api/names';
 import type { Counterparty } from '../../api/types';
+import type { Connection } from '../../transport/connection';
 import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
@@ -17,25 +17,10 @@ import {
 	counterpartyInput,
 	counterpartyPatch,
 	differing,
-	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
 import { findFields, syncOptions } from './sync.fields';
-
-/** What was done, always in the same shape. */
-interface SyncResult {
-	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
-	id: string | null;
-	name: string | null;
-	changes: CounterpartyChange[];
-	/** Whether an update was only worked out, and not sent. */
-	dryRun: boolean;
-	/** Why nothing was changed although something differs. */
-	reason: 'newerInService' | null;
-	counterparty: Counterparty | null;
-	/** The matches, when there are several. */
-	candidates: Array<Pick<Counterparty, 'id' | 'name' | 'status' | 'updatedAt'>>;
-}
+import { result, unresolved, type SyncResult } from './syncResult';
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
@@ -51,22 +36,38 @@ export const sync: Operation = {
 	prepare: (scope) => {
 		const input = counterpartyInput(scope);
 		const sourceUpdatedAt = sourceMoment(scope);
-		const { what, find } = searchOf(scope);
+		const { what, path, find } = searchOf(scope);
+		const bringOne = async (connection: Connection) => {
+			const held = { ...scope, connection };
+			const found = await find(connection);
+			if (found.length === 1) return await bringUpToDate(held, found[0], input, sourceUpdatedAt);
+			return unresolved(found, isDryRun(scope));
+		};
+		const search = async () => await bringOne(scope.connection);
 		return {
 			// Of items that look for the same one the last has the last word, however long a search takes.
-			send: async () =>
-				await inTurn(`sync ${scope.connection.account} ${what}`, scope.connection, async () => {
-					const found = await find();
-					if (found.length !== 1) return [toItem(scope, unresolved(scope, found))];
-					return [toItem(scope, await bringUpToDate(scope, found[0], input, sourceUpdatedAt))];
-				}),
+			send: async () => [
+				toItem(
+					scope,
+					path === undefined
+						? await inTurn(`sync ${scope.connection.account} ${what}`, scope.connection, search)
+						: await exclusively(scope.connection, { path }, bringOne),
+				),
+			],
 		};
 	},
 };
 
-/** What the item looks for is checked at once, and looked for by `find`; `what` is the same for two that look for the same. */
-function searchOf(scope: ItemScope): { what: string; find: () => Promise<Counterparty[]> } {
-	const { connection } = scope;
+interface Search {
+	/** The same for two that look for the same one. */
+	what: string;
+	/** Of the one whose id is known: it is looked at in the turn of its record. */
+	path?: string;
+	find: (connection: Connection) => Promise<Counterparty[]>;
+}
+
+/** What the item looks for is checked at once, and looked for by `find`. */
+function searchOf(scope: ItemScope): Search {
 	const by = scope.parameter<string>('findBy', 'name');
 	const run = () => runOf(scope);
 	const description = 'Give what to look for, for example from an expression.';
@@ -74,18 +75,25 @@ function searchOf(scope: ItemScope): { what: string; find: () => Promise<Counter
 		requiredText(scope, name, { field, description });
 	if (by === 'name') {
 		const name = required('matchName', 'Name to Find');
-		const find = async () => await counterpartiesByName(connection, name, run);
-		return { what: comparableName(name), find };
+		return {
+			what: comparableName(name),
+			find: async (connection) => await counterpartiesByName(connection, name, run),
+		};
 	}
 	if (by === 'field') {
 		const field = required('matchField', 'Field ID');
 		const value = required('matchValue', 'Value to Find');
-		const find = async () => await counterpartiesByField(connection, field, value, run);
-		return { what: `${field} ${comparableName(value)}`, find };
+		return {
+			what: `${field} ${comparableName(value)}`,
+			find: async (connection) => await counterpartiesByField(connection, field, value, run),
+		};
 	}
 	const id = identifierOf(scope, 'counterpartyId');
-	const find = async () => [(await counterpartyById(connection, id)) ?? []].flat();
-	return { what: uuidOf(id), find };
+	return {
+		what: id,
+		path: counterpartyPath(id),
+		find: async (connection) => [(await counterpartyById(connection, id)) ?? []].flat(),
+	};
 }
 
 async function bringUpToDate(
@@ -100,13 +108,14 @@ async function bringUpToDate(
 	const path = counterpartyPath(id);
 	return await exclusively(scope.connection, { path }, async (connection) => {
 		// What was found may come from a list that is minutes old, or another item has just changed it.
-		const current = (await counterpartyById(connection, id)) ?? found;
+		const isFresh = scope.connection.turn !== undefined;
+		const current = (isFresh ? undefined : await counterpartyById(connection, id)) ?? found;
 		const changes = counterpartyDifferences(current, input);
 		if (changes.length === 0) return result('unchanged', current);
 		if (sourceUpdatedAt !== undefined && millisOf(current.updatedAt) > sourceUpdatedAt) {
 			return { ...result('unchanged', current), changes, reason: 'newerInService' };
 		}
-		if (scope.parameter<boolean>('options.dryRun', false)) {
+		if (isDryRun(scope)) {
 			return { ...result('updated', current), changes, dryRun: true };
 		}
 		const body = counterpartyPatch(current, differing(input, changes));
@@ -116,29 +125,8 @@ async function bringUpToDate(
 	});
 }
 
-function unresolved(scope: ItemScope, found: Counterparty[]): SyncResult {
-	const candidates = found.map(({ id, name, status, updatedAt }) => ({
-		id,
-		name,
-		status,
-		updatedAt,
-	}));
-	const dryRun = scope.parameter<boolean>('options.dryRun', false);
-	const action = found.length === 0 ? 'notFound' : 'ambiguous';
-	return { ...result(action, null), dryRun, candidates };
-}
-
-function result(action: SyncResult['action'], counterparty: Counterparty | null): SyncResult {
-	return {
-		action,
-		id: counterparty?.id ?? null,
-		name: counterparty?.name ?? null,
-		changes: [],
-		dryRun: false,
-		reason: null,
-		counterparty,
-		candidates: [],
-	};
+function isDryRun(scope: ItemScope): boolean {
+	return scope.parameter('options.dryRun', false);
 }
 
 function sourceMoment(scope: ItemScope): number | undefined {
