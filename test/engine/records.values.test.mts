@@ -61,20 +61,6 @@ describe('values', () => {
 		fields: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema },
 	});
 
-	test.each([
-		[{ Description: 'Auto', quantity: 3 }, 0],
-		[{ Description: 'Auto', quantity: 3, deal: 'x' }, 1],
-	])('map automatically: of %j the fields are asked for %j times', async (row, times) => {
-		const contractId = await draft();
-		await upsert(contractId, [row, row], automatic());
-		const requests = await requestsOf(sandbox());
-		expect(requests.filter((request) => request.startsWith(GET_TABLE))).toHaveLength(times);
-		expect(await lines(contractId)).toEqual([
-			['Auto', 3],
-			['Auto', 3],
-		]);
-	});
-
 	test('map automatically into fields that came after the editor last looked', async () => {
 		const contractId = await draft();
 		const known = columns().filter(({ id }) => id !== QUANTITY);
@@ -82,22 +68,6 @@ describe('values', () => {
 		const { error } = await upsert(contractId, rows, automatic([], known));
 		expect(error).toBeUndefined();
 		expect(await lines(contractId)).toEqual([['Auto', 3]]);
-	});
-
-	test('map automatically into them in one item: other rows stay as they are', async () => {
-		const contractId = await draft();
-		await upsert(contractId, [{ description: 'A', quantity: 0.5 }]);
-		await sandbox().control.variants(['numbersAsText', 'recordsPut=replace']);
-		const known = columns().filter(({ id }) => id !== QUANTITY);
-		const rows = [{ Description: 'B' }, { Description: 'C', Quantity: 3 }];
-		const { error } = await upsert(contractId, rows, automatic([], known));
-		await sandbox().control.variants([]);
-		expect(error).toBeUndefined();
-		expect(await lines(contractId)).toEqual([
-			['A', 0.5],
-			['B', null],
-			['C', 3],
-		]);
 	});
 
 	test('there have to be some: an item without any makes no empty row', async () => {

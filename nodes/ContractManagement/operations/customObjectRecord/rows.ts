@@ -75,34 +75,24 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
 }
 
-/**
- * The values by smart field, and the fields: as the editor remembers them, unless a field or an option is not known. In
- * automatic mode the item may have a field that the editor has not seen yet.
- */
+/** The values by smart field, and the fields: as the editor remembers them, unless a field or an option is not known. */
 async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
-	const { values: given, schema, matchingColumns, isAutomatic } = mapped;
+	const { values: given, schema, isAutomatic } = mapped;
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
 	const read = (fields: TypedField[]) => {
 		const meant = Object.entries(isAutomatic ? known(given, fields) : given);
 		const unknown = (key: string) => unknownField(key, schema, fields);
-		const { values, problems } = coercedFields(meant, fields, settings, unknown);
-		const isWhole = meant.length === Object.keys(given).length && problems.length === 0;
-		const hasKey = matchingColumns.every((column) => column === RECORD_ID || values.has(column));
-		const isSure = isAutomatic ? isWhole && hasKey : problems.every(isOfValue);
-		return { fields, values, problems, isSure };
+		return { fields, ...coercedFields(meant, fields, settings, unknown) };
 	};
-	const keys = isAutomatic ? [] : Object.keys(given);
-	const remembered = rememberedFields(schema as RecordColumn[], keys);
+	// What the input has in automatic mode may be a field that the editor has not seen yet.
+	const columns = isAutomatic ? undefined : Object.keys(given);
+	const remembered = columns && rememberedFields(schema as RecordColumn[], columns);
 	const first = remembered && read(remembered);
-	const { problems, fields, values } = first?.isSure
-		? first
-		: read((await readTable(scope.connection, customObjectId)).fields);
+	const isStale = first?.problems.some(({ errorId }) => errorId !== 'INVALID_INPUT') ?? true;
+	const { problems, ...row } =
+		first && !isStale ? first : read((await readTable(scope.connection, customObjectId)).fields);
 	if (problems.length > 0) throw refusedParameter(scope, problems[0]);
-	return { fields, values };
-}
-
-function isOfValue({ errorId }: FieldProblem): boolean {
-	return errorId === 'INVALID_INPUT';
+	return row;
 }
 
 function unknownField(

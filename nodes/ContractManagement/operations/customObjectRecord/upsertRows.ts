@@ -48,9 +48,7 @@ async function upsertNow(
 	{ scope, path, place, rows }: Group,
 	settings: UpsertSettings,
 ): Promise<Array<RowFailure | RowResult>> {
-	// A row with a field that the editor had not seen yet knows more of them.
-	const [fields] = rows.map((row) => row.fields).toSorted((a, b) => b.length - a.length);
-	const columns = new Columns(fields, scope.context.getTimezone());
+	const columns = new Columns(rows[0].fields, scope.context.getTimezone());
 	const table = new ContractTable(scope.connection, path, columns, settings.keepsOthers);
 	// A row with an id is read too: what it does not name, and its catalog record, are sent as they are.
 	const isMatched = rows.some(({ id, matchBy }) => id !== null || matchBy.length > 0);
