@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requestsOf } from '../support/contractRun.mts';
 import {
+	DESCRIPTION,
 	GET,
 	GET_TABLE,
 	LINE,
@@ -68,6 +69,21 @@ describe('values', () => {
 		const { error } = await upsert(contractId, rows, automatic([], known));
 		expect(error).toBeUndefined();
 		expect(await lines(contractId)).toEqual([['Auto', 3]]);
+	});
+
+	test('map automatically by the names that the fields have now, asked for once', async () => {
+		const contractId = await draft();
+		const renamed = columns().map((column) => {
+			if (column.id === DESCRIPTION) return { ...column, label: 'Title' };
+			return column.id === PRODUCT ? { ...column, label: 'Description', kind: 'text' } : column;
+		});
+		const rows = [{ Description: 'Auto' }, { Description: 'Auto 2' }];
+		const { error } = await upsert(contractId, rows, automatic([], renamed));
+		expect(error).toBeUndefined();
+		const reads = (await requestsOf(sandbox())).filter((request) => request.startsWith(GET_TABLE));
+		expect(reads).toHaveLength(1);
+		const records = await stored(contractId);
+		expect(records.map((record) => valueOf(record, DESCRIPTION))).toEqual(['Auto', 'Auto 2']);
 	});
 
 	test('there have to be some: an item without any makes no empty row', async () => {

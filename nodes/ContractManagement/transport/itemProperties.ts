@@ -68,7 +68,12 @@ function propertyOf(expression: string, json: IDataObject): unknown {
 	if (parts.length === 1 || parts.filter(isText).some((text) => SYNTAX.test(text))) return UNKNOWN;
 	const values = parts.map((part, i) => (isText(part, i) ? part : valueAt(part, json)));
 	if (values.length === 3 && values[0] === '' && values[2] === '') return values[1];
-	return values.some((value) => value === UNKNOWN || value === null) ? UNKNOWN : values.join('');
+	return values.every(isWritten) ? values.join('') : UNKNOWN;
+}
+
+// Of anything else, such as nothing or NaN, n8n writes no text.
+function isWritten(value: unknown): boolean {
+	return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
 // n8n copies objects and knows what to say about a property that is not there.

@@ -7,7 +7,7 @@ import {
 
 const json = {
 	...{ name: 'PO-1', 'Payment term': '30 days', n: 0, none: null, list: [1], yes: false },
-	...{ empty: '', amount: 1e21, small: -0, lines: 'a\nb', odd: '{{ 1 }} \\ =x' },
+	...{ empty: '', nan: NaN, amount: 1e21, small: -0, lines: 'a\nb', odd: '{{ 1 }} \\ =x' },
 	deal: { name: 'Deal', 'Stage 1': { id: 7 }, none: null },
 };
 
@@ -70,6 +70,7 @@ test.each([
 	'={{ $JSON.name }}',
 	'=Order {{ $json.absent }}',
 	'=Order {{ $json.none }}',
+	'=Order {{ $json.nan }}',
 	'=Order {{ $json.list }}',
 	'=Order {{ $json.name.trim() }} {{ $json.name }}',
 	'=Order {{ $json.name }} {{',

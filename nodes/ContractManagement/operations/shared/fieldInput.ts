@@ -2,7 +2,7 @@ import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
-import { keysByName, sameName } from '../../api/names';
+import { comparableName, keysByName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
@@ -51,10 +51,11 @@ export function coercedFields(
 	unknown: (key: string, value: unknown) => FieldProblem,
 ): CoercedFields {
 	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
+	const find = finderOf(fields);
 	const wanted = new Map<TypedField, unknown>();
 	for (const [key, value] of given) {
 		if (isBlank(value)) continue;
-		const found = fieldsNamed(fields, key);
+		const found = find(key);
 		if (found.length === 1) {
 			if (!isNothing(found[0], value)) wanted.set(found[0], value);
 		} else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
@@ -70,26 +71,34 @@ export function coercedFields(
 
 /** The field that the key means; undefined where there is none, or several. */
 export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
-	const found = fieldsNamed(fields, key);
+	const found = finderOf(fields)(key);
 	return found.length === 1 ? found[0] : undefined;
 }
 
-/** The fields with the id, with the name as items show it, with the name, or with one that differs in case only. */
-function fieldsNamed(fields: TypedField[], key: string): TypedField[] {
+/** What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only. */
+function finderOf(fields: TypedField[]): (key: string) => TypedField[] {
 	const shown = keysByName(fields);
-	const ways: Array<(field: TypedField) => boolean> = [
-		({ id }) => id === key.trim(),
-		({ id }) => shown.get(id) === key,
-		({ name }) => name === key,
-		({ name }) => sameName(name, key),
+	const ways = [
+		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
+		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
+		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
+		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
 	];
-	for (const isMeant of ways) {
-		const found = fields.filter(isMeant);
+	return (key) => {
+		const way = ways.find(({ index, asked }) => index.has(asked(key)));
+		const found = way?.index.get(way.asked(key)) ?? [];
 		// A form may show the same field twice.
-		const isOne = found.every(({ id }) => id === found[0].id);
-		if (found.length > 0) return isOne ? [found[0]] : found;
+		return found.every(({ id }) => id === found[0].id) ? found.slice(0, 1) : found;
+	};
+}
+
+function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<K, TypedField[]> {
+	const index = new Map<K, TypedField[]>();
+	for (const field of fields) {
+		const key = keyOf(field);
+		index.set(key, [...(index.get(key) ?? []), field]);
 	}
-	return [];
+	return index;
 }
 
 /** Properties of the input that are no field are not meant for it. */
@@ -97,6 +106,7 @@ export function known(
 	values: Record<string, unknown>,
 	fields: TypedField[],
 ): Record<string, unknown> {
-	const isKnown = ([key]: [string, unknown]) => fieldsNamed(fields, key).length > 0;
+	const find = finderOf(fields);
+	const isKnown = ([key]: [string, unknown]) => find(key).length > 0;
 	return Object.fromEntries(Object.entries(values).filter(isKnown));
 }
