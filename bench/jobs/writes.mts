@@ -150,14 +150,20 @@ const upsert = timedJob({
 	repetitions: 7,
 	contenders: upserts,
 	judge: (results) =>
-		[AUTOMATIC, EXPRESSIONS].flatMap((name) => [
+		// In automatic mode the fields are read first: by the names that they have now.
+		(
+			[
+				[AUTOMATIC, 3],
+				[EXPRESSIONS, 2],
+			] as const
+		).flatMap(([name, count]) => [
 			delivers(results, name, COUNT),
 			always(
 				results,
 				name,
-				'2 requests',
+				`${count} requests`,
 				({ requests }) => requests,
-				(n) => n === 2,
+				(n) => n === count,
 			),
 			atMostTimes(results, name, FLOOR, 2.2),
 		]),
