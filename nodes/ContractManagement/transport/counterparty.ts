@@ -2,6 +2,7 @@ import type { Counterparty } from '../api/types';
 import type { Connection } from './connection';
 import { apiError, isMissing } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
+import { newest } from './readAfterWrite';
 import { recordIn } from './records';
 import { attempt } from './request';
 
@@ -13,7 +14,8 @@ export async function counterpartyById(
 	const asked: ApiRequest = { method: 'GET', path: counterpartyPath(id) };
 	const outcome = await attempt(connection, asked);
 	if (isSuccess(asked, outcome.answer)) {
-		return recordIn<Counterparty>(connection, asked, outcome.answer.body);
+		const read = recordIn<Counterparty>(connection, asked, outcome.answer.body);
+		return newest(connection, asked.path, read);
 	}
 	if (isMissing(outcome)) return undefined;
 	throw apiError(connection.context.getNode(), asked, outcome);

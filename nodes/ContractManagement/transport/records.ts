@@ -5,6 +5,7 @@ import { isObject, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
+import { newest, noteWritten, readShown } from './readAfterWrite';
 import { missedId, wholeRecord } from './readers';
 import { request } from './request';
 
@@ -22,7 +23,8 @@ export async function requestRecord<T extends object>(
 	fallback?: Partial<T>,
 ): Promise<T> {
 	if (isShown(asked)) return (await change(connection, asked, fallback)) as T;
-	return recordIn<T>(connection, asked, await request<unknown>(connection, asked));
+	const record = recordIn<T>(connection, asked, await request<unknown>(connection, asked));
+	return newest(connection, asked.path, record);
 }
 
 /** The record in the body of a successful answer. @throws NodeApiError that says what is there instead */
@@ -70,17 +72,16 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	const answer = await request<unknown>(connection, { look, ...asked, bodyOptional: true });
 	const shown = unwrap(answer);
 	assertAsked(connection, asked, shown);
-	const whole = wholeRecord(shown, asked);
-	if (whole) return whole;
-	const [now] = await Promise.allSettled([read(connection)]);
+	// What the service does not show of the values says nothing.
+	const isNow = (record?: object) => holds({ ...(asked.body as object), ...record }, asked.body);
+	const reading =
+		wholeRecord(shown, asked) ?? readShown(connection, async () => await read(connection), isNow);
+	const [now] = await Promise.allSettled([reading]);
+	const whole = now.status === 'fulfilled' ? now.value : undefined;
+	if (whole) noteWritten(connection, path, whole);
 	const id = decodeURIComponent(path.split('/').at(-1)!);
 	const isPart = flawOf(shown) === undefined;
-	return (
-		(now.status === 'fulfilled' ? now.value : undefined) ?? {
-			...(fallback ?? { id }),
-			...(isPart && (shown as object)),
-		}
-	);
+	return whole ?? { ...(fallback ?? { id }), ...(isPart && (shown as object)) };
 }
 
 function holds(record: object, values: unknown): boolean {

@@ -1,8 +1,11 @@
 import type { NodeApiError } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { contractIfReadable } from '../../transport/contracts';
 import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
 import { Memory } from '../../transport/memory';
+import { LAG_MS, readShown, readUntil } from '../../transport/readAfterWrite';
 import type { ItemScope } from '../../transport/scope';
 import { isLinkedTo, type LinkInput } from './integrationLink';
 import { linkedContracts, refresh, type LinkedContracts, type LinkSearch } from './contractsByLink';
@@ -34,8 +37,15 @@ export async function existing(
 	return find(await linkedContracts(scope, wanted.search), wanted);
 }
 
-/** When contracts were created last, or may have been, by what identifies them: for searches that were read before. */
-const creations = new Memory<number>(Infinity, 10_000);
+/** A contract that this process created last, or may have created. */
+interface Creation {
+	at: number;
+	/** Undefined where nobody knows whether it was created. */
+	id?: string;
+}
+
+/** By what identifies the contracts: for searches that were read before, or do not show them yet. */
+const creations = new Memory<Creation>(Infinity, 10_000);
 
 /**
  * The contract of the external record, created when there is none. Items that mean the same contract create it once,
@@ -54,23 +64,42 @@ export async function findOrCreate(
 		const linked = await linkedContracts(scope, search);
 		const made = linked.made.get(identity);
 		if (made) return { action: 'found', contract: made };
-		const lastAt = creations.get(key);
-		if (lastAt !== undefined && lastAt >= linked.readAt) await refresh(linked, connection, search);
-		const known = find(linked, wanted);
-		if (known) return { action: 'found', contract: known };
-
-		const creation = create(async (through) => {
+		const last = creations.get(key);
+		if (last && last.at >= linked.readAt) await refresh(linked, connection, search);
+		const searchAgain = async (through: Connection) => {
 			await refresh(linked, through, search);
 			return find(linked, wanted);
+		};
+		const known = find(linked, wanted) ?? (await unlisted(connection, last, searchAgain));
+		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
+
+		const creation = create(async (through) => {
+			return await readShown(through, async () => await searchAgain(through), Boolean);
 		});
-		const note = () => creations.set(key, performance.now());
-		creation.then(note, ({ context }: Partial<NodeApiError>) => {
-			if (context?.outcome !== 'notExecuted') note();
-		});
+		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
+		creation.then(
+			({ id }) => note(id),
+			({ context }: Partial<NodeApiError>) => {
+				if (context?.outcome !== 'notExecuted') note();
+			},
+		);
 		const contract = await creation;
 		linked.made.set(identity, contract);
 		return { action: 'created', contract };
 	});
+}
+
+// A list may be behind what was created a moment ago.
+async function unlisted(
+	connection: Connection,
+	created: Creation | undefined,
+	search: (connection: Connection) => Promise<Contract | undefined>,
+): Promise<Contract | undefined> {
+	if (!created || created.at < performance.now() - LAG_MS) return undefined;
+	const { id } = created;
+	const read = async () =>
+		(id && (await contractIfReadable(connection, id))) || (await search(connection));
+	return await readUntil(connection, read, Boolean);
 }
 
 function find({ records }: LinkedContracts, { link, accepts }: FindOrCreate): Contract | undefined {

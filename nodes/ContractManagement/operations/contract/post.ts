@@ -6,7 +6,8 @@ import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { request } from '../../transport/request';
-import { isContract, readContract } from '../../transport/contracts';
+import { contractIfReadable, isContract } from '../../transport/contracts';
+import { readShown } from '../../transport/readAfterWrite';
 import { wholeRecord } from '../../transport/readers';
 
 /**
@@ -38,6 +39,6 @@ async function readCreated(
 	connection: Connection,
 	known: Partial<Contract> & { id: string },
 ): Promise<Partial<Contract>> {
-	const [read] = await Promise.allSettled([readContract(connection, known.id)]);
-	return read.status === 'fulfilled' ? read.value : known;
+	const read = async () => await contractIfReadable(connection, known.id);
+	return (await readShown(connection, read, Boolean)) ?? known;
 }

@@ -1,6 +1,8 @@
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
 import { contractIfReadable } from '../../transport/contracts';
+import { readShown } from '../../transport/readAfterWrite';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
 import { fields } from '../shared/fields';
@@ -34,7 +36,7 @@ export const sendForSignature: Operation = {
 	prepare: (scope, declared, { contractId: id }) => {
 		const message = textParameter(scope, 'options.message');
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };
-		const change = { id, asked, reached: ['signing', 'signed'], conflicts: CONFLICTS };
+		const change = { id, asked, reached: REACHED, conflicts: CONFLICTS };
 		return {
 			send: async () => {
 				const { connection } = scope;
@@ -42,7 +44,9 @@ export const sendForSignature: Operation = {
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
 				// accepted, but not readable.
 				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
-				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
+				const read = async () => await contractIfReadable(connection, id);
+				const isNow = (contract?: Contract) => !contract || REACHED.includes(contract.status);
+				const { status = null } = (isTold ? body : await readShown(connection, read, isNow)) ?? {};
 				return [toItem(scope, { id, status })];
 			},
 			again:
@@ -50,6 +54,8 @@ export const sendForSignature: Operation = {
 		};
 	},
 };
+
+const REACHED = ['signing', 'signed'];
 
 const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 

@@ -6,6 +6,7 @@ import { counterpartiesByField, counterpartiesByName } from '../../transport/cou
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
+import { newest } from '../../transport/readAfterWrite';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import { runOf, type ItemScope } from '../../transport/scope';
@@ -40,7 +41,11 @@ export const sync: Operation = {
 		const bringOne = async (connection: Connection) => {
 			const held = { ...scope, connection };
 			const found = await find(connection);
-			if (found.length === 1) return await bringUpToDate(held, found[0], input, sourceUpdatedAt);
+			if (found.length === 1) {
+				// A list, too, may be behind what another item has just changed.
+				const known = newest(connection, counterpartyPath(found[0].id), found[0]);
+				return await bringUpToDate(held, known, input, sourceUpdatedAt);
+			}
 			return unresolved(found, isDryRun(scope));
 		};
 		const search = async () => await bringOne(scope.connection);

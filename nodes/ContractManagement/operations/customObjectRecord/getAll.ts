@@ -10,7 +10,8 @@ import { contractLocator, customObjectLocator } from '../shared/locators.fields'
 import type { Operation } from '../shared/operation';
 import { simplify } from '../shared/parameters.fields';
 import { simplifiedRecord } from './results';
-import { readRecords, readTable } from '../../transport/customObjects';
+import { readTable } from '../../transport/customObjects';
+import { readRows } from './lastWrite';
 
 const CONCURRENT_TABLES = 4;
 
@@ -27,7 +28,7 @@ export const getAll: Operation = {
 	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify],
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {
-		const all = await readRecords(scope.connection, path);
+		const all = await readRows(scope.connection, path);
 		const records = all.slice(0, limitOf(scope));
 		const place = { customObjectId, contractId };
 		if (!isSimplified(scope)) {

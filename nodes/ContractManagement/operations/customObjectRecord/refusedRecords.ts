@@ -44,6 +44,13 @@ function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
 		.map(({ id }) => id);
 }
 
+/** Said of rows that were not tried, as the request would undo those before. */
+export const NOT_SHOWN = {
+	message: 'The service does not show the rows that were written just before',
+	description:
+		'This row was not sent: a request without those before may remove them. Wait until the service shows them, then run the items that failed, or write all rows with one request (Records per Request 0).',
+};
+
 /** Said where halves do not find the bad row. */
 export const NOT_FOUND = `The service does not say which row it means, and there are too many of them to be found by sending fewer at a time: this one may be right. It was not written.`;
 

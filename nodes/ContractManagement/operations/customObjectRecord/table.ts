@@ -1,14 +1,17 @@
 import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
-import type { ContractRecord, RecordInput } from '../../api/types';
+import type { ContractRecord } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { apiError, statusOf } from '../../transport/errors/requestError';
+import { apiError, nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
+import { readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
-import { readRecords } from '../../transport/customObjects';
 import type { Columns } from './columns';
 import { createdRecords } from './created';
+import { noteShown, noteUnshown, readRows } from './lastWrite';
+import { areBehind, showsAll, writeOf, type TableWrite } from './tableWrite';
 import type { PlannedRecord } from './plan';
+import { NOT_SHOWN } from './refusedRecords';
 import { recordInputs } from './recordInputs';
 
 /** Answers that are given before anything is executed. */
@@ -29,6 +32,8 @@ export class ContractTable {
 	private readonly known = new Set<string>();
 	/** Whether the rows have been read, so that every other one is new. */
 	isRead = false;
+	/** Whether the service does not show what was written: to write again would undo it. */
+	private isBehind = false;
 
 	/** @param keepsOthers whether rows that a request does not name are sent along */
 	constructor(
@@ -40,7 +45,7 @@ export class ContractTable {
 
 	/** Reads the rows. */
 	async read(): Promise<ContractRecord[]> {
-		const rows = await readRecords(this.connection, this.path);
+		const rows = await readRows(this.connection, this.path);
 		this.isRead = true;
 		this.learn(rows);
 		return (this.rows = rows);
@@ -56,6 +61,7 @@ export class ContractTable {
 		records: PlannedRecord[],
 		carried: ContractRecord[] = [],
 	): Promise<Map<PlannedRecord, ContractRecord>> {
+		if (this.isBehind) throw nodeApiError(this.connection.context.getNode(), NOT_SHOWN);
 		if (this.keepsOthers && !this.rows) await this.read();
 		const kept = this.keepsOthers ? (this.rows ?? []) : carried;
 		const inputs = recordInputs(records, { rows: this.rows, kept }, this.columns);
@@ -66,8 +72,9 @@ export class ContractTable {
 			bodyOptional: true,
 		};
 		const answered = recordsOf(await this.send(asked));
-		const isComplete = answered !== undefined && this.shows(answered, inputs);
-		const shown = isComplete ? answered : await this.readBack();
+		const isComplete = answered !== undefined && showsAll(answered, inputs, this.known);
+		const known = { rows: this.rows, ids: this.known, answered };
+		const shown = isComplete ? answered : await this.readBack(writeOf(inputs, known, this.columns));
 		return shown ? this.accept(records, shown) : new Map<PlannedRecord, ContractRecord>();
 	}
 
@@ -90,21 +97,19 @@ export class ContractTable {
 		throw apiError(this.connection.context.getNode(), asked, outcome);
 	}
 
-	/** Whether the answer shows everything that was sent: a service may show what it changed only, or nothing. */
-	private shows(answered: ContractRecord[], sent: RecordInput[]): boolean {
-		const ids = new Set(answered.map(({ id }) => uuidOf(id)));
-		const created = sent.filter(({ id }) => id === null).length;
-		const fresh = [...ids].filter((id) => !this.known.has(id)).length;
-		return fresh >= created && sent.every(({ id }) => id === null || ids.has(uuidOf(id)));
-	}
-
 	// The rows are written: not to know their ids is no reason to say that they are not.
-	private async readBack(): Promise<ContractRecord[] | undefined> {
+	private async readBack(write: TableWrite): Promise<ContractRecord[] | undefined> {
 		const asked: ApiRequest = { method: 'GET', path: this.path };
-		const { answer } = await attempt(this.connection, asked);
-		const shown = isSuccess(asked, answer) ? recordsOf(answer.body) : undefined;
-		if (!shown) this.forget();
-		return shown;
+		const read = async () => {
+			const { answer } = await attempt(this.connection, asked);
+			return isSuccess(asked, answer) ? recordsOf(answer.body) : undefined;
+		};
+		const isShown = (rows?: ContractRecord[]) => !rows || !areBehind(rows, write);
+		const shown = await readUntil(this.connection, read, isShown);
+		this.isBehind = !isShown(shown);
+		if (this.isBehind) noteUnshown(this.connection, this.path, write);
+		if (!shown || this.isBehind) this.forget();
+		return this.isBehind ? undefined : shown;
 	}
 
 	private accept(records: PlannedRecord[], shown: ContractRecord[]) {
@@ -115,6 +120,11 @@ export class ContractTable {
 			const row = record.id === null ? undefined : byId.get(uuidOf(record.id));
 			if (row) written.set(record, row);
 		}
+		noteShown(this.connection, this.path, {
+			held: this.rows,
+			shown,
+			written: [...written.values()],
+		});
 		this.learn(shown);
 		this.rows = this.keepsOthers ? shown : merged(this.rows, byId);
 		return written;

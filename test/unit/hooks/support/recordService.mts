@@ -53,6 +53,8 @@ export const PLAIN: Behaviour = {
 	refuses: () => false,
 };
 
+let services = 0;
+
 /** A table of one contract in memory: the service's side of an upsert. */
 export class RecordService {
 	rows: Array<{ id: string; fields: Record<string, FieldValue> }> = [];
@@ -64,6 +66,8 @@ export class RecordService {
 	/** The answer to the next PUT is lost. */
 	losesNext = false;
 	private created = 0;
+	/** No two services share what the node remembers of a table. */
+	private readonly account = `account ${(services += 1)}`;
 
 	constructor(behaviour: Partial<Behaviour> = {}) {
 		this.behaviour = { ...PLAIN, ...behaviour };
@@ -74,7 +78,9 @@ export class RecordService {
 		rows: Array<Record<string, FieldValue>>,
 		{ matchBy = [], ...more }: Partial<UpsertSettings> & { matchBy?: string[] } = {},
 	) {
-		const { connection } = fakeConnection((sent) => this.answer(String(sent.method), sent.body));
+		const { connection } = fakeConnection((sent) => this.answer(String(sent.method), sent.body), {
+			account: this.account,
+		});
 		const scope = {
 			connection,
 			context: { ...connection.context, getTimezone: () => 'Europe/Berlin' },

@@ -1,0 +1,76 @@
+import { compareInstants, instantOf } from '../api/instants';
+import { rest } from './canceled';
+import type { Connection } from './connection';
+import { Memory } from './memory';
+
+/** Waits between the reads of what was just written, in milliseconds. */
+const DELAYS_MS = [200, 800, 2_000];
+
+/** For so long after a write a service's reads may be behind it. In milliseconds. */
+export const LAG_MS = 60_000;
+
+/** Where reads were behind to the end once, the others of the execution are taken as they are. */
+const inVain = new WeakSet<object>();
+
+/** Records as answers to changes showed them, by API key and path: as text, so that nobody changes them. */
+const written = new Memory<string>(LAG_MS, 500);
+
+/**
+ * Reads what was just written, and again while the service shows what was there before: four times in three seconds. Then
+ * it is taken as it is.
+ *
+ * @throws what `read` throws, and `canceledError` when the execution is stopped
+ */
+export async function readUntil<T>(
+	connection: Pick<Connection, 'context' | 'signal'>,
+	read: () => Promise<T>,
+	isShown: (value: T) => boolean,
+): Promise<T> {
+	let value = await read();
+	for (const delay of DELAYS_MS) {
+		if (isShown(value)) break;
+		await rest(connection, delay);
+		value = await read();
+	}
+	return value;
+}
+
+/** The same where nothing is lost by what is behind: an execution waits in vain once, not for each of its items. */
+export async function readShown<T>(
+	connection: Pick<Connection, 'context' | 'execution' | 'signal'>,
+	read: () => Promise<T>,
+	isShown: (value: T) => boolean,
+): Promise<T> {
+	const { execution } = connection;
+	const value = await readUntil(connection, read, (each) => inVain.has(execution) || isShown(each));
+	if (!isShown(value)) inVain.add(execution);
+	return value;
+}
+
+/** Notes the record as the service showed it after a change, for reads that are behind it. */
+export function noteWritten(
+	{ account }: Pick<Connection, 'account'>,
+	path: string,
+	record: object,
+): void {
+	if (versionOf(record)) written.set(`${account}\n${path}`, JSON.stringify(record));
+}
+
+/** What was read, or the record as it was shown after the last change of this process where that is a later version. */
+export function newest<T extends object>(
+	{ account }: Pick<Connection, 'account'>,
+	path: string,
+	read: T,
+): T {
+	const noted = written.get(`${account}\n${path}`);
+	const known = noted === undefined ? undefined : (JSON.parse(noted) as T);
+	const [version, shown] = [known, read].map((each) => each && versionOf(each));
+	if (!known || !version || !shown) return read;
+	// A time in whole seconds may be of any moment within that second.
+	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
+	return isBehind ? known : read;
+}
+
+function versionOf(record: { updatedAt?: unknown }): string | undefined {
+	return instantOf(record.updatedAt);
+}
