@@ -1,4 +1,4 @@
-import { Headroom, MINUTE_MS, type Quota } from './headroom';
+import { Headroom, MINUTE_MS, SECOND_MS, type Quota } from './headroom';
 
 /** How much may be sent. */
 export interface Limits {
@@ -12,25 +12,25 @@ export interface Limits {
 
 /** Timers are late by up to this, which is caught up with. */
 const LATENESS_MS = 20;
-/** Pauses grow up to this. A Retry-After in whole seconds is rounded up by as much. */
-const SECOND_MS = 1_000;
 
 /** After the first rejection so many per millisecond are tried; more where more were accepted than services save up. */
-const FIRST_RATE = 0.003;
+const FIRST_RATE = 0.0032;
 const RATE_PER_ACCEPTED = 0.0012;
 const BURST = 36;
 const LARGEST_BURST = 96;
 /** That rate doubles until the next rejection, and ends at no less than this part, as a service saves requests up. */
-const DOUBLING_MS = 1_000;
-const LEAST_FOUND = 0.65;
+const DOUBLING_MS = 1_250;
+const LEAST_FOUND = 0.64;
 /** From then on so many accepted requests measure a rate as well as it was known before. */
-const SAMPLE = 15;
+const SAMPLE = 23;
 /** A rejection leaves this part of the rate, or more where it comes after many were accepted. */
-const DECREASE = 0.93;
-const TOO_MANY = 3;
-/** A rate grows about so long after a rejection, then soon has nothing to do with what was found out. */
-const GROWTH_MS = 6_000;
+const DECREASE = 0.94;
+const TOO_MANY = 5;
+/** A rate of 10 per second grows about so long after a rejection, faster ones sooner; it soon has nothing to do with it. */
+const GROWTH_MS = 7_100;
 const FORGOTTEN_AT = 3;
+/** A request that is to find out whether others may follow is waited for so long. */
+const PROBE_MS = 2_000;
 
 /**
  * Finds out what a service lets through, for one of the processes that share its limit: how many requests may be in
@@ -68,8 +68,10 @@ export class Controller {
 	/** How long the next request has to wait; forever means until one in flight is answered. */
 	delayAt(now: number, inFlight: number): number {
 		const window = Math.min(this.limits.concurrency, this.window, this.headroom.mostInFlight);
-		if (inFlight >= (this.rejectionsInARow > 0 ? 1 : Math.floor(window))) return Infinity;
-		const spacedAt = this.startedAt + this.headroom.intervalMs;
+		if (inFlight >= Math.floor(window)) return Infinity;
+		// What began before a rejection may take long: it is not waited for.
+		const isProbed = this.rejectionsInARow > 0 && this.startedAt > this.rejectedAt;
+		const spacedAt = this.startedAt + (isProbed ? PROBE_MS : this.headroom.intervalMs);
 		const evenAt = this.evenAt + this.intervalAt(now) - LATENESS_MS;
 		return Math.max(this.pauseAt(now), spacedAt - now, evenAt - now);
 	}
@@ -89,7 +91,7 @@ export class Controller {
 	accepted(startedAt: number, now: number, quota?: Quota): void {
 		this.accepts += 1;
 		this.window += 1 / 8;
-		this.pause(now, this.headroom.told(quota));
+		this.pause(now, this.headroom.told(quota, { startedAt, now, passed: true }));
 		if (this.rejectionsInARow === 0 || startedAt <= this.rejectedAt) return;
 		this.rejectionsInARow = 0;
 		this.rateSince = now;
@@ -98,13 +100,13 @@ export class Controller {
 
 	/** The service rejected a request, with its Retry-After. One under way at the last rejection tells nothing new. */
 	rejected(startedAt: number, now: number, askedMs = 0, quota?: Quota): void {
-		this.pause(now, this.headroom.told(quota));
+		this.pause(now, this.headroom.told(quota, { startedAt, now, passed: false }));
 		if (startedAt <= this.rejectedAt) return;
 		if (this.rejectionsInARow === 0) this.slowDown(now);
 		this.rejectionsInARow += 1;
 		this.idle(now);
 		this.rejectedAt = now;
-		const intervals = 1.75 ** (this.rejectionsInARow - 1) * (0.75 + this.random() / 2);
+		const intervals = 1.75 ** (this.rejectionsInARow - 1) * (0.45 + this.random() * 0.3);
 		this.pause(now, Math.min(SECOND_MS, intervals / this.rateAt(now)));
 		if (askedMs > MINUTE_MS) this.pause(now, askedMs);
 		else if (this.rejectionsInARow > 2) this.pause(now, askedMs - SECOND_MS);
@@ -130,8 +132,7 @@ export class Controller {
 		const less = rate * Math.min(1, Math.max(least, found)) * part;
 		this.rate = this.decreases > 0 ? less : Math.max(FIRST_RATE, burst);
 		this.decreases += 1;
-		this.rateSince = now;
-		this.evenAt = now;
+		this.rateSince = this.evenAt = now;
 	}
 
 	private intervalAt(now: number): number {
@@ -140,7 +141,7 @@ export class Controller {
 
 	private rateAt(now: number): number {
 		const passed = this.rejectionsInARow > 0 ? 0 : now - this.rateSince;
-		const growth = (passed / GROWTH_MS) ** 4;
+		const growth = ((passed / GROWTH_MS) * (this.rate / 0.01) ** 0.3) ** 2.86;
 		if (growth >= FORGOTTEN_AT) [this.decreases, this.rate] = [0, Infinity];
 		const isDoubling = this.decreases < 2;
 		return this.rate * (isDoubling ? 2 ** (passed / DOUBLING_MS) : Math.exp(growth));

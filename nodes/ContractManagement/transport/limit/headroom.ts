@@ -24,8 +24,17 @@ const SHARE = 6;
 const STUCK = 5;
 /** After so many of its own requests in a row, and no others, a process knows that it is alone. */
 const ALONE = 3;
-const LONGEST_INTERVAL_MS = 1_000;
+/** A time in whole seconds is rounded up by as much. */
+export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
+
+/** A request whose answer was heard. Times are of one monotonic clock. */
+interface Heard {
+	startedAt: number;
+	now: number;
+	/** Whether it was let through. */
+	passed: boolean;
+}
 
 /**
  * Spaces requests by what the service says is left of its limit. All processes that share the limit hear the same, so
@@ -42,9 +51,16 @@ export class Headroom {
 	/** Answers in a row that show one request more, and none more, than the one before. */
 	private own = 0;
 	private same = STUCK;
+	/** Between these times nothing was to be left, and whether that turned out to be so. */
+	private empty = { from: Infinity, until: 0 };
+	private isTrue?: boolean;
 
 	/** @returns for how long nothing is left */
-	told({ limit = 0, remaining = Infinity, resetMs = 0 }: Partial<Quota> = {}) {
+	told({ limit = 0, remaining = Infinity, resetMs = 0 }: Partial<Quota> = {}, heard: Heard) {
+		const { startedAt, now, passed } = heard;
+		// Such as milliseconds that look like seconds, or a limit that nobody enforces. Whole seconds may be rounded up.
+		const isWithin = startedAt > this.empty.from && startedAt < this.empty.until - SECOND_MS;
+		if (isWithin && this.isTrue !== false) this.isTrue = !passed;
 		const used = this.remaining - remaining;
 		this.own = used === 1 ? this.own + 1 : 0;
 		this.same = used === 0 || this.remaining === Infinity ? this.same + 1 : 0;
@@ -53,8 +69,11 @@ export class Headroom {
 		const isHeard = limit >= LEAST_LIMIT && (remaining >= LOW || this.same < STUCK);
 		const isLow = isHeard && remaining < LOW;
 		const fair = (this.windowMs / limit) * Math.exp(4 * (1 - remaining / LOW));
-		this.intervalMs = isLow && this.own < ALONE ? Math.min(LONGEST_INTERVAL_MS, fair) : 0;
+		const isSpaced = isLow && this.own < ALONE && this.isTrue !== false;
+		this.intervalMs = isSpaced ? Math.min(SECOND_MS, fair) : 0;
 		this.mostInFlight = isHeard ? Math.max(1, Math.floor(remaining / SHARE)) : Infinity;
-		return isLow && remaining === 0 ? Math.min(MINUTE_MS, resetMs) : 0;
+		if (!isLow || remaining > 0 || this.isTrue === false) return 0;
+		this.empty = { from: now, until: now + resetMs };
+		return Math.min(this.isTrue ? MINUTE_MS : SECOND_MS, resetMs);
 	}
 }
