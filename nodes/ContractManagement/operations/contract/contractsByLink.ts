@@ -1,13 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
-import type { Contract } from '../../api/types';
+import { comparableName, sameName } from '../../api/names';
+import type { Contract, Integration } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
-import type { Connection } from '../../transport/connection';
+import { completeContracts } from '../../transport/contracts';
+import { counterpartiesByName } from '../../transport/counterparties';
 import { compareBy } from '../../transport/lists/order';
 import { pages, take } from '../../transport/lists/paginate';
-import { runOf, type ItemScope } from '../../transport/scope';
 import { shared } from '../../transport/oncePerExecution';
-import { completeContracts } from '../../transport/contracts';
+import { runOf, type ItemScope } from '../../transport/scope';
+
+/** The link to a third-party record as the item gives it; what is blank is left out. */
+export type LinkInput = Partial<Integration>;
+
+/** The query of the list to search, or the name of counterparties whose lists are searched. */
+export type LinkSearch = Partial<
+	Record<'contractTypeId' | 'counterpartyId' | 'counterpartyName', string>
+>;
 
 /** The contracts with a link to a third-party record, of one search, newest first. */
 export interface LinkedContracts {
@@ -18,39 +27,27 @@ export interface LinkedContracts {
 	made: Map<string, Partial<Contract>>;
 }
 
-/** Where to search: the query parameters of one list per counterparty, or of one for all. */
-export interface LinkSearch {
-	/** Names the search, so that items that search the same share one. */
-	key: string;
-	lists: (connection: Connection) => Promise<IDataObject[]>;
-}
-
 /** All input items of one run of the node share a search, and each run reads anew. */
 export async function linkedContracts(
 	scope: ItemScope,
-	{ key, lists }: LinkSearch,
+	search: LinkSearch,
 ): Promise<LinkedContracts> {
-	const { connection } = scope;
-	return await shared(connection, `linked contracts ${runOf(scope)} ${key}`, async () => {
-		return { ...(await readLinked(connection, lists)), made: new Map() };
-	});
+	const { counterpartyName, ...qs } = search;
+	const key = `${JSON.stringify(qs)} ${comparableName(counterpartyName)}`;
+	return await shared(scope.connection, `linked contracts ${runOf(scope)} ${key}`, async () => ({
+		...(await readLinked(scope, search)),
+		made: new Map(),
+	}));
 }
 
-/** Reads the records of the search again. */
-export async function refresh(
-	linked: LinkedContracts,
-	connection: Connection,
-	{ lists }: LinkSearch,
-): Promise<void> {
-	Object.assign(linked, await readLinked(connection, lists));
-}
-
-async function readLinked(
-	connection: Connection,
-	lists: LinkSearch['lists'],
+/** Reads the records of the search, newest first. */
+export async function readLinked(
+	scope: ItemScope,
+	search: LinkSearch,
 ): Promise<Pick<LinkedContracts, 'readAt' | 'records'>> {
+	const { connection } = scope;
 	const readAt = performance.now();
-	const queries = await lists(connection);
+	const queries = await queriesOf(scope, search);
 	const found = await mapConcurrently(queries, queries.length, async (qs) => {
 		const list = { method: 'GET' as const, path: '/contracts', qs };
 		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
@@ -59,8 +56,24 @@ async function readLinked(
 		'integration',
 		'contractType',
 	]);
-	const records = contracts
-		.filter(({ integration }) => integration)
-		.sort(compareBy<Contract>('-createdAt'));
-	return { readAt, records };
+	const records = contracts.filter(({ integration }) => integration);
+	return { readAt, records: records.sort(compareBy<Contract>('-createdAt')) };
+}
+
+async function queriesOf(
+	scope: ItemScope,
+	{ counterpartyName, ...qs }: LinkSearch,
+): Promise<IDataObject[]> {
+	if (counterpartyName === undefined) return [qs];
+	const run = () => runOf(scope);
+	const found = await counterpartiesByName(scope.connection, counterpartyName, run);
+	return found.map(({ id }) => ({ counterpartyId: id }));
+}
+
+/** Whether the contract belongs to the external record; what the link leaves out does not matter. */
+export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean {
+	const isSame = (key: 'externalEntity' | 'type') =>
+		!link[key] || sameName(String(integration?.[key] ?? ''), link[key]);
+	const externalId = String(integration?.externalId ?? '').trim();
+	return externalId === link.externalId && isSame('type') && isSame('externalEntity');
 }

@@ -1,20 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sameId, uuidOf } from '../../api/identifiers';
+import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
-import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { tagger } from '../../transport/tags';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
-import { counterpartyChoice, type CounterpartyChoice } from './counterpartyChoice';
+import { assertIdentifying, creationInput, withRow, type CreationInput } from './creationInput';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
-import { assertIdentifying, folded, integrationLink, type LinkInput } from './integrationLink';
 import type { Operation } from '../shared/operation';
 import { jsonObject, textParameter } from '../shared/parameters';
 import { postContract } from './post';
-import { described } from './rowOfError';
 import { contractItem } from './simplify';
 
 /**
@@ -34,18 +31,23 @@ export const create: Operation = {
 		const findsExisting = scope.parameter('findExisting', false);
 		if (scope.node.retryOnFail && !findsExisting) hint(scope.context, RETRIED);
 		const itemOf = contractItem(scope);
-		const create = await described(scope, async () => {
-			const input = inputOf(scope);
-			if (findsExisting) return await existingOrNew(scope, declared, input);
-			const asked = await creation(scope, declared, input);
-			return async (): Promise<FoundOrCreated> => ({
-				action: 'created',
-				contract: await postContract(scope.connection, asked),
-			});
+		const create = await withRow(scope, async () => {
+			const input = creationInput(scope);
+			const wanted = findsExisting ? wantedOf(scope, input) : undefined;
+			const asked = creation(scope, declared, input);
+			// What has its contract already needs no values that fit the form.
+			const [{ status }] = await Promise.allSettled([asked]);
+			if (status === 'rejected' && !(wanted && (await existing(scope, wanted)))) await asked;
+			const post = async (look?: ApiRequest['look']) =>
+				await postContract(scope.connection, { ...(await asked), look });
+			return async (): Promise<FoundOrCreated> =>
+				wanted
+					? await findOrCreate(scope, wanted, post)
+					: { action: 'created', contract: await post() };
 		});
 		return {
 			send: async () => {
-				const { action, contract } = await described(scope, create);
+				const { action, contract } = await withRow(scope, create);
 				return [await itemOf(contract, { action })];
 			},
 			again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
@@ -59,29 +61,10 @@ const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what w
 const CREATED_AGAIN =
 	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';
 
-interface ContractInput {
-	contractTypeId: string;
-	templateId: string;
-	counterparty: CounterpartyChoice;
-	link: LinkInput | undefined;
-}
-
-function inputOf(scope: ItemScope): ContractInput {
-	const contractTypeId = identifierOf(scope, 'contractTypeId');
-	const link = integrationLink(scope);
-	tagger(scope)({ externalId: link?.externalId });
-	return {
-		contractTypeId,
-		templateId: identifierOf(scope, 'templateId'),
-		counterparty: counterpartyChoice(scope, contractTypeId),
-		link,
-	};
-}
-
 async function creation(
 	scope: ItemScope,
 	declared: ApiRequest,
-	{ contractTypeId, templateId, counterparty, link }: ContractInput,
+	{ contractTypeId, templateId, counterparty, link }: CreationInput,
 ): Promise<ApiRequest> {
 	const name = textParameter(scope, 'name');
 	const fields = await contractFields(scope, contractTypeId);
@@ -89,7 +72,7 @@ async function creation(
 	const body: IDataObject = {
 		contractTypeId,
 		templateId,
-		...counterparty.body,
+		...counterparty,
 		...(name && { name }),
 		...(fields && { fields }),
 		...(link && { integration: link as IDataObject }),
@@ -98,37 +81,21 @@ async function creation(
 	return { ...declared, body };
 }
 
-// What has its contract already needs no values that fit the form.
-async function existingOrNew(
+function wantedOf(
 	scope: ItemScope,
-	declared: ApiRequest,
-	input: ContractInput,
-): Promise<() => Promise<FoundOrCreated>> {
-	const wanted = searchOf(scope, input);
-	const asked = creation(scope, declared, input);
-	const [{ status }] = await Promise.allSettled([asked]);
-	if (status === 'rejected' && !(await existing(scope, wanted))) await asked;
-	return async () =>
-		await findOrCreate(scope, wanted, async (look) => {
-			return await postContract(scope.connection, { ...(await asked), look });
-		});
-}
-
-function searchOf(
-	scope: ItemScope,
-	{ contractTypeId, counterparty, link = {} }: ContractInput,
+	{ contractTypeId, search, link = {} }: CreationInput,
 ): FindOrCreate {
 	assertIdentifying(scope, link);
 	const sameType = ({ contractType }: Contract) =>
 		!contractType?.id || sameId(contractType.id, contractTypeId);
 	return {
-		search: counterparty.search,
+		search,
 		link,
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
 		identity: JSON.stringify([
 			uuidOf(contractTypeId),
-			folded(link.type),
-			folded(link.externalEntity),
+			comparableName(link.type),
+			comparableName(link.externalEntity),
 			link.externalId,
 		]),
 	};

@@ -7,8 +7,14 @@ import type { ApiRequest } from '../../transport/exchange';
 import { Memory } from '../../transport/memory';
 import { LAG_MS, readShown, readUntil } from '../../transport/readAfterWrite';
 import type { ItemScope } from '../../transport/scope';
-import { isLinkedTo, type LinkInput } from './integrationLink';
-import { linkedContracts, refresh, type LinkedContracts, type LinkSearch } from './contractsByLink';
+import {
+	isLinkedTo,
+	linkedContracts,
+	readLinked,
+	type LinkedContracts,
+	type LinkInput,
+	type LinkSearch,
+} from './contractsByLink';
 
 /** What was done, and the contract as it is then. */
 export interface FoundOrCreated {
@@ -65,27 +71,26 @@ export async function findOrCreate(
 		const made = linked.made.get(identity);
 		if (made) return { action: 'found', contract: made };
 		const last = creations.get(key);
-		if (last && last.at >= linked.readAt) await refresh(linked, connection, search);
 		const searchAgain = async (through: Connection) => {
-			await refresh(linked, through, search);
+			Object.assign(linked, await readLinked({ ...scope, connection: through }, search));
 			return find(linked, wanted);
 		};
+		if (last && last.at >= linked.readAt) await searchAgain(connection);
 		const known = find(linked, wanted) ?? (await unlisted(connection, last, searchAgain));
 		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
 
-		const creation = create(async (through) => {
-			return await readShown(through, async () => await searchAgain(through), Boolean);
-		});
+		const look = async (through: Connection) =>
+			await readShown(through, async () => await searchAgain(through), Boolean);
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
-		creation.then(
-			({ id }) => note(id),
-			({ context }: Partial<NodeApiError>) => {
-				if (context?.outcome !== 'notExecuted') note();
-			},
-		);
-		const contract = await creation;
-		linked.made.set(identity, contract);
-		return { action: 'created', contract };
+		try {
+			const contract = await create(look);
+			note(contract.id);
+			linked.made.set(identity, contract);
+			return { action: 'created', contract };
+		} catch (error) {
+			if ((error as NodeApiError).context?.outcome !== 'notExecuted') note();
+			throw error;
+		}
 	});
 }
 

@@ -8,8 +8,7 @@ import { contractTypeLocator, counterpartyLocator, optional } from '../shared/lo
 import type { Operation } from '../shared/operation';
 import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
 import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
-import { linkedContracts, type LinkSearch } from './contractsByLink';
-import { isLinkedTo, type LinkInput } from './integrationLink';
+import { isLinkedTo, linkedContracts, type LinkInput, type LinkSearch } from './contractsByLink';
 import { contractItem, contractShape } from './simplify';
 
 const narrowDown = collection(
@@ -73,10 +72,11 @@ export const getByExternalId: Operation = {
 
 function linkOf(scope: ItemScope): LinkInput {
 	return {
-		externalId: requiredText(scope, 'externalId', {
-			field: 'External ID',
-			description: 'Give the ID that the record has in the third-party system.',
-		}),
+		externalId: requiredText(
+			scope,
+			'externalId',
+			'Give the ID that the record has in the third-party system.',
+		),
 		type: textParameter(scope, 'filters.type'),
 		externalEntity: textParameter(scope, 'filters.externalEntity'),
 	};
@@ -85,11 +85,8 @@ function linkOf(scope: ItemScope): LinkInput {
 /** The documented filters that make the search short; without any, every contract is read. */
 function searchOf(scope: ItemScope): LinkSearch {
 	const given = scope.parameter<IDataObject>('filters', {});
-	const qs: IDataObject = {};
-	for (const name of ['counterpartyId', 'contractTypeId']) {
-		if (name in given) qs[name] = identifierOf(scope, `filters.${name}`);
-	}
-	return { key: JSON.stringify(qs), lists: async () => [qs] };
+	const names = (['counterpartyId', 'contractTypeId'] as const).filter((name) => name in given);
+	return Object.fromEntries(names.map((name) => [name, identifierOf(scope, `filters.${name}`)]));
 }
 
 function notFound(scope: ItemScope, link: LinkInput, canceled: boolean) {

@@ -76,8 +76,7 @@ function searchOf(scope: ItemScope): Search {
 	const by = scope.parameter<string>('findBy', 'name');
 	const run = () => runOf(scope);
 	const description = 'Give what to look for, for example from an expression.';
-	const required = (name: string, field: string) =>
-		requiredText(scope, name, { field, description });
+	const required = (name: string, field: string) => requiredText(scope, name, description, field);
 	if (by === 'name') {
 		const name = required('matchName', 'Name to Find');
 		return {

@@ -51,7 +51,9 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 /** An API name as the editor shows it; of one in a collection, such as `options.fileName`, the last part. */
 export function labelOf(name: string): string {
 	const last = name.split('.').at(-1)!;
-	const words = last.replace(/([A-Z])/g, ' $1').replace(/\bid\b/gi, 'ID');
+	const words = last
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/\b(id|url)\b/gi, (word) => word.toUpperCase());
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -58,7 +58,8 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 export function requiredText(
 	scope: ItemScope,
 	name: string,
-	{ field, description }: { field: string; description: string },
+	description: string,
+	field = labelOf(name),
 ): string {
 	const text = textParameter(scope, name, field);
 	if (text !== '') return text;
