@@ -1,12 +1,11 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import type { TypedField } from '../../api/creationForm';
 import { missing, together, type FieldProblem } from '../../api/fieldProblems';
-import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { sharedCreationForm } from '../../transport/creationForm';
 import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
-import { coercedFields, known, mappedValues } from '../shared/fieldInput';
+import { coercedFields, known, mappedValues, valuesById } from '../shared/fieldInput';
 import { jsonObject, refusedParameter } from '../shared/parameters';
 
 /**
@@ -60,12 +59,10 @@ async function checkedValues(
 	throw refusedParameter(scope, { ...together(all), errorId: all[0].errorId, details });
 }
 
-// Without the form nothing is known about the values, so they are sent as they are; automatic mapping knows IDs only.
+// Without the form nothing is known about the values, so they are sent as they are.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
-	const { values, isAutomatic } = mappedValues(scope);
-	const mapped = Object.entries(values).filter(([key]) => !isAutomatic || isIdentifier(key));
-	const given = [...mapped, ...Object.entries(fieldsJson(scope))];
-	return [...new Map(given.filter(([, value]) => !isBlank(value)))];
+	const given = [valuesById(scope), fieldsJson(scope)].flatMap(Object.entries);
+	return [...new Map(given.filter(([, value]) => !isBlank(value)))] as Array<[string, unknown]>;
 }
 
 function fieldsJson(scope: ItemScope): IDataObject {

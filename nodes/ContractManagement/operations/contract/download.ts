@@ -5,7 +5,6 @@ import type { Contract } from '../../api/types';
 import { rest } from '../../transport/canceled';
 import { readContract } from '../../transport/contracts';
 import { readFiles } from '../../transport/contractFiles';
-import type { ApiRequest } from '../../transport/exchange';
 import type { Problem } from '../../transport/errors/problems';
 import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';
@@ -13,45 +12,47 @@ import type { ItemScope } from '../../transport/scope';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { amount, refusedParameter } from '../shared/parameters';
 
-/** Files of a contract that may take a while to appear after the contract is there. */
-export interface ContractFiles {
-	/** What is downloaded, for messages. */
-	what: string;
-	/** Says why the contract, as it is, will not have the files; undefined when they are about to come. */
-	refusal: (contract: Contract) => Pick<Problem, 'description' | 'errorId' | 'message'> | undefined;
-}
-
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** The body of a download: files that are not ready yet are waited for within a bound. */
-export function downloadOf(files: ContractFiles): OperationBody {
-	return async (scope, asked, { contractId }) => {
-		const found = await awaitFiles(scope, files, { ...asked, bodyOptional: true }, contractId);
-		return await fileItems(scope, contractId, found);
+type Reason = Pick<Problem, 'description' | 'errorId' | 'message'>;
+
+/**
+ * The body of a download: files that are not ready yet are waited for within a bound.
+ *
+ * @param what is downloaded, for messages
+ * @param refusal says why the contract, as it is, will not have the files; undefined when they are about to come
+ */
+export function downloadOf(
+	what: string,
+	refusal: (contract: Contract) => Reason | undefined,
+): OperationBody {
+	return async (scope, declared, { contractId }) => {
+		const asked = { ...declared, bodyOptional: true };
+		const { connection, node } = scope;
+		const given = scope.parameter<unknown>('options.waitSeconds', DEFAULT_WAIT_SECONDS);
+		const seconds = amount(scope, 'Wait for Files', given, DEFAULT_WAIT_SECONDS);
+		const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
+		const deadline = Date.now() + seconds * 1000;
+		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
+			const found = await readFiles(connection, asked, storing);
+			if (found) return await fileItems(scope, contractId, found);
+			const refused = refusal(await readContract(connection, contractId));
+			const delay = Math.min(pause, LONGEST_PAUSE_MS);
+			const isOver = Date.now() + delay > deadline;
+			const reason = refused ?? (isOver ? notReady(what, seconds) : undefined);
+			if (reason) throw nodeApiError(node, reason, { statusCode: 404 });
+			await rest(connection, delay);
+		}
 	};
 }
 
-async function awaitFiles(
-	scope: ItemScope,
-	{ what, refusal }: ContractFiles,
-	asked: ApiRequest,
-	contractId: string,
-): Promise<IBinaryData[]> {
-	const { connection, node } = scope;
-	const given = scope.parameter<unknown>('options.waitSeconds', DEFAULT_WAIT_SECONDS);
-	const seconds = amount(scope, 'Wait for Files', given, DEFAULT_WAIT_SECONDS);
-	const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
-	const deadline = Date.now() + seconds * 1000;
-	for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
-		const found = await readFiles(connection, asked, storing);
-		if (found) return found;
-		const reason = refusal(await readContract(connection, contractId));
-		if (reason) throw nodeApiError(node, reason, { statusCode: 404 });
-		const delay = Math.min(pause, LONGEST_PAUSE_MS);
-		if (Date.now() + delay > deadline) throw notReady(scope, what, seconds);
-		await rest(connection, delay);
-	}
+function notReady(what: string, seconds: number): Reason {
+	return {
+		errorId: 'FILES_NOT_READY',
+		message: `The service has no ${what} for the contract yet`,
+		description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
+	};
 }
 
 function maxFileSize(scope: ItemScope): number {
@@ -64,18 +65,6 @@ function maxFileSize(scope: ItemScope): number {
 		description: 'Give a number such as 500; 0 sets no limit.',
 		value,
 	});
-}
-
-function notReady({ node }: ItemScope, what: string, seconds: number) {
-	return nodeApiError(
-		node,
-		{
-			errorId: 'FILES_NOT_READY',
-			message: `The service has no ${what} for the contract yet`,
-			description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
-		},
-		{ statusCode: 404 },
-	);
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
@@ -96,12 +85,8 @@ async function fileItems(
 		const binary = Object.fromEntries(facts.map((fact, i) => [fact.binaryProperty, files[i]]));
 		return [item(scope, binary, { contractId, fileCount, files: facts })];
 	}
-	return files.map((file, index) =>
-		item(
-			scope,
-			{ [property]: file },
-			{ contractId, ...facts[index], fileNumber: index + 1, fileCount },
-		),
+	return facts.map((fact, i) =>
+		item(scope, { [property]: files[i] }, { contractId, ...fact, fileNumber: i + 1, fileCount }),
 	);
 }
 

@@ -1,7 +1,6 @@
 import { resource } from '../shared/operation';
 import { create } from './create';
-import { downloadCurrentVersion } from './downloadCurrentVersion';
-import { downloadSignedFiles } from './downloadSignedFiles';
+import { downloadCurrentVersion, downloadSignedFiles } from './downloads';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getByExternalId } from './getByExternalId';

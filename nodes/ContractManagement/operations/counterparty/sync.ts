@@ -1,27 +1,25 @@
 import { millisOf } from '../../api/instants';
-import { comparableName } from '../../api/names';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
-import { checkedIdentifier, identifierOf } from '../../transport/path';
+import { checkedIdentifier } from '../../transport/path';
 import { newest } from '../../transport/readAfterWrite';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
-import { runOf, type ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../transport/scope';
+import { fields } from '../shared/fields';
 import type { Operation } from '../shared/operation';
-import { dateParameter, requiredText } from '../shared/parameters';
+import { dateParameter } from '../shared/parameters';
 import { changeFields } from './changes.fields';
+import { findFields, searchOf } from './find';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
 	counterpartyPatch,
-	differing,
+	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
-import { findFields, syncOptions } from './sync.fields';
-import { result, unresolved, type SyncResult } from './syncResult';
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
@@ -30,81 +28,83 @@ export const sync: Operation = {
 	description:
 		'Find a counterparty by ID, name or field value and change only what differs. Returns the action (updated, unchanged, notFound, ambiguous) and changes.',
 	fields: [...findFields, ...changeFields],
-	options: syncOptions,
+	options: fields({
+		dryRun: ['Dry Run', false, 'Whether to return what would change, and change nothing'],
+		sourceUpdatedAt: [
+			'Source Updated At',
+			'',
+			'When the other system changed its copy. If the service has a newer one, nothing changes (reason newerInService).',
+			{ type: 'dateTime' },
+		],
+	}),
 	items:
 		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, candidates}",
 	isShort: true,
 	prepare: (scope) => {
 		const input = counterpartyInput(scope);
-		const sourceUpdatedAt = sourceMoment(scope);
+		const source = scope.parameter<unknown>('options.sourceUpdatedAt', '');
+		const changedAt = dateParameter(scope, 'Source Updated At', source, 'start')?.toMillis();
 		const { what, path, find } = searchOf(scope);
-		const bringOne = async (connection: Connection) => {
-			const held = { ...scope, connection };
+		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
-			if (found.length === 1) {
-				// A list, too, may be behind what another item has just changed.
-				const known = newest(connection, counterpartyPath(found[0].id), found[0]);
-				return await bringUpToDate(held, known, input, sourceUpdatedAt);
+			if (found.length !== 1) {
+				const action = found.length === 0 ? 'notFound' : 'ambiguous';
+				return result(action, null, { dryRun: isDryRun(scope), candidates: found.map(candidate) });
 			}
-			return unresolved(found, isDryRun(scope));
+			// A list, too, may be behind what another item has just changed.
+			const known = newest(connection, counterpartyPath(found[0].id), found[0]);
+			return await bringUpToDate({ ...scope, connection }, known, input, changedAt);
 		};
-		const search = async () => await bringOne(scope.connection);
+		const { connection } = scope;
+		const search = async () => await syncOne(connection);
 		return {
 			// Of items that look for the same one the last has the last word, however long a search takes.
 			send: async () => [
 				toItem(
 					scope,
 					path === undefined
-						? await inTurn(`sync ${scope.connection.account} ${what}`, scope.connection, search)
-						: await exclusively(scope.connection, { path }, bringOne),
+						? await inTurn(`sync ${connection.account} ${what}`, connection, search)
+						: await exclusively(connection, { path }, syncOne),
 				),
 			],
 		};
 	},
 };
 
-interface Search {
-	/** The same for two that look for the same one. */
-	what: string;
-	/** Of the one whose id is known: it is looked at in the turn of its record. */
-	path?: string;
-	find: (connection: Connection) => Promise<Counterparty[]>;
+/** What was done, always in the same shape. */
+interface SyncResult {
+	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
+	id: string | null;
+	name: string | null;
+	changes: CounterpartyChange[];
+	/** Whether an update was only worked out, and not sent. */
+	dryRun: boolean;
+	/** Why nothing was changed although something differs. */
+	reason: 'newerInService' | null;
+	counterparty: Counterparty | null;
+	/** The matches, when there are several. */
+	candidates: Array<ReturnType<typeof candidate>>;
 }
 
-/** What the item looks for is checked at once, and looked for by `find`. */
-function searchOf(scope: ItemScope): Search {
-	const by = scope.parameter<string>('findBy', 'name');
-	const run = () => runOf(scope);
-	const description = 'Give what to look for, for example from an expression.';
-	const required = (name: string, field: string) => requiredText(scope, name, description, field);
-	if (by === 'name') {
-		const name = required('matchName', 'Name to Find');
-		return {
-			what: comparableName(name),
-			find: async (connection) => await counterpartiesByName(connection, name, run),
-		};
-	}
-	if (by === 'field') {
-		const field = required('matchField', 'Field ID');
-		const value = required('matchValue', 'Value to Find');
-		return {
-			what: `${field} ${comparableName(value)}`,
-			find: async (connection) => await counterpartiesByField(connection, field, value, run),
-		};
-	}
-	const id = identifierOf(scope, 'counterpartyId');
-	return {
-		what: id,
-		path: counterpartyPath(id),
-		find: async (connection) => [(await counterpartyById(connection, id)) ?? []].flat(),
-	};
+function result(
+	action: SyncResult['action'],
+	counterparty: Counterparty | null,
+	more: Partial<SyncResult> = {},
+): SyncResult {
+	const { id = null, name = null } = counterparty ?? {};
+	const nothing = { changes: [], dryRun: false, reason: null };
+	return { action, id, name, ...nothing, counterparty, candidates: [], ...more };
+}
+
+function candidate({ id, name, status, updatedAt }: Counterparty) {
+	return { id, name, status, updatedAt };
 }
 
 async function bringUpToDate(
 	scope: ItemScope,
 	found: Counterparty,
 	input: CounterpartyInput,
-	sourceUpdatedAt: number | undefined,
+	sourceUpdatedAt = Infinity,
 ): Promise<SyncResult> {
 	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
 
@@ -116,24 +116,17 @@ async function bringUpToDate(
 		const current = (isFresh ? undefined : await counterpartyById(connection, id)) ?? found;
 		const changes = counterpartyDifferences(current, input);
 		if (changes.length === 0) return result('unchanged', current);
-		if (sourceUpdatedAt !== undefined && millisOf(current.updatedAt) > sourceUpdatedAt) {
-			return { ...result('unchanged', current), changes, reason: 'newerInService' };
+		if (millisOf(current.updatedAt) > sourceUpdatedAt) {
+			return result('unchanged', current, { changes, reason: 'newerInService' });
 		}
-		if (isDryRun(scope)) {
-			return { ...result('updated', current), changes, dryRun: true };
-		}
-		const body = counterpartyPatch(current, differing(input, changes));
+		if (isDryRun(scope)) return result('updated', current, { changes, dryRun: true });
+		const body = counterpartyPatch(current, input, changes);
 		const asked = { method: 'PATCH' as const, path, body };
 		const updated = await requestRecord(connection, asked, { ...current, ...body });
-		return { ...result('updated', updated), changes };
+		return result('updated', updated, { changes });
 	});
 }
 
 function isDryRun(scope: ItemScope): boolean {
 	return scope.parameter('options.dryRun', false);
-}
-
-function sourceMoment(scope: ItemScope): number | undefined {
-	const value = scope.parameter<unknown>('options.sourceUpdatedAt', '');
-	return dateParameter(scope, 'Source Updated At', value, 'start')?.toMillis();
 }

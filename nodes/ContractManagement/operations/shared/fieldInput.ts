@@ -2,6 +2,7 @@ import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
+import { isIdentifier } from '../../api/identifiers';
 import { comparableName, keysByName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
@@ -28,6 +29,15 @@ export function mappedValues(scope: ItemScope): MappedValues {
 		matchingColumns: mapper.matchingColumns ?? [],
 		isAutomatic,
 	};
+}
+
+/** The same where no fields are read: in automatic mode the input's other properties are not meant for the record. */
+export function valuesById(scope: ItemScope): Record<string, unknown> {
+	const { values, schema, isAutomatic } = mappedValues(scope);
+	if (!isAutomatic) return values;
+	const columns = new Set(schema.map(({ id }) => id));
+	const entries = Object.entries(values).filter(([key]) => columns.has(key) || isIdentifier(key));
+	return Object.fromEntries(entries);
 }
 
 /** Values as the service takes them, by field id, and what is wrong with the others. */
