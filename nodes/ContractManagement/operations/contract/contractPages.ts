@@ -32,28 +32,24 @@ export function contractQuery(scope: ItemScope): ContractQuery {
 }
 
 function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
-	const ids = commaList(scope.parameter('contractTypeIds', []));
-	const checked = ids.map((id) => checkedIdentifier(scope, 'Contract Type', id));
-	const unique = checked.filter(firstTime());
-	const filtered = filters.some(({ name }) => name === 'contractTypeId');
 	const field = 'Contract Type';
-	if (unique.length > 0 && filtered) {
-		throw refusedParameter(scope, {
-			field,
-			message: 'The contract type is given twice',
-			description:
-				'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.',
-		});
+	const given = commaList(scope.parameter('contractTypeIds', []));
+	const ids = given.map((id) => checkedIdentifier(scope, field, id)).filter(firstTime());
+	const refused = (message: string, description: string) =>
+		refusedParameter(scope, { field, message, description });
+	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
+		throw refused(
+			'The contract type is given twice',
+			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.',
+		);
 	}
 	const cursor = scope.parameter<unknown>('options.cursor', '');
 	const isPaged = scope.parameter('options.onePage', false) || !isBlank(cursor);
-	if (unique.length < 2 || !isPaged) return unique;
-	throw refusedParameter(scope, {
-		field,
-		message: 'One Page and Cursor work with one contract type only',
-		description:
-			'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.',
-	});
+	if (ids.length < 2 || !isPaged) return ids;
+	throw refused(
+		'One Page and Cursor work with one contract type only',
+		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.',
+	);
 }
 
 /** The pages of the item's contracts: one cursor chain, several types merged, or Fast Listing. */

@@ -16,13 +16,10 @@ export interface Filter {
 
 /** The query parameters of the filters; a repeated one combines with AND. */
 export function queryOf(filters: Filter[]): IDataObject {
-	const query: Record<string, string[]> = {};
-	for (const filter of filters) {
-		if (!isSent(filter)) continue;
-		query[filter.name] = [...(query[filter.name] ?? []), valueOf(filter)];
-	}
-	const entries = Object.entries(query);
-	return Object.fromEntries(entries.map(([key, all]) => [key, all.length === 1 ? all[0] : all]));
+	const sent = filters.filter(isSent);
+	const valuesOf = (name: string) => sent.filter((each) => each.name === name).map(valueOf);
+	const all = sent.map(({ name }) => [name, valuesOf(name)] as const);
+	return Object.fromEntries(all.map(([name, one]) => [name, one.length === 1 ? one[0] : one]));
 }
 
 /** Whether the specification names the filter for contracts, or the person gave it as it is ("Filtering"). */
@@ -78,7 +75,6 @@ function isWithin(
 	{ operator, values }: Filter,
 	zone: string,
 ): boolean {
-	if (value === undefined) return true;
 	const moment = momentOf(value, zone)?.toMillis();
 	if (moment === undefined) return value !== null;
 	const bound = Date.parse(values[0]);

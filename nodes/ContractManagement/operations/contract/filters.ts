@@ -83,17 +83,31 @@ function additionalFilters(scope: ItemScope): Filter[] {
 }
 
 function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
+	const { value } = row;
 	const name = String(row.name);
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
-	const label = `Additional Filter '${name}'`;
-	if (name === 'contractTypeId' && operator !== 'eq') throw oneTypeOnly(scope, label, row);
+	const field = `Additional Filter '${name}'`;
+	const refused = (message: string, description: string) =>
+		refusedParameter(scope, { field, message, description, value });
+	if (name === 'contractTypeId' && operator !== 'eq') {
+		throw refused(
+			`The service does not filter contract types by '${operator}'`,
+			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
+		);
+	}
 	const isIn = operator === 'in';
-	const isText = isIn && typeof row.value === 'string';
-	const all: unknown[] = isText ? commaList(row.value) : [row.value].flat();
-	const given = all.filter((value) => !isBlank(value));
-	const hasComma = (value: unknown) => typeof value === 'string' && value.includes(',');
-	if (isIn ? given.some(hasComma) : given.length > 1) throw wrongList(scope, label, isIn, row);
-	const values = given.map((value) => valueOf(scope, label, { name, operator }, value));
+	const all: unknown[] = isIn && typeof value === 'string' ? commaList(value) : [value].flat();
+	const given = all.filter((each) => !isBlank(each));
+	const hasComma = (each: unknown) => typeof each === 'string' && each.includes(',');
+	if (isIn ? given.some(hasComma) : given.length > 1) {
+		throw refused(
+			`${field} cannot take '${shown(value)}'`,
+			isIn
+				? 'The service separates the entries of a list by commas, so none can hold one.'
+				: 'This operator compares with one value. For several choose In List, or add a filter for each.',
+		);
+	}
+	const values = given.map((each) => valueOf(scope, field, { name, operator }, each));
 	return { name, operator, values, recheck: false };
 }
 
@@ -109,8 +123,7 @@ function valueOf(
 	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) {
 		return textOf(scope, label, value);
 	}
-	const moment = dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start');
-	return moment ? timestampOf(moment) : '';
+	return timestampOf(dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start')!);
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
@@ -120,27 +133,6 @@ function checkedStatus(scope: ItemScope, field: string, value: unknown): string 
 		field,
 		message: `${field} has no value '${status}'`,
 		description: `Allowed: ${CONTRACT_STATUSES.join(', ')}`,
-		value,
-	});
-}
-
-function oneTypeOnly(scope: ItemScope, field: string, { operator, value }: IDataObject) {
-	return refusedParameter(scope, {
-		field,
-		message: `The service does not filter contract types by '${String(operator)}'`,
-		description:
-			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
-		value,
-	});
-}
-
-function wrongList(scope: ItemScope, field: string, isIn: boolean, { value }: IDataObject) {
-	return refusedParameter(scope, {
-		field,
-		message: `${field} cannot take '${shown(value)}'`,
-		description: isIn
-			? 'The service separates the entries of a list by commas, so none can hold one.'
-			: 'This operator compares with one value. For several choose In List, or add a filter for each.',
 		value,
 	});
 }

@@ -23,11 +23,14 @@ export interface FoundOrCreated {
 }
 
 /** How to know the contract. */
-export interface FindOrCreate {
+interface Find {
 	search: LinkSearch;
 	link: LinkInput;
 	/** Whether a contract of the external record counts. */
 	accepts: (contract: Contract) => boolean;
+}
+
+export interface FindOrCreate extends Find {
 	/** The same for two items that mean the same contract. */
 	identity: string;
 }
@@ -36,10 +39,7 @@ export interface FindOrCreate {
 export type Create = (look: NonNullable<ApiRequest['look']>) => Promise<Partial<Contract>>;
 
 /** The contract of the external record, if there is one. */
-export async function existing(
-	scope: ItemScope,
-	wanted: FindOrCreate,
-): Promise<Contract | undefined> {
+export async function existing(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
 	return find(await linkedContracts(scope, wanted.search), wanted);
 }
 
@@ -107,6 +107,6 @@ async function unlisted(
 	return await readUntil(connection, read, Boolean);
 }
 
-function find({ records }: LinkedContracts, { link, accepts }: FindOrCreate): Contract | undefined {
+function find({ records }: LinkedContracts, { link, accepts }: Find): Contract | undefined {
 	return records.find((contract) => isLinkedTo(contract, link) && accepts(contract));
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank } from '../../api/options';
+import type { Contract } from '../../api/types';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
@@ -8,7 +8,8 @@ import { contractTypeLocator, counterpartyLocator, optional } from '../shared/lo
 import type { Operation } from '../shared/operation';
 import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
 import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
-import { isLinkedTo, linkedContracts, type LinkInput, type LinkSearch } from './contractsByLink';
+import type { LinkInput, LinkSearch } from './contractsByLink';
+import { existing } from './findOrCreate';
 import { contractItem, contractShape } from './simplify';
 
 const narrowDown = collection(
@@ -60,23 +61,18 @@ export const getByExternalId: Operation = {
 	run: async (scope) => {
 		const link = linkOf(scope);
 		tagger(scope)({ externalId: link.externalId });
-		const { records } = await linkedContracts(scope, searchOf(scope));
 		const canceled = scope.parameter('options.includeCanceled', false);
-		const contract = records.find(
-			(each) => isLinkedTo(each, link) && (canceled || each.status !== 'canceled'),
-		);
+		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
+		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
 		if (!contract) throw notFound(scope, link, canceled);
 		return [await contractItem(scope)(contract)];
 	},
 };
 
 function linkOf(scope: ItemScope): LinkInput {
+	const advice = 'Give the ID that the record has in the third-party system.';
 	return {
-		externalId: requiredText(
-			scope,
-			'externalId',
-			'Give the ID that the record has in the third-party system.',
-		),
+		externalId: requiredText(scope, 'externalId', advice),
 		type: textParameter(scope, 'filters.type'),
 		externalEntity: textParameter(scope, 'filters.externalEntity'),
 	};
@@ -85,18 +81,18 @@ function linkOf(scope: ItemScope): LinkInput {
 /** The documented filters that make the search short; without any, every contract is read. */
 function searchOf(scope: ItemScope): LinkSearch {
 	const given = scope.parameter<IDataObject>('filters', {});
-	const names = (['counterpartyId', 'contractTypeId'] as const).filter((name) => name in given);
+	const names = ['counterpartyId', 'contractTypeId'].filter((name) => name in given);
 	return Object.fromEntries(names.map((name) => [name, identifierOf(scope, `filters.${name}`)]));
 }
 
-function notFound(scope: ItemScope, link: LinkInput, canceled: boolean) {
-	const which = canceled ? 'No contract' : 'No contract that is not canceled';
-	const parts = [link.type, link.externalEntity].filter((part) => !isBlank(part)).join(' ');
+function notFound(scope: ItemScope, { type, externalEntity, externalId }: LinkInput, any: boolean) {
+	const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
+	const which = any ? 'No contract' : 'No contract that is not canceled';
 	return refusedParameter(scope, {
 		errorId: 'CONTRACT_NOT_FOUND',
-		message: `No contract belongs to ${parts ? `${parts} ` : ''}'${link.externalId}'`,
+		message: `No contract belongs to ${record}`,
 		description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
 		field: 'External ID',
-		value: link.externalId,
+		value: externalId,
 	});
 }

@@ -6,7 +6,6 @@ import {
 } from '../../api/limits';
 import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
-import type { ApiRequest } from '../../transport/exchange';
 import { upload } from '../../transport/files/transfer';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -53,12 +52,23 @@ export const markAsSigned: Operation = {
 	],
 	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
 	isShort: true,
-	prepare: async (scope, asked, { contractId: id }) => {
+	prepare: async (scope, declared, { contractId: id }) => {
 		const signedAt = signatureDate(scope);
 		const pdfs = await signedPdfs(scope);
+		const asked = { ...declared, bodyOptional: true };
+		const change = { id, asked, reached: ['signed'], conflicts: SETTLED, otherwise: RUNNING };
 		return {
 			send: async () => {
-				const files = await sign(scope, asked, { id, signedAt, pdfs });
+				const { connection, node } = scope;
+				await assertStatus(connection, change);
+				const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
+				const keys = await mapConcurrently(pdfs, CONCURRENT_UPLOADS, uploadOne);
+				checkKeys(node, pdfs, keys);
+				const files = pdfs.map(
+					({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
+				);
+				const body = { files, signatureDate: signedAt };
+				await changeStatus(connection, { ...change, asked: { ...asked, body } });
 				const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
 				return [toItem(scope, { id, status: 'signed', signatureDate: signedAt, files: shown })];
 			},
@@ -68,12 +78,7 @@ export const markAsSigned: Operation = {
 	},
 };
 
-/**
- * The item's signature date as the service takes it (ISO 8601, UTC). A date alone is the start of that day, a time
- * without offset is meant, in the workflow's timezone.
- *
- * @throws NodeOperationError when it is empty, cannot be read, or lies in the future
- */
+/** Not empty, not in the future; a date alone is the start of that day in the workflow's timezone. In UTC. */
 function signatureDate(scope: ItemScope): string {
 	const field = 'Signature Date';
 	const value = scope.parameter<unknown>('signatureDate', '');
@@ -90,49 +95,21 @@ function signatureDate(scope: ItemScope): string {
 	});
 }
 
-async function sign(
-	{ connection }: ItemScope,
-	asked: ApiRequest,
-	{ id, signedAt, pdfs }: { id: string; signedAt: string; pdfs: SignedPdf[] },
-): Promise<SignedFile[]> {
-	await assertStatus(connection, { id, asked, conflicts: SETTLED });
-	const keys = await mapConcurrently(
-		pdfs,
-		CONCURRENT_UPLOADS,
-		async (pdf) => await upload(connection, pdf),
-	);
-	checkKeys(connection.context.getNode(), pdfs, keys);
-	const files = pdfs.map(
-		({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
-	);
-	const body = { files, signatureDate: signedAt };
-	await changeStatus(connection, {
-		id,
-		asked: { ...asked, body, bodyOptional: true },
-		reached: ['signed'],
-		conflicts: SETTLED,
-		otherwise: SIGNATURE_RUNNING,
-	});
-	return files;
-}
-
 /** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
-const SETTLED: Conflicts = new Map(
-	Object.entries({
-		signed: {
-			message: 'The contract is already signed',
-			description:
-				'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
-		},
-		canceled: {
-			message: 'The contract is canceled',
-			description:
-				'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
-		},
-	}),
-);
+const SETTLED: Conflicts = {
+	signed: {
+		message: 'The contract is already signed',
+		description:
+			'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
+	},
+	canceled: {
+		message: 'The contract is canceled',
+		description:
+			'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
+	},
+};
 
-const SIGNATURE_RUNNING = {
+const RUNNING = {
 	message:
 		'A signature process of the service or its signature provider is running for the contract',
 	description:

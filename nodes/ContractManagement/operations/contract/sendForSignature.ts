@@ -36,7 +36,7 @@ export const sendForSignature: Operation = {
 	prepare: (scope, declared, { contractId: id }) => {
 		const message = textParameter(scope, 'options.message');
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };
-		const change = { id, asked, reached: REACHED, conflicts: CONFLICTS };
+		const change = { id, asked, reached: ['signing', 'signed'], conflicts: CONFLICTS };
 		return {
 			send: async () => {
 				const { connection } = scope;
@@ -45,7 +45,8 @@ export const sendForSignature: Operation = {
 				// accepted, but not readable.
 				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
 				const read = async () => await contractIfReadable(connection, id);
-				const isNow = (contract?: Contract) => !contract || REACHED.includes(contract.status);
+				const isNow = (contract?: Contract) =>
+					!contract || change.reached.includes(contract.status);
 				const { status = null } = (isTold ? body : await readShown(connection, read, isNow)) ?? {};
 				return [toItem(scope, { id, status })];
 			},
@@ -55,23 +56,19 @@ export const sendForSignature: Operation = {
 	},
 };
 
-const REACHED = ['signing', 'signed'];
-
 const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 
-const CONFLICTS: Conflicts = new Map(
-	Object.entries({
-		signing: {
-			message: 'The contract is already out for signature',
-			description: 'Nothing was sent again. Use Contract > Get to follow its status.',
-		},
-		signed: {
-			message: 'The contract is already signed',
-			description: 'Nothing was sent. Read its files with Download Signed Files.',
-		},
-		canceled: {
-			message: 'The contract is canceled',
-			description: 'Nothing was sent. Create a new contract to have it signed.',
-		},
-	}),
-);
+const CONFLICTS: Conflicts = {
+	signing: {
+		message: 'The contract is already out for signature',
+		description: 'Nothing was sent again. Use Contract > Get to follow its status.',
+	},
+	signed: {
+		message: 'The contract is already signed',
+		description: 'Nothing was sent. Read its files with Download Signed Files.',
+	},
+	canceled: {
+		message: 'The contract is canceled',
+		description: 'Nothing was sent. Create a new contract to have it signed.',
+	},
+};

@@ -5,8 +5,7 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { UploadFile } from '../../transport/files/transfer';
 import { sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
-import { allPdfs, namedFiles, openFile, type InputFile } from '../file/input';
-import { refusedParameter } from '../shared/parameters';
+import { allPdfs, namedFiles, openFile, refusedFile, type InputFile } from '../file/input';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export interface SignedPdf extends UploadFile {
@@ -42,47 +41,34 @@ export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void 
 }
 
 function checkCount(scope: ItemScope, { length }: InputFile[]): void {
-	if (length >= 1 && length <= MAX_SIGNED_FILES) return;
-	throw refused(
-		scope,
-		length === 0
-			? 'The item has no PDF'
-			: `${length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`,
-		length === 0
-			? 'The node before this one has to output the signed PDF as a binary file.'
-			: 'Merge annexes into one PDF, or choose fewer fields.',
-		length,
-	);
+	if (length === 0) {
+		const advice = 'The node before this one has to output the signed PDF as a binary file.';
+		throw refused(scope, 'The item has no PDF', advice, length);
+	}
+	if (length <= MAX_SIGNED_FILES) return;
+	const message = `${length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`;
+	throw refused(scope, message, 'Merge annexes into one PDF, or choose fewer fields.', length);
 }
 
 async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
-	const name = fileName(file.data.fileName ?? '', `${file.property}.pdf`).replace(
-		/\.pdf$/i,
-		'.pdf',
-	);
+	const { property, data } = file;
+	const name = fileName(data.fileName ?? '', `${property}.pdf`).replace(/\.pdf$/i, '.pdf');
+	const what = `File '${name}' (field ${property})`;
 	if (!name.endsWith('.pdf')) {
-		throw refused(
-			scope,
-			`File '${name}' (field ${file.property}) is not named .pdf`,
-			'The service accepts PDFs only. Convert the file, or rename it if it is a PDF.',
-			name,
-		);
+		const advice = 'The service accepts PDFs only. Convert the file, or rename it if it is a PDF.';
+		throw refused(scope, `${what} is not named .pdf`, advice, name);
 	}
 	if (!(await isPdf(scope, file))) {
-		throw refused(
-			scope,
-			`File '${name}' (field ${file.property}) is not a PDF`,
-			isNamedPdf(file)
-				? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
-				: `Its type is ${file.data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`,
-			file.data.mimeType,
-		);
+		const advice = isNamedPdf(file)
+			? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
+			: `Its type is ${data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`;
+		throw refused(scope, `${what} is not a PDF`, advice, data.mimeType);
 	}
 	return {
-		property: file.property,
+		property,
 		name,
 		contentType: PDF_CONTENT_TYPE,
-		size: await sizeOf(scope.context, file.data),
+		size: await sizeOf(scope.context, data),
 		open: async () => await openFile(scope, file),
 	};
 }
@@ -92,9 +78,8 @@ async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {
 	if (!isNamedPdf(file)) return false;
 	// Elsewhere than in memory or on disk n8n reads the whole file to show its beginning.
 	const isCheap = !id || id.startsWith('filesystem');
-	return isCheap || GENERIC.has(typeOf(file))
-		? (await headOf(scope, file)).includes('%PDF-')
-		: true;
+	if (!isCheap && typeOf(file) === PDF_CONTENT_TYPE) return true;
+	return (await headOf(scope, file)).includes('%PDF-');
 }
 
 const isNamedPdf = (file: InputFile) =>
@@ -113,6 +98,5 @@ async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
 }
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
-	const description = `${advice} Nothing was uploaded.`;
-	return refusedParameter(scope, { message, description, field: 'Input Binary Field', value });
+	return refusedFile(scope, message, `${advice} Nothing was uploaded.`, value);
 }

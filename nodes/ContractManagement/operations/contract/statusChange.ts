@@ -1,4 +1,3 @@
-import type { NodeApiError } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, readContract } from '../../transport/contracts';
@@ -8,8 +7,7 @@ import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
 
 /** By status, why a contract refuses a request (409). */
-export type Conflicts = Map<string, Words>;
-
+export type Conflicts = Partial<Record<string, Words>>;
 type Words = Pick<Problem, 'description' | 'message'>;
 
 /** A request that moves a contract to another status and must not be executed twice. */
@@ -47,7 +45,7 @@ export async function changeStatus(
 	const isConflict = outcome.answer.status === 409;
 	if (isConflict) contract = await contractIfReadable(connection, id);
 	if (!contract) throw error;
-	if (isConflict) throw Object.assign(error, conflicts.get(contract.status) ?? otherwise);
+	if (isConflict) throw Object.assign(error, wordsFor(contract, conflicts) ?? otherwise);
 	const { description } = error;
 	const now = `The contract was read afterwards: its status is '${contract.status}'.`;
 	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
@@ -60,17 +58,19 @@ export async function changeStatus(
  */
 export async function assertStatus(
 	connection: Connection,
-	{ id, asked, conflicts }: Pick<StatusChange, 'asked' | 'conflicts' | 'id'>,
+	{ id, asked, conflicts }: StatusChange,
 ): Promise<void> {
 	const contract = await readContract(connection, id);
-	const words = conflicts.get(contract.status);
+	const words = wordsFor(contract, conflicts);
 	if (!words) return;
 	const details = { field: 'status', value: contract.status };
 	const body = { errorId: 'INVALID_STATUS_TRANSITION', details };
 	const answer = { status: 409, headers: {}, body };
-	const error: NodeApiError = apiError(connection.context.getNode(), asked, {
-		answer,
-		attempts: 0,
-	});
+	const error = apiError(connection.context.getNode(), asked, { answer, attempts: 0 });
 	throw Object.assign(error, words);
+}
+
+// A status that nobody knows may be called as what every object has.
+function wordsFor({ status }: Contract, conflicts: Conflicts): Words | undefined {
+	return Object.hasOwn(conflicts, status) ? conflicts[status] : undefined;
 }

@@ -36,9 +36,8 @@ export const update: Operation = {
 		const itemOf = contractItem(scope);
 		return {
 			send: async () => {
-				const known = { id };
-				const contract = await requestRecord<Contract>(scope.connection, { ...asked, body }, known);
-				return [await itemOf(contract)];
+				const changed = { ...asked, body };
+				return [await itemOf(await requestRecord<Contract>(scope.connection, changed, { id }))];
 			},
 		};
 	},
@@ -47,22 +46,20 @@ export const update: Operation = {
 function changesOf(scope: ItemScope): IDataObject {
 	const given = scope.parameter<IDataObject>('updateFields', {});
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
+	const folderId = 'folderId' in given && checkedIdentifier(scope, 'Folder', given.folderId);
+	if (folderId && moveToRoot) {
+		throw refusedParameter(scope, {
+			field: 'Folder',
+			message: 'Folder and Move to Root exclude each other',
+			description: 'A contract is in one folder, or at the root. Remove one of the two.',
+			value: folderId,
+		});
+	}
 	const body: IDataObject = {
-		...('folderId' in given && { folderId: folderOf(scope, given.folderId, moveToRoot) }),
+		...(folderId && { folderId }),
 		...(moveToRoot && { folderId: null }),
 		...jsonObject(scope, 'Additional Body', given.additionalBody),
 	};
 	if (Object.keys(body).length > 0) return body;
 	throw nothingToUpdate(scope, 'Folder');
-}
-
-function folderOf(scope: ItemScope, folderId: unknown, moveToRoot: boolean): string {
-	const id = checkedIdentifier(scope, 'Folder', folderId);
-	if (!moveToRoot) return id;
-	throw refusedParameter(scope, {
-		field: 'Folder',
-		message: 'Folder and Move to Root exclude each other',
-		description: 'A contract is in one folder, or at the root. Remove one of the two.',
-		value: id,
-	});
 }

@@ -38,15 +38,17 @@ export function inputField(placeholder: string, description: string): INodePrope
  */
 export function namedFiles(scope: ItemScope): InputFile[] {
 	const selection = scope.parameter<unknown>('binaryProperties', 'data');
-	const named = (Array.isArray(selection) ? selection : [selection]).flatMap(names);
-	if (named.length > 0) return named.map((name) => inputFile(scope, name));
-	throw refusedParameter(scope, {
-		field: 'Input Binary Field',
-		message: 'Input Binary Field is empty',
-		description:
-			'Give the name of the field that holds the file, such as data; several are separated by commas.',
-		value: selection,
+	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
+		if (isFile(entry)) return [entry];
+		return typeof entry === 'string' ? commaList(entry) : [];
 	});
+	if (named.length > 0) return named.map((name) => inputFile(scope, name));
+	throw refusedFile(
+		scope,
+		'Input Binary Field is empty',
+		'Give the name of the field that holds the file, such as data; several are separated by commas.',
+		selection,
+	);
 }
 
 /** Every PDF of the item, in the item's order. */
@@ -62,63 +64,52 @@ export async function openFile(scope: ItemScope, { data }: InputFile): Promise<F
 	return Buffer.from(data.data, 'base64');
 }
 
-function names(entry: unknown): Array<IBinaryData | string> {
-	if (isFile(entry)) return [entry];
-	if (typeof entry !== 'string') return [];
-	return commaList(entry);
-}
-
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
 	const data = typeof name === 'string' ? described(scope, name) : name;
 	// A Code node may give numbers.
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
 	const mimeType = String(data.mimeType || 'application/octet-stream');
 	const property = typeof name === 'string' ? name : (fileName ?? 'file');
-	if (!data.id && !isBase64(data.data)) throw noBytes(scope, property);
-	return { property, data: { ...data, fileName, mimeType } };
+	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
+	throw refusedFile(
+		scope,
+		`The binary field '${property}' holds no file`,
+		'A Code node gives the content of a file in data, as base64 text and nothing else.',
+		property,
+	);
 }
 
 function described(scope: ItemScope, name: string): IBinaryData {
+	// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
+	const path = name in filesInJson(scope) ? `${FILES_IN_JSON}.${name}` : name;
 	try {
-		return scope.binary.describe(pathOfField(scope, name));
+		return scope.binary.describe(path);
 	} catch {
-		throw missingField(scope, name);
+		const present = fileFields(scope).join(', ');
+		throw refusedFile(
+			scope,
+			`The item has no binary field '${name}'`,
+			present
+				? `It has: ${present}`
+				: 'It has no files at all: the node before this one has to output them.',
+			name,
+		);
 	}
+}
+
+/** The error for files that cannot be sent. */
+export function refusedFile(
+	scope: ItemScope,
+	message: string,
+	description: string,
+	value: unknown,
+) {
+	return refusedParameter(scope, { field: 'Input Binary Field', message, description, value });
 }
 
 // Its beginning tells: n8n skips what is none, and what is left would be another file.
 function isBase64(text: unknown): boolean {
 	return typeof text === 'string' && /^[\w+/=\s-]*$/.test(text.slice(0, 100));
-}
-
-// Of a Code node, which may also leave out the type.
-function noBytes(scope: ItemScope, name: string) {
-	return refusedParameter(scope, {
-		field: 'Input Binary Field',
-		message: `The binary field '${name}' holds no file`,
-		description:
-			'A Code node gives the content of a file in data, as base64 text and nothing else.',
-		value: name,
-	});
-}
-
-function missingField(scope: ItemScope, name: string) {
-	const present = fileFields(scope);
-	return refusedParameter(scope, {
-		field: 'Input Binary Field',
-		message: `The item has no binary field '${name}'`,
-		description:
-			present.length > 0
-				? `It has: ${present.join(', ')}`
-				: 'It has no files at all: the node before this one has to output them.',
-		value: name,
-	});
-}
-
-// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
-function pathOfField(scope: ItemScope, name: string): string {
-	const inJson = filesInJson(scope);
-	return name in inJson ? `${FILES_IN_JSON}.${name}` : name;
 }
 
 function fileFields(scope: ItemScope): string[] {

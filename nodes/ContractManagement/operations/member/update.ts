@@ -20,11 +20,7 @@ const READERS: Record<string, { label: string; read: Read; expected: string }> =
 	lastname: { label: 'Last Name', read: text, expected: 'a text that is not empty' },
 	email: { label: 'Email', read: email, expected: 'an email address' },
 	resendInvitation: { label: 'Resend Invitation', read: flag, expected: 'true or false' },
-	substituteId: {
-		label: 'Substitute Member',
-		read: (value) => identifierIn(chosen(value)),
-		expected: 'a UUID',
-	},
+	substituteId: { label: 'Substitute Member', read: id, expected: 'a UUID' },
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
@@ -73,12 +69,15 @@ function oneOf(...options: string[]) {
 }
 
 // What an expression did not find is no empty list: that would take the member out of every group.
-function ids(value: unknown): string[] | undefined {
-	if (value === undefined || value === null) return undefined;
+function ids(value: unknown): unknown[] | undefined {
+	const isEmpty =
+		typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 	const given = commaList(value).map(identifierIn);
-	const isEmpty = Array.isArray(value) ? value.length === 0 : String(value).trim() === '';
-	if (given.length === 0 && !isEmpty) return undefined;
-	return given.every((each) => each !== undefined) ? given : undefined;
+	return isEmpty || (given.length > 0 && !given.includes(undefined)) ? given : undefined;
+}
+
+function id(value: unknown): string | undefined {
+	return identifierIn(chosen(value));
 }
 
 function text(value: unknown): string | undefined {
