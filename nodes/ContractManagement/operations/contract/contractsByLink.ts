@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
 import { comparableName, sameName } from '../../api/names';
 import type { Contract, Integration } from '../../api/types';
@@ -28,23 +27,20 @@ export interface LinkedContracts {
 }
 
 /** All input items of one run of the node share a search, and each run reads anew. */
-export async function linkedContracts(
-	scope: ItemScope,
-	search: LinkSearch,
-): Promise<LinkedContracts> {
+export async function linkedContracts(scope: ItemScope, search: LinkSearch) {
 	const { counterpartyName, ...qs } = search;
 	const key = `${JSON.stringify(qs)} ${comparableName(counterpartyName)}`;
-	return await shared(scope.connection, `linked contracts ${runOf(scope)} ${key}`, async () => ({
+	const read = async (): Promise<LinkedContracts> => ({
 		...(await readLinked(scope, search)),
 		made: new Map(),
-	}));
+	});
+	return await shared(scope.connection, `linked contracts ${runOf(scope)} ${key}`, read);
 }
 
+const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
+
 /** Reads the records of the search, newest first. */
-export async function readLinked(
-	scope: ItemScope,
-	search: LinkSearch,
-): Promise<Pick<LinkedContracts, 'readAt' | 'records'>> {
+export async function readLinked(scope: ItemScope, search: LinkSearch) {
 	const { connection } = scope;
 	const readAt = performance.now();
 	const queries = await queriesOf(scope, search);
@@ -52,22 +48,16 @@ export async function readLinked(
 		const list = { method: 'GET' as const, path: '/contracts', qs };
 		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
 	});
-	const contracts = await completeContracts(connection, found.flat(), [
-		'integration',
-		'contractType',
-	]);
+	const contracts = await completeContracts(connection, found.flat(), NEEDED);
 	const records = contracts.filter(({ integration }) => integration);
 	return { readAt, records: records.sort(compareBy<Contract>('-createdAt')) };
 }
 
-async function queriesOf(
-	scope: ItemScope,
-	{ counterpartyName, ...qs }: LinkSearch,
-): Promise<IDataObject[]> {
+async function queriesOf(scope: ItemScope, { counterpartyName, ...qs }: LinkSearch) {
 	if (counterpartyName === undefined) return [qs];
 	const run = () => runOf(scope);
 	const found = await counterpartiesByName(scope.connection, counterpartyName, run);
-	return found.map(({ id }) => ({ counterpartyId: id }));
+	return found.map(({ id }): LinkSearch => ({ counterpartyId: id }));
 }
 
 /** Whether the contract belongs to the external record; what the link leaves out does not matter. */

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isIdentifier, sameId, uuidOf } from '../../api/identifiers';
 import { flawOf } from '../../api/flaws';
 import { comparableName } from '../../api/names';
@@ -71,21 +70,16 @@ const CREATED_AGAIN =
 async function creation(
 	scope: ItemScope,
 	declared: ApiRequest,
-	{ contractTypeId, templateId, counterparty, link }: CreationInput,
+	{ contractTypeId, body }: CreationInput,
 ): Promise<ApiRequest> {
 	const name = textParameter(scope, 'name');
 	const fields = await contractFields(scope, contractTypeId);
 	const more = scope.parameter<unknown>('options.additionalBody', '');
-	const body: IDataObject = {
-		contractTypeId,
-		templateId,
-		...counterparty,
-		...(name && { name }),
-		...(fields && { fields }),
-		...(link && { integration: link as IDataObject }),
-		...jsonObject(scope, 'Additional Body', more),
+	const values = { ...(name && { name }), ...(fields && { fields }) };
+	return {
+		...declared,
+		body: { ...body, ...values, ...jsonObject(scope, 'Additional Body', more) },
 	};
-	return { ...declared, body };
 }
 
 function wantedOf(

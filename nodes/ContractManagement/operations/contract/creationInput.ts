@@ -6,13 +6,11 @@ import { labelOf } from '../shared/fields';
 import { refusedParameter, requiredText, textOf } from '../shared/parameters';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
-/** What a contract is created from, besides its fields. */
+/** What a contract is created from, besides its name and fields. */
 export interface CreationInput {
 	contractTypeId: string;
-	templateId: string;
-	/** Whom the contract is with, as it goes into the body. */
-	counterparty: IDataObject;
-	/** Where contracts with that counterparty are found; without one they are searched by their type. */
+	body: IDataObject;
+	/** Where contracts with the same counterparty are found; without one they are searched by their type. */
 	search: LinkSearch;
 	/** Undefined when all of it is blank. */
 	link: LinkInput | undefined;
@@ -23,7 +21,9 @@ export function creationInput(scope: ItemScope): CreationInput {
 	const link = integrationLink(scope);
 	tagger(scope)({ externalId: link?.externalId });
 	const templateId = identifierOf(scope, 'templateId');
-	return { contractTypeId, templateId, link, ...counterpartyOf(scope, contractTypeId) };
+	const { counterparty, search } = counterpartyOf(scope, contractTypeId);
+	const body: IDataObject = { contractTypeId, templateId, ...counterparty };
+	return { contractTypeId, body: { ...body, ...(link && { integration: link }) }, search, link };
 }
 
 function integrationLink(scope: ItemScope): LinkInput | undefined {
@@ -34,10 +34,8 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-function counterpartyOf(
-	scope: ItemScope,
-	contractTypeId: string,
-): Pick<CreationInput, 'counterparty' | 'search'> {
+/** Whom the contract is with, as it goes into the body. */
+function counterpartyOf(scope: ItemScope, contractTypeId: string) {
 	const by = scope.parameter<string>('counterpartySource', 'existing');
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	if (by === 'name') {

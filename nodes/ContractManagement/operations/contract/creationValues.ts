@@ -18,7 +18,7 @@ export async function contractFields(
 	scope: ItemScope,
 	contractTypeId: string,
 ): Promise<IDataObject | IDataObject[] | undefined> {
-	const values = scope.parameter('options.checkFields', true)
+	const values: Array<[string, unknown]> = scope.parameter('options.checkFields', true)
 		? await checkedValues(scope, contractTypeId)
 		: uncheckedValues(scope);
 	if (values.length === 0) return undefined;
@@ -34,10 +34,7 @@ export async function contractFields(
  * The mapper and Fields (JSON), whose values win. In automatic mode the item's own properties count where a field has
  * their name, and the others are ignored.
  */
-async function checkedValues(
-	scope: ItemScope,
-	contractTypeId: string,
-): Promise<Array<[string, unknown]>> {
+async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
 	const { values: mapped, schema, isAutomatic } = mappedValues(scope);
 	if (!isAutomatic) hintOfChanges(scope, schema, fields);
@@ -70,11 +67,7 @@ function fieldsJson(scope: ItemScope): IDataObject {
 }
 
 // What was written by hand, or by an agent, has no columns to compare with.
-function hintOfChanges(
-	{ context }: ItemScope,
-	schema: ResourceMapperField[],
-	fields: TypedField[],
-): void {
+function hintOfChanges(scope: ItemScope, schema: ResourceMapperField[], fields: TypedField[]) {
 	if (schema.length === 0) return;
 	const added = fields.filter(({ id }) => !schema.some((column) => column.id === id));
 	const gone = schema.filter(({ id }) => !fields.some((field) => field.id === id));
@@ -83,11 +76,8 @@ function hintOfChanges(
 		...gone.map(({ displayName }) => `'${displayName}' is gone`),
 	];
 	if (changes.length === 0) return;
-	const told = changes.join(', ');
-	hint(
-		context,
-		`The creation form has changed since this node was set up: ${told}. Open the node to see the fields as they are now.`,
-	);
+	const told = `The creation form has changed since this node was set up: ${changes.join(', ')}.`;
+	hint(scope.context, `${told} Open the node to see the fields as they are now.`);
 }
 
 function unknownField(name: string, value: unknown, fields: TypedField[]): FieldProblem {

@@ -14,9 +14,13 @@ export interface Filter {
 	recheck: boolean;
 }
 
+/** What contracts can be checked by, besides the counterparty. */
+type Rechecked = 'endAt' | 'folderId' | 'name' | 'startAt' | 'status';
+
 /** The query parameters of the filters; a repeated one combines with AND. */
 export function queryOf(filters: Filter[]): IDataObject {
-	const sent = filters.filter(isSent);
+	// A name such as "in:side" would be taken for an operator, so only our own check sees it.
+	const sent = filters.filter((each) => isNamed(each) || !readsAsOperator(each.values[0]));
 	const valuesOf = (name: string) => sent.filter((each) => each.name === name).map(valueOf);
 	const all = sent.map(({ name }) => [name, valuesOf(name)] as const);
 	return Object.fromEntries(all.map(([name, one]) => [name, one.length === 1 ? one[0] : one]));
@@ -42,41 +46,26 @@ export function statusesOf(filters: Filter[]): string[] {
 	);
 }
 
-// A name such as "in:side" would be taken for an operator, so only our own check sees it.
-function isSent({ name, operator, values, recheck }: Filter): boolean {
-	return !(recheck && name === 'name' && operator === 'eq' && readsAsOperator(values[0]));
-}
-
 function valueOf({ operator, values }: Filter): string {
 	return operator === 'eq' ? values[0] : `${operator}:${values.join(',')}`;
 }
 
 /** Whether the record fulfils the filter; what the record does not show is believed. `zone` is that of plain days. */
-export function passes(record: Partial<Contract>, filter: Filter, zone: string): boolean {
-	return CHECKS[filter.name](record, filter, zone);
-}
-
-type Check = (record: Partial<Contract>, filter: Filter, zone: string) => boolean;
-
-const CHECKS: Record<string, Check> = {
-	status: ({ status }, { operator, values }) =>
-		status === undefined || values.includes(status) !== (operator === 'ne'),
-	startAt: ({ startAt }, filter, zone) => isWithin(startAt, filter, zone),
-	endAt: ({ endAt }, filter, zone) => isWithin(endAt, filter, zone),
-	counterpartyId: ({ counterparty }, { values }) =>
-		counterparty === undefined || sameId(counterparty?.id ?? '', values[0]),
-	folderId: ({ folderId }, { values }) =>
-		folderId === undefined || sameId(folderId ?? '', values[0]),
-	name: ({ name }, { values }) => name === undefined || containsName(name, values[0]),
-};
-
-function isWithin(
-	value: string | null | undefined,
-	{ operator, values }: Filter,
+export function passes(
+	record: Partial<Contract>,
+	{ name, operator, values }: Filter,
 	zone: string,
 ): boolean {
-	const moment = momentOf(value, zone)?.toMillis();
-	if (moment === undefined) return value !== null;
+	const { counterparty } = record;
+	const counterpartyId = counterparty && (counterparty.id ?? '');
+	const shown = name === 'counterpartyId' ? counterpartyId : record[name as Rechecked];
+	if (shown === undefined) return true;
+	const text = shown ?? '';
+	if (name === 'status') return values.includes(text) !== (operator === 'ne');
+	if (name === 'name') return containsName(text, values[0]);
+	if (name.endsWith('Id')) return sameId(text, values[0]);
+	const moment = momentOf(shown, zone)?.toMillis();
+	if (moment === undefined) return shown !== null;
 	const bound = Date.parse(values[0]);
 	return operator === 'gte' ? moment >= bound : moment <= bound;
 }

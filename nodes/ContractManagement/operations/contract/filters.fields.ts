@@ -30,25 +30,16 @@ const additional = list(
 	},
 );
 
-const dateFilters = ['start', 'end'].flatMap((edge) => {
-	const [label, day] = edge === 'start' ? ['Start', 'Starts'] : ['End', 'Ends'];
-	return [
-		...fields(
-			{
-				[`${edge}AtFrom`]: [`${label} Date From`, '', 'A date alone means its start'],
-				[`${edge}AtTo`]: [`${label} Date To`, '', 'A date alone means its end'],
-			},
-			{ type: 'dateTime', typeOptions: { dateOnly: true } },
-		),
-		...fields({
-			[`${edge}sWithinDays`]: [
-				`${day} Within (Days)`,
-				30,
-				'Counted from today',
-				{ typeOptions: { minValue: 0 } },
-			],
-		}),
-	];
+const DAY = { type: 'dateTime', typeOptions: { dateOnly: true } } as const;
+const DAYS = { typeOptions: { minValue: 0 } };
+
+const dateFilters = ['Start', 'End'].flatMap((edge) => {
+	const name = edge.toLowerCase();
+	return fields({
+		[`${name}AtFrom`]: [`${edge} Date From`, '', 'A date alone means its start', DAY],
+		[`${name}AtTo`]: [`${edge} Date To`, '', 'A date alone means its end', DAY],
+		[`${name}sWithinDays`]: [`${edge}s Within (Days)`, 30, 'Counted from today', DAYS],
+	});
 });
 
 /** Filters of Contract > Get Many; read with `contractFilters`. */
