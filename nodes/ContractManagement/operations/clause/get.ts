@@ -16,12 +16,10 @@ export const get: Operation = {
 	items: '{id, name, description, languages, contentText, createdAt, updatedAt}',
 	run: async (scope, asked) => {
 		const clause = await requestRecord<Clause>(scope.connection, asked);
-		return [toItem(scope, isSimplified(scope) ? simplified(clause) : clause)];
+		if (!isSimplified(scope)) return [toItem(scope, clause)];
+		// The plain text, without the Slate nodes.
+		const { id, name, description, languages, contentText, createdAt, updatedAt } = clause;
+		const shown = { id, name, description, languages, contentText, createdAt, updatedAt };
+		return [toItem(scope, shown)];
 	},
 };
-
-/** The plain text, without the Slate nodes. */
-function simplified(clause: Clause): Partial<Clause> {
-	const { id, name, description, languages, contentText, createdAt, updatedAt } = clause;
-	return { id, name, description, languages, contentText, createdAt, updatedAt };
-}

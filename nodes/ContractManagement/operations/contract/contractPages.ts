@@ -18,15 +18,10 @@ import { refusedParameter } from '../shared/parameters';
 import { statusesOf, type Filter } from './filterChecks';
 import { contractFilters } from './filters';
 
-/** Which contracts the item asks for, and in which order. */
-export interface ContractQuery {
-	filters: Filter[];
-	typeIds: string[];
-	sort: string;
-}
+type ContractQuery = ReturnType<typeof contractQuery>;
 
-/** @throws NodeOperationError for values that the service would refuse */
-export function contractQuery(scope: ItemScope): ContractQuery {
+/** Which contracts the item asks for, and in which order. @throws NodeOperationError for what the service would refuse */
+export function contractQuery(scope: ItemScope) {
 	const filters = contractFilters(scope);
 	return { filters, typeIds: contractTypeIds(scope, filters), sort: sortOf(scope) };
 }
@@ -52,41 +47,41 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	);
 }
 
-/** The pages of the item's contracts: one cursor chain, several types merged, or Fast Listing. */
-export function contractPages(
+/** The pages of the item's contracts: Fast Listing, several types merged, or one cursor chain. */
+export async function* contractPages(
 	scope: ItemScope,
 	query: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
-): AsyncIterable<Page<Contract>> {
-	if (isFast(scope, wanted, query)) return fast(scope, list, query);
-	if (query.typeIds.length < 2) return sorted(scope, list, wanted, query.sort);
-	const { pageSize, largestPage } = wanted;
-	return mergeTypes<Contract>(scope.connection, list, {
-		typeIds: query.typeIds,
-		sort: query.sort,
-		limit: readLimit(wanted, query),
-		pageSize,
-		largestPage,
-		onSortRefused: () => hintOfOrder(scope, query.sort),
-	});
-}
-
-/** The list as it comes; where the service refuses to sort, all of it, sorted here. */
-async function* sorted(
-	scope: ItemScope,
-	list: ApiRequest,
-	wanted: Wanted,
-	sort: string,
 ): AsyncGenerator<Page<Contract>> {
-	const unsorted: Contract[] = [];
-	for await (const page of cursorChain<Contract>(scope, list, wanted)) {
-		const isRefused = sort !== '' && (await refusedQs(scope.connection, list)).has('sort');
-		if (isRefused) unsorted.push(...page.records);
-		else yield page;
+	const { connection } = scope;
+	const { filters, typeIds, sort } = query;
+	const { pageSize, largestPage } = wanted;
+	const order = compareBy<Contract>(withTieBreak(sort));
+	if (isFast(scope, wanted, query)) {
+		const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
+		const options = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
+		const records = await fastListing<Contract>(connection, split, options);
+		yield { records: sort ? records.sort(order) : records, nextCursor: null };
+	} else if (typeIds.length > 1) {
+		const limit = readLimit(wanted, query);
+		const shown = sort
+			? 'the node sorted all of them'
+			: 'the contract types come one after the other';
+		const onSortRefused = () =>
+			hint(scope.context, `The service refused to sort contracts, so ${shown}.`);
+		const options = { typeIds, sort, limit, pageSize, largestPage, onSortRefused };
+		yield* mergeTypes<Contract>(connection, list, options);
+	} else {
+		// Where the service refuses to sort, all of it is sorted here.
+		const unsorted: Contract[] = [];
+		for await (const page of cursorChain<Contract>(scope, list, wanted)) {
+			const isRefused = sort !== '' && (await refusedQs(connection, list)).has('sort');
+			if (isRefused) unsorted.push(...page.records);
+			else yield page;
+		}
+		if (unsorted.length > 0) yield { records: unsorted.sort(order), nextCursor: null };
 	}
-	if (unsorted.length === 0) return;
-	yield { records: unsorted.sort(compareBy(withTieBreak(sort))), nextCursor: null };
 }
 
 // Where records are checked again some may drop out, and more than the limit has to be read.
@@ -105,26 +100,6 @@ function isFast(scope: ItemScope, { limit, cursor }: Wanted, { filters }: Contra
 /** The parameters that Fast Listing sets itself. */
 const SPLIT_BY = new Set(['status', 'contractTypeId', 'sort']);
 
-async function* fast(
-	{ connection }: ItemScope,
-	list: ApiRequest,
-	{ filters, typeIds, sort }: ContractQuery,
-): AsyncGenerator<Page<Contract>> {
-	const records = await fastListing<Contract>(
-		connection,
-		{ ...list, qs: withoutSplit(list.qs), optionalQs: withoutSplit(list.optionalQs) },
-		{ statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE },
-	);
-	if (sort) records.sort(compareBy(withTieBreak(sort)));
-	yield { records, nextCursor: null };
-}
-
-function withoutSplit(qs: IDataObject = {}): IDataObject {
+function unsplit(qs: IDataObject = {}): IDataObject {
 	return Object.fromEntries(Object.entries(qs).filter(([name]) => !SPLIT_BY.has(name)));
-}
-
-function hintOfOrder({ context }: ItemScope, sort: string): void {
-	const order =
-		sort === '' ? 'the contract types come one after the other' : 'the node sorted all of them';
-	hint(context, `The service refused to sort contracts, so ${order}.`);
 }

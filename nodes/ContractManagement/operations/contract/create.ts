@@ -14,10 +14,11 @@ import { request } from '../../transport/request';
 import type { ItemScope } from '../../transport/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
-import { assertIdentifying, creationInput, withRow, type CreationInput } from './creationInput';
+import { creationInput, withRow, type CreationInput } from './creationInput';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import type { Operation } from '../shared/operation';
-import { jsonObject, textParameter } from '../shared/parameters';
+import { labelOf } from '../shared/fields';
+import { jsonObject, refusedParameter, textParameter } from '../shared/parameters';
 import { contractItem } from './simplify';
 
 /**
@@ -86,7 +87,16 @@ function wantedOf(
 	scope: ItemScope,
 	{ contractTypeId, search, link = {} }: CreationInput,
 ): FindOrCreate {
-	assertIdentifying(scope, link);
+	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
+	if (absent) {
+		const field = labelOf(absent);
+		throw refusedParameter(scope, {
+			field,
+			message: `Find Existing needs the ${field} of the Integration Link`,
+			description:
+				'A contract is found again by the type, the entity and the ID of its external record.',
+		});
+	}
 	const sameType = ({ contractType }: Contract) =>
 		!contractType?.id || sameId(contractType.id, contractTypeId);
 	return {

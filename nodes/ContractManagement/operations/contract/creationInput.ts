@@ -3,20 +3,16 @@ import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
 import { labelOf } from '../shared/fields';
-import { refusedParameter, requiredText, textOf } from '../shared/parameters';
+import { requiredText, textOf } from '../shared/parameters';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
-/** What a contract is created from, besides its name and fields. */
-export interface CreationInput {
-	contractTypeId: string;
-	body: IDataObject;
-	/** Where contracts with the same counterparty are found; without one they are searched by their type. */
-	search: LinkSearch;
-	/** Undefined when all of it is blank. */
-	link: LinkInput | undefined;
-}
+export type CreationInput = ReturnType<typeof creationInput>;
 
-export function creationInput(scope: ItemScope): CreationInput {
+/**
+ * What a contract is created from, besides its name and fields; its `link`, undefined when all of it is blank; and where
+ * to `search` contracts with the same counterparty, or of the type where there is none.
+ */
+export function creationInput(scope: ItemScope) {
 	const contractTypeId = identifierOf(scope, 'contractTypeId');
 	const link = integrationLink(scope);
 	tagger(scope)({ externalId: link?.externalId });
@@ -35,7 +31,10 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 }
 
 /** Whom the contract is with, as it goes into the body. */
-function counterpartyOf(scope: ItemScope, contractTypeId: string) {
+function counterpartyOf(
+	scope: ItemScope,
+	contractTypeId: string,
+): { counterparty: IDataObject; search: LinkSearch } {
 	const by = scope.parameter<string>('counterpartySource', 'existing');
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	if (by === 'name') {
@@ -47,31 +46,21 @@ function counterpartyOf(scope: ItemScope, contractTypeId: string) {
 	return { counterparty: { counterpartyId }, search: { counterpartyId } };
 }
 
-/** @throws NodeOperationError when the link does not tell one record from all others */
-export function assertIdentifying(scope: ItemScope, link: LinkInput = {}): void {
-	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
-	if (!absent) return;
-	const field = labelOf(absent);
-	throw refusedParameter(scope, {
-		field,
-		message: `Find Existing needs the ${field} of the Integration Link`,
-		description:
-			'A contract is found again by the type, the entity and the ID of its external record.',
-	});
-}
-
 /** What tells the row from the others goes into the error, as an error item carries nothing else of it. */
 export async function withRow<T>(scope: ItemScope, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		const { context } = error as NodeApiError;
-		const row = rowOf(scope);
-		if (context && Object.keys(row).length > 0) {
-			context.details = { ...(context.details as IDataObject | undefined), row };
-		}
-		throw error;
+		throw described(error as NodeApiError, rowOf(scope));
 	}
+}
+
+function described(error: NodeApiError, row: IDataObject): NodeApiError {
+	const { context } = error;
+	if (context && Object.keys(row).length > 0) {
+		context.details = { ...(context.details as IDataObject | undefined), row };
+	}
+	return error;
 }
 
 function rowOf({ parameter }: ItemScope): IDataObject {

@@ -14,20 +14,15 @@ import { jsonObject, refusedParameter } from '../shared/parameters';
  *
  * @throws NodeOperationError that names every field that does not fit, its value and what is allowed
  */
-export async function contractFields(
-	scope: ItemScope,
-	contractTypeId: string,
-): Promise<IDataObject | IDataObject[] | undefined> {
+export async function contractFields(scope: ItemScope, contractTypeId: string) {
 	const values: Array<[string, unknown]> = scope.parameter('options.checkFields', true)
 		? await checkedValues(scope, contractTypeId)
 		: uncheckedValues(scope);
 	if (values.length === 0) return undefined;
 	const format = scope.parameter<string>('options.fieldsFormat', 'object');
 	if (format !== 'array') return Object.fromEntries(values) as IDataObject;
-	return values.map(([attributeDefinitionId, value]) => ({
-		attributeDefinitionId,
-		value: value as IDataObject,
-	}));
+	const pairs = values.map(([attributeDefinitionId, value]) => ({ attributeDefinitionId, value }));
+	return pairs as IDataObject[];
 }
 
 /**

@@ -68,11 +68,7 @@ function maxFileSize(scope: ItemScope): number {
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
-async function fileItems(
-	scope: ItemScope,
-	contractId: string,
-	files: IBinaryData[],
-): Promise<INodeExecutionData[]> {
+async function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
 	const property = String(scope.parameter<unknown>('binaryProperty', 'data') || 'data');
 	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
 	const nameOf = (index: number) =>

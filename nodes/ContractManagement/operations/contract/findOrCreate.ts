@@ -43,30 +43,22 @@ export async function existing(scope: ItemScope, wanted: Find): Promise<Contract
 	return find(await linkedContracts(scope, wanted.search), wanted);
 }
 
-/** A contract that this process created last, or may have created. */
-interface Creation {
-	at: number;
-	/** Undefined where nobody knows whether it was created. */
-	id?: string;
-}
-
-/** By what identifies the contracts: for searches that were read before, or do not show them yet. */
-const creations = new Memory<Creation>(Infinity, 10_000);
+/**
+ * When this process created contracts last, by what identifies them: for searches that were read before, or do not show
+ * them yet. Without an `id` where nobody knows whether it was created.
+ */
+const creations = new Memory<{ at: number; id?: string }>(Infinity, 10_000);
 
 /**
  * The contract of the external record, created when there is none. Items that mean the same contract create it once,
  * also those of executions that run at the same time in this process; what was created is found by later items without
  * another search, unless nobody knows whether it was.
  */
-export async function findOrCreate(
-	scope: ItemScope,
-	wanted: FindOrCreate,
-	create: Create,
-): Promise<FoundOrCreated> {
+export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, create: Create) {
 	const { connection } = scope;
 	const { search, identity } = wanted;
 	const key = `${connection.account} ${identity}`;
-	return await inTurn(key, connection, async () => {
+	return await inTurn(key, connection, async (): Promise<FoundOrCreated> => {
 		const linked = await linkedContracts(scope, search);
 		const made = linked.made.get(identity);
 		if (made) return { action: 'found', contract: made };
@@ -76,35 +68,29 @@ export async function findOrCreate(
 			return find(linked, wanted);
 		};
 		if (last && last.at >= linked.readAt) await searchAgain(connection);
-		const known = find(linked, wanted) ?? (await unlisted(connection, last, searchAgain));
+		// A list may be behind what was created a moment ago.
+		const recent = last && last.at >= performance.now() - LAG_MS ? last : undefined;
+		const readRecent = async () =>
+			(recent?.id && (await contractIfReadable(connection, recent.id))) ||
+			(await searchAgain(connection));
+		const known =
+			find(linked, wanted) ?? (recent && (await readUntil(connection, readRecent, Boolean)));
 		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
 
 		const look = async (through: Connection) =>
 			await readShown(through, async () => await searchAgain(through), Boolean);
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
-		try {
-			const contract = await create(look);
-			note(contract.id);
-			linked.made.set(identity, contract);
-			return { action: 'created', contract };
-		} catch (error) {
-			if ((error as NodeApiError).context?.outcome !== 'notExecuted') note();
-			throw error;
-		}
+		const creation = create(look);
+		creation.then(
+			({ id }) => note(id),
+			({ context }: Partial<NodeApiError>) => {
+				if (context?.outcome !== 'notExecuted') note();
+			},
+		);
+		const contract = await creation;
+		linked.made.set(identity, contract);
+		return { action: 'created', contract };
 	});
-}
-
-// A list may be behind what was created a moment ago.
-async function unlisted(
-	connection: Connection,
-	created: Creation | undefined,
-	search: (connection: Connection) => Promise<Contract | undefined>,
-): Promise<Contract | undefined> {
-	if (!created || created.at < performance.now() - LAG_MS) return undefined;
-	const { id } = created;
-	const read = async () =>
-		(id && (await contractIfReadable(connection, id))) || (await search(connection));
-	return await readUntil(connection, read, Boolean);
 }
 
 function find({ records }: LinkedContracts, { link, accepts }: Find): Contract | undefined {

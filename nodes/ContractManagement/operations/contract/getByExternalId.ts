@@ -3,7 +3,7 @@ import type { Contract } from '../../api/types';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
-import { collection, fields } from '../shared/fields';
+import { collection, field, fields } from '../shared/fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
@@ -38,14 +38,12 @@ export const getByExternalId: Operation = {
 		'Find the newest contract linked to a record of another system, such as a CRM deal, by the ID of that record. Ignores canceled contracts; fails if there is none.',
 	request: { method: 'GET', url: '/contracts' },
 	fields: [
-		...fields({
-			externalId: [
-				'External ID',
-				'',
-				'As in the integration link of the contract',
-				{ required: true, placeholder: 'e.g. 0067Q00000ABCDE' },
-			],
-		}),
+		field('externalId', [
+			'External ID',
+			'',
+			'As in the integration link of the contract',
+			{ required: true, placeholder: 'e.g. 0067Q00000ABCDE' },
+		]),
 		narrowDown,
 		simplify,
 	],
@@ -53,9 +51,7 @@ export const getByExternalId: Operation = {
 		fieldsAs,
 		readableValues,
 		tagExecutions,
-		...fields({
-			includeCanceled: ['Include Canceled', false, 'Whether to find canceled contracts too'],
-		}),
+		field('includeCanceled', ['Include Canceled', false, 'Whether to find canceled contracts too']),
 	],
 	items: contractShape,
 	run: async (scope) => {
@@ -64,8 +60,17 @@ export const getByExternalId: Operation = {
 		const canceled = scope.parameter('options.includeCanceled', false);
 		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
-		if (!contract) throw notFound(scope, link, canceled);
-		return [await contractItem(scope)(contract)];
+		if (contract) return [await contractItem(scope)(contract)];
+		const { type, externalEntity, externalId } = link;
+		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
+		const which = canceled ? 'No contract' : 'No contract that is not canceled';
+		throw refusedParameter(scope, {
+			errorId: 'CONTRACT_NOT_FOUND',
+			message: `No contract belongs to ${record}`,
+			description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
+			field: 'External ID',
+			value: externalId,
+		});
 	},
 };
 
@@ -83,16 +88,4 @@ function searchOf(scope: ItemScope): LinkSearch {
 	const given = scope.parameter<IDataObject>('filters', {});
 	const names = ['counterpartyId', 'contractTypeId'].filter((name) => name in given);
 	return Object.fromEntries(names.map((name) => [name, identifierOf(scope, `filters.${name}`)]));
-}
-
-function notFound(scope: ItemScope, { type, externalEntity, externalId }: LinkInput, any: boolean) {
-	const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
-	const which = any ? 'No contract' : 'No contract that is not canceled';
-	return refusedParameter(scope, {
-		errorId: 'CONTRACT_NOT_FOUND',
-		message: `No contract belongs to ${record}`,
-		description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
-		field: 'External ID',
-		value: externalId,
-	});
 }

@@ -10,7 +10,7 @@ import { upload } from '../../transport/files/transfer';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { inputField } from '../file/input';
-import { fields } from '../shared/fields';
+import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { dateParameter, refusedParameter } from '../shared/parameters';
@@ -31,24 +31,20 @@ export const markAsSigned: Operation = {
 	fields: [
 		contractLocator,
 		inputField('e.g. data,annex_1,annex_2', 'The 1 to 20 signed PDFs, main document first'),
-		...fields({
-			signatureDate: [
-				'Signature Date',
-				'',
-				'When the last person signed. A date alone means its start in the timezone of the workflow.',
-				{ type: 'dateTime', required: true },
-			],
-		}),
+		field('signatureDate', [
+			'Signature Date',
+			'',
+			'When the last person signed. A date alone means its start in the timezone of the workflow.',
+			{ type: 'dateTime', required: true },
+		]),
 	],
 	options: [
 		tagExecutions,
-		...fields({
-			allPdfs: [
-				'Use All PDFs of the Item',
-				false,
-				'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
-			],
-		}),
+		field('allPdfs', [
+			'Use All PDFs of the Item',
+			false,
+			'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
+		]),
 	],
 	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
 	isShort: true,

@@ -5,7 +5,7 @@ import { contractIfReadable } from '../../transport/contracts';
 import { readShown } from '../../transport/readAfterWrite';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
-import { fields } from '../shared/fields';
+import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
@@ -22,14 +22,12 @@ export const sendForSignature: Operation = {
 	fields: [contractLocator],
 	options: [
 		tagExecutions,
-		...fields({
-			message: [
-				'Message',
-				'',
-				'A message for the signatories, if the service supports one',
-				{ typeOptions: { rows: 3 } },
-			],
-		}),
+		field('message', [
+			'Message',
+			'',
+			'A message for the signatories, if the service supports one',
+			{ typeOptions: { rows: 3 } },
+		]),
 	],
 	items: '{id, status}',
 	isShort: true,

@@ -2,15 +2,11 @@ import type { INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import { nodeApiError } from '../../transport/errors/requestError';
-import type { UploadFile } from '../../transport/files/transfer';
-import { sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
-import { allPdfs, namedFiles, openFile, refusedFile, type InputFile } from '../file/input';
+import { allPdfs, namedFiles, refusedFile, toUpload, type InputFile } from '../file/input';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
-export interface SignedPdf extends UploadFile {
-	property: string;
-}
+export type SignedPdf = Awaited<ReturnType<typeof toUpload>>;
 
 const GENERIC = new Set(['application/octet-stream', 'binary/octet-stream']);
 const HEAD_BYTES = 1024;
@@ -22,7 +18,15 @@ const HEAD_BYTES = 1024;
  */
 export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
 	const files = scope.parameter('options.allPdfs', false) ? allPdfs(scope) : namedFiles(scope);
-	checkCount(scope, files);
+	if (files.length === 0) {
+		const advice = 'The node before this one has to output the signed PDF as a binary file.';
+		throw refused(scope, 'The item has no PDF', advice, 0);
+	}
+	if (files.length > MAX_SIGNED_FILES) {
+		const message = `${files.length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`;
+		const advice = 'Merge annexes into one PDF, or choose fewer fields.';
+		throw refused(scope, message, advice, files.length);
+	}
 	const checked: SignedPdf[] = [];
 	for (const file of files) checked.push(await checkedPdf(scope, file));
 	return checked;
@@ -40,16 +44,6 @@ export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void 
 	});
 }
 
-function checkCount(scope: ItemScope, { length }: InputFile[]): void {
-	if (length === 0) {
-		const advice = 'The node before this one has to output the signed PDF as a binary file.';
-		throw refused(scope, 'The item has no PDF', advice, length);
-	}
-	if (length <= MAX_SIGNED_FILES) return;
-	const message = `${length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`;
-	throw refused(scope, message, 'Merge annexes into one PDF, or choose fewer fields.', length);
-}
-
 async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
 	const { property, data } = file;
 	const name = fileName(data.fileName ?? '', `${property}.pdf`).replace(/\.pdf$/i, '.pdf');
@@ -64,13 +58,7 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 			: `Its type is ${data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`;
 		throw refused(scope, `${what} is not a PDF`, advice, data.mimeType);
 	}
-	return {
-		property,
-		name,
-		contentType: PDF_CONTENT_TYPE,
-		size: await sizeOf(scope.context, data),
-		open: async () => await openFile(scope, file),
-	};
+	return await toUpload(scope, file, name, PDF_CONTENT_TYPE);
 }
 
 async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {

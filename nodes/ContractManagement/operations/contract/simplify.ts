@@ -12,16 +12,14 @@ export const contractShape =
 	"{id, name, status: 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled', counterpartyId, counterpartyName, contractTypeId, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, createdAt, updatedAt, fields: {[name]: value}}";
 
 /** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
-export function simplifier(
-	scope: ItemScope,
-): (contracts: Array<Partial<Contract>>) => Promise<object[]> {
+export function simplifier(scope: ItemScope) {
 	const output = {
 		simplify: isSimplified(scope),
 		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
 		readableValues: scope.parameter<boolean>('options.readableValues', false),
 	};
 	const tag = tagger(scope);
-	return async (contracts) => {
+	return async (contracts: Array<Partial<Contract>>): Promise<object[]> => {
 		for (const { id, integration } of contracts) {
 			tag({ contractId: id, externalId: integration?.externalId });
 		}

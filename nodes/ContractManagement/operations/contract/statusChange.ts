@@ -51,15 +51,8 @@ export async function changeStatus(
 	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
 }
 
-/**
- * Reads the contract and refuses what its status excludes as the service would (409), so that nothing is prepared for it.
- *
- * @throws NodeApiError also when the contract cannot be read
- */
-export async function assertStatus(
-	connection: Connection,
-	{ id, asked, conflicts }: StatusChange,
-): Promise<void> {
+/** Reads the contract and refuses (409) what its status excludes. @throws NodeApiError also when it cannot be read */
+export async function assertStatus(connection: Connection, { id, asked, conflicts }: StatusChange) {
 	const contract = await readContract(connection, id);
 	const words = wordsFor(contract, conflicts);
 	if (!words) return;

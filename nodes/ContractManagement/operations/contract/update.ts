@@ -3,7 +3,7 @@ import type { Contract } from '../../api/types';
 import { checkedIdentifier } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
 import type { ItemScope } from '../../transport/scope';
-import { collection, fields } from '../shared/fields';
+import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { jsonObject, nothingToUpdate, refusedParameter } from '../shared/parameters';
@@ -23,9 +23,11 @@ export const update: Operation = {
 		collection('Update Fields', [
 			additionalBody,
 			optional(folderLocator),
-			...fields({
-				moveToRoot: ['Move to Root', false, 'Whether to take the contract out of its folder'],
-			}),
+			field('moveToRoot', [
+				'Move to Root',
+				false,
+				'Whether to take the contract out of its folder',
+			]),
 		]),
 		simplify,
 	],

@@ -18,12 +18,9 @@ export const getCreationForm: Operation = {
 		'{contractTypeId, templates: [{id, name}], fields: [{id, name, type, required, options: [{id, name}], helpText}]}',
 	run: async (scope, _asked, { contractTypeId }) => {
 		const { form, body } = await readCreationForm(scope.connection, contractTypeId);
-		return [toItem(scope, isSimplified(scope) ? form : wholeForm(body))];
+		if (isSimplified(scope)) return [toItem(scope, form)];
+		const whole = unwrap(body);
+		// A form that is a bare list of fields is no item yet.
+		return [toItem(scope, Array.isArray(whole) ? { fields: whole as unknown[] } : whole)];
 	},
 };
-
-// A form that is a bare list of fields is no item yet.
-function wholeForm(body: unknown): unknown {
-	const form = unwrap(body);
-	return Array.isArray(form) ? { fields: form as unknown[] } : form;
-}

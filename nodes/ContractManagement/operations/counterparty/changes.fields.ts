@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { collection, described, fields, list } from '../shared/fields';
+import { collection, described, field, fields, list } from '../shared/fields';
 import { counterpartyFieldLocator } from '../shared/locators.fields';
 
 export const STATUSES = described({ active: ['Active'], archived: ['Archived'] });
@@ -14,7 +14,7 @@ const ownFields = list(
 	{
 		displayName: 'Field',
 		name: 'field',
-		values: [counterpartyFieldLocator, ...fields({ value: ['Value', ''] })],
+		values: [counterpartyFieldLocator, field('value', ['Value', ''])],
 	},
 );
 

@@ -22,13 +22,8 @@ export interface CounterpartyInput {
 	names: Record<string, string>;
 }
 
-/** One value that differs: what people call it, its property or the id of its field. */
-export interface CounterpartyChange {
-	field: string;
-	fieldId: string;
-	from: unknown;
-	to: unknown;
-}
+/** One value that differs: what people call it, its property or the id of its field, and both values. */
+export type CounterpartyChange = ReturnType<typeof counterpartyDifferences>[number];
 
 /**
  * Reads Update Fields, and what saved nodes have under Fields (a mapper) and Further Fields. A blank value leaves a field
@@ -64,10 +59,8 @@ function cleared(scope: ItemScope, name: string): null {
 }
 
 /** What of the input differs from the counterparty. */
-export function counterpartyDifferences(
-	current: Counterparty,
-	{ properties, fields, names }: CounterpartyInput,
-): CounterpartyChange[] {
+export function counterpartyDifferences(current: Counterparty, input: CounterpartyInput) {
+	const { properties, fields, names } = input;
 	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
 		Object.entries(wanted)
 			.map(([id, to]) => ({ id, from: held[heldKey(held, id)] ?? null, to }))

@@ -56,18 +56,13 @@ export const sync: Operation = {
 			return await bringUpToDate({ ...scope, connection }, known, input, changedAt);
 		};
 		const { connection } = scope;
-		const search = async () => await syncOne(connection);
-		return {
-			// Of items that look for the same one the last has the last word, however long a search takes.
-			send: async () => [
-				toItem(
-					scope,
-					path === undefined
-						? await inTurn(`sync ${connection.account} ${what}`, connection, search)
-						: await exclusively(connection, { path }, syncOne),
-				),
-			],
-		};
+		// Of items that look for the same one the last has the last word, however long a search takes.
+		const turn = `sync ${connection.account} ${what}`;
+		const synced = async () =>
+			path === undefined
+				? await inTurn(turn, connection, async () => await syncOne(connection))
+				: await exclusively(connection, { path }, syncOne);
+		return { send: async () => [toItem(scope, await synced())] };
 	},
 };
 

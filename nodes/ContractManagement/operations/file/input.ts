@@ -2,7 +2,7 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { PDF_CONTENT_TYPE } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
-import { FILES_IN_JSON, isFile, keepsFilesInJson } from '../../transport/olderN8n';
+import { FILES_IN_JSON, isFile, keepsFilesInJson, sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
 import type { FileBody } from '../../transport/streams';
 import { field } from '../shared/fields';
@@ -53,15 +53,24 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 
 /** Every PDF of the item, in the item's order. */
 export function allPdfs(scope: ItemScope): InputFile[] {
+	const isPdf = ({ data: { mimeType, fileName = '' } }: InputFile) =>
+		mimeType === PDF_CONTENT_TYPE || /\.pdf$/i.test(fileName);
 	return fileFields(scope)
 		.map((name) => inputFile(scope, name))
-		.filter(({ data }) => isPdf(data));
+		.filter(isPdf);
 }
 
-/** Opens the bytes, as a stream where n8n does not keep them in memory. */
-export async function openFile(scope: ItemScope, { data }: InputFile): Promise<FileBody> {
-	if (data.id) return await scope.context.helpers.getBinaryStream(data.id);
-	return Buffer.from(data.data, 'base64');
+/** The file as it is uploaded under the name, with the field that holds it. */
+export async function toUpload(
+	{ context }: ItemScope,
+	{ property, data }: InputFile,
+	name: string,
+	contentType = data.mimeType,
+) {
+	// As a stream where n8n does not keep the bytes in memory.
+	const open = async (): Promise<FileBody> =>
+		data.id ? await context.helpers.getBinaryStream(data.id) : Buffer.from(data.data, 'base64');
+	return { property, name, contentType, size: await sizeOf(context, data), open };
 }
 
 function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
@@ -98,13 +107,9 @@ function described(scope: ItemScope, name: string): IBinaryData {
 }
 
 /** The error for files that cannot be sent. */
-export function refusedFile(
-	scope: ItemScope,
-	message: string,
-	description: string,
-	value: unknown,
-) {
-	return refusedParameter(scope, { field: 'Input Binary Field', message, description, value });
+export function refusedFile(scope: ItemScope, message: string, advice: string, value: unknown) {
+	const field = 'Input Binary Field';
+	return refusedParameter(scope, { field, message, description: advice, value });
 }
 
 // Its beginning tells: n8n skips what is none, and what is left would be another file.
@@ -119,8 +124,4 @@ function fileFields(scope: ItemScope): string[] {
 function filesInJson({ input, context }: ItemScope): Record<string, unknown> {
 	const files = input.json[FILES_IN_JSON];
 	return keepsFilesInJson(context) && isObject(files) ? files : {};
-}
-
-function isPdf({ mimeType, fileName }: IBinaryData): boolean {
-	return mimeType === PDF_CONTENT_TYPE || /\.pdf$/i.test(fileName ?? '');
 }

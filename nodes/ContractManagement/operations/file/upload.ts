@@ -3,13 +3,12 @@ import { fileName } from '../../api/fileNames';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload as uploadFile } from '../../transport/files/transfer';
-import { sizeOf } from '../../transport/olderN8n';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fields } from '../shared/fields';
 import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
-import { inputField, namedFiles, openFile, type InputFile } from './input';
+import { inputField, namedFiles, toUpload, type InputFile } from './input';
 
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
 export const upload: Operation = {
@@ -34,15 +33,12 @@ export const upload: Operation = {
 };
 
 async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExecutionData[]> {
-	const uploads = await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
-		const name = nameOf(scope, file, files.length);
-		const { mimeType: contentType } = file.data;
-		const open = async () => await openFile(scope, file);
-		const size = await sizeOf(scope.context, file.data);
-		const key = await uploadFile(scope.connection, { name, contentType, size, open });
-		return { key, name, contentType, bytes: size, binaryProperty: file.property };
+	return await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
+		const source = await toUpload(scope, file, nameOf(scope, file, files.length));
+		const key = await uploadFile(scope.connection, source);
+		const { name, contentType, size: bytes, property: binaryProperty } = source;
+		return toItem(scope, { key, name, contentType, bytes, binaryProperty });
 	});
-	return uploads.map((uploaded) => toItem(scope, uploaded));
 }
 
 function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
