@@ -7,9 +7,8 @@ import {
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
-import { pollOrHandOn } from './triggers/polling/execute';
 import { triggerHint } from './triggers/shared/triggerHint';
-import { pollChanges } from './triggers/polling/trigger';
+import { pollChanges, pollOrHandOn } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
 
 export class ContractManagementPollingTrigger implements INodeType {

@@ -42,6 +42,11 @@ export function later(a: string, b: string): string {
 	return compareInstants(a, b) < 0 ? b : a;
 }
 
+/** The earlier of two instants. */
+export function earlier(a: string, b: string): string {
+	return compareInstants(a, b) < 0 ? a : b;
+}
+
 /** The instant so many milliseconds before, in whole milliseconds. */
 export function earlierBy(instant: string, ms: number): string {
 	return new Date(Date.parse(instant) - ms).toISOString();

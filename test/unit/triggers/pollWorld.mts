@@ -326,7 +326,7 @@ export class World {
 		this.#snapshots.push({ at: this.time, contracts });
 	}
 
-	#poll({ pages = Infinity, maxChanges = Infinity }: TickPlan) {
+	#poll({ maxChanges = Infinity }: TickPlan) {
 		const { lookbackMs, maxVersions, limit, enteringMs = 0 } = this.options;
 		return {
 			describe: contractEvents,
@@ -336,16 +336,14 @@ export class World {
 			enteringMs,
 			maxChanges,
 			startedAt: new Date(EPOCH + this.time + this.machineAhead).toISOString(),
-			next: (read: number) => {
-				if (read >= pages) throw new Error('world: too long');
+			failureOf: (_record: unknown, failure = new Error('world: outdated')) => {
+				if (this.#failed < PATIENCE) throw failure;
+				return failure;
 			},
-			mayGoOn: () => true,
-			isPatienceOver: () => this.#failed >= PATIENCE,
-			outdated: () => new Error('world: outdated'),
 		};
 	}
 
-	#reader({ between, failAt, shuffledAt, lags = [0] }: TickPlan): Reader {
+	#reader({ between, failAt, shuffledAt, lags = [0], pages: most = Infinity }: TickPlan): Reader {
 		const { order, pageSize, isPartial } = this.options;
 		let readings = 0;
 		const lag = () => lags[readings++ % lags.length] ?? 0;
@@ -355,9 +353,11 @@ export class World {
 			oldest: async () => this.#places(0).at(order === 'kept' ? -1 : 0)?.row,
 			newest: async () =>
 				this.kind && this.contracts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0],
+			mayGoOn: () => true,
 			pages: () =>
 				this.#pages(pageSize, () => {
 					const page = pages++;
+					if (page >= most) throw new Error('world: too long');
 					between?.(page);
 					if (page === failAt) throw new Error('world: lost');
 					return { lagMs: lag(), isShuffled: page === shuffledAt };

@@ -1,11 +1,10 @@
 import type { TriggerEvent } from '../../api/events';
-import { compareInstants, instantOf } from '../../api/instants';
+import { compareInstants, earlier, instantOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { contractEvents } from './events';
-import { readRows, type Reader, type Row } from './rows';
+import { readRows, type Place, type Reader, type Row } from './rows';
 import {
 	firstState,
-	floorAt,
 	isNews,
 	MAX_VERSIONS,
 	newestOf,
@@ -18,10 +17,14 @@ import {
 	type Version,
 } from './state';
 
-/** A record that the workflow is about. */
-interface Seen {
-	/** Its newest version that was seen. */
+/** A row that was handled. */
+interface Handled {
+	row: Row;
+	/** Its record as far as it was seen, and the version of it to remember. */
 	record: WatchedRecord;
+	version: Version;
+	/** Whether the workflow is about it. */
+	isOurs: boolean;
 	/** Why it could not be read by itself. */
 	failure?: Error;
 	/** What was read by itself where that failed or was older than what the list shows. */
@@ -29,7 +32,7 @@ interface Seen {
 }
 
 /** A change and what it amounts to. */
-export interface Change extends Seen {
+export interface Change extends Handled {
 	events: TriggerEvent[];
 	/** The status before, where it is known and another. */
 	previousStatus: string | null;
@@ -39,14 +42,13 @@ export interface PollOptions extends Bounds {
 	describe: (...about: Parameters<typeof contractEvents>) => TriggerEvent[];
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
-	/** Called before every further page. @throws when the time for the list is used up */
-	next(pages: number): void;
-	/** False when the time for this poll is used up. */
-	mayGoOn(): boolean;
-	/** Whether a record that cannot be read has been waited for long enough, so that its change is emitted without it. */
-	isPatienceOver(failure: unknown): boolean;
-	/** The failure of a record that is older, read by itself, than what the list shows. */
-	outdated(record: WatchedRecord): Error;
+	/**
+	 * Why a record could not be read, where that has been waited for long enough and its change is emitted without it.
+	 *
+	 * @param error none for a record that is older, read by itself, than what the list shows
+	 * @throws it where the record has to be waited for
+	 */
+	failureOf(record: WatchedRecord, error?: Error): Error;
 }
 
 const CONCURRENT_READS = 20;
@@ -60,52 +62,43 @@ export async function poll(
 	state: PollState | undefined,
 	options: PollOptions,
 ): Promise<{ state: PollState; changes: Change[] }> {
-	const target = state ? targetAt(state.floor, options) : '';
-	const { maxVersions = MAX_VERSIONS } = options;
-	const isBelow = (instant: string, end: string) => compareInstants(instant, end) <= 0;
-	const isBelowLate = (instant: string, top: string) =>
-		isBelow(instant, targetAt(floorAt(top, options), options));
-	const newest = state ? '' : instantOf((await reader.newest())?.updatedAt);
-	const rows = await readRows(reader, {
-		isFarEnough: (instant, top, count) =>
-			state ? isBelow(instant, target) : count >= maxVersions && isBelowLate(instant, top),
-		isTopAgain: isBelowLate,
-		next: options.next,
-	});
-	if (!state) return { state: firstState(rows, options, newest), changes: [] };
-
+	const { maxVersions = MAX_VERSIONS, startedAt } = options;
+	const isBelow = (instant: string, bound: string) => compareInstants(instant, bound) <= 0;
+	const isTopAgain = ({ instant, top }: Place) =>
+		isBelow(instant, targetAt(earlier(top, startedAt), options));
+	if (!state) {
+		const newest = instantOf((await reader.newest())?.updatedAt);
+		const isEnough = (place: Place, count: number) => count >= maxVersions && isTopAgain(place);
+		const rows = await readRows(reader, isEnough, isTopAgain);
+		return { state: firstState(rows, options, newest), changes: [] };
+	}
+	const target = targetAt(state.floor, options);
+	const rows = await readRows(reader, ({ instant }) => isBelow(instant, target), isTopAgain);
 	const found = rows.filter((row) => isNews(state, target, row)).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
 	const isCaughtUp = handled.length === found.length;
+	const versions = handled.map(({ row, version }) => [row.id, version] as const);
 	const upTo = isCaughtUp ? newestOf(rows) : found[handled.length - 1].instant;
-	const versions = new Map(handled.map((seen, i) => [found[i].id, handledVersion(found[i], seen)]));
-	const changes = handled.flatMap((seen, i) => {
-		if (!seen) return [];
-		const { id } = found[i];
-		const { record } = seen;
-		const before = state.versions.get(id);
-		const hasMoved = before?.status && before.status !== record.status;
-		const previousStatus = hasMoved ? before.status : null;
-		const events = options.describe(record, before, state.since, signedBefore(state, options));
-		return [{ ...seen, previousStatus, events, instant: versions.get(id)!.updatedAt }];
-	});
-	return {
-		state: stateAfter(state, versions, upTo, isCaughtUp, options),
+	const signed = signedBefore(state, options);
+	const changes = handled
+		.filter(({ isOurs }) => isOurs)
 		// A record that was read by itself may be newer than its row.
-		changes: changes.sort((a, b) => compareInstants(a.instant, b.instant)),
-	};
+		.sort((a, b) => compareInstants(a.version.updatedAt, b.version.updatedAt))
+		.map((one): Change => {
+			const before = state.versions.get(one.row.id);
+			const hasMoved = before?.status && before.status !== one.record.status;
+			const events = options.describe(one.record, before, state.since, signed);
+			return { ...one, events, previousStatus: hasMoved ? before.status : null };
+		});
+	return { state: stateAfter(state, versions, upTo, isCaughtUp, options), changes };
 }
 
-/** The oldest of the rows as far as number, time and failures allow; null where they do not concern the workflow. */
-async function handle(
-	reader: Reader,
-	found: Row[],
-	options: PollOptions,
-): Promise<Array<Seen | null>> {
-	const handled: Array<Seen | null> = [];
-	const room = () => options.maxChanges - handled.filter((seen) => seen).length;
+/** The oldest of the rows, as far as number, time and failures allow. */
+async function handle(reader: Reader, found: Row[], options: PollOptions): Promise<Handled[]> {
+	const handled: Handled[] = [];
+	const room = () => options.maxChanges - handled.filter(({ isOurs }) => isOurs).length;
 	while (handled.length < found.length && room() > 0) {
-		if (handled.length > 0 && !options.mayGoOn()) break;
+		if (handled.length > 0 && !reader.mayGoOn()) break;
 		const size = Math.min(CONCURRENT_READS, room());
 		const rows = found.slice(handled.length, handled.length + size);
 		const reading = rows.map(async (row) => await read(reader, row, options));
@@ -118,30 +111,22 @@ async function handle(
 	return handled;
 }
 
-/** The record of a row. @throws an error where it has to be waited for */
-async function read(
-	reader: Reader,
-	{ record: listed, instant }: Row,
-	{ outdated, isPatienceOver }: PollOptions,
-): Promise<Seen | null> {
-	if (!reader.concerns(listed, true)) return null;
+/** Reads the record of a row. @throws an error where it has to be waited for */
+async function read(reader: Reader, row: Row, { failureOf }: PollOptions): Promise<Handled> {
+	const { record: listed, instant } = row;
+	const as = (record: WatchedRecord, isOurs: boolean) => {
+		return { row, record, version: versionOf(row, record), isOurs };
+	};
+	if (!reader.concerns(listed, true)) return as(listed, false);
 	const [result] = await Promise.allSettled([reader.whole(listed)]);
 	const whole = result.status === 'fulfilled' ? result.value : undefined;
 	if (whole && compareInstants(instantOf(whole.updatedAt) ?? instant, instant) >= 0) {
 		const record = { ...whole, updatedAt: whole.updatedAt ?? instant };
-		return reader.concerns(whole) ? { record } : null;
+		return reader.concerns(whole) ? as(record, true) : as(listed, false);
 	}
-	const failure = result.status === 'rejected' ? (result.reason as Error) : outdated(listed);
-	if (!isPatienceOver(failure)) throw failure;
-	return { record: { ...whole, ...listed }, older: whole, failure };
-}
-
-/** The version to remember: what was emitted, with the print of the row where both are the same version. */
-function handledVersion(row: Row, seen: Seen | null): Version {
-	const version = versionOf(row);
-	const updatedAt = instantOf(seen?.record.updatedAt) ?? row.instant;
-	const status = seen?.record.status ?? version.status;
-	return updatedAt === row.instant ? { ...version, status } : { updatedAt, status };
+	const error = result.status === 'rejected' ? (result.reason as Error) : undefined;
+	const failure = failureOf(listed, error);
+	return { ...as({ ...whole, ...listed }, true), older: whole, failure };
 }
 
 function oldestFirst(a: Row, b: Row): number {

@@ -1,10 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { pages, readOne } from '../../transport/lists/paginate';
-import { concerns, readRecord, type WatchedRecord } from '../shared/records';
+import {
+	concerns,
+	eventItems,
+	isPossible,
+	readRecord,
+	type EventItem,
+	type WatchedRecord,
+} from '../shared/records';
 import type { PollSettings } from './properties';
 import type { Reader } from './rows';
 
@@ -14,8 +21,17 @@ const WHOLE = 'status createdAt contractType counterparty author signatories fie
 /** By list: whether its service is known to sort. A process asks again when a list was not in order. */
 const orders = new Map<string, Reader['order']>();
 
-/** How the records are read that the trigger watches. */
-export function readerOf(connection: Connection, { watch, filters, view }: PollSettings): Reader {
+const TOO_LONG =
+	'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
+
+/** How the records are read that the trigger watches. @param ms within which the list has to be read */
+export function readerOf(
+	connection: Connection,
+	{ watch, filters, view }: PollSettings,
+	ms = Infinity,
+): Reader {
+	const until = Date.now() + ms;
+	let count = 0;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';
 	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
@@ -33,12 +49,15 @@ export function readerOf(connection: Connection, { watch, filters, view }: PollS
 		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
 	return {
 		order,
+		mayGoOn: () => Date.now() < until,
 		pages: async function* () {
 			const newestFirst = list('-updatedAt,id');
 			for await (const page of pages<WatchedRecord>(connection, newestFirst, { pageSize })) {
 				const isDated = page.records.some(({ updatedAt }) => instantOf(updatedAt) !== undefined);
 				if (page.records.length > 0 && !isDated) throw undated(connection, path);
 				yield page;
+				count += 1;
+				if (Date.now() >= until) throw tooLong(connection, count, ms);
 			}
 		},
 		oldest: async () => await first(list('updatedAt,id')),
@@ -50,6 +69,26 @@ export function readerOf(connection: Connection, { watch, filters, view }: PollS
 				? listed
 				: await readRecord(connection, { subject: watch, id: listed.id }, view),
 	};
+}
+
+/** What the editor shows: the record that changed last and that one of the events could be about, as that event. */
+export async function sample(connection: Connection, settings: PollSettings): Promise<EventItem> {
+	const { events, filters, watch: subject } = settings;
+	const reader = readerOf(connection, settings);
+	const { value: newest } = await reader.pages()[Symbol.asyncIterator]().next();
+	for (const listed of newest?.records ?? []) {
+		const event = events.find((one) => isPossible(filters, one, listed.status, null));
+		if (event === undefined || !reader.concerns(listed, true)) continue;
+		const record = await reader.whole(listed);
+		const about = { subject, event, record, previousStatus: null };
+		const [item] = await eventItems(connection, settings, [about]);
+		if (item) return item;
+	}
+	throw new NodeOperationError(
+		connection.context.getNode(),
+		'None of the records that changed last fits the events and filters',
+		{ description: 'Change one in the service and try again, or widen the filters.' },
+	);
 }
 
 /** One of each is asked for; of several the service lists none, so all are listed and the rest is dropped here. */
@@ -66,4 +105,9 @@ function undated({ context }: Connection, path: string) {
 		description:
 			'Polling finds changes by updatedAt. Use the Contract Management Trigger instead, which the service notifies.',
 	});
+}
+
+function tooLong({ context }: Connection, count: number, ms: number) {
+	const message = `The list is too long for one poll: ${count} pages took more than ${Math.round(ms / 1000)} seconds`;
+	return new NodeOperationError(context.getNode(), message, { description: TOO_LONG });
 }

@@ -5,7 +5,7 @@ import type { WatchedRecord } from '../shared/records';
 
 /** How one kind of record is read. */
 export interface Reader {
-	/** Newest change first where the service sorts. @throws NodeApiError when a page cannot be read, or cursors repeat */
+	/** Newest change first where the service sorts. @throws an error when a page cannot be read, cursors repeat, or the time is used up */
 	pages(): AsyncIterable<Page<WatchedRecord>>;
 	/** The record that changed longest ago, where the service sorts. */
 	oldest(): Promise<WatchedRecord | undefined>;
@@ -13,6 +13,8 @@ export interface Reader {
 	newest(): Promise<WatchedRecord | undefined>;
 	/** Whether the service was found to sort. */
 	order: { isKept: boolean };
+	/** False when the time for this poll is used up. */
+	mayGoOn(): boolean;
 	/** Whether the workflow is about the record, or may be as far as a list shows it. */
 	concerns(record: WatchedRecord, isListed?: boolean): boolean;
 	/** The record as it is emitted; undefined when the service does not have it. */
@@ -27,7 +29,7 @@ export interface Row {
 }
 
 /** Where a way down the list has come: `updatedAt` of its first and of its last row. */
-interface Place {
+export interface Place {
 	top: string;
 	instant: string;
 	/** Whether the last row was there before, in this version. */
@@ -36,45 +38,38 @@ interface Place {
 	isInOrder: boolean;
 }
 
-/** How far a list is read. */
-export interface Depth {
-	/** Given the `updatedAt` of the last row and of the first, and how many rows there are. */
-	isFarEnough(instant: string, top: string, count: number): boolean;
-	/** Where reading the top of a sorted list once more may end: where nothing moves to, however late it shows. */
-	isTopAgain(instant: string, top: string): boolean;
-	/** Called before every page but the first; may throw. */
-	next(pages: number): void;
-}
-
 /**
  * The rows of the list from its top down to where it is far enough, as they are at one moment: what is edited while later
  * pages are read moves to the top, so that is read again until it is one page, or shows no other record. A list that is
  * not in order is read to its end.
+ *
+ * @param isTopAgain where reading the top once more may end: where nothing moves to, however late it shows
  */
 export async function readRows(
 	reader: Reader,
-	{ isFarEnough, isTopAgain, next }: Depth,
+	isFarEnough: (place: Place, count: number) => boolean,
+	isTopAgain: (place: Place) => boolean,
 ): Promise<Row[]> {
 	const rows = new Map<string, Row>();
-	let pages = 1;
+	let pages = 0;
 	let isSorted: boolean | undefined;
-	const readDown = async (isEnd: (place: Place, page: Page<WatchedRecord>) => Promise<boolean>) => {
+	const readDown = async (isEnd: (place: Place) => Promise<boolean>) => {
 		let place: Place | undefined;
+		pages = 0;
 		for await (const page of reader.pages()) {
+			pages += 1;
 			for (const record of page.records) place = placeAfter(place, rows, record) ?? place;
-			if (page.nextCursor === null || (place && (await isEnd(place, page)))) return;
-			next(pages++);
+			if (page.nextCursor === null || (place && (await isEnd(place)))) return;
 		}
 	};
-	await readDown(async ({ instant, top, isInOrder }, page) => {
-		if (!isInOrder) isSorted = reader.order.isKept = false;
-		if (isSorted === false || !isFarEnough(instant, top, rows.size)) return false;
-		return (isSorted ??= reader.order.isKept ||= await sorts(reader, page));
+	await readDown(async (place) => {
+		if (!place.isInOrder) isSorted = reader.order.isKept = false;
+		if (isSorted === false || !isFarEnough(place, rows.size)) return false;
+		return (isSorted ??= reader.order.isKept ||= await sorts(reader, place));
 	});
-	for (let [first, size] = [1, 0]; pages > first && rows.size > size; ) {
-		next(pages++);
-		[first, size] = [pages, rows.size];
-		await readDown(async ({ isKnown, instant, top }) => isKnown && isTopAgain(instant, top));
+	for (let size = 0; pages > 1 && rows.size > size; ) {
+		size = rows.size;
+		await readDown(async (place) => place.isKnown && isTopAgain(place));
 	}
 	return [...rows.values()];
 }
@@ -98,12 +93,8 @@ function placeAfter(
 }
 
 /** Whether the service sorts: a list in another order can look right at its top, so its other end tells. */
-async function sorts(reader: Reader, { records }: Page<WatchedRecord>): Promise<boolean> {
+async function sorts(reader: Reader, { top, instant }: Place): Promise<boolean> {
 	const last = instantOf((await reader.oldest())?.updatedAt);
 	if (last === undefined) return false;
-	const orders = records.flatMap(({ updatedAt }) => {
-		const instant = instantOf(updatedAt);
-		return instant === undefined ? [] : compareInstants(last, instant);
-	});
-	return orders.every((order) => order <= 0) && orders.some((order) => order < 0);
+	return compareInstants(last, instant) <= 0 && compareInstants(last, top) < 0;
 }

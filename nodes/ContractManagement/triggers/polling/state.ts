@@ -1,4 +1,4 @@
-import { compareInstants, earlierBy, later } from '../../api/instants';
+import { compareInstants, earlier, earlierBy, instantOf, later } from '../../api/instants';
 import { printOf } from '../../api/print';
 import type { Row } from './rows';
 
@@ -45,11 +45,12 @@ export const MAX_VERSIONS = 10_000;
  * @param newest when any record changed last: what comes under the filters later may be as old
  */
 export function firstState(rows: Row[], bounds: Bounds, newest = ''): PollState {
-	const versions = new Map(rows.map((row) => [row.id, versionOf(row)]));
-	const floor = floorAt(newestOf(rows), bounds);
-	const shownBy = { startedAt: targetAt(bounds.startedAt, bounds) };
-	const since = later(targetAt(floor, bounds), floorAt(newest, { ...bounds, ...shownBy }));
-	return forgetOldest({ floor, since, versions }, true, bounds);
+	const upTo = newestOf(rows);
+	const shownBy = targetAt(bounds.startedAt, bounds);
+	const from = targetAt(earlier(upTo, bounds.startedAt), bounds);
+	const nothing = { floor: '', since: later(from, earlier(newest, shownBy)), versions: new Map() };
+	const versions = rows.map((row) => [row.id, versionOf(row)] as const);
+	return stateAfter(nothing, versions, upTo, true, bounds);
 }
 
 /** Up to when signatures are old: what is forgotten may have been signed on paper days before that is entered. */
@@ -61,11 +62,6 @@ export function signedBefore({ since, versions }: PollState, bounds: Bounds): st
 
 export function newestOf(rows: Row[]): string {
 	return rows.reduce((newest, { instant }) => later(newest, instant), '');
-}
-
-/** The floor when changes up to an instant were handled: a record that is stamped ahead would hide all others until then. */
-export function floorAt(newest: string, { startedAt }: Bounds): string {
-	return compareInstants(newest, startedAt) > 0 ? startedAt : newest;
 }
 
 /** Where a poll may stop reading: changes that show late are found above. */
@@ -90,39 +86,40 @@ export function isNews(
 	return mayDiffer && known.print !== printOf(record);
 }
 
-/** The version to remember of a row. */
-export function versionOf({ record, instant }: Row): Version {
-	return { updatedAt: instant, status: record.status ?? '', print: printOf(record) };
+/** The version to remember of a row, or of its record as it was emitted: with the print of the row where that is the same version. */
+export function versionOf({ record: listed, instant }: Row, record = listed): Version {
+	const updatedAt = instantOf(record.updatedAt) ?? instant;
+	const version = { updatedAt, status: record.status ?? listed.status ?? '' };
+	return updatedAt === instant ? { ...version, print: printOf(listed) } : version;
 }
 
-/** The state after changes were handled. @param upTo newest that was handled, or seen where none is left (`isCaughtUp`) */
+/**
+ * The state after changes were handled. What changed longest ago is forgotten, and that it is old; nothing that the next
+ * poll can meet. While changes are left, that could make them look old, so it waits; where there is too much of it, it is
+ * forgotten without: twice is better than lost.
+ *
+ * @param upTo newest that was handled, or seen where none is left (`isCaughtUp`)
+ */
 export function stateAfter(
-	{ floor, since, versions }: PollState,
-	handled: Iterable<[id: string, version: Version]>,
+	before: PollState,
+	handled: Iterable<readonly [id: string, version: Version]>,
 	upTo: string,
 	isCaughtUp: boolean,
 	bounds: Bounds,
 ): PollState {
-	const newest = isCaughtUp ? later(floor, upTo) : upTo;
-	const after = { since, versions: new Map([...versions, ...handled]) };
-	return forgetOldest({ ...after, floor: floorAt(newest, bounds) }, isCaughtUp, bounds);
-}
-
-/**
- * Forgets what changed longest ago, and that it is old; nothing that the next poll can meet. While changes are left, that
- * could make them look old, so it waits; where there is too much of it, it forgets without: twice is better than lost.
- */
-function forgetOldest(state: PollState, isCaughtUp: boolean, bounds: Bounds): PollState {
-	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
-	const tooMany = state.versions.size - (isCaughtUp ? maxVersions : limit);
-	const target = targetAt(state.floor, bounds);
+	const { startedAt, maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
+	// A record that is stamped ahead would hide all others until then.
+	const floor = earlier(isCaughtUp ? later(before.floor, upTo) : upTo, startedAt);
+	const versions = new Map([...before.versions, ...handled]);
+	const state = { floor, since: before.since, versions };
+	const tooMany = versions.size - (isCaughtUp ? maxVersions : limit);
 	if (tooMany <= 0) return state;
-	const forgotten = [...state.versions]
+	const target = targetAt(floor, bounds);
+	const forgotten = [...versions]
 		.filter(([, { updatedAt }]) => compareInstants(updatedAt, target) < 0)
 		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
 		.slice(0, tooMany);
-	const versions = new Map(state.versions);
 	for (const [id] of forgotten) versions.delete(id);
-	const [, last] = forgotten.at(-1) ?? [];
-	return { ...state, versions, since: later(state.since, (isCaughtUp && last?.updatedAt) || '') };
+	const last = forgotten.at(-1)?.[1].updatedAt ?? '';
+	return isCaughtUp ? { ...state, since: later(state.since, last) } : state;
 }
