@@ -104,6 +104,16 @@ export function statusOfEvent(event: string): string | undefined {
 	return OF_STATUS.find(([, own]) => own === event)?.[0];
 }
 
+/** Whether a record in the status can be what the event says. */
+export function isShown(event: string, status: string): boolean {
+	return (statusOfEvent(event) ?? status) === status;
+}
+
+/** Whether the event says that the status has changed. */
+export function isMove(event: string): boolean {
+	return event === 'statusChanged' || statusOfEvent(event) !== undefined;
+}
+
 const OF_STATUS: ReadonlyArray<[status: string, event: TriggerEvent]> = [
 	['signing', 'sentForSignature'],
 	['signed', 'signed'],

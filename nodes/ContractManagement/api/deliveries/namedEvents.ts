@@ -144,7 +144,7 @@ function valueAtPath([own, ...beside]: Chain, path: string): unknown {
 	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
 	const holder = [own, ...shared].find(({ object }) => Object.hasOwn(object, first));
 	return names.reduce<unknown>((value, key) => {
-		if (Array.isArray(value)) return (value as unknown[])[Number(key)];
-		return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+		const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+		return holds ? (value as Facts['object'])[key] : undefined;
 	}, holder?.object);
 }

@@ -27,9 +27,8 @@ const LONGEST_START = 1_000;
 
 /** The secrets of a credential that can prove something. Blanks around them are a slip of the pen, or part of them. */
 export function secretsIn(credential: IDataObject): string[] {
-	return entered(credential)
-		.filter((secret) => keyOf(secret.trim()).length > 0)
-		.flatMap((secret) => [...new Set([secret.trim(), secret])]);
+	const secrets = entered(credential).filter((secret) => keyOf(secret.trim()).length > 0);
+	return secrets.flatMap((secret) => [...new Set([secret.trim(), secret])]);
 }
 
 /** Whether a secret of the credential is a prefix with no key after it: its signatures could be made by anybody. */
@@ -89,8 +88,8 @@ function refusalOfSignature(
 	if (tolerance > 0 && offBy > tolerance) {
 		return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated`;
 	}
+	const isKey = rule.signatureScheme === 'standardWebhooks';
 	const expected = secrets.map((secret) => {
-		const isKey = rule.signatureScheme === 'standardWebhooks';
 		const mac = createHmac('sha256', isKey ? keyOf(secret) : secret);
 		return mac.update(signed.start).update(rawBody).digest();
 	});
@@ -98,44 +97,40 @@ function refusalOfSignature(
 	return isMade ? undefined : 'The signature does not match the body';
 }
 
-/**
- * What comes before the body in what the header says was signed, the time in it, and the signatures: several while the
- * sender replaces its secret. Undefined when the header is not in the form of the scheme.
- */
-function signedIn(
-	rule: Verification,
-	request: DeliveryRequest,
-	rawBody: Buffer,
-): { start: string; time?: string; signatures: Buffer[] } | undefined {
-	const { signatureScheme: scheme, signaturePrefix: prefix } = rule;
+/** What comes before the body in what was signed, the time in it, and the signatures: several while a secret is replaced. */
+type Signed = { start: string; time?: string; signatures: Buffer[] };
+
+/** What the headers say was signed; undefined when they are not in the form of the scheme. */
+function signedIn(rule: Verification, request: DeliveryRequest, body: Buffer): Signed | undefined {
+	const { signatureScheme: scheme, signaturePrefix, signatureEncoding } = rule;
 	const header = headerOf(request, rule.signatureHeader);
+	const all = (signature: RegExp) =>
+		[...header.matchAll(signature)].slice(0, MAX_SIGNATURES).map(([, text]) => text);
 	const decoded = (text: string) => {
-		const hasPrefix = text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
+		const prefix = text.slice(0, signaturePrefix.length);
+		const hasPrefix = prefix.toLowerCase() === signaturePrefix.toLowerCase();
 		return Buffer.from(
-			(hasPrefix ? text.slice(prefix.length) : text).trim(),
-			rule.signatureEncoding as 'hex',
+			text.slice(hasPrefix ? prefix.length : 0).trim(),
+			signatureEncoding as 'hex',
 		);
 	};
-	const stamp = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
 	if (scheme === 'standardWebhooks') {
 		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`. A dot in the id could make a new time of old text.
 		const [id, time] = ['webhook-id', 'webhook-timestamp'].map((one) => headerOf(request, one));
-		const parts = header.match(/(?<=^|\s)v1,\S*/g)?.slice(0, MAX_SIGNATURES);
-		if (!/^[^.]+$/.test(id) || !/^\d+$/.test(time) || !parts) return undefined;
-		const signatures = parts.map((part) => Buffer.from(part.slice('v1,'.length), 'base64'));
-		return { start: `${id}.${time}.`, time, signatures };
+		if (!/^[^.]+$/.test(id) || !/^\d+$/.test(time)) return undefined;
+		const signatures = all(/(?:^|\s)v1,(\S*)/g).map((text) => Buffer.from(text, 'base64'));
+		return signatures.length > 0 ? { start: `${id}.${time}.`, time, signatures } : undefined;
 	}
-	if (scheme === 'timestamped' || (scheme === 'auto' && stamp !== undefined)) {
+	const time = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
+	if (scheme === 'timestamped' || (scheme === 'auto' && time !== undefined)) {
 		// `t=<unix seconds>,v1=<signature>`, over `<t>.<body>`.
-		const parts = [...header.matchAll(/(?:^|,)\s*v1=([^,\s]+)/g)].slice(0, MAX_SIGNATURES);
-		if (stamp === undefined || parts.length === 0) return undefined;
-		return { start: `${stamp}.`, time: stamp, signatures: parts.map(([, text]) => decoded(text)) };
+		const signatures = all(/(?:^|,)\s*v1=([^,\s]+)/g).map(decoded);
+		return time && signatures.length > 0 ? { start: `${time}.`, time, signatures } : undefined;
 	}
 	// Never plain what could be the signed text of a recorded delivery, time and all: it would prove itself for ever.
-	const isRecorded = SIGNED_WITH_TIME.test(rawBody.toString('latin1', 0, LONGEST_START));
-	return scheme !== 'plain' && isRecorded
-		? undefined
-		: { start: '', signatures: [decoded(header)] };
+	const isRecorded = SIGNED_WITH_TIME.test(body.toString('latin1', 0, LONGEST_START));
+	if (scheme !== 'plain' && isRecorded) return undefined;
+	return { start: '', signatures: [decoded(header)] };
 }
 
 // Digests have one length, so neither the length nor the place of the first difference shows in the time it takes.

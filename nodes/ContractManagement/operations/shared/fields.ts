@@ -25,7 +25,7 @@ export function field(name: string, row: Row, common: More = {}): INodePropertie
 	return { displayName, name, type, default: byDefault, ...told, ...common, ...more };
 }
 
-export function moreOf(row: Row): More {
+function moreOf(row: Row): More {
 	const [third, fourth]: unknown[] = row.slice(2);
 	return (typeof third === 'object' ? third : fourth) ?? {};
 }

@@ -15,9 +15,9 @@ export async function organizationOf(connection: Connection): Promise<string | u
 	// The poll finds out for itself, and patiently, whether the service is there.
 	const once = { ...connection, retry: { ...retry, maxTotalMs: 0 } };
 	const asking = request<unknown>(once, { method: 'GET', path: '/organization' });
-	const [asked] = await Promise.allSettled([unlessRefused(asking, [403, 404])]);
-	if (asked.status === 'rejected') return undefined;
-	const body = unwrap(asked.value.value);
+	const asked = await unlessRefused(asking, [403, 404]).catch(() => undefined);
+	if (!asked) return undefined;
+	const body = unwrap(asked.value);
 	const id = isObject(body) && typeof body.id === 'string' ? body.id : undefined;
 	organizations.set(account, { id });
 	return id;

@@ -118,13 +118,12 @@ async function read(reader: Reader, row: Row, { failureOf }: PollOptions): Promi
 		return { row, record, version: versionOf(row, record), isOurs };
 	};
 	if (!reader.concerns(listed, true)) return as(listed, false);
-	const [result] = await Promise.allSettled([reader.whole(listed)]);
-	const whole = result.status === 'fulfilled' ? result.value : undefined;
+	const read = await reader.whole(listed).catch((error: Error) => error);
+	const [whole, error] = read instanceof Error ? [undefined, read] : [read];
 	if (whole && compareInstants(instantOf(whole.updatedAt) ?? instant, instant) >= 0) {
 		const record = { ...whole, updatedAt: whole.updatedAt ?? instant };
 		return reader.concerns(whole) ? as(record, true) : as(listed, false);
 	}
-	const error = result.status === 'rejected' ? (result.reason as Error) : undefined;
 	const failure = failureOf(listed, error);
 	return { ...as({ ...whole, ...listed }, true), older: whole, failure };
 }

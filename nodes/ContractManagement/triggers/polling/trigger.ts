@@ -88,20 +88,19 @@ async function newItems(
 		startedAt: new Date().toISOString(),
 		failureOf: failureOf(connection, known),
 	});
-	const [polled] = await Promise.allSettled([polling]);
-	if (polled.status === 'rejected') {
-		if (state && isPassedOver(connection, known, polled.reason)) return [];
-		throw polled.reason as Error;
-	}
-	const { state: after, changes } = polled.value;
-	const events = changes.flatMap(({ events: all, ...change }) =>
+	const polled = await polling.catch((error: Error) => {
+		if (state && isPassedOver(connection, known, error)) return undefined;
+		throw error;
+	});
+	if (!polled) return [];
+	const events = polled.changes.flatMap(({ events: all, ...change }) =>
 		all
 			.filter((event) => settings.events.includes(event))
 			.map((event) => ({ ...change, subject: settings.watch, event })),
 	);
 	// Before the state is kept: what fails here is met again by the next poll.
 	const items = await eventItems(connection, settings, events);
-	keep(shelf, after, state);
+	keep(shelf, polled.state, state);
 	known.failures = 0;
 	return items.filter((item) => item !== undefined);
 }
@@ -120,10 +119,10 @@ function failureOf(connection: Connection, { failures }: Known): PollOptions['fa
 }
 
 /** Counts the failure, and tells whether it may pass by itself. */
-function isPassedOver({ context, signal }: Connection, known: Known, error: unknown): boolean {
+function isPassedOver({ context, signal }: Connection, known: Known, error: Error): boolean {
 	known.failures += 1;
 	const { name } = context.getNode();
-	context.logger.warn(`"${name}" could not poll: ${(error as Error).message}`);
+	context.logger.warn(`"${name}" could not poll: ${error.message}`);
 	const status = statusOf(error);
 	const mayPass = signal?.aborted || status === 0 || status === 429 || status! >= 500;
 	return mayPass && known.failures <= QUIET_FAILURES;

@@ -1,6 +1,6 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { eventKeyOf } from '../../api/eventKeys';
-import { statusOfEvent, type Subject } from '../../api/events';
+import { isShown, type Subject } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
 import type { Contract, Counterparty } from '../../api/types';
@@ -142,7 +142,7 @@ export function isPossible(
 	status: string,
 	previousStatus: string | null,
 ): boolean {
-	if (event !== 'statusChanged') return (statusOfEvent(event) ?? status) === status;
+	if (event !== 'statusChanged') return isShown(event, status);
 	const isFrom = statusFrom.length === 0 || !previousStatus || statusFrom.includes(previousStatus);
 	return isFrom && (statusTo.length === 0 || statusTo.includes(status));
 }

@@ -1,37 +1,45 @@
 import {
 	NodeOperationError,
 	type IDataObject,
+	type INodeProperties,
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
-import { switchIn } from '../../api/options';
+import { commaList, switchIn } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
-import { moreOf, type Row, type Rows } from '../../operations/shared/fields';
+import { fields, type Rows } from '../../operations/shared/fields';
+import {
+	fieldsAs,
+	readableValues,
+	simplify,
+	view,
+} from '../../operations/shared/parameters.fields';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
 
 /** What fields hold, by their names. */
-export type ValuesOf<R extends Rows> = {
+type ValuesOf<R extends Rows> = {
 	[Name in keyof R]: R[Name][1] extends boolean ? boolean : R[Name][1];
 };
 
 /** The parameters that both triggers have, the Options of one of them, and what else is given there. */
 export function triggerSettings<R extends Rows>(context: Context, rows: R) {
 	const given = collectionOf(context, 'options');
-	const { fieldsAs, readableValues, view } = given;
+	const option = (field: INodeProperties) => valueOf(field, given[field.name]);
+	const own = fields(rows).map((field) => [field.name, option(field)]);
 	return {
 		events: listOf(context.getNodeParameter('events', [])),
 		filters: filtersOf(context),
-		view: (view === 'consolidated' ? view : 'asSigned') as ContractView,
+		view: option(view) as ContractView,
 		output: {
-			simplify: switchIn(context.getNodeParameter('simplify', true)) !== false,
-			fieldsAs: (fieldsAs === 'array' || fieldsAs === 'byId' ? fieldsAs : 'byName') as FieldsAs,
-			readableValues: switchIn(readableValues) === true,
+			simplify: valueOf(simplify, context.getNodeParameter('simplify', true)) as boolean,
+			fieldsAs: option(fieldsAs) as FieldsAs,
+			readableValues: option(readableValues) as boolean,
 		},
-		options: valuesIn(given, rows),
+		options: Object.fromEntries(own) as ValuesOf<R>,
 		given,
 	};
 }
@@ -61,15 +69,8 @@ function collectionOf(context: Context, name: string): IDataObject {
 	return isObject(value) ? (value as IDataObject) : {};
 }
 
-function valuesIn<R extends Rows>(given: IDataObject, rows: R): ValuesOf<R> {
-	const entries = Object.entries(rows).map(([name, row]) => [name, valueIn(given[name], row)]);
-	return Object.fromEntries(entries) as ValuesOf<R>;
-}
-
 /** Of the type of the default, which stands for what is of no use: an expression may come to nothing. */
-function valueIn(value: unknown, row: Row) {
-	const [, byDefault] = row;
-	const { options, typeOptions } = moreOf(row);
+function valueOf({ default: byDefault, options, typeOptions }: INodeProperties, value: unknown) {
 	if (typeof byDefault === 'number') {
 		const number = Math.ceil(Number.parseFloat(String(value)));
 		return Number.isFinite(number) ? Math.max(typeOptions?.minValue ?? 0, number) : byDefault;
@@ -82,7 +83,5 @@ function valueIn(value: unknown, row: Row) {
 
 // A list, comma-separated text, or a resource locator.
 function listOf(value: unknown): string[] {
-	const inner = isObject(value) ? value.value : value;
-	const parts = Array.isArray(inner) ? inner : String(inner ?? '').split(',');
-	return parts.map((part) => String(part).trim()).filter((part) => part !== '');
+	return commaList(isObject(value) ? value.value : value);
 }

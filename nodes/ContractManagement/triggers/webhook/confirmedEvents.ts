@@ -1,5 +1,5 @@
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
-import { statusOfEvent, subjectOf } from '../../api/events';
+import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
@@ -38,10 +38,8 @@ export async function confirmedEvents(
 		// Of several moves that have become one, one knows where it came from.
 		if (item.previousStatus !== null || !items.get(claim)?.previousStatus) items.set(claim, item);
 	}
-	const isTrue = events.some(({ event }, i) => {
-		const record = readings[i];
-		if (!record || record instanceof Error) return false;
-		return (statusOfEvent(event) ?? record.status) === record.status;
+	const isTrue = readings.some((record, i) => {
+		return record && !(record instanceof Error) && isShown(events[i].event, record.status);
 	});
 	return { items, ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
 }
@@ -49,9 +47,8 @@ export async function confirmedEvents(
 /** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
 function sameMove({ eventKey, ...item }: EventItem, told: SelectedEvent, reading: Reading) {
 	const { id, event, status, at } = told;
-	const isMove = event === 'statusChanged' || statusOfEvent(event) !== undefined;
-	const isShown = status !== undefined && [item.status, item.deliveredStatus].includes(status);
-	if (!isMove || !isShown || !isOwnTime(at, reading)) return { eventKey };
+	const isTold = status !== undefined && [item.status, item.deliveredStatus].includes(status);
+	if (!isMove(event) || !isTold || !isOwnTime(at, reading)) return { eventKey };
 	const move = [uuidOf(id), event, status, at].join(' ');
 	const first = moves.get(move) ?? eventKey;
 	moves.set(move, first);

@@ -8,7 +8,7 @@ import {
 	type SelectedEvent,
 } from '../../api/deliveries/namedEvents';
 import { refusalOf } from '../../api/deliveries/verify';
-import { statusOfEvent, subjectOf } from '../../api/events';
+import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
 import { sharedCredential } from '../../transport/sharedCredential';
@@ -43,12 +43,10 @@ const ignored = (message: string): Answer => ({ status: 200, message });
 
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const [taken] = await Promise.allSettled([take(context)]);
-	if (taken.status === 'rejected') {
-		const { message: reason } = taken.reason as Error;
-		return send(context, { status: 503, message: 'Send it again later', reason });
-	}
-	return 'status' in taken.value ? send(context, taken.value) : taken.value;
+	const taken = await take(context).catch(({ message: reason }: Error): Answer => {
+		return { status: 503, message: 'Send it again later', reason };
+	});
+	return 'status' in taken ? send(context, taken) : taken;
 }
 
 async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Answer> {
@@ -111,7 +109,7 @@ function selectedOf(named: NamedEvent, events: string[]): SelectedEvent[] {
 	const status = event === 'signed' ? event : (named.status ?? statusOfEvent(event));
 	// The service is not known to name these moves: a change of the status tells of them.
 	const moves = ['sentForSignature', 'canceled'].filter(
-		(move) => event === 'statusChanged' && (status ?? statusOfEvent(move)) === statusOfEvent(move),
+		(move) => event === 'statusChanged' && (!status || isShown(move, status)),
 	);
 	return [event, ...moves]
 		.filter((each) => events.includes(each) && subjectOf(each) === subject)

@@ -86,17 +86,13 @@ export async function emitOnce(
 	if (!remembers(emission)) return await executionOf(emission, items);
 	const keys = [...all.keys()].map((key) => keyIn(emission, key));
 	const claim = await claims.claim(keys, emission.connection.signal);
-	let isStored: Promise<boolean> | undefined;
-	try {
-		const news = items.filter((_item, index) => claim.has(keys[index]));
-		if (news.length === 0) return undefined;
-		const execution = await executionOf(emission, news);
-		// Emitted is what n8n has stored and answered.
-		isStored = answeredOk(emission.context);
-		return execution;
-	} finally {
-		void Promise.resolve(isStored ?? false).then((isDone) => claim.settle(isDone));
-	}
+	const news = items.filter((_item, index) => claim.has(keys[index]));
+	if (news.length === 0) return undefined;
+	const execution = executionOf(emission, news);
+	// Emitted is what n8n has stored and answered.
+	const storing = execution.then(async () => await answeredOk(emission.context));
+	void storing.catch(() => false).then(claim.settle);
+	return await execution;
 }
 
 // In the editor a person sends the same event again and again, and wants to see it each time.

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
-import { statusOfEvent } from '../../api/events';
+import { isMove } from '../../api/events';
 import { happensOnce } from '../../api/eventKeys';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
@@ -58,20 +58,20 @@ export async function readRecords(
 	const records: NonNullable<ReturnType<typeof kept.get>> = kept.get(delivery) ?? new Map();
 	const refreshing = withSignal(connection, AbortSignal.timeout(REFRESHING_MS));
 	const keys = events.map(({ subject, id }) => `${account}\n${subject}:${uuidOf(id)}`);
-	const readings = new Map<string, Reading>();
-	const inTurn = [...new Set([...keys.filter((key) => !records.has(key)), ...keys])];
-	const reading = inTurn.map(async (key) => {
-		const about = events.filter((_event, index) => keys[index] === key);
+	const read = async (key: string): Promise<Reading> => {
 		const known = records.get(key);
 		const readAt = performance.now();
-		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
-		const fresh = recordOf(known ? refreshing : connection, key, about, view);
-		const [read] = await Promise.allSettled([fresh]);
-		if (read.status === 'rejected') return readings.set(key, known?.record ?? read.reason);
-		if (read.value) records.set(key, { record: read.value, readAt });
-		return readings.set(key, read.value);
-	});
-	await Promise.all(reading);
+		if (known && known.readAt > readAt - YOUNG_MS) return known.record;
+		const about = events.filter((_event, index) => keys[index] === key);
+		const reading = recordOf(known ? refreshing : connection, key, about, view);
+		const record = await reading.catch((error: Error) => error);
+		if (record instanceof Error) return known?.record ?? record;
+		if (record) records.set(key, { record, readAt });
+		return record;
+	};
+	const inTurn = [...new Set([...keys.filter((key) => !records.has(key)), ...keys])];
+	const found = await Promise.all(inTurn.map(async (key) => [key, await read(key)] as const));
+	const readings = new Map(found);
 	const failures = [...readings.values()].filter((read) => read instanceof Error);
 	const isOnlyTheirs = failures.every((error) => concernsRecord(error, attempt));
 	if (failures.length > 0 && (records.size === 0 || !isOnlyTheirs)) {
@@ -102,12 +102,12 @@ async function recordOf(
 	let [late, asking] = [about, connection];
 	for (const delay of [0, ...DELAYS_MS]) {
 		const reading = rest(asking, delay).then(async () => await readRecord(asking, about[0], view));
-		const [read] = await Promise.allSettled([reading]);
-		const again = read.status === 'fulfilled' ? read.value : undefined;
-		const lateAgain = about.filter((event) => !again || isBehind(again, event));
+		const again = await reading.catch((error: Error) => error);
+		const isError = again instanceof Error;
+		const lateAgain = about.filter((event) => isError || !again || isBehind(again, event));
 		// Not every event makes a version: what is only older than the event is emitted where nothing better can be read.
 		if (late.length === 0 && lateAgain.length > 0) return record;
-		if (read.status === 'rejected') throw read.reason;
+		if (isError) throw again;
 		[record, late] = [again, lateAgain];
 		if (record) missing.delete(key);
 		if (late.length > 0) continue;
@@ -135,16 +135,15 @@ function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): bo
 
 // Whether the record shows a version from before the event. A status that a move has led to shows the move by itself.
 function isOlder(record: WatchedRecord | undefined, { event, status, at }: SelectedEvent): boolean {
-	const isMove = event === 'statusChanged' || statusOfEvent(event) !== undefined;
-	return !happensOnce(event) && !(isMove && status) && isClearlyLater(at, record?.updatedAt);
+	const showsItself = isMove(event) && status;
+	return !happensOnce(event) && !showsItself && isClearlyLater(at, record?.updatedAt);
 }
 
 // Whether the event happened within the last minute, as far as its time, or the time since it was asked for, tells. What
 // is ahead of this machine's clock tells nothing.
 function isYoung(at: string | undefined, since: number | undefined): boolean {
-	const ages = [at && Date.parse(at), since].flatMap((time) =>
-		typeof time === 'number' ? Date.now() - time : [],
-	);
-	const told = ages.filter((age) => age > -YOUNG_MS);
-	return told.length > 0 && told.every((age) => age < YOUNG_MS);
+	const ages = [Date.parse(at ?? ''), since ?? NaN]
+		.map((time) => Date.now() - time)
+		.filter((age) => age > -YOUNG_MS);
+	return ages.length > 0 && ages.every((age) => age < YOUNG_MS);
 }

@@ -16,17 +16,16 @@ export async function withSignedFiles(
 	const path = `/contracts/${encodeURIComponent(id)}/signed-files`;
 	const asked = { method: 'GET', path, bodyOptional: true } as const;
 	const reading = readFiles(connection, asked, { fallbackName: id, maxBytes });
-	const [read] = await Promise.allSettled([reading]);
-	if (read.status === 'fulfilled' && read.value) {
-		const files = read.value.map((file, i) => [i === 0 ? 'data' : `data_${i + 1}`, file] as const);
+	const read = await reading.catch((error: Error) => error);
+	if (read && !(read instanceof Error)) {
+		const files = read.map((file, i) => [i === 0 ? 'data' : `data_${i + 1}`, file] as const);
 		const signedFiles = files.map(([binaryProperty, { fileName, mimeType }]): IDataObject => {
 			return { binaryProperty, fileName, mimeType };
 		});
 		return { json: { ...item, signedFiles }, binary: Object.fromEntries(files) };
 	}
-	const failure = read.status === 'rejected' ? (read.reason as Error).message : undefined;
 	const { logger } = connection.context;
-	if (failure) logger.warn(`The signed files of ${id} were not downloaded: ${failure}`);
-	const signedFilesError = failure ?? 'The service has no signed files for the contract yet';
+	if (read) logger.warn(`The signed files of ${id} were not downloaded: ${read.message}`);
+	const signedFilesError = read?.message ?? 'The service has no signed files for the contract yet';
 	return { json: { ...item, signedFiles: [], signedFilesError } };
 }
