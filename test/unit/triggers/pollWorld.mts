@@ -4,7 +4,7 @@ import { eventKeyOf } from '../../../nodes/ContractManagement/api/eventKeys';
 import type { TriggerEvent } from '../../../nodes/ContractManagement/api/events';
 import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
 import { poll } from '../../../nodes/ContractManagement/triggers/polling/poll';
-import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/rows';
+import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
 import {
 	keep,
 	recalled,

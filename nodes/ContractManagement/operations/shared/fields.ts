@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 /** One field: label, default (it tells the type), description where it needs one, what else there is. */
-export type Row =
+type Row =
 	| [displayName: string, byDefault: Default, description?: string, more?: More]
 	| [displayName: string, byDefault: Default, more: More];
 

@@ -2,7 +2,8 @@ import type { TriggerEvent } from '../../api/events';
 import { compareInstants, earlier, instantOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { contractEvents } from './events';
-import { readRows, type Place, type Reader, type Row } from './rows';
+import type { Reader } from './reader';
+import { readRows, type Place, type Row } from './rows';
 import {
 	firstState,
 	isNews,

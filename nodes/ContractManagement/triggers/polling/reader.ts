@@ -13,58 +13,61 @@ import {
 	type WatchedRecord,
 } from '../shared/records';
 import type { PollSettings } from './properties';
-import type { Reader } from './rows';
 
 /** What every contract that is emitted shows; lists may leave some of it out. */
 const WHOLE = 'status createdAt contractType counterparty author signatories fields'.split(' ');
 
-/** By list: whether its service is known to sort. A process asks again when a list was not in order. */
-const orders = new Map<string, Reader['order']>();
+/** By list: whether its service was found to sort. A process asks again when a list was not in order. */
+const orders = new Map<string, { isKept: boolean }>();
+
+const NEWEST = '-updatedAt,id';
 
 const TOO_LONG =
 	'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
 
+export type Reader = ReturnType<typeof readerOf>;
+
 /** How the records are read that the trigger watches. @param ms within which the list has to be read */
-export function readerOf(
-	connection: Connection,
-	{ watch, filters, view }: PollSettings,
-	ms = Infinity,
-): Reader {
+export function readerOf(connection: Connection, settings: PollSettings, ms = Infinity) {
+	const { watch, filters, view } = settings;
 	const until = Date.now() + ms;
-	let count = 0;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';
 	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
-	// A service that refuses to sort is asked without.
 	const filter = isContract ? qsOf(filters) : {};
+	// A service that refuses to sort is asked without.
 	const list = (sort: string, qs: IDataObject = filter) => {
 		return { method: 'GET' as const, path, qs, optionalQs: { sort } };
 	};
-	const first = async (asked: ReturnType<typeof list>) =>
-		(await readOne<WatchedRecord>(connection, asked, 1, null)).records[0];
+	const first = async (sort: string, qs?: IDataObject) =>
+		(await readOne<WatchedRecord>(connection, list(sort, qs), 1, null)).records.at(0);
 	const name = `${connection.baseUrl}${path}`;
 	const order = orders.get(name) ?? { isKept: false };
 	orders.set(name, order);
 	const isWhole = (record: object) =>
 		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
+	let count = 0;
 	return {
 		order,
 		mayGoOn: () => Date.now() < until,
+		/** Newest change first where the service sorts. @throws an error also when the time is used up, or cursors repeat */
 		pages: async function* () {
-			const newestFirst = list('-updatedAt,id');
-			for await (const page of pages<WatchedRecord>(connection, newestFirst, { pageSize })) {
-				const isDated = page.records.some(({ updatedAt }) => instantOf(updatedAt) !== undefined);
-				if (page.records.length > 0 && !isDated) throw undated(connection, path);
+			for await (const page of pages<WatchedRecord>(connection, list(NEWEST), { pageSize })) {
+				assertDated(connection, path, page.records);
 				yield page;
 				count += 1;
 				if (Date.now() >= until) throw tooLong(connection, count, ms);
 			}
 		},
-		oldest: async () => await first(list('updatedAt,id')),
-		newest: async () =>
-			Object.keys(filter).length > 0 ? await first(list('-updatedAt,id', {})) : undefined,
-		concerns: (record, isListed) => concerns(filters, watch, record, isListed),
-		whole: async (listed) =>
+		/** The record that changed longest ago, where the service sorts. */
+		oldest: async () => await first('updatedAt,id'),
+		/** The record that changed last, whatever the filters of the list; undefined where it has none. */
+		newest: async () => (Object.keys(filter).length > 0 ? await first(NEWEST, {}) : undefined),
+		/** Whether the workflow is about the record, or may be as far as a list shows it. */
+		concerns: (record: WatchedRecord, isListed?: boolean) =>
+			concerns(filters, watch, record, isListed),
+		/** The record as it is emitted; undefined when the service does not have it. */
+		whole: async (listed: WatchedRecord) =>
 			isWhole(listed)
 				? listed
 				: await readRecord(connection, { subject: watch, id: listed.id }, view),
@@ -75,7 +78,7 @@ export function readerOf(
 export async function sample(connection: Connection, settings: PollSettings): Promise<EventItem> {
 	const { events, filters, watch: subject } = settings;
 	const reader = readerOf(connection, settings);
-	const { value: newest } = await reader.pages()[Symbol.asyncIterator]().next();
+	const { value: newest } = await reader.pages().next();
 	for (const listed of newest?.records ?? []) {
 		const event = events.find((one) => isPossible(filters, one, listed.status, null));
 		if (event === undefined || !reader.concerns(listed, true)) continue;
@@ -99,8 +102,9 @@ function qsOf({ contractTypeIds, counterpartyId }: PollSettings['filters']) {
 	};
 }
 
-function undated({ context }: Connection, path: string) {
-	return nodeApiError(context.getNode(), {
+function assertDated({ context }: Connection, path: string, records: WatchedRecord[]) {
+	if (records.length === 0 || records.some(({ updatedAt }) => instantOf(updatedAt))) return;
+	throw nodeApiError(context.getNode(), {
 		message: `${path} does not show when its records changed`,
 		description:
 			'Polling finds changes by updatedAt. Use the Contract Management Trigger instead, which the service notifies.',

@@ -1,25 +1,7 @@
 import { compareInstants, instantOf } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
-import type { Page } from '../../api/shapes';
 import type { WatchedRecord } from '../shared/records';
-
-/** How one kind of record is read. */
-export interface Reader {
-	/** Newest change first where the service sorts. @throws an error when a page cannot be read, cursors repeat, or the time is used up */
-	pages(): AsyncIterable<Page<WatchedRecord>>;
-	/** The record that changed longest ago, where the service sorts. */
-	oldest(): Promise<WatchedRecord | undefined>;
-	/** The record that changed last, whatever the filters of the list; undefined where it has none. */
-	newest(): Promise<WatchedRecord | undefined>;
-	/** Whether the service was found to sort. */
-	order: { isKept: boolean };
-	/** False when the time for this poll is used up. */
-	mayGoOn(): boolean;
-	/** Whether the workflow is about the record, or may be as far as a list shows it. */
-	concerns(record: WatchedRecord, isListed?: boolean): boolean;
-	/** The record as it is emitted; undefined when the service does not have it. */
-	whole(listed: WatchedRecord): Promise<WatchedRecord | undefined>;
-}
+import type { Reader } from './reader';
 
 /** A record as the list shows it, with the UUID part of its id and its `updatedAt` in the form of `instantOf`. */
 export interface Row {

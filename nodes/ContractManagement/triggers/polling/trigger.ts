@@ -13,12 +13,11 @@ import { readerOf, sample } from './reader';
 import { keep, listNameOf, recalled, type Shelf } from './stored';
 
 /** What this process knows of a trigger. */
-interface Known {
+type Known = Shelf['known'] & {
 	isRunning: boolean;
 	/** Polls that failed one after the other. */
 	failures: number;
-	unsaved?: Shelf['known']['unsaved'];
-}
+};
 
 const triggers = new Map<string, Known>();
 
