@@ -20,7 +20,7 @@ const load = createRequire(import.meta.url);
 const nodes = '../nodes/ContractManagement';
 const { connectionWith } = load(`${nodes}/transport/connection`);
 const { counterpartiesByName } = load(`${nodes}/transport/counterparties`);
-const { organizationOf } = load(`${nodes}/triggers/polling/organization`);
+const { organizationOf } = load(`${nodes}/triggers/polling/stored`);
 const { searchContracts } = load(`${nodes}/editor/searchContracts`);
 
 setFlagsFromString('--expose-gc');

@@ -1,4 +1,4 @@
-import { organizationOf } from '../../../nodes/ContractManagement/triggers/polling/organization';
+import { organizationOf } from '../../../nodes/ContractManagement/triggers/polling/stored';
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { fakeConnection, networkError, type Answer } from '../transport/support/fakeService.mts';
 

@@ -6,12 +6,7 @@ import type { Version } from './state';
 /** No client changes so soon what it has created: the service has taken the two times one after the other. */
 const CREATING_MS = 10;
 
-/**
- * The events of a contract that is not as it was, or was never met.
- *
- * @param since what happened up to then and is not remembered is no news
- * @param signed the same of signatures
- */
+/** The events of a contract that is not as it was, or was never met. @param since up to then is old what is not remembered; `signed`: signatures */
 export function contractEvents(
 	record: WatchedRecord,
 	before: Version | undefined,
@@ -19,41 +14,44 @@ export function contractEvents(
 	signed = since,
 ): TriggerEvent[] {
 	const { status, signatureDate } = record;
+	const { isNew, isEdited } = ageOf(record, before, since);
 	// A contract is in such a status because it moved there; it may be created in the others.
-	const named = eventOfStatus(status) ?? [];
-	const moved = (hasMoved: boolean) => [
-		...(hasMoved ? ['statusChanged' as const, named].flat() : []),
-		'updated' as const,
-	];
-	if (before?.status) return moved(status !== before.status);
+	const named = eventOfStatus(status);
+	const isReached = isEdited && named !== undefined;
 	// A move too many is better than one that is lost, but old signatures stay old.
-	if (isOld(record, before, since))
-		return moved(status !== 'signed' || isAfter(signatureDate, signed));
-	if (isUntouched(record)) return ['created' as const, named].flat();
-	return ['created', ...moved(eventOfStatus(status) !== undefined)];
+	const mayBeNews = status !== 'signed' || isAfter(signatureDate, signed);
+	const hasMoved = before?.status ? status !== before.status : isNew ? isReached : mayBeNews;
+	return which([
+		isNew && 'created',
+		hasMoved && 'statusChanged',
+		(isNew || hasMoved) && named,
+		isEdited && 'updated',
+	]);
 }
 
-/** The events of a counterparty that is not as it was, or was never met. */
-export function counterpartyEvents(
-	record: WatchedRecord,
+/** The same of a counterparty. */
+export function counterpartyEvents(...about: Parameters<typeof ageOf>): TriggerEvent[] {
+	const { isNew, isEdited } = ageOf(...about);
+	return which([isNew && 'counterpartyCreated', isEdited && 'counterpartyUpdated']);
+}
+
+function ageOf(
+	{ createdAt, updatedAt }: WatchedRecord,
 	before: Version | undefined,
 	since: string,
-): TriggerEvent[] {
-	if (isOld(record, before, since)) return ['counterpartyUpdated'];
-	const created: TriggerEvent[] = ['counterpartyCreated'];
-	return isUntouched(record) ? created : [...created, 'counterpartyUpdated'];
-}
-
-function isOld({ createdAt }: WatchedRecord, before: Version | undefined, since: string): boolean {
-	return before !== undefined || !isAfter(createdAt, since);
-}
-
-function isUntouched({ createdAt, updatedAt }: WatchedRecord): boolean {
-	return millisOf(updatedAt) - millisOf(createdAt) < CREATING_MS;
+) {
+	const isNew = before === undefined && isAfter(createdAt, since);
+	// Also where it does not show one of the two.
+	const isEdited = !isNew || !(millisOf(updatedAt) - millisOf(createdAt) < CREATING_MS);
+	return { isNew, isEdited };
 }
 
 // A time that is not shown may be after the instant.
 function isAfter(time: string | null | undefined, instant: string): boolean {
 	const moment = instantOf(time);
 	return moment === undefined || compareInstants(moment, instant) > 0;
+}
+
+function which(events: Array<TriggerEvent | false | undefined>): TriggerEvent[] {
+	return events.filter((event) => event !== false && event !== undefined);
 }

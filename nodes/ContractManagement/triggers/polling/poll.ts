@@ -18,13 +18,11 @@ import {
 	type Version,
 } from './state';
 
-/** A row that was handled. */
+/** A row that was handled: its record as far as it was seen, what to remember, and whether the workflow is about it. */
 interface Handled {
 	row: Row;
-	/** Its record as far as it was seen, and the version of it to remember. */
 	record: WatchedRecord;
 	version: Version;
-	/** Whether the workflow is about it. */
 	isOurs: boolean;
 	/** Why it could not be read by itself. */
 	failure?: Error;
@@ -32,10 +30,9 @@ interface Handled {
 	older?: WatchedRecord;
 }
 
-/** A change and what it amounts to. */
+/** A change and what it amounts to, with the status before where it is known and another. */
 export interface Change extends Handled {
 	events: TriggerEvent[];
-	/** The status before, where it is known and another. */
 	previousStatus: string | null;
 }
 
@@ -44,10 +41,8 @@ export interface PollOptions extends Bounds {
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
 	/**
-	 * Why a record could not be read, where that has been waited for long enough and its change is emitted without it.
-	 *
-	 * @param error none for a record that is older, read by itself, than what the list shows
-	 * @throws it where the record has to be waited for
+	 * Why a record could not be read, where that has been waited for long enough: its change is emitted without it. Without
+	 * an error it is older, read by itself, than what the list shows. @throws it where the record has to be waited for
 	 */
 	failureOf(record: WatchedRecord, error?: Error): Error;
 }

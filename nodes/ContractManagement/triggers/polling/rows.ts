@@ -14,9 +14,8 @@ export interface Row {
 export interface Place {
 	top: string;
 	instant: string;
-	/** Whether the last row was there before, in this version. */
+	/** Whether the last row was there before, in this version; and whether no row so far was newer than the one before it. */
 	isKnown: boolean;
-	/** Whether no row so far was newer than the one before it. */
 	isInOrder: boolean;
 }
 

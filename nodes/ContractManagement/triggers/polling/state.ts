@@ -2,12 +2,11 @@ import { compareInstants, earlier, earlierBy, instantOf, later } from '../../api
 import { printOf } from '../../api/print';
 import type { Row } from './rows';
 
-/** What is remembered of a record: the version that was handled last. */
+/** The version of a record that was handled last, with the print of what the list showed if it was not read by itself. */
 export interface Version {
 	updatedAt: string;
 	/** Empty where it was not shown. */
 	status: string;
-	/** Of what the list showed; none where the version was read by itself. */
 	print?: string;
 }
 

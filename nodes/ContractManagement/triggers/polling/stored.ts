@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
-import { isObject } from '../../api/shapes';
+import { isObject, unwrap } from '../../api/shapes';
+import type { Connection } from '../../transport/connection';
+import { unlessRefused } from '../../transport/errors/requestError';
+import { Memory } from '../../transport/memory';
+import { request } from '../../transport/request';
 import type { TriggerFilters } from '../shared/records';
 import type { PollState, Version } from './state';
 
-/** Whose state it is, and where it is kept: in a property of n8n's static data of the node. */
-export interface Shelf {
+/** Whose state it is (see `listNameOf`, `organizationOf`), and where it is kept: in a property of n8n's static data of the node. */
+export interface Shelf extends Record<'list' | 'name', string> {
 	data: IDataObject;
-	name: string;
-	/** Names the service and the filters. */
-	list: string;
-	/** Undefined while the service does not say. */
 	organization?: string;
 	/**
 	 * With durable cursors n8n drops what the poll on publishing leaves in its data: it is kept here as long as n8n has what
@@ -28,6 +28,25 @@ export interface StoredState extends PollState {
 
 /** The layout of what is stored; data of another layout is not read. */
 const LAYOUT = 3;
+
+/** What keys have been told, for all polls of this process: a key is tied to one organization. */
+const organizations = new Memory<{ id?: string }>(Infinity, 1_000);
+
+/** The id of the organization; undefined while it cannot be had, or where the key may not ask. */
+export async function organizationOf(connection: Connection): Promise<string | undefined> {
+	const { account, retry } = connection;
+	const known = organizations.get(account);
+	if (known) return known.id;
+	// The poll finds out for itself, and patiently, whether the service is there.
+	const once = { ...connection, retry: { ...retry, maxTotalMs: 0 } };
+	const asking = request<unknown>(once, { method: 'GET', path: '/organization' });
+	const asked = await unlessRefused(asking, [403, 404]).catch(() => undefined);
+	if (!asked) return undefined;
+	const body = unwrap(asked.value);
+	const id = isObject(body) && typeof body.id === 'string' ? body.id : undefined;
+	organizations.set(account, { id });
+	return id;
+}
 
 /** Names a list by its service and filters: whoever changes these begins anew. */
 export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
@@ -73,7 +92,6 @@ export function stored({ floor, since, versions }: PollState, owner: IDataObject
 	return JSON.parse(JSON.stringify(text)) as IDataObject;
 }
 
-/** The state that was stored. */
 export function restored(kept: IDataObject): StoredState {
 	const { floor, since, versions, organization, begun } = kept;
 	const texts = JSON.parse(String(versions)) as string[];

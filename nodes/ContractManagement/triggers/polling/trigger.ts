@@ -6,11 +6,10 @@ import { handOn } from '../shared/handOn';
 import { eventItems, type EventItem } from '../shared/records';
 import { assertFilters } from '../shared/settings';
 import { contractEvents, counterpartyEvents } from './events';
-import { organizationOf } from './organization';
 import { poll, type PollOptions } from './poll';
 import { pollSettings, type PollSettings } from './properties';
 import { readerOf, sample } from './reader';
-import { keep, listNameOf, recalled, type Shelf } from './stored';
+import { keep, listNameOf, organizationOf, recalled, type Shelf } from './stored';
 
 /** What this process knows of a trigger. */
 type Known = Shelf['known'] & {

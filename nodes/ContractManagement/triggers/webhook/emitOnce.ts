@@ -62,7 +62,7 @@ const claims = new Claims();
 const STORING_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** What the events of one delivery are emitted with; `payload` is the body as it was read. */
+/** What the events of a delivery are emitted with; `payload` is its body as it was read. */
 export interface Emission {
 	context: IWebhookFunctions;
 	connection: Connection;

@@ -26,11 +26,11 @@ const FAULTS_COUNT_FROM = 3;
 /** Senders wait longer and longer, for hours in the end. */
 const SENDING_MS = 24 * 60 * YOUNG_MS;
 
-/** What was read for a delivery that was not taken yet, and when, so that it gets further when it is sent again. */
-const kept = new Memory<Map<string, { record: WatchedRecord; readAt: number }>>(SENDING_MS, 20);
-
 /** What was read is read again after a minute, behind all else, and for no longer than that: half of a delivery's time. */
 const REFRESHING_MS = 4_000;
+
+/** What was read for a delivery that was not taken yet, and when, so that it gets further when it is sent again. */
+const kept = new Memory<Map<string, { record: WatchedRecord; readAt: number }>>(SENDING_MS, 20);
 
 /** How often a delivery came that was not taken yet. */
 const attempted = new Memory<number>(SENDING_MS, 10_000);
