@@ -15,34 +15,32 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
-import { described, field } from './operations/shared/fields';
+import { field, labelOf } from './operations/shared/fields';
+import type { Resource } from './operations/shared/operation';
 import { operationSubtitle } from './operations/shared/subtitle';
 import { toolOutput } from './operations/shared/toolOutput.fields';
 import { refusesUnknown } from './operations/shared/unknownOperation';
 
-const resources = {
-	clause,
-	contract,
-	contractType,
-	counterparty,
-	customObject,
-	customObjectRecord,
-	file,
-	member,
-	organization,
+/** What it is there for, by its value, which tells its label. */
+const RESOURCES: Record<string, [resource: Resource, description: string]> = {
+	clause: [clause, 'The library of clauses, and their text'],
+	contract: [contract, 'Create, find, sign, download'],
+	contractType: [contractType, 'What creating a contract of a type needs'],
+	counterparty: [counterparty, 'With whom contracts are made'],
+	customObject: [customObject, 'The fields of a dynamic table'],
+	customObjectRecord: [customObjectRecord, 'Rows of dynamic tables, such as line items'],
+	file: [file, 'Upload files for other requests'],
+	member: [member, 'People of the organization: role, groups, folders'],
+	organization: [organization, 'Whose API key this is'],
 };
 
-const RESOURCES = described({
-	clause: ['Clause', 'The library of clauses, and their text'],
-	contract: ['Contract', 'Create, find, sign, download'],
-	contractType: ['Contract Type', 'What creating a contract of a type needs'],
-	counterparty: ['Counterparty', 'With whom contracts are made'],
-	customObject: ['Custom Object', 'The fields of a dynamic table'],
-	customObjectRecord: ['Custom Object Record', 'Rows of dynamic tables, such as line items'],
-	file: ['File', 'Upload files for other requests'],
-	member: ['Member', 'People of the organization: role, groups, folders'],
-	organization: ['Organization', 'Whose API key this is'],
-});
+const all = Object.entries(RESOURCES);
+const resources = Object.fromEntries(all.map(([value, [resource]]) => [value, resource]));
+const options = all.map(([value, [, description]]) => ({
+	name: labelOf(value),
+	value,
+	description,
+}));
 
 const properties: INodeProperties[] = [
 	field('resource', [
@@ -50,11 +48,11 @@ const properties: INodeProperties[] = [
 		'contract',
 		{
 			noDataExpression: true,
-			options: RESOURCES,
+			options,
 			// Hands every operation to our transport instead of n8n's own request; those in the list bring their hook.
 			routing: {
 				send: { paginate: true },
-				operations: { pagination: refusesUnknown(RESOURCES, resources) },
+				operations: { pagination: refusesUnknown(options, resources) },
 			},
 		},
 	]),

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
-import { triggerHint } from './triggers/shared/triggerHint';
+import { triggerHint } from './triggers/shared/fields';
 import { pollChanges, pollOrHandOn } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
 

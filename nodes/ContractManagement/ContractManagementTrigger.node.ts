@@ -9,7 +9,7 @@ import {
 import { methods } from './editor';
 import { eventsSubtitle } from './operations/shared/subtitle';
 import { handOn } from './triggers/shared/handOn';
-import { triggerHint } from './triggers/shared/triggerHint';
+import { triggerHint } from './triggers/shared/fields';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
 import { triggerPanel, webhookProperties } from './triggers/webhook/properties';

@@ -1,6 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IBuilderHint, INodePropertyOptions } from 'n8n-workflow';
 import { WEBHOOK_EVENTS } from '../../api/events';
 import { CONTRACT_STATUSES } from '../../api/limits';
+import { RELATED } from '../../operations/shared/builderHint';
 import { choices, collection, fields } from '../../operations/shared/fields';
 import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
 import { contractTypes } from '../../operations/shared/parameters.fields';
@@ -44,3 +45,28 @@ export const filters = collection('Filters', [
 		],
 	}),
 ]);
+
+const USE = {
+	trigger:
+		'For "when a contract is signed" and the like. The service delivers to the production URL, which a person registers with the Webhook Secret of the credential; if it cannot reach n8n, use the polling trigger.',
+	pollingTrigger:
+		'For "when a contract is signed" and the like, and for changed counterparties. Nothing to register; the first poll only notes what exists.',
+};
+
+const CONTRACT =
+	'Items of contract: {event, eventKey, contractId, status, previousStatus, occurredAt, contract: {id, name, status, counterpartyId, counterpartyName, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, fields: {[name]: value}}}';
+const COUNTERPARTY =
+	'Items of counterparty: {event, eventKey, counterpartyId, status, previousStatus, occurredAt, counterparty: {id, name, status, fields: {[id]: value}}}';
+const ITEMS = { trigger: [CONTRACT], pollingTrigger: [CONTRACT, COUNTERPARTY] };
+const ONCE =
+	'To act once for an event, remember its eventKey: it is the same when the event comes again, and from either trigger.';
+
+/** What n8n's AI builder is told about a trigger. */
+export function triggerHint(which: keyof typeof USE): IBuilderHint {
+	const other = which === 'trigger' ? 'pollingTrigger' : 'trigger';
+	return {
+		searchHint: USE[which],
+		relatedNodes: [RELATED.action, RELATED[other], RELATED.dataTable],
+		extraTypeDefContent: [{ content: [...ITEMS[which], ONCE].join('\n') }],
+	};
+}
