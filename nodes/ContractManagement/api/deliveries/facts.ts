@@ -54,7 +54,8 @@ export function factsIn(object: Json, isNamed: boolean): Facts {
 		const { name, key, value, path } = found;
 		const slot = slotOf(found);
 		const read = facts.values.get(slot) ? undefined : READERS.get(slot);
-		if (read) facts.values.set(slot, read(value));
+		// Of times only the first is looked at: to understand one takes long.
+		if (read && !(read === timeIn && facts.values.has(slot))) facts.values.set(slot, read(value));
 		const candidate = names < MAX_NAMES ? nameIn(found, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;

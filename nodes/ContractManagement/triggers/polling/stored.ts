@@ -9,8 +9,11 @@ import type { TriggerFilters } from '../shared/records';
 import type { PollState, Version } from './state';
 
 /** Whose state it is (see `listNameOf`, `organizationOf`), and where it is kept: in a property of n8n's static data of the node. */
-export interface Shelf extends Record<'list' | 'name', string> {
+export interface Shelf {
 	data: IDataObject;
+	name: string;
+	list: string;
+	/** Undefined while the service does not say. */
 	organization?: string;
 	/**
 	 * With durable cursors n8n drops what the poll on publishing leaves in its data: it is kept here as long as n8n has what
