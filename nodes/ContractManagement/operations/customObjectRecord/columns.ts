@@ -2,12 +2,20 @@ import { comparisonOf, isSameValue, type Comparison } from '../../api/comparison
 import { reading } from '../../api/coercion';
 import type { FieldKind, TypedField } from '../../api/creationForm';
 import { fieldOf, resolvedValueOf } from '../../api/customObjects';
+import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
 
 /** Nothing of such a value is lost where it is written in the words of its field. */
 const LOSSLESS = new Set<FieldKind>(['boolean', 'multiSelect', 'relation', 'select']);
+
+/** The rows of a table by their ids, as `uuidOf` writes them. */
+export type Rows = ReadonlyMap<string, ContractRecord>;
+
+export function byId(rows: ContractRecord[]): Rows {
+	return new Map(rows.map((row) => [uuidOf(row.id), row]));
+}
 
 /** The columns of a table by their types: how stored values are compared, and how they are sent again. */
 export class Columns {
@@ -37,8 +45,25 @@ export class Columns {
 		return new ValueIndex(columns.map((column) => this.comparison(column)));
 	}
 
+	/** The same of records, by what they hold. */
+	indexOf(records: Iterable<ContractRecord>, columns: string[]): ValueIndex<ContractRecord> {
+		const index = this.index<ContractRecord>(columns);
+		for (const record of records) {
+			for (const values of this.formsOf(record, columns)) index.add(values, record);
+		}
+		return index;
+	}
+
+	/** Whether the record holds all these values. */
+	isHeld(values: Map<string, FieldValue>, record: ContractRecord): boolean {
+		const columns = [...values.keys()];
+		const isSame = (held: unknown, i: number) =>
+			this.comparison(columns[i]).isSame(held, values.get(columns[i]));
+		return this.formsOf(record, columns).some((form) => form.every(isSame));
+	}
+
 	/** What the record holds in the columns: as stored, and as people read it where they may have written that. */
-	formsOf(record: ContractRecord, columns: string[]): unknown[][] {
+	private formsOf(record: ContractRecord, columns: string[]): unknown[][] {
 		const held = columns.map((column) => this.heldIn(record, column));
 		const raw = held.map(([stored]) => stored);
 		if (held.every(([stored, readable]) => stored === readable)) return [raw];

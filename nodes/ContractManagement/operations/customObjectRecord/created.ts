@@ -1,8 +1,9 @@
-import { uuidOf } from '../../api/identifiers';
+import { sameId } from '../../api/identifiers';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord } from '../../api/types';
-import type { Columns, ValueIndex } from './columns';
+import type { Columns } from './columns';
 import type { PlannedRecord } from './plan';
+import { matchValue } from './rows';
 
 /** What the service shows after a request. */
 export interface Shown {
@@ -65,60 +66,38 @@ function areInOrder(inputs: PlannedRecord[], fresh: ContractRecord[], columns: C
 	if (inputs.length !== fresh.length) return false;
 	return inputs.every(({ values, fromCatalogRecordId }, index) => {
 		const record = fresh[index];
-		const given = [...values.keys()];
-		const isHeld = columns
-			.formsOf(record, given)
-			.some((held) =>
-				given.every((column, i) => columns.comparison(column).isSame(held[i], values.get(column))),
-			);
-		return isHeld && uuidOf(record.fromCatalogRecordId ?? '') === uuidOf(fromCatalogRecordId ?? '');
+		const isDerived = sameId(record.fromCatalogRecordId ?? '', fromCatalogRecordId ?? '');
+		return isDerived && columns.isHeld(values, record);
 	});
 }
 
 function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
-	if (free.length < inputs.length) return false;
-	return (
-		new Set(
-			free.map(({ fromCatalogRecordId, fields }) => JSON.stringify([fromCatalogRecordId, fields])),
-		).size === 1
-	);
+	const held = free.map(({ fromCatalogRecordId: id, fields }) => JSON.stringify([id, fields]));
+	return free.length >= inputs.length && new Set(held).size === 1;
 }
 
 function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {
 	const isCatalogShown = fresh.some(({ fromCatalogRecordId }) => fromCatalogRecordId);
-	const byFields = new Map<
-		string,
-		{ found: ValueIndex<ContractRecord>; alike: ValueIndex<Alike> }
-	>();
+	const catalog = isCatalogShown ? [CATALOG_RECORD_ID] : [];
+	const indexesOf = (named: string[]) => ({
+		found: columns.indexOf(fresh, named),
+		alike: columns.index<Alike>(named),
+	});
+	const indexes = new Map<string, ReturnType<typeof indexesOf>>();
 	const groups: Alike[] = [];
 	for (const input of inputs) {
-		const given = [...input.values.keys()].toSorted();
-		const named = isCatalogShown ? [CATALOG_RECORD_ID, ...given] : given;
-		const key = named.join();
-		const indexes = byFields.get(key) ?? {
-			found: indexOf(fresh, named, columns),
-			alike: columns.index<Alike>(named),
-		};
-		byFields.set(key, indexes);
-		const values = named.map((column) =>
-			column === CATALOG_RECORD_ID ? input.fromCatalogRecordId : input.values.get(column),
-		);
-		const [known] = indexes.alike.find(values);
+		const named = [...catalog, ...[...input.values.keys()].toSorted()];
+		const { found, alike } = indexes.get(named.join()) ?? indexesOf(named);
+		indexes.set(named.join(), { found, alike });
+		const values = named.map((column) => matchValue(input, column));
+		const [known] = alike.find(values);
 		if (known) {
 			known.inputs.push(input);
 			continue;
 		}
-		const group = { inputs: [input], candidates: indexes.found.find(values) };
-		indexes.alike.add(values, group);
+		const group = { inputs: [input], candidates: found.find(values) };
+		alike.add(values, group);
 		groups.push(group);
 	}
 	return groups;
-}
-
-function indexOf(records: ContractRecord[], named: string[], columns: Columns) {
-	const index = columns.index<ContractRecord>(named);
-	for (const record of records) {
-		for (const values of columns.formsOf(record, named)) index.add(values, record);
-	}
-	return index;
 }

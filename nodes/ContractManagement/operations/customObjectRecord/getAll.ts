@@ -28,7 +28,7 @@ export const getAll: Operation = {
 	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify],
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {
-		const all = await readRows(scope.connection, path);
+		const all = await readRows({ connection: scope.connection, path });
 		const records = all.slice(0, limitOf(scope));
 		const place = { customObjectId, contractId };
 		if (!isSimplified(scope)) {

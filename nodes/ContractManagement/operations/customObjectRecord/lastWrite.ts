@@ -1,14 +1,30 @@
+import { createHash } from 'crypto';
 import { recordPathOf } from '../../api/effects';
 import { uuidOf } from '../../api/identifiers';
+import { isBlank } from '../../api/options';
 import type { ContractRecord } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { readRecords } from '../../transport/customObjects';
 import { Memory } from '../../transport/memory';
 import { LAG_MS, readUntil } from '../../transport/readAfterWrite';
-import { areBehind, byId, printOf, type TableWrite } from './tableWrite';
+import { byId, type Rows } from './columns';
 
-/** A table of a contract, as a path below the base URL. */
-export type TablePath = string;
+/** What a table was like before it was written: rows that are still like that are read from a service that is behind. */
+export interface TableWrite {
+	/** Prints of the rows that were changed, by id; undefined of those that were created. */
+	before: Map<string, string | undefined>;
+	/** How many were created whose ids are not known, and the ids of rows that are none of them. */
+	unnamed?: { count: number; others: ReadonlySet<string> };
+}
+
+/** One of the versions that a row has had. */
+type Version = [id: string, print: string | undefined];
+
+/** A table of a contract: its path below the base URL, and what it is reached by. */
+export interface TableAddress {
+	connection: Connection;
+	path: string;
+}
 
 /** Of this process, by API key and table. */
 const lastWrites = new Memory<TableWrite>(LAG_MS, 500);
@@ -17,55 +33,67 @@ const lastWrites = new Memory<TableWrite>(LAG_MS, 500);
  * Reads the rows of a table, again while they are behind what this process wrote last: they are sent along with the next
  * request, which would undo it.
  */
-export async function readRows(connection: Connection, path: TablePath): Promise<ContractRecord[]> {
-	const key = keyOf(connection, path);
-	const last = lastWrites.get(key);
-	const read = async () => await readRecords(connection, path);
-	const rows = await readUntil(connection, read, (each) => !areBehind(each, last));
+export async function readRows(
+	table: TableAddress,
+	last = lastWrites.get(keyOf(table)),
+): Promise<ContractRecord[]> {
+	const read = async () => await readRecords(table.connection, table.path);
+	const rows = await readUntil(table.connection, read, (each) => !areBehind(each, last));
 	// It was not the service: somebody has undone it.
-	if (areBehind(rows, last)) lastWrites.delete(key);
+	if (areBehind(rows, last)) lastWrites.delete(keyOf(table));
 	return rows;
 }
 
+/** Whether rows are those of before the write, all or some of them. */
+export function areBehind(rows: ContractRecord[], last: TableWrite | undefined): boolean {
+	if (!last) return false;
+	const shown = byId(rows);
+	const { before, unnamed } = last;
+	if ([...before].some((version) => isAsBefore(shown, version))) return true;
+	const fresh = [...shown.keys()].filter((id) => !unnamed?.others.has(id));
+	return unnamed !== undefined && fresh.length < unnamed.count;
+}
+
 /** Notes a write that the service does not show yet. */
-export function noteUnshown(connection: Connection, path: TablePath, write: TableWrite): void {
-	lastWrites.set(keyOf(connection, path), write);
+export function noteUnshown(table: TableAddress, write: TableWrite): void {
+	lastWrites.set(keyOf(table), write);
 }
 
 /**
  * Notes a write by what it made of the rows. What earlier writes did is still expected.
  *
- * @param held the rows before it
- * @param shown the rows after it
- * @param written those of them that it wrote
+ * @param written those of the rows after it that it wrote
  */
 export function noteShown(
-	connection: Connection,
-	path: TablePath,
-	{
-		held = [],
-		shown,
-		written,
-	}: { held?: ContractRecord[]; shown: ContractRecord[]; written: ContractRecord[] },
+	table: TableAddress,
+	{ earlier, shown }: { earlier: Rows; shown: Rows },
+	written: Iterable<ContractRecord>,
 ): void {
-	const key = keyOf(connection, path);
-	const [earlier, now] = [byId(held), byId(shown)];
-	const isAsBefore = (id: string, print: string | undefined) =>
-		print !== undefined && printOf(now.get(id)) === print;
-	const before = new Map(
-		[...(lastWrites.get(key)?.before ?? [])].filter(
-			// Of what was removed, or is as it was before, nothing is expected.
-			([id, print]) => now.has(id) && !isAsBefore(id, print),
-		),
-	);
-	for (const { id: given } of written) {
-		const id = uuidOf(given);
-		const print = printOf(earlier.get(id));
-		if (!isAsBefore(id, print)) before.set(id, print);
-	}
-	lastWrites.set(key, { before });
+	const noted = lastWrites.get(keyOf(table))?.before ?? [];
+	const own = Array.from(written, ({ id }) => versionOf(earlier, uuidOf(id)));
+	// Of what was removed, or is as it was before, nothing is expected.
+	const isExpected = (version: Version) => shown.has(version[0]) && !isAsBefore(shown, version);
+	lastWrites.set(keyOf(table), { before: new Map([...noted, ...own].filter(isExpected)) });
 }
 
-function keyOf({ account }: Connection, path: TablePath): string {
-	return `${account}\n${recordPathOf({ path })}`;
+/** The row of the id as it is; its print is undefined where there is none. */
+export function versionOf(rows: Rows, id: string): Version {
+	const row = rows.get(id);
+	return [id, row && printOf(row)];
+}
+
+function isAsBefore(rows: Rows, [id, print]: Version): boolean {
+	const row = rows.get(id);
+	return print === undefined ? !row : row !== undefined && printOf(row) === print;
+}
+
+function printOf({ fromCatalogRecordId, fields }: ContractRecord): string {
+	const held = fields.filter(({ rawValue }) => !isBlank(rawValue));
+	const values = held.map(({ smartFieldId, rawValue }) => JSON.stringify([smartFieldId, rawValue]));
+	const text = [fromCatalogRecordId, ...values.toSorted()].join('\n');
+	return createHash('sha256').update(text).digest('base64');
+}
+
+function keyOf({ connection, path }: TableAddress): string {
+	return `${connection.account}\n${recordPathOf({ path })}`;
 }

@@ -1,8 +1,8 @@
 import { uuidOf } from '../../api/identifiers';
-import type { ContractRecord, FieldValue } from '../../api/types';
+import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
 import type { FieldProblem } from '../../api/fieldProblems';
 import { RECORD_ID } from '../../api/recordColumns';
-import type { Columns, ValueIndex } from './columns';
+import type { Columns, Rows } from './columns';
 import { matchValue, nameOf, type Row } from './rows';
 
 /** A record to write, and the rows that it comes from: two rows with the same id or key are one record. */
@@ -29,61 +29,59 @@ export interface Plan {
  *
  * @param existing the records of the contract; may be empty where no row has an id or columns to match on
  */
-export function planOf(rows: Row[], existing: ContractRecord[], columns: Columns): Plan {
-	const matchBy = rows[0]?.matchBy ?? [];
-	const found = columns.index<ContractRecord>(matchBy);
-	for (const record of matchBy.length > 0 ? existing : []) {
-		for (const values of columns.formsOf(record, matchBy)) found.add(values, record);
-	}
-	const byId = new Map(existing.map((record) => [uuidOf(record.id), record]));
+export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
+	const { matchBy } = rows[0];
+	// Without columns to match on, no row is the same as another.
+	const isMatched = matchBy.length > 0;
+	const found = columns.indexOf(isMatched ? existing.values() : [], matchBy);
 	const updates = new Map<string, PlannedRecord>();
 	const creations = columns.index<PlannedRecord>(matchBy);
 	const plan: Plan = { records: [], refused: [] };
 	for (const row of rows) {
-		const target = targetOf(row, found, byId);
-		if ('problem' in target) {
-			plan.refused.push({ row, problem: target.problem });
-			continue;
-		}
 		const key = matchBy.map((column) => matchValue(row, column));
-		const known = target.id ? updates.get(uuidOf(target.id)) : mergeable(row, creations, key);
-		if (known) {
-			merge(known, row);
+		const { id, problem } = targetOf(row, existing, found.find(key));
+		if (problem) {
+			plan.refused.push({ row, problem });
 			continue;
 		}
-		const record: PlannedRecord = {
-			id: target.id,
-			fromCatalogRecordId: row.fromCatalogRecordId,
-			values: new Map(row.values),
-			rows: [row],
-		};
-		if (target.id) updates.set(uuidOf(target.id), record);
-		else creations.add(key, record);
+		const known = id === null ? creations.find(key)[0] : updates.get(uuidOf(id));
+		const record = known ?? { id, fromCatalogRecordId: undefined, values: new Map(), rows: [] };
+		merge(record, row);
+		if (known) continue;
 		plan.records.push(record);
+		if (id !== null) updates.set(uuidOf(id), record);
+		else if (isMatched) creations.add(key, record);
 	}
 	return plan;
 }
 
-type Target = { id: string | null } | { problem: FieldProblem };
-
-function targetOf(
-	row: Row,
-	index: ValueIndex<ContractRecord>,
-	byId: Map<string, ContractRecord>,
-): Target {
-	if (row.id !== null) {
-		const known = byId.get(uuidOf(row.id));
-		return known ? { id: known.id } : { problem: unknownRecord(row.id) };
-	}
-	if (row.matchBy.length === 0) return { id: null };
-	const matches = index.find(row.matchBy.map((column) => matchValue(row, column)));
-	if (matches.length > 1) return { problem: ambiguous(row, matches.length) };
-	return { id: matches[0]?.id ?? null };
+/** The record as it is sent; what it does not name is sent as it is held. */
+export function inputOf(
+	{ id, fromCatalogRecordId, values }: PlannedRecord,
+	held: RecordInput | undefined,
+): RecordInput {
+	const fields = new Map(held?.fields.map(({ smartFieldId, value }) => [smartFieldId, value]));
+	for (const [field, value] of values) fields.set(field, value);
+	const catalogId =
+		fromCatalogRecordId === undefined ? held?.fromCatalogRecordId : fromCatalogRecordId;
+	return {
+		id,
+		fromCatalogRecordId: catalogId ?? null,
+		fields: [...fields].map(([smartFieldId, value]) => ({ smartFieldId, value })),
+	};
 }
 
-// Without columns to match on, no row is the same as another.
-function mergeable(row: Row, index: ValueIndex<PlannedRecord>, key: unknown[]) {
-	return row.matchBy.length > 0 ? index.find(key)[0] : undefined;
+type Target =
+	| { id: string | null; problem?: undefined }
+	| { id?: undefined; problem: FieldProblem };
+
+function targetOf(row: Row, existing: Rows, matches: ContractRecord[]): Target {
+	if (row.id !== null) {
+		const known = existing.get(uuidOf(row.id));
+		return known ? { id: known.id } : { problem: unknownRecord(row.id) };
+	}
+	if (matches.length > 1) return { problem: ambiguous(row, matches.length) };
+	return { id: matches[0]?.id ?? null };
 }
 
 function merge(record: PlannedRecord, row: Row): void {
@@ -101,9 +99,10 @@ function unknownRecord(id: string): FieldProblem {
 	};
 }
 
-function ambiguous({ matchBy, fields, values }: Row, count: number): FieldProblem {
+function ambiguous(row: Row, count: number): FieldProblem {
+	const { matchBy, fields } = row;
 	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
-	const value = matchBy.map((column) => values.get(column) ?? null);
+	const value = matchBy.map((column) => matchValue(row, column) ?? null);
 	return {
 		errorId: 'INVALID_INPUT',
 		message: `${count} existing records have the same ${name}`,

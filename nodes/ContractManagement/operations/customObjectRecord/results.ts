@@ -4,6 +4,7 @@ import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
 import type { ContractRecord, RecordField } from '../../api/types';
 import type { PlannedRecord } from './plan';
+import type { Written } from './write';
 
 type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
@@ -22,6 +23,13 @@ export interface RecordPlace {
 }
 
 /** What became of an input item. */
+export type RowOutcome = RowFailure | RowResult;
+
+export interface RowFailure {
+	itemIndex: number;
+	error: Error;
+}
+
 export interface RowResult {
 	itemIndex: number;
 	json: IDataObject;
@@ -63,31 +71,25 @@ function readable(field: RecordValue, table: Table | undefined): unknown {
 	return records.length === 1 ? records[0] : records;
 }
 
-/**
- * One result per input row.
- *
- * @param written the records as the service shows them; one that it does not show is given as it was sent, without an
- * id where it is new
- */
+/** What became of the rows of a record. One that the service does not show is given as it was sent, without an id where it is new. */
 export function resultsOf(
-	records: PlannedRecord[],
-	written: Map<PlannedRecord, ContractRecord>,
+	planned: PlannedRecord,
+	{ error, row }: Written,
 	place: RecordPlace,
-): RowResult[] {
-	return records.flatMap((planned) => {
-		const { id, rows } = planned;
-		const shown = simplifiedRecord(written.get(planned) ?? asSent(planned), place, rows[0].fields);
-		const last = rows[rows.length - 1].itemIndex;
-		return rows.map(({ itemIndex }) => ({
-			itemIndex,
-			json: {
-				action: id === null ? 'created' : 'updated',
-				...shown,
-				// Two rows for one record: the later one won.
-				...(itemIndex !== last && { mergedIntoItem: last }),
-			},
-		}));
-	});
+): RowOutcome[] {
+	const { id, rows } = planned;
+	if (error) return rows.map(({ itemIndex }) => ({ itemIndex, error }));
+	const shown = simplifiedRecord(row ?? asSent(planned), place, rows[0].fields);
+	const last = rows[rows.length - 1].itemIndex;
+	return rows.map(({ itemIndex }) => ({
+		itemIndex,
+		json: {
+			action: id === null ? 'created' : 'updated',
+			...shown,
+			// Two rows for one record: the later one won.
+			...(itemIndex !== last && { mergedIntoItem: last }),
+		},
+	}));
 }
 
 function asSent({ values, ...planned }: PlannedRecord): Shown {

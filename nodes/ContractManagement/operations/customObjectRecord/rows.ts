@@ -60,8 +60,11 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 }
 
 /** What the row is matched by in the column. */
-export function matchValue(row: Row, column: string): FieldValue | undefined {
-	return column === CATALOG_RECORD_ID ? row.fromCatalogRecordId : row.values.get(column);
+export function matchValue(
+	{ fromCatalogRecordId, values }: Pick<Row, 'fromCatalogRecordId' | 'values'>,
+	column: string,
+): FieldValue | undefined {
+	return column === CATALOG_RECORD_ID ? fromCatalogRecordId : values.get(column);
 }
 
 /** What the column is called. */

@@ -1,18 +1,16 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { withProgress } from '../../transport/progress';
-import type { RowResult } from './results';
+import type { RowOutcome, RowResult } from './results';
 import type { Row } from './rows';
-import type { RowFailure } from './upsertRows';
 
 /** The error of a row that ends the node, which says what has been written by then, and whether running again repeats it. */
 export function stoppedBy(
 	error: Error,
-	outcomes: Array<RowFailure | RowResult>,
+	outcomes: RowOutcome[],
 	{ rows, count }: { rows: Row[]; count: number },
 ): Error {
-	const ordered = outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
-	const failures = ordered.filter((outcome) => 'error' in outcome);
-	const written = ordered.filter((outcome) => 'json' in outcome);
+	const failures = outcomes.filter((outcome) => 'error' in outcome);
+	const written = outcomes.filter((outcome) => 'json' in outcome);
 	return withProgress(error, Number(contextOf(error).itemIndex), {
 		count,
 		executed: written.map(({ itemIndex }) => itemIndex),

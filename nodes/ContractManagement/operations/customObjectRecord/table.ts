@@ -1,18 +1,21 @@
 import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
-import type { ContractRecord } from '../../api/types';
-import type { Connection } from '../../transport/connection';
+import type { ContractRecord, RecordInput } from '../../api/types';
 import { apiError, nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
-import { readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
-import type { Columns } from './columns';
+import { byId, type Columns, type Rows } from './columns';
 import { createdRecords } from './created';
-import { noteShown, noteUnshown, readRows } from './lastWrite';
-import { areBehind, showsAll, writeOf, type TableWrite } from './tableWrite';
-import type { PlannedRecord } from './plan';
+import {
+	areBehind,
+	noteShown,
+	noteUnshown,
+	readRows,
+	versionOf,
+	type TableAddress,
+} from './lastWrite';
+import { inputOf, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
-import { recordInputs } from './recordInputs';
 
 /** Answers that are given before anything is executed. */
 const REFUSALS = new Set([400, 404]);
@@ -27,28 +30,25 @@ export function isRefusal(error: unknown): boolean {
  * the service showed last, so that between reading and writing lies one round trip.
  */
 export class ContractTable {
-	/** As last shown; undefined where that is not known, or no longer. */
-	private rows?: ContractRecord[];
-	private readonly known = new Set<string>();
-	/** Whether the rows have been read, so that every other one is new. */
+	/** As last shown. Rows with other ids are new. */
+	private rows: Rows = new Map();
+	/** Whether these are all that there are. */
 	isRead = false;
 	/** Whether the service does not show what was written: to write again would undo it. */
 	private isBehind = false;
 
 	/** @param keepsOthers whether rows that a request does not name are sent along */
 	constructor(
-		private readonly connection: Connection,
-		private readonly path: string,
+		private readonly at: TableAddress,
 		private readonly columns: Columns,
-		private readonly keepsOthers: boolean,
+		readonly keepsOthers: boolean,
 	) {}
 
 	/** Reads the rows. */
-	async read(): Promise<ContractRecord[]> {
-		const rows = await readRows(this.connection, this.path);
+	async read(): Promise<Rows> {
+		this.rows = byId(await readRows(this.at));
 		this.isRead = true;
-		this.learn(rows);
-		return (this.rows = rows);
+		return this.rows;
 	}
 
 	/**
@@ -61,87 +61,77 @@ export class ContractTable {
 		records: PlannedRecord[],
 		carried: ContractRecord[] = [],
 	): Promise<Map<PlannedRecord, ContractRecord>> {
-		if (this.isBehind) throw nodeApiError(this.connection.context.getNode(), NOT_SHOWN);
-		if (this.keepsOthers && !this.rows) await this.read();
-		const kept = this.keepsOthers ? (this.rows ?? []) : carried;
-		const inputs = recordInputs(records, { rows: this.rows, kept }, this.columns);
-		const asked: ApiRequest = {
-			method: 'PUT',
-			path: this.path,
-			body: { records: inputs },
-			bodyOptional: true,
-		};
-		const answered = recordsOf(await this.send(asked));
-		const isComplete = answered !== undefined && showsAll(answered, inputs, this.known);
-		const known = { rows: this.rows, ids: this.known, answered };
-		const shown = isComplete ? answered : await this.readBack(writeOf(inputs, known, this.columns));
+		if (this.isBehind) throw nodeApiError(this.at.connection.context.getNode(), NOT_SHOWN);
+		if (this.keepsOthers && !this.isRead) await this.read();
+		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : carried);
+		const answered = byId(recordsOf(await this.send(inputs)) ?? []);
+		const fresh = this.freshIn(answered).length;
+		const created = records.filter(({ id }) => id === null).length;
+		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
+		// A service may show what it changed only, or nothing.
+		const isComplete = fresh >= created && inputs.every(isShown);
+		// Where it shows some, it shows how many it made of them.
+		const shown = isComplete ? answered : await this.readBack(records, fresh || created);
 		return shown ? this.accept(records, shown) : new Map<PlannedRecord, ContractRecord>();
 	}
 
-	/**
-	 * Writes nothing but the rows that are sent along, as they are.
-	 *
-	 * @returns false where none are
-	 */
-	async writeOthers(): Promise<boolean> {
-		if (this.keepsOthers) await this.write([]);
-		return this.keepsOthers;
+	/** Existing rows keep their order, whether they are changed or only sent along; new ones follow. */
+	private inputsOf(records: PlannedRecord[], kept: Iterable<ContractRecord>): RecordInput[] {
+		const inputs = new Map<unknown, RecordInput>();
+		for (const row of kept) inputs.set(uuidOf(row.id), this.columns.resent(row));
+		for (const record of records) {
+			const row = rowOf(record, this.rows);
+			const key = row ? uuidOf(row.id) : record;
+			const held = inputs.get(key) ?? (row && this.columns.resent(row));
+			inputs.set(key, inputOf(record, held));
+		}
+		return [...inputs.values()];
 	}
 
-	private async send(asked: ApiRequest): Promise<unknown> {
+	private async send(records: RecordInput[]): Promise<unknown> {
+		const body = { records };
+		const asked: ApiRequest = { method: 'PUT', path: this.at.path, body, bodyOptional: true };
 		// It writes what has just been read.
-		const outcome = await attempt({ ...this.connection, goesFirst: true }, asked);
+		const outcome = await attempt({ ...this.at.connection, goesFirst: true }, asked);
 		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
 		// Whether it was executed is not known, and so neither is what is there now.
-		if (!REFUSALS.has(outcome.answer.status)) this.forget();
-		throw apiError(this.connection.context.getNode(), asked, outcome);
+		if (!REFUSALS.has(outcome.answer.status)) this.isRead = false;
+		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
 
 	// The rows are written: not to know their ids is no reason to say that they are not.
-	private async readBack(write: TableWrite): Promise<ContractRecord[] | undefined> {
-		const asked: ApiRequest = { method: 'GET', path: this.path };
-		const read = async () => {
-			const { answer } = await attempt(this.connection, asked);
-			return isSuccess(asked, answer) ? recordsOf(answer.body) : undefined;
-		};
-		const isShown = (rows?: ContractRecord[]) => !rows || !areBehind(rows, write);
-		const shown = await readUntil(this.connection, read, isShown);
-		this.isBehind = !isShown(shown);
-		if (this.isBehind) noteUnshown(this.connection, this.path, write);
-		if (!shown || this.isBehind) this.forget();
-		return this.isBehind ? undefined : shown;
+	private async readBack(records: PlannedRecord[], created: number): Promise<Rows | undefined> {
+		const changed = records.flatMap((record) => {
+			const row = rowOf(record, this.rows);
+			return row && !this.columns.isHeld(record.values, row) ? [row] : [];
+		});
+		const before = new Map(changed.map(({ id }) => versionOf(this.rows, uuidOf(id))));
+		const write = { before, unnamed: { count: created, others: new Set(this.rows.keys()) } };
+		const rows = await readRows(this.at, write).catch(() => undefined);
+		this.isBehind = rows !== undefined && areBehind(rows, write);
+		if (rows && !this.isBehind) return byId(rows);
+		noteUnshown(this.at, write);
+		this.isRead = false;
+		return undefined;
 	}
 
-	private accept(records: PlannedRecord[], shown: ContractRecord[]) {
-		const fresh = shown.filter(({ id }) => !this.known.has(uuidOf(id)));
-		const written = createdRecords(records, { fresh, isNew: this.isRead }, this.columns);
-		const byId = new Map(shown.map((row) => [uuidOf(row.id), row]));
+	private accept(records: PlannedRecord[], shown: Rows): Map<PlannedRecord, ContractRecord> {
+		const news = { fresh: this.freshIn(shown), isNew: this.isRead };
+		const written = createdRecords(records, news, this.columns);
 		for (const record of records) {
-			const row = record.id === null ? undefined : byId.get(uuidOf(record.id));
+			const row = rowOf(record, shown);
 			if (row) written.set(record, row);
 		}
-		noteShown(this.connection, this.path, {
-			held: this.rows,
-			shown,
-			written: [...written.values()],
-		});
-		this.learn(shown);
-		this.rows = this.keepsOthers ? shown : merged(this.rows, byId);
+		noteShown(this.at, { earlier: this.rows, shown }, written.values());
+		this.rows = this.keepsOthers ? shown : new Map([...this.rows, ...shown]);
 		return written;
 	}
 
-	private forget(): void {
-		this.rows = undefined;
-		this.isRead = false;
-	}
-
-	private learn(rows: ContractRecord[]): void {
-		for (const { id } of rows) this.known.add(uuidOf(id));
+	private freshIn(shown: Rows): ContractRecord[] {
+		return [...shown].flatMap(([id, row]) => (this.rows.has(id) ? [] : [row]));
 	}
 }
 
-function merged(rows: ContractRecord[] | undefined, shown: Map<string, ContractRecord>) {
-	return [
-		...new Map([...(rows ?? []).map((row) => [uuidOf(row.id), row] as const), ...shown]).values(),
-	];
+function rowOf({ id }: PlannedRecord, rows: Rows): ContractRecord | undefined {
+	return id === null ? undefined : rows.get(uuidOf(id));
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
+import { isBlank } from '../../api/options';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
 import { atItem } from '../../transport/errors/requestError';
@@ -11,12 +12,12 @@ import { itemScopes, type ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { assertOffered } from '../shared/offered';
-import type { RowResult } from './results';
+import { wholeNumber } from '../shared/parameters';
+import type { RowFailure, RowOutcome, RowResult } from './results';
 import { rowOf } from './rows';
-import { settingsOf, type ItemSettings } from './settings';
 import { stoppedBy } from './stopped';
 import { recordFields, upsertOptions } from './upsert.fields';
-import { upsertRows, type Group, type RowFailure } from './upsertRows';
+import { upsertRows, type Group } from './upsertRows';
 
 const CONCURRENT_TABLES = 8;
 
@@ -38,8 +39,7 @@ export const upsert: Operation = {
 
 /** One input item, one PUT: where the node is a tool, which sees one item at a time. */
 async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
-	const group = await groupOf(scope, asked, ids);
-	const outcomes = await upsertRows(group, { ...group.settings, continueOnFail: false });
+	const outcomes = await upsertRows(await groupOf(scope, asked, ids));
 	throwFirst(outcomes);
 	return outcomes.map(itemOf(scope.node, []));
 }
@@ -54,46 +54,47 @@ function writeAll(declared: ApiRequest): CustomOperation {
 		const { groups, failures } = await groupsOf(this, declared);
 		const executed = executedBefore<RowResult>(this);
 		const isOpen = ({ itemIndex }: { itemIndex: number }) => !executed.has(itemIndex);
-		const outcomes: Array<RowFailure | RowResult> = [
-			...executed.values(),
-			...failures.filter(isOpen),
-		];
-		const write = async (group: ItemGroup) => {
+		const outcomes: RowOutcome[] = [...executed.values(), ...failures.filter(isOpen)];
+		const write = async (group: Group) => {
 			const rows = group.rows.filter(isOpen);
 			if (rows.length === 0) return;
-			const settings = { ...group.settings, continueOnFail };
 			// What an earlier try has written is to stay, too.
-			settings.keepsOthers ||= rows.length < group.rows.length;
-			const written = await upsertRows({ ...group, rows }, settings).catch((error: Error) =>
+			const keepsOthers = group.settings.keepsOthers || rows.length < group.rows.length;
+			const settings = { ...group.settings, keepsOthers };
+			const written = await upsertRows({ ...group, rows, settings }).catch((error: Error) =>
 				rows.map(({ itemIndex }) => ({ itemIndex, error })),
 			);
 			outcomes.push(...written);
 			for (const row of written) if ('json' in row) executed.set(row.itemIndex, row);
 			if (!continueOnFail) throwFirst(written);
 		};
+		const inputs = this.getInputData();
 		try {
 			if (!continueOnFail) throwFirst(outcomes);
 			await mapConcurrently(groups, CONCURRENT_TABLES, write);
 		} catch (error) {
 			const rows = groups.flatMap((group) => group.rows);
-			throw stoppedBy(error as Error, outcomes, { rows, count: this.getInputData().length });
+			throw stoppedBy(error as Error, inOrder(outcomes), { rows, count: inputs.length });
 		}
-		const inOrder = outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
-		return [inOrder.map(itemOf(this.getNode(), this.getInputData()))];
+		return [inOrder(outcomes).map(itemOf(this.getNode(), inputs))];
 	};
-}
-
-interface ItemGroup extends Group {
-	settings: ItemSettings;
 }
 
 async function groupOf(
 	scope: ItemScope,
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
-): Promise<ItemGroup> {
+): Promise<Group> {
 	assertOffered(scope, upsertOptions, 'options.');
-	const settings = settingsOf(scope);
+	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
+	const settings = {
+		// Any value but this one keeps them, as does what the editor saved before there were two.
+		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
+		recordsPerRequest: isBlank(perRequest)
+			? 0
+			: wholeNumber(scope, 'Records per Request', perRequest, 0),
+		continueOnFail: scope.context.continueOnFail(),
+	};
 	const rows = [await rowOf(scope, customObjectId)];
 	return { scope, path, place: { customObjectId, contractId }, rows, settings };
 }
@@ -105,7 +106,7 @@ async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 			return await onItem(groupOf, await scopeOf(itemIndex), declared);
 		}),
 	);
-	const groups = new Map<string, ItemGroup>();
+	const groups = new Map<string, Group>();
 	const failures: RowFailure[] = [];
 	for (const [itemIndex, one] of found.entries()) {
 		if (one.status === 'rejected') {
@@ -124,14 +125,17 @@ async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 	return { groups: [...groups.values()], failures };
 }
 
-function throwFirst(outcomes: Array<RowFailure | RowResult>): void {
-	const failed = outcomes.filter((outcome) => 'error' in outcome);
-	const first = failed.toSorted((a, b) => a.itemIndex - b.itemIndex)[0];
+function throwFirst(outcomes: RowOutcome[]): void {
+	const first = inOrder(outcomes).find((outcome) => 'error' in outcome);
 	if (first) throw atItem(first.error, first.itemIndex);
 }
 
+function inOrder(outcomes: RowOutcome[]): RowOutcome[] {
+	return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
+}
+
 function itemOf(node: INode, inputs: INodeExecutionData[]) {
-	return (outcome: RowFailure | RowResult): INodeExecutionData => {
+	return (outcome: RowOutcome): INodeExecutionData => {
 		const { itemIndex } = outcome;
 		if ('error' in outcome) {
 			return errorItem(outcome.error, { node, itemIndex, input: inputs[itemIndex] });

@@ -8,20 +8,21 @@ import { isRefusal, type ContractTable } from './table';
 /** So many halves are sent at the most: where that does not find all bad rows, the mistake is not in single rows. */
 const MOST_HALVES = 500;
 
-/** What became of some records. */
-export interface PartResult {
-	records: PlannedRecord[];
-	/** Absent when they were written. */
-	error?: Error;
-	/** As the service shows them; without those that it does not show. */
-	written: Map<PlannedRecord, ContractRecord>;
-}
-
-export interface WriteSettings {
+export interface UpsertSettings {
+	/** Whether existing rows that are not in the input are read and sent along, so that they stay in any case. */
+	keepsOthers: boolean;
 	/** 0 writes all of them in one request. */
 	recordsPerRequest: number;
 	/** Whether the others are written where some are refused; otherwise the first that is refused ends it. */
 	continueOnFail: boolean;
+}
+
+/** What became of a record. */
+export interface Written {
+	/** Absent when it was written. */
+	error?: Error;
+	/** As the service shows it; absent where it does not. */
+	row?: ContractRecord;
 }
 
 /**
@@ -29,83 +30,82 @@ export interface WriteSettings {
  * are sent until the first bad one is found, and then the rest at once: `log2(n) + 2` more requests for each bad one.
  */
 export class RecordWriter {
-	private readonly outcomes: PartResult[] = [];
+	/** Of those that were tried. */
+	private readonly outcomes = new Map<PlannedRecord, Written>();
 	private halves = 0;
 	/** Whether one record was refused on its own. */
 	private hasRefusedOne = false;
 	/** Whether the service has taken any records of this run. */
 	private isAccepting = false;
+	private isOver = false;
 
 	constructor(
 		private readonly table: ContractTable,
 		private readonly columns: Columns,
-		private readonly settings: WriteSettings,
+		private readonly settings: UpsertSettings,
 	) {}
 
 	/** What became of the records; without those that were not tried after a failure. */
-	async write(records: PlannedRecord[]): Promise<PartResult[]> {
+	async write(records: PlannedRecord[]): Promise<Map<PlannedRecord, Written>> {
 		for (const part of partsOf(records, this.settings.recordsPerRequest))
 			await this.writePart(part);
 		return this.outcomes;
 	}
 
-	private get isOver(): boolean {
-		return !this.settings.continueOnFail && this.outcomes.some(({ error }) => error);
-	}
-
 	private async writePart(part: PlannedRecord[]): Promise<void> {
-		const carried: ContractRecord[] = [];
 		let pending = part;
 		let next = part;
 		// The rest of what was refused together with what is sent next: a bad one is among them.
 		let suspects: PlannedRecord[] = [];
 		while (pending.length > 0 && !this.isOver) {
-			const { error, written } = await this.attempt(next, carried);
-			const failed = error ? await this.failedOf(error, next, pending) : [];
-			if (error && failed.length === 0) {
-				[next, suspects] = halvesOf(next);
-				continue;
-			}
-			carried.push(...written.values());
-			pending = without(pending, error ? failed : next);
-			[next, suspects] = error ? [pending, []] : halvesOf(suspects);
-			if (next.length === 0) [next, suspects] = [suspects.length > 0 ? suspects : pending, []];
+			const carried = part.flatMap((record) => this.outcomes.get(record)?.row ?? []);
+			const error = await this.attempt(next, carried);
+			if (error) await this.blame(error, next, pending);
+			const left = pending.filter((record) => !this.outcomes.has(record));
+			if (left.length === pending.length) [next, suspects] = halvesOf(next);
+			else [next, suspects] = error ? [left, []] : halvesOf(suspects);
+			if (next.length === 0) [next, suspects] = [suspects.length > 0 ? suspects : left, []];
+			pending = left;
 		}
 	}
 
-	private async attempt(records: PlannedRecord[], carried: ContractRecord[]): Promise<PartResult> {
+	/** The error of a request that failed. */
+	private async attempt(
+		records: PlannedRecord[],
+		carried: ContractRecord[],
+	): Promise<Error | undefined> {
 		try {
-			const written = await this.table.write(records, carried);
+			const shown = await this.table.write(records, carried);
 			this.isAccepting = true;
-			this.outcomes.push({ records, written });
-			return { records, written };
+			for (const record of records) this.outcomes.set(record, { row: shown.get(record) });
+			return undefined;
 		} catch (error) {
-			return { records, written: new Map(), error: error as Error };
+			return error as Error;
 		}
 	}
 
-	/** Notes which records the error is for; none where halves are to be tried. */
-	private async failedOf(
+	/** Fails the records that the error is for; none where halves are to be tried. */
+	private async blame(
 		error: Error,
 		next: PlannedRecord[],
 		pending: PlannedRecord[],
-	): Promise<PlannedRecord[]> {
+	): Promise<void> {
 		if (!isRefusal(error)) return this.fail(next, error);
 		const refused = refusedRecords(error, next, this.columns);
 		if (refused.length > 0) return this.fail(refused, error);
 		const general = await this.refusalOfAny(error, next);
 		if (general) return this.fail(pending, general);
-		if (next.length === 1) {
-			this.hasRefusedOne = true;
-			return this.fail(next, error);
+		if (next.length > 1) {
+			if (this.halves++ >= MOST_HALVES) this.fail(pending, withNote(error, NOT_FOUND));
+			return;
 		}
-		if (this.halves++ < MOST_HALVES) return [];
-		return this.fail(pending, withNote(error, NOT_FOUND));
+		this.hasRefusedOne = true;
+		this.fail(next, error);
 	}
 
-	private fail(records: PlannedRecord[], error: Error): PlannedRecord[] {
-		this.outcomes.push({ records, error, written: new Map() });
-		return records;
+	private fail(records: PlannedRecord[], error: Error): void {
+		this.isOver ||= !this.settings.continueOnFail;
+		for (const record of records) this.outcomes.set(record, { error });
 	}
 
 	/** Where the service would refuse whatever records it gets, the error that says so. */
@@ -114,9 +114,11 @@ export class RecordWriter {
 		const isUnseen = statusOf(error) === 404 && !this.table.isRead;
 		try {
 			if (isUnseen) await this.table.read();
-			// The first bad one is out, and nothing has been written yet: perhaps it is none of them.
-			const isDoubtful = this.hasRefusedOne && next.length > 1;
-			if (isDoubtful && (await this.table.writeOthers())) this.isAccepting = true;
+			if (this.hasRefusedOne && next.length > 1 && this.table.keepsOthers) {
+				// The first bad one is out, and nothing has been written yet: perhaps it is none of them.
+				await this.table.write([]);
+				this.isAccepting = true;
+			}
 			return undefined;
 		} catch (refusal) {
 			return isUnseen ? error : withNote(refusal as Error, OTHERS);
@@ -134,9 +136,4 @@ function partsOf(records: PlannedRecord[], size: number): PlannedRecord[][] {
 function halvesOf(records: PlannedRecord[]): [PlannedRecord[], PlannedRecord[]] {
 	const middle = Math.floor(records.length / 2);
 	return [records.slice(0, middle), records.slice(middle)];
-}
-
-function without(records: PlannedRecord[], gone: PlannedRecord[]): PlannedRecord[] {
-	const left = new Set(gone);
-	return records.filter((record) => !left.has(record));
 }

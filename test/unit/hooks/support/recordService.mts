@@ -1,10 +1,8 @@
 import type { FieldKind, TypedField } from '../../../../nodes/ContractManagement/api/creationForm';
 import type { FieldValue, RecordInput } from '../../../../nodes/ContractManagement/api/types';
 import type { Row } from '../../../../nodes/ContractManagement/operations/customObjectRecord/rows';
-import {
-	upsertRows,
-	type UpsertSettings,
-} from '../../../../nodes/ContractManagement/operations/customObjectRecord/upsertRows';
+import { upsertRows } from '../../../../nodes/ContractManagement/operations/customObjectRecord/upsertRows';
+import type { UpsertSettings } from '../../../../nodes/ContractManagement/operations/customObjectRecord/write';
 import type { ItemScope } from '../../../../nodes/ContractManagement/transport/scope';
 import {
 	fakeConnection,
@@ -99,7 +97,7 @@ export class RecordService {
 				matchBy,
 			}),
 		);
-		const outcomes = await upsertRows({ scope, path: PATH, place: PLACE, rows: planned }, settings);
+		const outcomes = await upsertRows({ scope, path: PATH, place: PLACE, rows: planned, settings });
 		return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
 	}
 
