@@ -16,10 +16,10 @@ import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
 import { field, labelOf } from './operations/shared/fields';
+import { refusesUnknown } from './operations/shared/offered';
 import type { Resource } from './operations/shared/operation';
+import { toolOutput } from './operations/shared/parameters.fields';
 import { operationSubtitle } from './operations/shared/subtitle';
-import { toolOutput } from './operations/shared/toolOutput.fields';
-import { refusesUnknown } from './operations/shared/unknownOperation';
 
 /** What it is there for, by its value, which tells its label. */
 const RESOURCES: Record<string, [resource: Resource, description: string]> = {

@@ -25,10 +25,13 @@ interface Locator extends Partial<INodeProperties> {
 export const contractLocator = locator('Contract', 'contractId', {
 	search: 'searchContracts',
 	modes: [
-		mode('By URL', 'url', {
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
 			placeholder: `e.g. https://app.example.com/acme/project/${SAMPLE_ID}`,
 			extractValue: { type: 'regex', regex: CONTRACT_IN_URL },
-		}),
+		},
 	],
 });
 
@@ -80,38 +83,32 @@ export function optional(field: INodeProperties): INodeProperties {
 function locator(
 	displayName: string,
 	name: string,
-	{ search, listHint, modes: more = [], ...own }: Locator,
+	{ search, listHint, modes = [], ...own }: Locator,
 ): INodeProperties {
 	const orChosen = search ? 'choose from the list, or ' : '';
 	const errorMessage = `${displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
-	const modes = [...(search ? [fromList(search, listHint)] : []), byId(errorMessage), ...more];
-	const value = { mode: modes[0].name, value: '' };
+	const fromList: INodePropertyMode = {
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder: 'Choose…',
+		hint: listHint,
+		typeOptions: { searchListMethod: search, searchable: true, slowLoadNotice: SLOW },
+	};
+	const byId: INodePropertyMode = {
+		displayName: 'By ID',
+		name: 'id',
+		type: 'string',
+		placeholder: `e.g. ${SAMPLE_ID}`,
+		validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
+	};
 	return {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		required: true,
-		modes,
-		default: value,
+		modes: [...(search ? [fromList] : []), byId, ...modes],
+		default: { mode: search ? 'list' : 'id', value: '' },
 		...own,
 	};
-}
-
-function fromList(searchListMethod: string, hint?: string): INodePropertyMode {
-	return {
-		...mode('From List', 'list', { placeholder: 'Choose…', hint }),
-		type: 'list',
-		typeOptions: { searchListMethod, searchable: true, slowLoadNotice: SLOW },
-	};
-}
-
-function byId(errorMessage: string): INodePropertyMode {
-	return mode('By ID', 'id', {
-		placeholder: `e.g. ${SAMPLE_ID}`,
-		validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
-	});
-}
-
-function mode(label: string, name: string, more: Partial<INodePropertyMode>): INodePropertyMode {
-	return { ...more, displayName: label, name, type: 'string' as const };
 }

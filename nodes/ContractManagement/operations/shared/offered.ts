@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { shown } from '../../api/fieldProblems';
 import { isBlank, switchIn } from '../../api/options';
 import { isFixed } from '../../transport/itemProperties';
+import { declaredHook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { refusedParameter } from './parameters';
+import { unfit } from './parameters';
 
 /** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
@@ -13,39 +13,48 @@ export function assertOffered(scope: ItemScope, properties: INodeProperties[], w
 		const isChoice = type === 'options' && !isFixed(scope.node.parameters, within + name);
 		if (!isChoice && type !== 'boolean') continue;
 		const value = scope.parameter<unknown>(within + name, byDefault);
-		if (isChoice) assertChoice(scope, displayName, value, options as INodePropertyOptions[]);
-		else switchOf(scope, displayName, value);
+		const offered = options as INodePropertyOptions[];
+		if (!isChoice) switchOf(scope, displayName, value);
+		else if (!offered.some((one) => one.value === value)) {
+			const how = 'or give one of these values by the expression';
+			throw notOffered(scope, [displayName, value], how, offered);
+		}
 	}
-}
-
-function assertChoice(
-	scope: ItemScope,
-	field: string,
-	value: unknown,
-	offered: INodePropertyOptions[],
-): void {
-	if (offered.some((one) => one.value === value)) return;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} '${shown(value)}' cannot be chosen`,
-		description: `Choose one of the list, or give one of these values by the expression: ${listed(offered)}.`,
-		value,
-	});
-}
-
-/** What can be chosen, in words: values with their labels. */
-export function listed(offered: INodePropertyOptions[]): string {
-	return offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
 }
 
 /** Whether a switch is on; off where nothing is given. @throws NodeOperationError for anything but true and false */
 export function switchOf(scope: ItemScope, field: string, value: unknown): boolean {
 	const isOn = isBlank(value) ? false : switchIn(value);
 	if (isOn !== undefined) return isOn;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} '${shown(value)}' is not true or false`,
-		description: 'Turn it on or off, or give true or false by the expression.',
-		value,
+	const how = 'Turn it on or off, or give true or false by the expression.';
+	throw unfit(scope, [field, value], 'is not true or false', how);
+}
+
+/**
+ * The hook of a node whose Resource or Operation is not in the list, as in an imported workflow: n8n would send a request
+ * of its own, with the key, to the base URL. `offered` is the list of resources.
+ */
+export function refusesUnknown(
+	offered: INodePropertyOptions[],
+	resources: Record<string, { properties: INodeProperties[] }>,
+): Hook {
+	return declaredHook(async ({ node, itemIndex }) => {
+		const { resource, operation } = node.parameters;
+		const isKnown = offered.some(({ value }) => value === resource);
+		const how = 'without an expression';
+		if (!isKnown) throw notOffered({ node, itemIndex }, ['Resource', resource], how, offered);
+		const { options } = resources[String(resource)].properties[0];
+		const operations = options as INodePropertyOptions[];
+		throw notOffered({ node, itemIndex }, ['Operation', operation], how, operations);
 	});
+}
+
+function notOffered(
+	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
+	given: [field: string, value: unknown],
+	how: string,
+	offered: INodePropertyOptions[],
+) {
+	const listed = offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
+	return unfit(scope, given, 'cannot be chosen', `Choose one of the list, ${how}: ${listed}.`);
 }

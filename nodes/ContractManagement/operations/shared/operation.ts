@@ -3,7 +3,6 @@ import {
 	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type INodeProperties,
-	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
@@ -18,8 +17,9 @@ import {
 	type OperationBody,
 } from '../../transport/routing';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
-import { options } from './parameters.fields';
+import { field } from './fields';
 import { assertOffered } from './offered';
+import { options } from './parameters.fields';
 
 /** One operation: its entry in the Operation list, the request that it sends, and the fields that it shows. */
 export interface Operation {
@@ -56,48 +56,41 @@ export interface Resource {
 
 /** Turns operations, by their values in saved workflows, into a resource: its Operation list and their fields. */
 export function resource(value: string, operations: Record<string, Operation>): Resource {
-	const all = Object.entries(operations);
-	const byName = all.toSorted(([, a], [, b]) => a.name.localeCompare(b.name));
-	const picker: INodeProperties = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: byName.map(optionOf),
-		default: '',
-	};
+	const all = Object.entries(operations).map(([key, operation]) => ({
+		...operation,
+		...routesOf(operation),
+		key,
+	}));
+	const byName = all.toSorted((a, b) => a.name.localeCompare(b.name));
+	const show = { resource: [value] };
+	// The first one of those that are given is chosen.
+	const picker = field('operation', [
+		'Operation',
+		all[0].key,
+		{ noDataExpression: true, displayOptions: { show }, options: byName.map(optionOf) },
+	]);
 	return {
 		properties: [
-			// The first one of those that are given.
-			{ ...picker, default: all[0][0] },
-			...byName.flatMap(([operation, { fields = [], options: own }]) =>
-				updateDisplayOptions({ show: { resource: [value], operation: [operation] } }, [
-					...fields,
-					options(own),
-				]),
+			picker,
+			...byName.flatMap(({ key, ...operation }) =>
+				updateDisplayOptions({ show: { ...show, operation: [key] } }, propertiesOf(operation)),
 			),
 		],
-		customOperations: Object.fromEntries(
-			all.map(([name, operation]) => [name, withHints(routesOf(operation).all)]),
-		),
-		items: byName.map(([operation, { items }]) => [`${value}.${operation}`, items]),
-		long: byName.flatMap(([operation, { isShort }]) => (isShort ? [] : operation)),
+		customOperations: Object.fromEntries(all.map((one) => [one.key, withHints(one.all)])),
+		items: byName.map(({ key, items }) => [`${value}.${key}`, items]),
+		long: byName.flatMap(({ key, isShort }) => (isShort ? [] : key)),
 	};
 }
 
-function optionOf([value, operation]: [string, Operation]): INodePropertyOptions {
-	const { name, action, description, request } = operation;
-	const operations = { pagination: routesOf(operation).each };
-	return { name, value, action, description, routing: { ...(request && { request }), operations } };
+type Route = Operation & ReturnType<typeof routesOf> & { key: string };
+
+function optionOf({ key, name, action, description, request, each }: Route) {
+	const routing = { ...(request && { request }), operations: { pagination: each } };
+	return { name, value: key, action, description, routing };
 }
 
-function withHints(operation: CustomOperation): CustomOperation {
-	return async function (this) {
-		const output = await operation.call(this);
-		tellHeld(this);
-		return output;
-	};
+function propertiesOf({ fields = [], options: own }: Operation): INodeProperties[] {
+	return [...fields, options(own)];
 }
 
 /** The same operation for each item, and for all of them. */
@@ -112,12 +105,17 @@ function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
 	return { each: hook(body), all: runAll?.(declared) ?? forEachItem(body, declared) };
 }
 
+function withHints(operation: CustomOperation): CustomOperation {
+	return async function (this) {
+		const output = await operation.call(this);
+		tellHeld(this);
+		return output;
+	};
+}
+
 /** The same once the item's switches and choices are known to have values that they offer. */
-function checked<T>(
-	{ fields = [], options: own }: Operation,
-	body: (...item: Parameters<OperationBody>) => T,
-) {
-	const properties = [...fields, options(own)];
+function checked<T>(operation: Operation, body: (...item: Parameters<OperationBody>) => T) {
+	const properties = propertiesOf(operation);
 	return (...item: Parameters<OperationBody>): T => {
 		assertOffered(item[0], properties);
 		return body(...item);

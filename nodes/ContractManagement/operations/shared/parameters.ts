@@ -35,6 +35,17 @@ export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
 	});
 }
 
+/** The error for a value that is not what the field takes; `is` says what it is not, after field and value. */
+export function unfit(
+	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
+	[field, value]: [field: string, value: unknown],
+	is: string,
+	description: string,
+) {
+	const message = `${field} '${shown(value)}' ${is}`;
+	return refusedParameter(scope, { field, message, description, value });
+}
+
 /** A text without outer blanks; empty where nothing is given. `field` is what the editor calls it. */
 export function textParameter(scope: ItemScope, name: string, field = labelOf(name)): string {
 	return textOf(scope, field, scope.parameter<unknown>(name, ''));
@@ -68,32 +79,25 @@ export function requiredText(
 }
 
 /** A whole number of at least `minimum`. */
-export function wholeNumber(
-	scope: ItemScope,
-	field: string,
-	value: unknown,
-	minimum: number,
-): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isInteger(number) && number >= minimum) return number;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} '${String(value)}' is not a whole number of at least ${minimum}`,
-		description: 'Give a number such as 30.',
-		value,
-	});
+export function wholeNumber(scope: ItemScope, field: string, value: unknown, minimum: number) {
+	const number = numberIn(value);
+	if (Number.isInteger(number) && number >= minimum) return number;
+	const is = `is not a whole number of at least ${minimum}`;
+	throw unfit(scope, [field, value], is, NUMBER_ADVICE);
 }
 
 /** A number of at least 0; the fallback where nothing is given. */
-export function amount(scope: ItemScope, field: string, value: unknown, fallback: number): number {
-	const number = isBlank(value) ? fallback : typeof value === 'string' ? Number(value) : value;
-	if (typeof number === 'number' && number >= 0 && number < Infinity) return number;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} '${shown(value)}' is not a number of at least 0`,
-		description: 'Give a number such as 30.',
-		value,
-	});
+export function amount(scope: ItemScope, field: string, value: unknown, fallback: number) {
+	const number = isBlank(value) ? fallback : numberIn(value);
+	if (number >= 0 && number < Infinity) return number;
+	throw unfit(scope, [field, value], 'is not a number of at least 0', NUMBER_ADVICE);
+}
+
+const NUMBER_ADVICE = 'Give a number such as 30.';
+
+function numberIn(value: unknown): number {
+	const isGiven = typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
+	return isGiven ? Number(value) : NaN;
 }
 
 /** The moment of a date parameter in the workflow's timezone; undefined when it is blank. */
@@ -106,12 +110,7 @@ export function dateParameter(
 	if (isBlank(value)) return undefined;
 	const moment = momentOf(value, scope.context.getTimezone(), edge);
 	if (moment) return moment;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} '${String(value)}' is not a date`,
-		description: dateAdvice(value),
-		value: String(value),
-	});
+	throw unfit(scope, [field, String(value)], 'is not a date', dateAdvice(value));
 }
 
 /** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
