@@ -20,7 +20,8 @@ export function byId(rows: ContractRecord[]): Rows {
 /** The columns of a table by their types: how stored values are compared, and how they are sent again. */
 export class Columns {
 	private readonly fields: Map<string, TypedField>;
-	private readonly comparisons = new Map<string, Comparison>();
+	private readonly comparisons: Map<string, Comparison>;
+	private readonly untyped: Comparison;
 
 	/** @param zone timezone of dates that are moments */
 	constructor(
@@ -28,16 +29,14 @@ export class Columns {
 		private readonly zone: string,
 	) {
 		this.fields = new Map(fields.map((field) => [field.id, field]));
+		this.comparisons = new Map(fields.map((field) => [field.id, comparisonOf(field, zone)]));
+		this.comparisons.set(CATALOG_RECORD_ID, comparisonOf({ type: 'relation' }, zone));
+		this.untyped = comparisonOf({ type: 'other' }, zone);
 	}
 
 	/** How the values of the column are compared. */
 	comparison(column: string): Comparison {
-		const known = this.comparisons.get(column);
-		if (known) return known;
-		const fallback = { type: column === CATALOG_RECORD_ID ? 'relation' : 'other' } as const;
-		const comparison = comparisonOf(this.fields.get(column) ?? fallback, this.zone);
-		this.comparisons.set(column, comparison);
-		return comparison;
+		return this.comparisons.get(column) ?? this.untyped;
 	}
 
 	/** Finds what has the same values in these columns. */
@@ -83,16 +82,14 @@ export class Columns {
 		};
 	}
 
-	private heldIn(record: ContractRecord, column: string): [unknown, unknown] {
-		if (column === CATALOG_RECORD_ID) {
-			return [record.fromCatalogRecordId, record.fromCatalogRecordId];
-		}
+	private heldIn(record: ContractRecord, column: string): [stored: unknown, readable: unknown] {
+		const { fromCatalogRecordId } = record;
+		if (column === CATALOG_RECORD_ID) return [fromCatalogRecordId, fromCatalogRecordId];
 		const held = fieldOf(record, column);
-		const raw = held?.rawValue;
 		// Without the list of options nobody knows whether the input has their names or their ids.
 		const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
 		const isChoice = (type === 'select' || type === 'multiSelect') && options.length === 0;
-		return [raw, isChoice && held ? resolvedValueOf(held) : raw];
+		return [held?.rawValue, isChoice && held ? resolvedValueOf(held) : held?.rawValue];
 	}
 
 	// A service may show "0.50" and take 0.5; what would lose something, as the time of a day, is sent as it was shown.

@@ -5,14 +5,6 @@ import type { Columns } from './columns';
 import type { PlannedRecord } from './plan';
 import { matchValue } from './rows';
 
-/** What the service shows after a request. */
-export interface Shown {
-	/** Records whose ids were not known before. */
-	fresh: ContractRecord[];
-	/** Whether all of them are new; otherwise nobody knows what was there before. */
-	isNew: boolean;
-}
-
 /** Records to create that have the same values in the same fields: any of the new records may be any of them. */
 interface Alike {
 	inputs: PlannedRecord[];
@@ -24,10 +16,13 @@ interface Alike {
  * Finds the records that were created, whatever their order: by their values, compared by the types of the fields. Among
  * records with the same values the order decides. A record that could be another one is not named: what is missing in
  * the result has no known id.
+ *
+ * @param fresh records that the service shows after the request, and whose ids were not known before
+ * @param isNew whether all of them are new; otherwise nobody knows what was there before
  */
 export function createdRecords(
 	records: PlannedRecord[],
-	{ fresh, isNew }: Shown,
+	{ fresh, isNew }: { fresh: ContractRecord[]; isNew: boolean },
 	columns: Columns,
 ): Map<PlannedRecord, ContractRecord> {
 	const inputs = records.filter(({ id }) => id === null);
@@ -37,28 +32,26 @@ export function createdRecords(
 		return new Map(inputs.map((input, index) => [input, fresh[index]]));
 	}
 	const pairs = new Map<PlannedRecord, ContractRecord>();
-	const taken = new Set<ContractRecord>();
-	const assign = (alike: Alike, free: ContractRecord[]) => {
-		alike.inputs.forEach((input, index) => {
-			pairs.set(input, free[index]);
-			taken.add(free[index]);
-		});
+	const free = new Set(fresh);
+	const assign = (alike: Alike, found: ContractRecord[]) => {
+		for (const [index, input] of alike.inputs.entries()) {
+			pairs.set(input, found[index]);
+			free.delete(found[index]);
+		}
 	};
 
 	let open = grouped(inputs, fresh, columns);
 	for (let count = Infinity; open.length < count; ) {
 		count = open.length;
 		open = open.filter((alike) => {
-			const free = alike.candidates.filter((record) => !taken.has(record));
-			const isClear = free.length === alike.inputs.length || (isExact && areTwins(free, alike));
-			if (isClear) assign(alike, free);
+			const found = alike.candidates.filter((record) => free.has(record));
+			const isClear = found.length === alike.inputs.length || (isExact && areTwins(found, alike));
+			if (isClear) assign(alike, found);
 			return !isClear;
 		});
 	}
 	// The service may have changed values: what is left over is the one that is missing.
-	const rest = fresh.filter((record) => !taken.has(record));
-	const isLast = open.length === 1 && rest.length === open[0].inputs.length;
-	if (isLast && fresh.length === inputs.length) assign(open[0], rest);
+	if (open.length === 1 && fresh.length === inputs.length) assign(open[0], [...free]);
 	return pairs;
 }
 
@@ -72,8 +65,9 @@ function areInOrder(inputs: PlannedRecord[], fresh: ContractRecord[], columns: C
 }
 
 function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
-	const held = free.map(({ fromCatalogRecordId: id, fields }) => JSON.stringify([id, fields]));
-	return free.length >= inputs.length && new Set(held).size === 1;
+	const textOf = ({ fromCatalogRecordId: id, fields }: ContractRecord) =>
+		JSON.stringify([id, fields]);
+	return free.length >= inputs.length && new Set(free.map(textOf)).size === 1;
 }
 
 function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {

@@ -1,4 +1,4 @@
-import type { ContractRecord } from '../../api/types';
+import type { ContractRecord, RecordField } from '../../api/types';
 import type { Table } from '../../api/customObjects';
 import { mapConcurrently } from '../../transport/concurrent';
 import { toItem } from '../../transport/routing';
@@ -48,22 +48,14 @@ async function relatedTables(
 	{ fields }: Table,
 	records: ContractRecord[],
 ): Promise<Map<string, Table>> {
-	const shown = new Set(
-		records.flatMap((record) =>
-			record.fields
-				.filter(({ relatedRecords }) => relatedRecords && relatedRecords.length > 0)
-				.map(({ smartFieldId }) => smartFieldId),
-		),
-	);
-	const relations = fields.flatMap(({ id, relatedObjectId }) =>
-		shown.has(id) && relatedObjectId !== null ? [{ id, relatedObjectId }] : [],
-	);
+	const values = records.flatMap((record) => record.fields);
+	const isShown = ({ relatedRecords }: RecordField) => relatedRecords && relatedRecords.length > 0;
+	const shown = new Set(values.filter(isShown).map(({ smartFieldId }) => smartFieldId));
+	const relations = fields.filter(({ id, relatedObjectId }) => relatedObjectId && shown.has(id));
 	const tables = await mapConcurrently(
 		relations,
 		CONCURRENT_TABLES,
-		async ({ relatedObjectId }) => {
-			return await readTable(connection, relatedObjectId);
-		},
+		async ({ id, relatedObjectId }) => [id, await readTable(connection, relatedObjectId!)] as const,
 	);
-	return new Map(relations.map(({ id }, index) => [id, tables[index]]));
+	return new Map(tables);
 }

@@ -31,7 +31,6 @@ export function refusedRecords(
 		return [...held].some(
 			([column, each]) =>
 				(named.length === 0 || named.includes(column)) &&
-				!isBlank(each) &&
 				columns.comparison(column).isSame(each, value),
 		);
 	});

@@ -9,12 +9,7 @@ import type { Written } from './write';
 type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
 /** What is shown of a record; its id is null where the service does not say it. */
-type Shown = Partial<Pick<ContractRecord, 'fromCatalogRecordId'>> & {
-	id: string | null;
-	fields: RecordValue[];
-};
-
-type RecordValue = Pick<RecordField, 'smartFieldId'> & Partial<RecordField>;
+type Shown = Pick<ContractRecord, 'fields'> & Pick<PlannedRecord, 'fromCatalogRecordId' | 'id'>;
 
 /** Which table a record belongs to; part of every item. */
 export interface RecordPlace {
@@ -50,24 +45,22 @@ export function simplifiedRecord(
 	};
 }
 
-function byName(
-	fields: RecordValue[],
+function byName<F extends { smartFieldId: string }>(
+	fields: F[],
 	named: Named,
-	valueOf: (field: RecordValue) => unknown,
+	valueOf: (field: F) => unknown,
 ): IDataObject {
 	const keys = keysByName(named);
-	return Object.fromEntries(
-		fields.map((field) => [keys.get(field.smartFieldId) ?? field.smartFieldId, valueOf(field)]),
-	) as IDataObject;
+	const keyOf = ({ smartFieldId }: F) => keys.get(smartFieldId) ?? smartFieldId;
+	return Object.fromEntries(fields.map((field) => [keyOf(field), valueOf(field)])) as IDataObject;
 }
 
-function readable(field: RecordValue, table: Table | undefined): unknown {
-	const { relatedRecords = [] } = field;
-	if (relatedRecords.length === 0) return resolvedValueOf(field);
-	const records = relatedRecords.map(({ id, fields }) => ({
+function readable(field: RecordField, table: Table | undefined): unknown {
+	const records = field.relatedRecords?.map(({ id, fields }) => ({
 		id,
 		fields: byName(fields, table?.fields ?? [], resolvedValueOf),
 	}));
+	if (!records?.length) return resolvedValueOf(field);
 	return records.length === 1 ? records[0] : records;
 }
 
@@ -93,6 +86,11 @@ export function resultsOf(
 }
 
 function asSent({ values, ...planned }: PlannedRecord): Shown {
-	const fields = [...values].map(([smartFieldId, rawValue]) => ({ smartFieldId, rawValue }));
+	const fields = [...values].map(([smartFieldId, value]) => ({
+		smartFieldId,
+		type: 'other',
+		rawValue: value,
+		resolvedValue: value,
+	}));
 	return { ...planned, fields };
 }

@@ -1,25 +1,25 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { recordPathOf } from '../../api/effects';
-import { isBlank } from '../../api/options';
+import type { INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
 import { atItem } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { executedBefore } from '../../transport/executedBefore';
 import type { Ids } from '../../transport/path';
-import { onItem, type CustomOperation } from '../../transport/routing';
-import { itemScopes, type ItemScope } from '../../transport/scope';
+import { withProgress } from '../../transport/progress';
+import type { CustomOperation } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { assertOffered } from '../shared/offered';
-import { wholeNumber } from '../shared/parameters';
-import type { RowFailure, RowOutcome, RowResult } from './results';
-import { rowOf } from './rows';
-import { stoppedBy } from './stopped';
+import type { RowOutcome, RowResult } from './results';
+import type { Row } from './rows';
 import { recordFields, upsertOptions } from './upsert.fields';
-import { upsertRows, type Group } from './upsertRows';
+import { groupOf, groupsOf, upsertRows, type Group } from './upsertRows';
 
 const CONCURRENT_TABLES = 8;
+
+const REPEATED =
+	'Running this again creates their rows a second time: leave these items out, or choose fields to match on first.';
+const HARMLESS = 'Running this again does no harm: existing records are found and updated.';
 
 export const upsert: Operation = {
 	name: 'Create or Update',
@@ -74,55 +74,32 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			await mapConcurrently(groups, CONCURRENT_TABLES, write);
 		} catch (error) {
 			const rows = groups.flatMap((group) => group.rows);
-			throw stoppedBy(error as Error, inOrder(outcomes), { rows, count: inputs.length });
+			throw stoppedBy(error as Error, inOrder(outcomes), rows, inputs.length);
 		}
 		return [inOrder(outcomes).map(itemOf(this.getNode(), inputs))];
 	};
 }
 
-async function groupOf(
-	scope: ItemScope,
-	{ path }: ApiRequest,
-	{ customObjectId, contractId }: Ids,
-): Promise<Group> {
-	assertOffered(scope, upsertOptions, 'options.');
-	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
-	const settings = {
-		// Any value but this one keeps them, as does what the editor saved before there were two.
-		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
-		recordsPerRequest: isBlank(perRequest)
-			? 0
-			: wholeNumber(scope, 'Records per Request', perRequest, 0),
-		continueOnFail: scope.context.continueOnFail(),
-	};
-	const rows = [await rowOf(scope, customObjectId)];
-	return { scope, path, place: { customObjectId, contractId }, rows, settings };
+/** The error of a row that ends the node, which says what has been written by then, and whether running again repeats it. */
+function stoppedBy(error: Error, outcomes: RowOutcome[], rows: Row[], count: number): Error {
+	const failures = outcomes.filter((outcome) => 'error' in outcome);
+	const written = outcomes.filter((outcome) => 'json' in outcome);
+	const unknown = failures.filter(({ error }) => contextOf(error).outcome === 'unknown');
+	const isRepeated =
+		written.some(({ json }) => json.action === 'created') &&
+		rows.some(({ matchBy }) => matchBy.length === 0);
+	const indexOf = ({ itemIndex }: RowOutcome) => itemIndex;
+	return withProgress(error, Number(contextOf(error).itemIndex), {
+		count,
+		executed: written.map(indexOf),
+		unknown: unknown.map(indexOf),
+		failed: failures.map(indexOf),
+		again: isRepeated ? REPEATED : HARMLESS,
+	});
 }
 
-async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
-	const scopeOf = itemScopes(context);
-	const found = await Promise.allSettled(
-		context.getInputData().map(async (_item, itemIndex) => {
-			return await onItem(groupOf, await scopeOf(itemIndex), declared);
-		}),
-	);
-	const groups = new Map<string, Group>();
-	const failures: RowFailure[] = [];
-	for (const [itemIndex, one] of found.entries()) {
-		if (one.status === 'rejected') {
-			failures.push({ itemIndex, error: one.reason as Error });
-			continue;
-		}
-		const { scope, rows, settings } = one.value;
-		const key = `${scope.connection.account} ${recordPathOf(one.value)}`;
-		const known = groups.get(key);
-		if (known) {
-			known.rows.push(...rows);
-			// Other rows go only where all items say so.
-			known.settings.keepsOthers ||= settings.keepsOthers;
-		} else groups.set(key, one.value);
-	}
-	return { groups: [...groups.values()], failures };
+function contextOf(error: Error) {
+	return (error as Partial<NodeApiError>).context ?? {};
 }
 
 function throwFirst(outcomes: RowOutcome[]): void {

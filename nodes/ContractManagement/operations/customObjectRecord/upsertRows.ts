@@ -1,12 +1,20 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { recordPathOf } from '../../api/effects';
+import { isBlank } from '../../api/options';
 import type { ContractRecord } from '../../api/types';
+import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
-import type { ItemScope } from '../../transport/scope';
-import { refusedParameter } from '../shared/parameters';
+import type { Ids } from '../../transport/path';
+import { onItem } from '../../transport/routing';
+import { itemScopes, type ItemScope } from '../../transport/scope';
+import { assertOffered } from '../shared/offered';
+import { refusedParameter, wholeNumber } from '../shared/parameters';
 import { Columns } from './columns';
 import { planOf } from './plan';
-import { resultsOf, type RecordPlace, type RowOutcome } from './results';
-import type { Row } from './rows';
+import { resultsOf, type RecordPlace, type RowFailure, type RowOutcome } from './results';
+import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
+import { upsertOptions } from './upsert.fields';
 import { RecordWriter, type UpsertSettings } from './write';
 
 /** Rows of the input that go to the same table of the same contract. */
@@ -45,4 +53,51 @@ export async function upsertRows(group: Group): Promise<RowOutcome[]> {
 		const written = await new RecordWriter(table, columns, settings).write(records);
 		return [...refusals, ...[...written].flatMap(([record, how]) => resultsOf(record, how, place))];
 	});
+}
+
+/** The row of an item, by itself. */
+export async function groupOf(
+	scope: ItemScope,
+	{ path }: ApiRequest,
+	{ customObjectId, contractId }: Ids,
+): Promise<Group> {
+	assertOffered(scope, upsertOptions, 'options.');
+	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
+	const settings = {
+		// Any value but this one keeps them, as does what the editor saved before there were two.
+		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
+		recordsPerRequest: isBlank(perRequest)
+			? 0
+			: wholeNumber(scope, 'Records per Request', perRequest, 0),
+		continueOnFail: scope.context.continueOnFail(),
+	};
+	const rows = [await rowOf(scope, customObjectId)];
+	return { scope, path, place: { customObjectId, contractId }, rows, settings };
+}
+
+/** The rows of all items by API key and table, and the items that cannot be read. */
+export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
+	const scopeOf = itemScopes(context);
+	const found = await Promise.allSettled(
+		context.getInputData().map(async (_item, itemIndex) => {
+			return await onItem(groupOf, await scopeOf(itemIndex), declared);
+		}),
+	);
+	const groups = new Map<string, Group>();
+	const failures: RowFailure[] = [];
+	for (const [itemIndex, one] of found.entries()) {
+		if (one.status === 'rejected') {
+			failures.push({ itemIndex, error: one.reason as Error });
+			continue;
+		}
+		const { scope, rows, settings } = one.value;
+		const key = `${scope.connection.account} ${recordPathOf(one.value)}`;
+		const known = groups.get(key);
+		if (known) {
+			known.rows.push(...rows);
+			// Other rows go only where all items say so.
+			known.settings.keepsOthers ||= settings.keepsOthers;
+		} else groups.set(key, one.value);
+	}
+	return { groups: [...groups.values()], failures };
 }

@@ -47,8 +47,10 @@ export class RecordWriter {
 
 	/** What became of the records; without those that were not tried after a failure. */
 	async write(records: PlannedRecord[]): Promise<Map<PlannedRecord, Written>> {
-		for (const part of partsOf(records, this.settings.recordsPerRequest))
-			await this.writePart(part);
+		const size = this.settings.recordsPerRequest || records.length;
+		for (let start = 0; start < records.length; start += size) {
+			await this.writePart(records.slice(start, start + size));
+		}
 		return this.outcomes;
 	}
 
@@ -124,12 +126,6 @@ export class RecordWriter {
 			return isUnseen ? error : withNote(refusal as Error, OTHERS);
 		}
 	}
-}
-
-function partsOf(records: PlannedRecord[], size: number): PlannedRecord[][] {
-	if (size <= 0 || records.length <= size) return [records];
-	const count = Math.ceil(records.length / size);
-	return Array.from({ length: count }, (_, i) => records.slice(i * size, (i + 1) * size));
 }
 
 /** The first half, never the longer one, and the rest. */
