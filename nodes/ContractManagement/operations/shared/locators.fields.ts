@@ -87,27 +87,30 @@ function locator(
 ): INodeProperties {
 	const orChosen = search ? 'choose from the list, or ' : '';
 	const errorMessage = `${displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
-	const fromList: INodePropertyMode = {
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Choose…',
-		hint: listHint,
-		typeOptions: { searchListMethod: search, searchable: true, slowLoadNotice: SLOW },
-	};
-	const byId: INodePropertyMode = {
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: `e.g. ${SAMPLE_ID}`,
-		validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
-	};
+	const list = { searchListMethod: search, searchable: true, slowLoadNotice: SLOW };
 	return {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		required: true,
-		modes: [...(search ? [fromList] : []), byId, ...modes],
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list' as const,
+				placeholder: 'Choose…',
+				hint: listHint,
+				typeOptions: list,
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string' as const,
+				placeholder: `e.g. ${SAMPLE_ID}`,
+				validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
+			},
+			...modes,
+		].filter((mode) => search ?? mode.type !== 'list'),
 		default: { mode: search ? 'list' : 'id', value: '' },
 		...own,
 	};
