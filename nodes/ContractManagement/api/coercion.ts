@@ -1,6 +1,5 @@
 import { dayOf, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
-import { decimalOf } from './decimals';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
@@ -18,10 +17,14 @@ export interface CoercionSettings {
 	richText: 'markdown' | 'plainText';
 }
 
+/** What of a field its values are read by. */
+export type ReadableAs = Pick<TypedField, 'options' | 'type'>;
+
+type Reading = FieldValue | undefined;
+
 /** Whether there is nothing in the value for the field: a list can be text, of which `;` has no entry. */
-export function isNothing({ type, options }: TypedField, value: unknown): boolean {
-	if (type !== 'multiSelect' && type !== 'relation') return isBlank(value);
-	return partsOf(value, options).every(isBlank);
+export function isNothing(field: ReadableAs, value: unknown): boolean {
+	return isList(field) ? partsOf(value, field.options).every(isBlank) : isBlank(value);
 }
 
 /** Whether the value is typed in to empty the field. */
@@ -29,94 +32,86 @@ export function isClear(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === CLEAR;
 }
 
-/** A value as the service takes it, or what is wrong with it. */
-export type Coerced = { problem: FieldProblem } | { value: FieldValue };
-
-type Reading = { value: FieldValue } | { wrong: unknown };
-
-/** What of a field its values are read by. */
-export type ReadableAs = Pick<TypedField, 'options' | 'type'>;
-
-type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
-
 /**
- * Turns a value of a CRM, a form or an expression into what the field takes: option names become option ids,
- * `a;b` becomes a list, days are never shifted, Markdown becomes Slate. There is something in the value.
+ * Turns a value of a CRM, a form or an expression into what the field takes, or says what is wrong with it: option names
+ * become option ids, `a;b` becomes a list, days are never shifted, Markdown becomes Slate. There is something in the value.
  */
-export function coerce(field: TypedField, value: unknown, settings: CoercionSettings): Coerced {
+export function coerce(
+	field: TypedField,
+	value: unknown,
+	settings: CoercionSettings,
+): { problem: FieldProblem } | { value: FieldValue } {
 	if (isClear(value)) return field.required ? { problem: missing(field) } : { value: null };
-	const read = READERS[field.type](value, field, settings);
-	return 'value' in read ? read : { problem: misfit(field, read.wrong) };
+	const read = reading(field, value, settings);
+	if (read !== undefined) return { value: read };
+	const isWrong = (part: unknown) => reading(field, [part], settings) === undefined;
+	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : value;
+	return { problem: misfit(field, wrong) };
 }
 
 /** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
-export function reading(
-	field: ReadableAs,
-	value: unknown,
-	settings: CoercionSettings,
-): FieldValue | undefined {
-	const read = READERS[field.type](value, field, settings);
-	return 'value' in read ? read.value : undefined;
+export function reading(field: ReadableAs, value: unknown, settings: CoercionSettings): Reading {
+	return READERS[field.type](value, field, settings);
 }
+
+type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
 
 const READERS: Record<FieldKind, Read> = {
 	text: (value) => {
-		if (isLost(value)) return { wrong: value };
-		if (value instanceof Date) return { value: value.toISOString() };
-		return isScalar(value) ? { value: String(value) } : { wrong: value };
+		if (isLost(value)) return undefined;
+		if (value instanceof Date) return value.toISOString();
+		return isScalar(value) ? String(value) : undefined;
 	},
 	number: (value) => {
 		const number = typeof value === 'string' ? numberIn(value) : value;
-		return typeof number === 'number' && Number.isFinite(number)
-			? { value: number }
-			: { wrong: value };
+		return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 	},
 	boolean: (value) => {
 		const word = String(value).trim().toLowerCase();
-		if (!isScalar(value) || ![...YES, ...NO].includes(word)) return { wrong: value };
-		return { value: YES.includes(word) };
+		if (!isScalar(value) || ![...YES, ...NO].includes(word)) return undefined;
+		return YES.includes(word);
 	},
-	date: (value, _field, { zone }) => readable(value, dayOf(value, zone)),
+	date: (value, _field, { zone }) => dayOf(value, zone),
 	dateTime: (value, _field, { zone }) => {
 		// A day stays a day: which moment of it is meant is not ours to say.
-		if (typeof value === 'string' && isDayOnly(value)) return readable(value, dayOf(value, zone));
+		if (typeof value === 'string' && isDayOnly(value)) return dayOf(value, zone);
 		const moment = momentOf(value, zone);
-		return readable(value, moment && timestampOf(moment));
+		return moment && timestampOf(moment);
 	},
 	select: (value, { options }) => {
 		const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-		return readable(value, optionOf(single, options));
+		return optionOf(single, options);
 	},
 	multiSelect: (value, { options }) => {
-		const parts = partsOf(value, options).filter((part) => !isBlank(part));
-		const ids = parts.map((part) => optionOf(part, options));
-		const wrong = ids.indexOf(undefined);
-		if (wrong >= 0) return { wrong: parts[wrong] };
-		return { value: [...new Set(ids)] };
+		const ids = idsIn(value, options, optionOf);
+		return ids && [...new Set(ids)];
 	},
 	richText: (value, _field, { richText }) => {
 		const parsed = typeof value === 'string' ? (jsonList(value) ?? value) : value;
-		if (isSlate(parsed)) return { value: parsed };
-		if (isSlate([parsed])) return { value: [parsed] };
-		if (!isScalar(value) || isLost(value)) return { wrong: value };
-		const text = String(value);
-		return { value: richText === 'markdown' ? slateOfMarkdown(text) : slateOfText(text) };
+		if (isSlate(parsed)) return parsed;
+		if (isSlate([parsed])) return [parsed];
+		if (!isScalar(value) || isLost(value)) return undefined;
+		return richText === 'markdown' ? slateOfMarkdown(String(value)) : slateOfText(String(value));
 	},
 	relation: (value, { options }) => {
-		const parts = partsOf(value, options).filter((part) => !isBlank(part));
-		const ids = parts.map((part) => relatedId(part, options));
-		const wrong = ids.indexOf(undefined);
-		if (wrong >= 0) return { wrong: parts[wrong] };
-		return { value: ids.length === 1 ? (ids[0] as string) : ids };
+		const ids = idsIn(value, options, relatedId);
+		return ids?.length === 1 ? ids[0] : ids;
 	},
-	other: (value) => (isLost(value) ? { wrong: value } : { value: value as FieldValue }),
+	other: (value) => (isLost(value) ? undefined : (value as FieldValue)),
 };
 
 const YES = ['true', 'yes', 'y', 'on', '1'];
 const NO = ['false', 'no', 'n', 'off', '0'];
 
-function readable(value: unknown, read: FieldValue | undefined): Reading {
-	return read === undefined ? { wrong: value } : { value: read };
+function isList({ type }: ReadableAs): boolean {
+	return type === 'multiSelect' || type === 'relation';
+}
+
+/** The ids of the entries of a list, undefined where one of them has none. */
+function idsIn(value: unknown, options: NamedReference[], idOf: typeof optionOf) {
+	const parts = partsOf(value, options).filter((part) => !isBlank(part));
+	const ids = parts.map((part) => idOf(part, options));
+	return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
 // "1,234" is a thousand in one country and one point two in another.
@@ -131,4 +126,19 @@ function relatedId(value: unknown, options: NamedReference[]): string | undefine
 	if (options.length > 0) return optionOf(value, options);
 	const id = isObject(value) ? value.id : value;
 	return identifierIn(id);
+}
+
+/** A number's exact value in one spelling, `0.50` and `5e-1` alike; undefined when the text is no number. */
+export function decimalOf(text: string): string | undefined {
+	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?$/i.exec(text.trim());
+	if (!parts) return undefined;
+	const [, sign, whole, fraction = '', exponent = '0'] = parts;
+	const digits = whole + fraction;
+	if (digits === '') return undefined;
+	let end = digits.length;
+	while (end > 0 && digits[end - 1] === '0') end--;
+	const significant = digits.slice(0, end).replace(/^0+/, '');
+	if (significant === '') return '0';
+	const scale = Number(exponent) + whole.length - end;
+	return `${sign === '-' ? '-' : ''}${significant}e${scale}`;
 }

@@ -1,7 +1,6 @@
-import { reading, type ReadableAs } from './coercion';
+import { decimalOf, reading, type ReadableAs } from './coercion';
 import type { TypedField } from './creationForm';
 import { isDayOnly, momentOf } from './dates';
-import { decimalOf } from './decimals';
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
 import { isBlank } from './options';

@@ -1,14 +1,14 @@
-import { CLEAR, coerce } from './coercion';
+import { CLEAR, reading } from './coercion';
 import type { FieldKind, TypedField } from './creationForm';
 import { sameId } from './identifiers';
 import { isBlank, jsonList, optionOf } from './options';
 import { markdownOfSlate } from './markdown';
 import { isSlate } from './slate';
-import type { ContractField, FieldValue, NamedReference } from './types';
+import type { ContractField, FieldValue } from './types';
 
 /**
- * The fields of a contract with their values in the words that Create takes: names of options instead of their ids,
- * Markdown instead of Slate nodes, numbers and yes or no as such. What the form does not know stays as it is.
+ * The fields of a contract with their values in the words that Create takes: names of options, Markdown, numbers and yes
+ * or no as such. What the form does not know stays as it is.
  */
 export function readableFields(fields: ContractField[], form: TypedField[]): ContractField[] {
 	return fields.map((field) => {
@@ -39,19 +39,16 @@ const READERS: Partial<Record<FieldKind, Readable>> = {
 
 /** The value as the service takes it, where it came as text. */
 function stored(field: TypedField, value: FieldValue): FieldValue | undefined {
-	const coerced = coerce(field, value, { zone: 'UTC', richText: 'markdown' });
-	return 'value' in coerced ? coerced.value : undefined;
+	return reading(field, value, { zone: 'UTC', richText: 'markdown' });
 }
 
+/** Of options their names, unless Create would take one for something else: for another option, or for nothing. */
 function named(field: TypedField, value: FieldValue): FieldValue | undefined {
 	const ids = stored(field, value);
-	const nameOf = (id: unknown) => nameOfOption(field.options, id);
+	const nameOf = (id: unknown) => {
+		const name = field.options.find((option) => option.id === id)?.name;
+		const isTaken = name !== undefined && name !== CLEAR && !isBlank(name);
+		return isTaken && optionOf(name, field.options) === id ? name : id;
+	};
 	return Array.isArray(ids) ? ids.map(nameOf) : (nameOf(ids) as FieldValue | undefined);
-}
-
-/** The name, unless it would be taken for something else: for another option, or for nothing. */
-function nameOfOption(options: NamedReference[], id: unknown): unknown {
-	const name = options.find((option) => option.id === id)?.name;
-	const isTaken = name !== undefined && name !== CLEAR && !isBlank(name);
-	return isTaken && optionOf(name, options) === id ? name : id;
 }

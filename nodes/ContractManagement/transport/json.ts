@@ -1,4 +1,4 @@
-import { decimalOf } from '../api/decimals';
+import { decimalOf } from '../api/coercion';
 import type { Exchange } from './exchange';
 
 /** The same answer with the JSON that its text holds, if it does. Whole numbers that JavaScript would round are text. */
