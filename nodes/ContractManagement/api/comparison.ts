@@ -9,9 +9,9 @@ import { isObject } from './shapes';
 /** How the values of one field are compared: services write the same value in several ways, as `0.5` or `"0.50"`. */
 export interface Comparison {
 	/** The same for values that are the same; where values have no type, the same for a few that are not. */
-	keyOf(value: unknown): string;
+	keyOf: (value: unknown) => string;
 	/** Whether both values mean the same in the field; nothing, blank text and an empty list are the same. */
-	isSame(a: unknown, b: unknown): boolean;
+	isSame: (a: unknown, b: unknown) => boolean;
 }
 
 /**
@@ -21,23 +21,21 @@ export interface Comparison {
  *
  * @param zone timezone of dates that are moments, and of times without an offset
  */
-export function comparisonOf(field: Pick<TypedField, 'type'> & Partial<TypedField>, zone: string) {
-	const { type, options = [] } = field;
-	const formOf = (value: unknown) => typedForm({ type, options }, value, zone);
-	return {
-		keyOf: (value: unknown) => {
-			if (isBlank(value)) return '';
-			const form = formOf(value);
-			return form === undefined ? `? ${shapeOf(value)}` : keyOfForm(form);
-		},
-		isSame: (a: unknown, b: unknown) => {
-			if (a === b) return true;
-			if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
-			const [left, right] = [formOf(a), formOf(b)];
-			if (left === undefined && right === undefined) return isSameValue(a, b);
-			return left !== undefined && right !== undefined && isSameValue(left, right, isSameText);
-		},
-	} satisfies Comparison;
+export function comparisonOf(
+	{ type, options = [] }: Partial<TypedField> & Pick<TypedField, 'type'>,
+	zone: string,
+): Comparison {
+	const keyOf = (value: unknown) => {
+		if (isBlank(value)) return '';
+		const form = typedForm({ type, options }, value, zone);
+		return form === undefined ? `? ${shapeOf(value)}` : `= ${JSON.stringify(spelled(form))}`;
+	};
+	const isSame = (a: unknown, b: unknown) => {
+		if (a === b) return true;
+		const key = keyOf(a);
+		return key === keyOf(b) && (!key.startsWith('?') || isSameValue(a, b));
+	};
+	return { keyOf, isSame };
 }
 
 /**
@@ -45,19 +43,17 @@ export function comparisonOf(field: Pick<TypedField, 'type'> & Partial<TypedFiel
  * day and its midnight in UTC, the same instant with another offset. Lists of plain values are sets. Two texts are no numbers:
  * `"1.1"` and `"1.10"` may be versions, and `"007"` is not 7.
  */
-export function isSameValue(a: unknown, b: unknown, isSameScalar = looksSame): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
 	if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
-	if (Array.isArray(a) && Array.isArray(b)) return isSameList(a, b, isSameScalar);
+	if (Array.isArray(a) && Array.isArray(b)) return isSameList(a, b);
 	if (isObject(a) && isObject(b)) {
 		const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-		return [...keys].every((key) => isSameValue(a[key], b[key], isSameScalar));
+		return [...keys].every((key) => isSameValue(a[key], b[key]));
 	}
-	return typeof a !== 'object' && typeof b !== 'object' && isSameScalar(a, b);
+	return typeof a !== 'object' && typeof b !== 'object' && looksSame(a, b);
 }
 
-type Scalars = (a: unknown, b: unknown) => boolean;
-
-/** The value as the field has it, in one spelling; undefined where the type is not known, or the value does not fit. */
+/** The value as the field has it; undefined where the type is not known, or the value does not fit. */
 function typedForm(field: ReadableAs, value: unknown, zone: string): unknown {
 	if (field.type === 'other') return undefined;
 	if (field.type === 'number') return decimalOf(String(value));
@@ -69,10 +65,16 @@ function typedForm(field: ReadableAs, value: unknown, zone: string): unknown {
 	return form;
 }
 
-function keyOfForm(form: unknown): string {
-	if (!Array.isArray(form)) return typeof form === 'object' ? 'object' : textOf(form);
-	if (form.some((entry) => typeof entry === 'object')) return 'object';
-	return JSON.stringify(form.map(textOf).toSorted());
+/** What a field has, in one spelling: plain values in lists are a set, and what is blank is not there. */
+function spelled(form: unknown): unknown {
+	if (isBlank(form)) return null;
+	if (Array.isArray(form)) {
+		const entries = form.map(spelled);
+		return entries.every((entry) => typeof entry === 'string') ? entries.toSorted() : entries;
+	}
+	if (!isObject(form)) return textOf(form);
+	const names = Object.keys(form).filter((name) => !isBlank(form[name]));
+	return Object.fromEntries(names.toSorted().map((name) => [name, spelled(form[name])]));
 }
 
 function shapeOf(value: unknown): string {
@@ -81,15 +83,14 @@ function shapeOf(value: unknown): string {
 	return decimalOf(text) ?? dateOf(text) ?? text.toLowerCase();
 }
 
-function isSameList(a: unknown[], b: unknown[], isSameScalar: Scalars): boolean {
-	if (a.length !== b.length) return false;
+function isSameList(a: unknown[], b: unknown[]): boolean {
 	const isSet = [...a, ...b].every((value) => typeof value !== 'object');
 	const [left, right] = isSet ? [a, b].map((list) => list.toSorted(byText)) : [a, b];
-	return left.every((value, index) => isSameValue(value, right[index], isSameScalar));
+	return a.length === b.length && left.every((value, i) => isSameValue(value, right[i]));
 }
 
 function looksSame(a: unknown, b: unknown): boolean {
-	if (isSameText(a, b)) return true;
+	if (textOf(a) === textOf(b)) return true;
 	if (typeof a === 'string' && typeof b === 'string') {
 		const date = dateOf(a);
 		return date !== undefined && date === dateOf(b);
@@ -98,10 +99,6 @@ function looksSame(a: unknown, b: unknown): boolean {
 	if (typeof other === 'boolean') return text.toLowerCase() === String(other);
 	const isNumber = typeof other === 'number' && !/^[+-]?0\d|^\+/.test(text);
 	return isNumber && decimalOf(text) === decimalOf(String(other));
-}
-
-function isSameText(a: unknown, b: unknown): boolean {
-	return textOf(a) === textOf(b);
 }
 
 function byText(a: unknown, b: unknown): number {
