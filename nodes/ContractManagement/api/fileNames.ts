@@ -10,8 +10,6 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** Device names of Windows, which are no files whatever follows the first dot. */
 const DEVICE = /^(aux|clock\$|com[0-9¹²³]|con|conin\$|conout\$|lpt[0-9¹²³]|nul|prn) *(\.|$)/i;
 
-const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
-
 /**
  * A name from elsewhere as one that can be stored, shown and unpacked anywhere, with its extension: no folders, no
  * characters that cannot be seen or that Windows refuses, no device of Windows, at most 200 characters and 255 bytes.
@@ -25,12 +23,6 @@ export function fileName(text: string, fallback: string, extension = ''): string
 	const stem = own ? name.slice(0, -own.length) : name;
 	const ending = own || (extension && `.${extension}`);
 	return shortened(DEVICE.test(name) ? `_${stem}` : stem, ending) + ending;
-}
-
-/** The plain form of a content type, without its parameters; undefined when it is none. */
-export function mediaTypeOf(text = ''): string | undefined {
-	const type = text.split(';', 1)[0].trim().toLowerCase();
-	return MEDIA_TYPE.test(type) ? type : undefined;
 }
 
 function cleaned(text: string): string {

@@ -1,4 +1,5 @@
-import { fileName, mediaTypeOf } from './fileNames';
+import { fileName } from './fileNames';
+import { mediaTypeOf } from './headers';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from './limits';
 import { isBlank, isScalar } from './options';
 import { isObject, listIn, textIn, unwrap } from './shapes';

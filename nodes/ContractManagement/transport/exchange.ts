@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
-import { nextLinkIn } from '../api/linkHeader';
+import { nextLinkIn } from '../api/headers';
 import { isErrorBody, withNext } from '../api/shapes';
 import type { Connection } from './connection';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fileNameIn } from '../../../nodes/ContractManagement/api/contentDisposition';
+import { fileNameIn } from '../../../nodes/ContractManagement/api/headers';
 
 const bytes = (text: string) => Buffer.from(text).toString('latin1');
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fileName, mediaTypeOf } from '../../../nodes/ContractManagement/api/fileNames';
+import { fileName } from '../../../nodes/ContractManagement/api/fileNames';
+import { mediaTypeOf } from '../../../nodes/ContractManagement/api/headers';
 import { codePoints } from '../../support/codePoints.mts';
 
 const long = (character: string) => character.repeat(100_000);

@@ -1,4 +1,4 @@
-import { nextLinkIn } from '../../../nodes/ContractManagement/api/linkHeader';
+import { nextLinkIn } from '../../../nodes/ContractManagement/api/headers';
 
 test.each<[string, string | undefined]>([
 	['</x?after=a>; rel="next"', '/x?after=a'],

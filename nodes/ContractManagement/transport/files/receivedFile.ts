@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { fileNameIn } from '../../api/contentDisposition';
-import { fileName, mediaTypeOf } from '../../api/fileNames';
+import { fileName } from '../../api/fileNames';
 import type { FileSource } from '../../api/files';
+import { fileNameIn, mediaTypeOf } from '../../api/headers';
 import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';

@@ -1,0 +1,60 @@
+/** `name=value` or `name="value"`, one after each semicolon; a quoted value is passed over whole (RFC 6266, RFC 8288). */
+const PARAMETER = /(?:^|;)\s*([\w!#$&+.^`|~*-]+)\s*=\s*("(?:[^"\\]|\\[^])*"|[^;]*)/g;
+
+/** `<address>` with its parameters, of which a `Link` header has several. */
+const LINK = /<([^<>]*)>((?:\s*;\s*[^=;,\s]+(?:\s*=\s*(?:"(?:\\.|[^"\\])*"|[^\s",;]+))?)*)/g;
+
+const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
+
+/** The plain form of a content type, without its parameters; undefined when it is none. */
+export function mediaTypeOf(text = ''): string | undefined {
+	const type = text.split(';', 1)[0].trim().toLowerCase();
+	return MEDIA_TYPE.test(type) ? type : undefined;
+}
+
+/** The address of the next page in a `Link` header. */
+export function nextLinkIn(header: string): string | undefined {
+	// One value may name several relations.
+	const isNext = (parameters: string) =>
+		parameter(parameters, 'rel')?.toLowerCase().split(/\s+/).includes('next');
+	return [...header.matchAll(LINK)].find(([, , parameters]) => isNext(parameters))?.[1];
+}
+
+/**
+ * The file name in a Content-Disposition header: `filename*` before `filename`. As browsers do, UTF-8 in a plain name is
+ * understood, and a percent sign that begins no byte stands for itself.
+ *
+ * @returns undefined when the header names none that can be read
+ */
+export function fileNameIn(disposition: string): string | undefined {
+	const plain = parameter(disposition, 'filename') ?? '';
+	// `UTF-8'en'100%25%20x.pdf` (RFC 8187).
+	const extended = /^([\w-]+)'[^']*'([^]*)$/.exec(parameter(disposition, 'filename*') ?? '');
+	const [, charset, text] = extended ?? [];
+	return (
+		(charset && textIn(bytesIn(text), charset)) || (textIn(plain, 'utf-8') ?? plain) || undefined
+	);
+}
+
+/** The first parameter of that name. */
+function parameter(header: string, wanted: string): string | undefined {
+	const found = [...header.matchAll(PARAMETER)].find(([, name]) => name.toLowerCase() === wanted);
+	const value = found?.[2].trim();
+	return value?.startsWith('"') ? value.replace(/^"|"$/g, '').replace(/\\([^])/g, '$1') : value;
+}
+
+function bytesIn(text: string): string {
+	return text.replace(/%([\da-f]{2})/gi, (_match, hex: string) =>
+		String.fromCharCode(parseInt(hex, 16)),
+	);
+}
+
+// Headers arrive byte by byte, as Latin-1.
+function textIn(bytes: string, charset: string): string | undefined {
+	if (/[\u0100-\uffff]/.test(bytes)) return undefined;
+	try {
+		return new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
+	} catch {
+		return undefined;
+	}
+}
