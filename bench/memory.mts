@@ -21,7 +21,7 @@ const nodes = '../nodes/ContractManagement';
 const { connectionWith } = load(`${nodes}/transport/connection`);
 const { counterpartiesByName } = load(`${nodes}/transport/counterparties`);
 const { organizationOf } = load(`${nodes}/triggers/polling/stored`);
-const { searchContracts } = load(`${nodes}/editor/searchContracts`);
+const { searchContracts } = load(`${nodes}/editor/searches`);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

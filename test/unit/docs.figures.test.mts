@@ -30,7 +30,7 @@ const grouped = (number: number) => number.toLocaleString('en-US');
 const { baseDelayMs, maxDelayMs, maxRetries, maxTotalMs } = DEFAULT_RETRY;
 const delivery = (name: string) => constantIn('triggers/webhook/delivery.ts', name);
 const publish = (name: string) => constantIn('triggers/webhook/publish.ts', name);
-const typesShown = constantIn('editor/newestContracts.ts', 'PAGES') * LARGE_PAGE_SIZE;
+const typesShown = constantIn('editor/recentContracts.ts', 'PAGES') * LARGE_PAGE_SIZE;
 
 /** What the pages say, as the code's constants have it; what is said in words stands beside the constant's value. */
 const FIGURES: Record<string, Array<string | [inWords: string, actual: number, said: number]>> = {

@@ -102,8 +102,8 @@ function listed(names: string[]): string {
 }
 
 /** A value in a sentence, up to 60 characters of it. */
-export function shown(value: unknown): string {
+export function shown(value: unknown, length = 60): string {
 	const json = typeof value === 'string' || isLost(value) ? undefined : JSON.stringify(value);
 	const text = json ?? String(value);
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+	return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -18,15 +18,22 @@ export interface RecordColumn extends ResourceMapperField {
 
 /** The columns for the rows of a custom object. */
 export function recordColumns({ fields }: Table): RecordColumn[] {
+	const column = (field: NamedField, more: Partial<RecordColumn>) =>
+		columnOf(field, ['select'], {
+			displayName: field.type === 'relation' ? `${field.name} (Record ID)` : field.name,
+			canBeUsedToMatch: field.type !== 'multiSelect' && field.type !== 'richText',
+			...more,
+		});
 	return [
 		column({ id: RECORD_ID, name: 'Record ID', type: 'text' }, { defaultMatch: true }),
 		column({ id: CATALOG_RECORD_ID, name: 'Catalog Record ID', type: 'text' }, { removed: true }),
-		...fields.map((field) => ({
-			...column(field, { required: false }),
-			kind: field.type,
-			label: field.name,
-			...(isTyped(field) && { choices: field.options }),
-		})),
+		...fields.map((field) =>
+			column(field, {
+				kind: field.type,
+				label: field.name,
+				...(isTyped(field) && { choices: field.options }),
+			}),
+		),
 	];
 }
 
@@ -61,27 +68,24 @@ const WIDGETS: Partial<Record<FieldKind, FieldType>> = {
 	number: 'number',
 };
 
-/** What a value of the field is typed into, where it is not chosen from options. */
-export function widgetOf(type: FieldKind): FieldType {
-	return WIDGETS[type] ?? 'string';
-}
+type NamedField = Partial<TypedField> & Pick<TypedField, 'id' | 'name' | 'type'>;
 
-function column(
-	{ id, name, type, options = [] }: Pick<TypedField, 'id' | 'name' | 'type'> & Partial<TypedField>,
-	more: Partial<ResourceMapperField>,
-): ResourceMapperField {
-	const isChoice = type === 'select' && options.length > 0;
+/** A column of a mapper: a list to choose from where its field has options and is one of the `chosen` types. */
+export function columnOf(
+	{ id, name, type, options = [] }: NamedField,
+	chosen: FieldKind[],
+	more: Partial<RecordColumn>,
+): RecordColumn {
+	const isChosen = options.length > 0 && chosen.includes(type);
 	return {
 		id,
-		displayName: type === 'relation' ? `${name} (Record ID)` : name,
+		displayName: name,
 		defaultMatch: false,
-		canBeUsedToMatch: type !== 'multiSelect' && type !== 'richText',
+		canBeUsedToMatch: false,
 		required: false,
 		display: true,
-		type: isChoice ? 'options' : widgetOf(type),
-		...(isChoice && {
-			options: options.map((option) => ({ name: option.name, value: option.id })),
-		}),
+		type: isChosen ? 'options' : (WIDGETS[type] ?? 'string'),
+		...(isChosen && { options: options.map((each) => ({ name: each.name, value: each.id })) }),
 		...more,
 	};
 }

@@ -1,12 +1,14 @@
-import { getContractTypes, searchContractTypes } from './contractTypes';
 import { contractManagementApiTest } from './credentialTest';
-import { getFolders, searchFolders } from './folders';
 import { getCreationFormFields, getRecordColumns } from './mappers';
-import { searchMembers } from './members';
-import { searchClauses, searchCounterparties } from './searchByName';
-import { searchContracts } from './searchContracts';
+import {
+	getContractTypes,
+	getFolders,
+	searchContractTypes,
+	searchFolders,
+	searchMembers,
+} from './recentContracts';
 import { searchCounterpartyFields } from './searchCounterpartyFields';
-import { searchTemplates } from './searchTemplates';
+import { searchClauses, searchContracts, searchCounterparties, searchTemplates } from './searches';
 
 /** What the editor asks while a node and its credential are being set up. */
 export const methods = {

@@ -1,30 +1,27 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { containsName } from '../api/names';
+import { shown } from '../api/fieldProblems';
 import { identifierIn, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
+import { containsName } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import type { Counterparty, FieldValue } from '../api/types';
-import { counterpartyById } from '../transport/counterparty';
 import type { Connection } from '../transport/connection';
+import { counterpartyById } from '../transport/counterparty';
 import { readOne } from '../transport/lists/paginate';
-import { newestContracts } from './newestContracts';
-import { connectInEditor } from './connection';
-import { notice } from './search';
+import { newestContracts } from './recentContracts';
+import { connectInEditor, notice, type ListSearch } from './search';
 
 /**
  * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or
  * the newest ones have. They are called as recent contracts call a field of that id; where none does, by id and a value.
  */
-export async function searchCounterpartyFields(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
+export const searchCounterpartyFields: ListSearch = async function (filter) {
 	const connection = await connectInEditor(this);
 	// Not extracted: Sync does not always show the locator, and n8n refuses to extract from a field that is not shown.
 	const id = identifierIn(chosen(this.getCurrentNodeParameter('counterpartyId')));
 	const own = id ? await counterpartyById(connection, id) : undefined;
 	const values = valuesIn(own ? [own] : await newest(connection));
-	if (values.size === 0) return notice('No counterparty has fields of its own yet: enter an ID');
+	const none = notice('No counterparty has fields of its own yet: enter an ID');
+	if (values.size === 0) return { results: [none] };
 	const names = await namesInContracts(connection);
 	const results = [...values].map(([field, value]) => ({
 		name: names.get(uuidOf(field)) || (isBlank(value) ? field : withValue(field, value)),
@@ -32,7 +29,7 @@ export async function searchCounterpartyFields(
 	}));
 	const isFound = (text: string) => containsName(text, filter);
 	return { results: results.filter(({ name, value }) => isFound(name) || isFound(value)) };
-}
+};
 
 async function newest(connection: Connection): Promise<Counterparty[]> {
 	const list = { method: 'GET' as const, path: '/counterparties' };
@@ -62,10 +59,5 @@ async function namesInContracts(connection: Connection): Promise<Map<string, str
 
 // The editor shows about 40 letters here, and the value tells people more than the middle of an ID.
 function withValue(id: string, value: FieldValue): string {
-	return `${id.slice(0, 8)}…${id.slice(-4)} (${shortened(value)})`;
-}
-
-function shortened(value: FieldValue): string {
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+	return `${id.slice(0, 8)}…${id.slice(-4)} (${shown(value, 30)})`;
 }

@@ -1,0 +1,140 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { firstTimeById, identifierIn, uuidOf } from '../api/identifiers';
+import { LARGE_PAGE_SIZE } from '../api/limits';
+import { comparableName, containsName } from '../api/names';
+import { isObject, type Page } from '../api/shapes';
+import type { Contract, NamedReference } from '../api/types';
+import type { Connection } from '../transport/connection';
+import { completeContracts } from '../transport/contracts';
+import type { ApiRequest } from '../transport/exchange';
+import {
+	connectInEditor,
+	labelOf,
+	notice,
+	partOf,
+	results,
+	type Listed,
+	type ListSearch,
+} from './search';
+
+/** The contract types of the newest contracts, by name. */
+export const searchContractTypes: ListSearch = async function (filter) {
+	const found = (await contractTypes(this)).filter(({ name }) => containsName(name, filter));
+	const none = 'No such type among the newest 500 contracts: give its ID';
+	return { results: found.length > 0 ? results(found) : [notice(none)] };
+};
+
+/** The same as options. */
+export async function getContractTypes(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	return results(await contractTypes(this));
+}
+
+async function contractTypes(context: ILoadOptionsFunctions): Promise<NamedReference[]> {
+	const contracts = await recentContracts(context, 'contractType');
+	return onceByName(contracts.flatMap(({ contractType }) => contractType ?? []));
+}
+
+/** The members that wrote recent contracts or take part in them, by email. */
+export const searchMembers: ListSearch = async function (filter) {
+	const contracts = await recentContracts(this, 'author', 'contractMembers');
+	const people: unknown[] = contracts.flatMap(({ author, contractMembers }) =>
+		[author, contractMembers].flat(),
+	);
+	const members = people.filter(isObject).flatMap(({ id: given, email }): Listed[] => {
+		const id = identifierIn(given);
+		return id === undefined ? [] : [{ id, name: typeof email === 'string' ? email : null }];
+	});
+	const found = onceByName(members).filter(({ name }) => containsName(name, filter));
+	return fromRecent(found, contracts);
+};
+
+/** The folders that recent contracts are filed in; found by the names and counterparties of these contracts. */
+export const searchFolders: ListSearch = async function (filter) {
+	const contracts = await recentContracts(this, 'folderId');
+	return fromRecent(foldersOf(contracts, filter), contracts);
+};
+
+/** The same as options. */
+export async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const folders = foldersOf(await recentContracts(this, 'folderId'));
+	return folders.map(({ id, name, count }) => ({
+		name,
+		value: id,
+		description: `Folder with ${count} recent contract${count === 1 ? '' : 's'}`,
+	}));
+}
+
+function foldersOf(contracts: Contract[], filter?: string) {
+	const folders = new Map<string, Contract[]>();
+	for (const contract of contracts) {
+		const id = identifierIn(contract.folderId);
+		if (id) folders.set(uuidOf(id), [...(folders.get(uuidOf(id)) ?? []), contract]);
+	}
+	return [...folders].flatMap(([id, inside]) => {
+		const matching = inside.filter(({ name, counterparty }) =>
+			[name, counterparty?.name].some((each) => containsName(each, filter)),
+		);
+		const count = inside.length;
+		return matching.length > 0 ? [{ id, name: described(matching, count), count }] : [];
+	});
+}
+
+// The service shows the ID of a folder only, so people know it by two of the contracts in it.
+function described(contracts: Contract[], count: number): string {
+	const names = contracts.slice(0, 2).map((each) => shortened(labelOf(each)));
+	const others = count - names.length;
+	return `${names.join(', ')}${others > 0 ? ` +${others}` : ''}`;
+}
+
+/** The editor shows about 55 letters, and contracts are told apart by the end of their names as well. */
+function shortened(name: string): string {
+	return name.length > 24 ? `${name.slice(0, 10)}…${name.slice(-12)}` : name;
+}
+
+/** The records without those that come again, by name. */
+function onceByName<T extends Listed>(records: T[]): T[] {
+	const order = (record: Listed) => comparableName(labelOf(record));
+	return records.filter(firstTimeById()).sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+/** What was found in recent contracts, and a line that says so: the service has no list of these. */
+function fromRecent(found: Listed[], { length }: Contract[]) {
+	// The editor shows about 55 letters, and this line first while nothing is chosen.
+	const source = notice(`From the newest ${length} contracts; enter others by ID`);
+	return { results: [...results(found), source] };
+}
+
+const LIST: ApiRequest = {
+	method: 'GET',
+	path: '/contracts',
+	optionalQs: { sort: '-createdAt,id' },
+};
+
+/** A few pages of contracts, newest first; in the service's own order where it does not sort. */
+export async function newestContracts(
+	connection: Connection,
+	pages: number,
+	cursor?: string,
+): Promise<Page<Contract>> {
+	return await partOf(connection, LIST, { pageSize: LARGE_PAGE_SIZE, pages, cursor });
+}
+
+/** Pages of contracts in which is looked for what the service has no list of. */
+const PAGES = 5;
+
+/** Contracts that are read one by one where the list does not show what is looked for. */
+const MOST_SINGLE_READS = 100;
+
+/** The newest contracts with these properties. */
+async function recentContracts(
+	context: ILoadOptionsFunctions,
+	...properties: Array<keyof Contract>
+): Promise<Contract[]> {
+	const connection = await connectInEditor(context);
+	const { records } = await newestContracts(connection, PAGES);
+	const showAll = records.every((each) => properties.every((property) => property in each));
+	const contracts = showAll ? records : records.slice(0, MOST_SINGLE_READS);
+	return await completeContracts(connection, contracts, properties);
+}

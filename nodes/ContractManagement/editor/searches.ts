@@ -1,0 +1,92 @@
+import type { INodeListSearchItems } from 'n8n-workflow';
+import { isIdentifier, sameId } from '../api/identifiers';
+import { SMALL_PAGE_SIZE } from '../api/limits';
+import { containsName, readsAsOperator } from '../api/names';
+import type { Page } from '../api/shapes';
+import type { Contract } from '../api/types';
+import { readCreationForm } from '../transport/creationForm';
+import type { ApiRequest } from '../transport/exchange';
+import { newestContracts } from './recentContracts';
+import {
+	chosenId,
+	connectInEditor,
+	labelOf,
+	notice,
+	PAGES_PER_SEARCH,
+	partOf,
+	results,
+	type Listed,
+	type ListSearch,
+} from './search';
+
+/** Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones. */
+export const searchContracts: ListSearch = async function (filter = '', paginationToken) {
+	const connection = await connectInEditor(this);
+	const pages = filter ? PAGES_PER_SEARCH : 1;
+	const page = await newestContracts(connection, pages, paginationToken);
+	const id = filter.trim();
+	const found = page.records.filter((contract) =>
+		isIdentifier(id) ? sameId(contract.id, id) : containsName(contract.name, filter),
+	);
+	return upTo(page, found.map(contractResult), filter && `contracts for '${filter}'`);
+};
+
+function contractResult(contract: Contract) {
+	const { id, status, counterparty, contractUrl } = contract;
+	const about = counterparty?.name ? `${counterparty.name}, ${status}` : status;
+	return {
+		name: `${labelOf(contract)} (${about})`,
+		value: id,
+		...(contractUrl && { url: contractUrl }),
+	};
+}
+
+/** Counterparties by name; the service searches ("GET /counterparties", `name`). */
+export const searchCounterparties = searchByName(
+	{ method: 'GET', path: '/counterparties', qs: { sort: 'name' } },
+	'qs',
+);
+
+/** Clauses by name; the name of the parameter is assumed ("GET /clauses"). */
+export const searchClauses = searchByName({ method: 'GET', path: '/clauses' }, 'optionalQs');
+
+/** Searches a list that the service filters by name, a page at a time; some more where it does not. */
+function searchByName(list: ApiRequest, nameQs: 'optionalQs' | 'qs'): ListSearch {
+	return async function (filter = '', paginationToken) {
+		// The service would take such a name for an operator.
+		const isSearched = filter && !readsAsOperator(filter);
+		const asked = isSearched ? { ...list, [nameQs]: { ...list[nameQs], name: filter } } : list;
+		const connection = await connectInEditor(this);
+		const matches = ({ name }: Listed) => containsName(name, filter);
+		const page = await partOf<Listed>(connection, asked, {
+			pageSize: SMALL_PAGE_SIZE,
+			pages: PAGES_PER_SEARCH,
+			cursor: paginationToken,
+			isEnough: (records) => records.some(matches),
+		});
+		const found = page.records.filter(matches);
+		const isFound = filter === '' || found.length > 0;
+		return upTo(page, results(found), isFound ? '' : `records for '${filter}'`);
+	};
+}
+
+/** The results of a part of a list. Where more follows, a line says what was searched: the editor shows nothing else. */
+function upTo(page: Page<unknown>, found: INodeListSearchItems[], searched: string) {
+	const { records, nextCursor } = page;
+	if (nextCursor === null) return { results: found };
+	const unfinished = `Searched ${records.length} ${searched}. Scroll to search older ones, or enter an ID or URL.`;
+	return {
+		results: searched ? [...found, notice(unfinished)] : found,
+		paginationToken: nextCursor,
+	};
+}
+
+/** The templates of the chosen contract type, from its creation form. */
+export const searchTemplates: ListSearch = async function (filter) {
+	const contractTypeId = chosenId(this, 'contractTypeId');
+	if (!contractTypeId) return { results: [notice('Choose the contract type first')] };
+	const { templates } = (await readCreationForm(await connectInEditor(this), contractTypeId)).form;
+	const none = notice('The creation form lists no templates. Enter the ID.');
+	const found = templates.filter(({ name }) => containsName(name, filter));
+	return { results: templates.length > 0 ? results(found) : [none] };
+};
