@@ -1,7 +1,5 @@
-/**
- * The one catalogue of events ("Events"): what the triggers offer and emit.
- * The service's own identifiers are not shown; `identifiers` lists the words that are read as each event.
- */
+import { uuidOf } from './identifiers';
+import { instantOf } from './instants';
 
 /** Value of the trigger's `events` parameter and of `event` in its output. */
 export type TriggerEvent = (typeof WEBHOOK_EVENTS)[number]['value'];
@@ -10,13 +8,13 @@ interface EventDefinition {
 	value: string;
 	label: string;
 	description: string;
-	/** Names in payloads, as `eventIdentifier` reduces them. */
+	/** Names in payloads, as `eventIdentifier` reduces them: the service's own are not shown. */
 	identifiers: readonly string[];
 }
 
 /**
- * Every event, with the names under which deliveries tell of it. The specification names created, signed and status changed.
- * The service is not known to deliver those of counterparties; polling sees them.
+ * The one catalogue of events ("Events"): what the triggers offer and emit. The specification names created, signed and
+ * status changed. The service is not known to deliver those of counterparties; polling sees them.
  */
 export const WEBHOOK_EVENTS = [
 	{
@@ -130,4 +128,26 @@ export interface Subject {
 export function subjectOf(event: string | undefined): Subject['subject'] | undefined {
 	if (!WEBHOOK_EVENTS.some(({ value }) => value === event)) return undefined;
 	return event?.startsWith('counterparty') ? 'counterparty' : 'contract';
+}
+
+/**
+ * Names one event, the same from both triggers and in every redelivery. What happens once to a record is named by
+ * the record alone; what can happen again, by the version of the record that shows it. A colon in a name of the service's
+ * own is encoded, so that no name can make the key of another event.
+ *
+ * @param event of the catalogue, or the service's own name of an event that the catalogue does not know
+ */
+export function eventKeyOf(
+	event: string,
+	{ id, status, updatedAt }: { id: string; status?: string; updatedAt?: string },
+): string {
+	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
+	const version = instantOf(updatedAt) ?? updatedAt ?? '';
+	if (happensOnce(event)) return subject;
+	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;
+}
+
+/** Whether it happens to a record at most once, so that its key is known without reading the record. */
+export function happensOnce(event: string): boolean {
+	return ['created', 'signed', 'counterpartyCreated'].includes(event);
 }

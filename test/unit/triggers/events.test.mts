@@ -1,5 +1,5 @@
-import { eventKeyOf } from '../../../nodes/ContractManagement/api/eventKeys';
 import {
+	eventKeyOf,
 	eventNamed,
 	eventOfStatus,
 	statusOfEvent,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
-import { eventKeyOf } from '../../../nodes/ContractManagement/api/eventKeys';
-import type { TriggerEvent } from '../../../nodes/ContractManagement/api/events';
+import { eventKeyOf, type TriggerEvent } from '../../../nodes/ContractManagement/api/events';
 import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
 import { poll } from '../../../nodes/ContractManagement/triggers/polling/poll';
 import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';

@@ -1,6 +1,5 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
-import { eventKeyOf } from '../../api/eventKeys';
-import { isShown, type Subject } from '../../api/events';
+import { eventKeyOf, isShown, type Subject } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
 import type { Contract, Counterparty } from '../../api/types';

@@ -5,7 +5,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
-import { eventKeyOf, happensOnce } from '../../api/eventKeys';
+import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';

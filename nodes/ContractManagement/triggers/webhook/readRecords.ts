@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
-import { isMove } from '../../api/events';
-import { happensOnce } from '../../api/eventKeys';
+import { happensOnce, isMove } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
 import { rest } from '../../transport/canceled';
