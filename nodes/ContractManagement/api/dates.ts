@@ -61,13 +61,13 @@ export function momentOf(
 ): DateTime<true> | undefined {
 	const moment = parsed(value, zone) as DateTime<true> | undefined;
 	if (!moment?.isValid) return undefined;
-	const isDay = typeof value === 'string' && isDayOnly(value);
-	return isDay && edge === 'end' ? moment.endOf('day') : moment;
+	const isEndOfDay = edge === 'end' && typeof value === 'string' && isDayOnly(value);
+	return isEndOfDay ? moment.endOf('day') : moment;
 }
 
 /** Whether the text is a day without a time. */
 export function isDayOnly(text: string): boolean {
-	return ISO.exec(text.trim()) !== null && ISO.exec(text.trim())?.[2] === undefined;
+	return /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
 }
 
 /** As the API writes points in time: UTC, milliseconds, `Z`. */
@@ -82,11 +82,9 @@ function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
 	if (EPOCH_MS.test(text)) return fromMs(text, zone);
-	const parts = ISO.exec(text);
-	if (!parts) return undefined;
-	const [, day, time, offset] = parts;
-	if (time === undefined) return DateTime.fromISO(day, { zone });
-	return DateTime.fromISO(`${day}T${time.replace(',', '.')}${offset ?? ''}`, { zone });
+	const [, day, time, offset = ''] = ISO.exec(text) ?? [];
+	if (day === undefined) return undefined;
+	return DateTime.fromISO(time ? `${day}T${time.replace(',', '.')}${offset}` : day, { zone });
 }
 
 function fromMs(digits: string, zone: string): DateTime | undefined {
@@ -95,10 +93,5 @@ function fromMs(digits: string, zone: string): DateTime | undefined {
 
 // Values of expressions come from n8n's own copy of luxon, so `instanceof` would not know them.
 function isDateTime(value: unknown): value is DateTime {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		(DateTime.isDateTime(value) || 'toISODate' in value) &&
-		typeof (value as DateTime).toISODate === 'function'
-	);
+	return typeof (value as Partial<DateTime> | null | undefined)?.toISODate === 'function';
 }

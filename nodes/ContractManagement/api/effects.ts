@@ -60,13 +60,8 @@ export function isShown(asked: Asked): boolean {
 /** The record that the request is about, with the part of the path up to its last id; undefined where it names none. */
 export function recordPathOf({ path }: Pick<Asked, 'path'>): string | undefined {
 	const parts = path.split('/');
-	const last = parts.findLastIndex(isIdentifier);
-	return last < 0
-		? undefined
-		: parts
-				.slice(0, last + 1)
-				.map(uuidOf)
-				.join('/');
+	const named = parts.slice(0, parts.findLastIndex(isIdentifier) + 1).map(uuidOf);
+	return named.length > 0 ? named.join('/') : undefined;
 }
 
 function writeOf({ method, path }: Asked): Write | undefined {

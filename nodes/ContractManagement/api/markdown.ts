@@ -1,10 +1,5 @@
-import {
-	HEADINGS,
-	slateOfMarkdown,
-	type SlateElement,
-	type SlateNode,
-	type SlateText,
-} from './slate';
+import { HEADINGS, slateOfMarkdown } from './slate';
+import type { SlateElement, SlateNode, SlateText } from './slateInline';
 
 /**
  * Slate nodes as Markdown, the inverse of `slateOfMarkdown`: what that made comes out so that it makes the same again,
@@ -25,20 +20,20 @@ function blockOf(element: SlateElement): string {
 }
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
-	const write = (nodes: SlateNode[]) => inline(nodes, style);
 	const level = HEADINGS.indexOf(type.replace(/^heading-/, '')) + 1;
-	if (level > 0) return `${'#'.repeat(level)} ${oneLine(write(children))}`;
+	if (level > 0) return `${'#'.repeat(level)} ${oneLine(inline(children, style))}`;
 	const isNumbered = type === 'numbered-list';
-	if (!isNumbered && type !== 'bulleted-list') return write(children);
-	return children
-		.map((item, i) => `${isNumbered ? `${i + 1}.` : '-'} ${oneLine(write([item]))}`)
-		.join('\n');
+	if (!isNumbered && type !== 'bulleted-list') return inline(children, style);
+	const items = children.map((item) => oneLine(inline([item], style)));
+	return items.map((item, i) => `${isNumbered ? `${i + 1}.` : '-'} ${item}`).join('\n');
 }
 
 interface Style {
 	italic: '*' | '_';
 	text: (text: string) => string;
 }
+
+const asIs = (text: string) => text;
 
 /** As it is with either sign for italics, then with every character escaped that may have a meaning. */
 const CANDIDATES: Style[] = [
@@ -53,24 +48,25 @@ const SAFEST = 2;
 
 type Mark = 'bold' | 'italic';
 
-function inline(nodes: SlateNode[], style: Style): string {
-	return marked(nodes.flatMap(flat), ['bold', 'italic'], style);
+/** @param open the marks that are around the nodes */
+function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
+	const marks = (['bold', 'italic'] as const).filter((mark) => !open.includes(mark));
+	return marked(nodes.flatMap(flat), marks, style, open);
 }
 
-function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style): string {
-	if (mark === undefined) return nodes.map((node) => plain(node, style)).join('');
-	return runs(nodes, mark)
-		.map(({ isMarked, of }) => {
-			if (!isMarked) return marked(of, inner, style);
-			const text = marked(without(of, mark), inner, style);
-			return surrounded(text, mark === 'bold' ? '**' : style.italic);
-		})
-		.join('');
+function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
+	if (mark === undefined) return nodes.map((node) => plain(node, style, open)).join('');
+	const written = runs(nodes, mark).map(({ isMarked, of }) => {
+		if (!isMarked) return marked(of, inner, style, open);
+		const text = marked(of, inner, style, [...open, mark]);
+		return surrounded(text, mark === 'bold' ? '**' : style.italic);
+	});
+	return written.join('');
 }
 
-function plain(node: SlateNode, style: Style): string {
+function plain(node: SlateNode, style: Style, open: Mark[]): string {
 	if ('text' in node) return style.text(node.text);
-	return `[${inline(node.children, style)}](${String(node.url)})`;
+	return `[${inline(node.children, style, open)}](${String(node.url)})`;
 }
 
 /** Texts and links; any other element stands for its children. */
@@ -95,24 +91,12 @@ function textsIn(node: SlateNode): SlateText[] {
 	return 'text' in node ? [node] : node.children.flatMap(textsIn);
 }
 
-function without(nodes: SlateNode[], mark: Mark): SlateNode[] {
-	return nodes.map((node) =>
-		'text' in node
-			? { ...node, [mark]: undefined }
-			: { ...node, children: without(node.children, mark) },
-	);
-}
-
 /** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */
 function surrounded(text: string, marker: string): string {
 	const inner = text.trim();
 	if (inner === '') return text;
 	const start = text.indexOf(inner);
 	return text.slice(0, start) + marker + inner + marker + text.slice(start + inner.length);
-}
-
-function asIs(text: string): string {
-	return text;
 }
 
 function escaped(text: string): string {

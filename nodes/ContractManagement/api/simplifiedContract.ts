@@ -22,37 +22,19 @@ export function simplifiedContract(contract: Partial<Contract>, fieldsAs: Fields
 		endAt: contract.endAt ?? null,
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
-		fields: keyed(listOf(fields ?? []), fieldsAs),
+		fields: keyed(fields ?? [], fieldsAs),
 	};
 }
 
-// The answer may have them as the request does, by id.
-function listOf(fields: ContractField[] | Record<string, FieldValue>): ContractField[] {
-	if (Array.isArray(fields)) return fields;
-	return Object.entries(fields).map(([id, value]) => ({
-		attributeDefinitionId: id,
-		name: id,
-		value,
-	}));
-}
-
-function keyed(fields: ContractField[], fieldsAs: FieldsAs) {
-	if (fieldsAs === 'array') {
-		return fields.map(({ attributeDefinitionId, name, value }) => ({
-			id: attributeDefinitionId,
-			name,
-			value,
-		}));
-	}
-	const haveOwnNames = new Set(fields.map(({ name }) => name)).size === fields.length;
+function keyed(fields: ContractField[] | Record<string, FieldValue>, fieldsAs: FieldsAs) {
+	// The answer may have them as the request does, by id.
+	const list = Array.isArray(fields)
+		? fields.map(({ attributeDefinitionId: id, name, value }) => ({ id, name, value }))
+		: Object.entries(fields).map(([id, value]) => ({ id, name: id, value }));
+	if (fieldsAs === 'array') return list;
+	if (fieldsAs === 'byId') return Object.fromEntries(list.map(({ id, value }) => [id, value]));
 	// Most contracts need no key but the name, and lists have thousands of them.
-	const names = haveOwnNames
-		? undefined
-		: keysByName(fields.map(({ attributeDefinitionId: id, name }) => ({ id, name })));
-	return Object.fromEntries(
-		fields.map(({ attributeDefinitionId: id, name, value }) => [
-			fieldsAs === 'byId' ? id : (names?.get(id) ?? name),
-			value,
-		]),
-	);
+	const haveOwnNames = new Set(list.map(({ name }) => name)).size === list.length;
+	const names = haveOwnNames ? undefined : keysByName(list);
+	return Object.fromEntries(list.map(({ id, name, value }) => [names?.get(id) ?? name, value]));
 }

@@ -1,25 +1,26 @@
 /** Rich text as the service stores it: an array of Slate nodes. Names are those of Slate's own rich-text editor. */
 import { inline, type SlateElement, type SlateText } from './slateInline';
 
-export type { SlateElement, SlateNode, SlateText } from './slateInline';
-
-type Block = (lines: string[]) => SlateElement[];
+export type { SlateElement, SlateNode } from './slateInline';
 
 /** By the number of their marks, as in the names of Slate. */
 export const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-const HEADING = /^(#{1,6})\s+(.*)$/s;
-const CLOSING_MARKS = /(?<!#)#+$/;
-const BULLET = /^\s{0,3}[-*+]\s+(.*)$/s;
-const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/s;
+/** What a line with such a beginning is; a blank line is nothing. */
+const BLOCKS = [
+	{ type: 'heading', beginning: /^#{1,6}\s+/ },
+	{ type: 'bulleted-list', beginning: /^\s{0,3}[-*+]\s+/ },
+	{ type: 'numbered-list', beginning: /^\s{0,3}\d{1,9}[.)]\s+/ },
+	{ type: 'paragraph', beginning: /^(?=.*\S)/s },
+];
 
 /**
  * Markdown as Slate nodes: paragraphs, headings, bold, italic, links, bulleted and numbered lists (not nested).
  * Everything else stays text. Never throws; empty text is one empty paragraph.
  */
 export function slateOfMarkdown(markdown: string): SlateElement[] {
-	const blocks = blocksOf(markdown.split(/\r\n|\r|\n/)).flatMap(({ block, lines }) => block(lines));
-	return blocks.length > 0 ? blocks : paragraph(['']);
+	const blocks = blocksOf(markdown.split(/\r\n|\r|\n/)).map(elementOf);
+	return blocks.length > 0 ? blocks : slateOfText('');
 }
 
 /** Plain text as Slate nodes: an empty line starts a new paragraph; no character has a meaning. */
@@ -49,47 +50,29 @@ function isLeaf(value: unknown): boolean {
 	return typeof (value as Partial<SlateText> | null)?.text === 'string';
 }
 
+type Block = (typeof BLOCKS)[number] & { lines: string[] };
+
 /** Lines in runs of one kind; empty lines end a run. */
-function blocksOf(lines: string[]): Array<{ block: Block; lines: string[] }> {
-	const runs: Array<{ block: Block; lines: string[] }> = [];
-	let open: { block: Block; lines: string[] } | undefined;
+function blocksOf(lines: string[]): Block[] {
+	const runs: Block[] = [];
+	let open: Block | undefined;
 	for (const line of lines) {
-		const block = line.trim() === '' ? undefined : blockOf(line);
-		if (block && open?.block === block && block !== heading) open.lines.push(line);
-		else if (block) runs.push((open = { block, lines: [line] }));
+		const kind = BLOCKS.find(({ beginning }) => beginning.test(line));
+		if (kind && kind.type === open?.type && kind.type !== 'heading') open.lines.push(line);
+		else if (kind) runs.push((open = { ...kind, lines: [line] }));
 		else open = undefined;
 	}
 	return runs;
 }
 
-function blockOf(line: string): Block {
-	if (HEADING.test(line)) return heading;
-	if (BULLET.test(line)) return bulletedList;
-	return NUMBER.test(line) ? numberedList : paragraph;
-}
-
-const paragraph: Block = (lines) => [
-	{ type: 'paragraph', children: inline(lines.map((line) => line.trim()).join('\n')) },
-];
-
-const heading: Block = ([line]) => {
-	const [, marks, text] = HEADING.exec(line) as RegExpExecArray;
-	return [
-		{
-			type: `heading-${HEADINGS[marks.length - 1]}`,
-			children: inline(text.replace(CLOSING_MARKS, '').trimEnd()),
-		},
-	];
-};
-
-const bulletedList: Block = (lines) => list('bulleted-list', lines, BULLET);
-
-const numberedList: Block = (lines) => list('numbered-list', lines, NUMBER);
-
-function list(type: string, lines: string[], item: RegExp): SlateElement[] {
-	const children = lines.map((line) => ({
-		type: 'list-item',
-		children: inline((item.exec(line) as RegExpExecArray)[1].trim()),
-	}));
-	return [{ type, children }];
+function elementOf({ type, beginning, lines }: Block): SlateElement {
+	const texts = lines.map((line) => line.replace(beginning, '').trim());
+	if (type === 'paragraph') return { type, children: inline(texts.join('\n')) };
+	if (type === 'heading') {
+		const level = lines[0].search(/[^#]/);
+		const text = texts[0].replace(/(?<!#)#+$/, '').trimEnd();
+		return { type: `heading-${HEADINGS[level - 1]}`, children: inline(text) };
+	}
+	const items = texts.map((text) => ({ type: 'list-item', children: inline(text) }));
+	return { type, children: items };
 }

@@ -20,21 +20,16 @@ const TOKEN =
 /** Markers that wait for their end; deeper nesting stays text, so that the time stays bounded. */
 const MAX_OPEN = 32;
 
-interface Opened {
-	marker: string;
-	/** Index of the marker's own node. */
-	at: number;
-}
+/** A marker, and the index of its own node. */
+type Opened = { marker: string; at: number };
 
-/**
- * Bold, italic and links in a text. A stack instead of backtracking: the time stays linear whatever the text is.
- */
+/** Bold, italic and links in a text. A stack instead of backtracking: the time stays linear whatever the text is. */
 export function inline(text: string): SlateNode[] {
 	const nodes: SlateNode[] = [];
 	const opened: Opened[] = [];
 	for (const token of text.matchAll(TOKEN)) {
 		const [raw, escaped, label, url, marker] = token;
-		if (marker) mark(nodes, opened, marker, flanks(text, token.index, marker));
+		if (marker) mark(nodes, opened, marker, flanksOf(text, token.index, marker));
 		// A label has no brackets, so no links.
 		else if (url) nodes.push({ type: 'link', url, children: inline(label) });
 		else nodes.push({ text: escaped ?? raw });
@@ -42,12 +37,7 @@ export function inline(text: string): SlateNode[] {
 	return surrounded(joined(nodes));
 }
 
-interface Flanks {
-	canOpen: boolean;
-	canClose: boolean;
-}
-
-function flanks(text: string, index: number, marker: string): Flanks {
+function flanksOf(text: string, index: number, marker: string) {
 	const before = text.charAt(index - 1);
 	const after = text.charAt(index + marker.length);
 	// snake_case is a name, not emphasis.
@@ -55,15 +45,12 @@ function flanks(text: string, index: number, marker: string): Flanks {
 	return { canOpen: /\S/.test(after) && !inWord, canClose: /\S/.test(before) && !inWord };
 }
 
-function mark(
-	nodes: SlateNode[],
-	opened: Opened[],
-	marker: string,
-	{ canOpen, canClose }: Flanks,
-): void {
-	const match = canClose ? opened.findLastIndex((open) => open.marker === marker) : -1;
+type Flanks = ReturnType<typeof flanksOf>;
+
+function mark(nodes: SlateNode[], opened: Opened[], marker: string, flanks: Flanks): void {
+	const match = flanks.canClose ? opened.findLastIndex((open) => open.marker === marker) : -1;
 	if (match < 0) {
-		if (canOpen && opened.length < MAX_OPEN) opened.push({ marker, at: nodes.length });
+		if (flanks.canOpen && opened.length < MAX_OPEN) opened.push({ marker, at: nodes.length });
 		nodes.push({ text: marker });
 		return;
 	}
