@@ -103,7 +103,8 @@ const READERS: Record<FieldKind, Read> = {
 const YES = ['true', 'yes', 'y', 'on', '1'];
 const NO = ['false', 'no', 'n', 'off', '0'];
 
-function isList({ type }: ReadableAs): boolean {
+/** Whether the field takes several entries, in a list or in text. */
+export function isList({ type }: ReadableAs): boolean {
 	return type === 'multiSelect' || type === 'relation';
 }
 

@@ -1,6 +1,6 @@
 import { typedFieldOf, type TypedField } from './creationForm';
 import { flawOf } from './flaws';
-import { emptyIfNull, isObject, listIn, tellsOfMore, textIn, unwrap } from './shapes';
+import { isObject, listIn, tellsOfMore, textIn, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
 /** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
@@ -30,7 +30,12 @@ export function tableOf(body: unknown): Table | undefined {
 		id: String(object.id ?? ''),
 		name: String(object.name ?? ''),
 		helpText: textIn(object, ['help_text', 'helpText']) ?? null,
-		fields: list.flatMap(tableField),
+		fields: list.flatMap((entry) => {
+			const field = typedFieldOf(entry);
+			if (!field || !isObject(entry)) return [];
+			const relatedObjectId = textIn(entry, ['related_object_id', 'relatedObjectId']) ?? null;
+			return [{ ...field, relatedObjectId }];
+		}),
 	};
 }
 
@@ -44,12 +49,14 @@ export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	const isDocumented = isObject(inner) && 'contractId' in inner;
 	const given = isObject(inner) ? inner.records : inner;
 	// Null alone says nothing.
-	const records = isDocumented ? emptyIfNull(given) : given;
+	const records = isDocumented && given === null ? [] : given;
 	if (!Array.isArray(records)) return undefined;
 	const rows = records.map((row: unknown) =>
 		isObject(row) && row.fields === null ? { ...row, fields: [] } : row,
-	);
-	return rows.every(isRow) ? (rows as ContractRecord[]) : undefined;
+	) as ContractRecord[];
+	// Their fields are a list; those of other records may be an object.
+	const areRows = rows.every((row) => flawOf(row) === undefined && Array.isArray(row.fields));
+	return areRows ? rows : undefined;
 }
 
 /** What a record holds in the field. */
@@ -60,16 +67,4 @@ export function fieldOf({ fields }: ContractRecord, fieldId: string): RecordFiel
 /** What a field shows to people; of a relation the readable values are in `relatedRecords`. */
 export function resolvedValueOf({ resolvedValue, rawValue }: Partial<RecordField>): FieldValue {
 	return resolvedValue ?? rawValue ?? null;
-}
-
-// Its fields are a list; those of other records may be an object.
-function isRow(row: unknown): boolean {
-	return flawOf(row) === undefined && Array.isArray((row as ContractRecord).fields);
-}
-
-function tableField(entry: unknown): TableField[] {
-	const field = typedFieldOf(entry);
-	if (!field || !isObject(entry)) return [];
-	const relatedObjectId = textIn(entry, ['related_object_id', 'relatedObjectId']) ?? null;
-	return [{ ...field, relatedObjectId }];
 }

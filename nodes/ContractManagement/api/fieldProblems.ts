@@ -45,38 +45,43 @@ const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 
 /** The problem of a value that does not fit its field. */
 export function misfit({ id, name, type, options }: TypedField, wrong: unknown): FieldProblem {
+	const details = { field: name, fieldId: id, value: wrong };
+	if (options.length === 0) {
+		const isDate = type === 'date' || type === 'dateTime';
+		return {
+			errorId: 'INVALID_INPUT',
+			message: `Field '${name}' cannot take '${shown(wrong)}'`,
+			description: isDate ? dateAdvice(wrong) : EXPECTED[type],
+			details,
+		};
+	}
 	const availableOptions = options.map((option) => option.name);
-	const isOption = options.length > 0;
-	const expected = type === 'date' || type === 'dateTime' ? dateAdvice(wrong) : EXPECTED[type];
+	const more = options.length - MOST_LISTED;
+	const listed = availableOptions.slice(0, MOST_LISTED).join(', ');
 	return {
-		errorId: isOption ? 'FIELD_OPTION_NOT_FOUND' : 'INVALID_INPUT',
-		message: isOption
-			? `Field '${name}' has no option '${shown(wrong)}'`
-			: `Field '${name}' cannot take '${shown(wrong)}'`,
-		description: isOption ? `Allowed: ${listed(availableOptions)}` : expected,
-		details: {
-			field: name,
-			fieldId: id,
-			value: wrong,
-			...(isOption && { availableOptions }),
-		},
+		errorId: 'FIELD_OPTION_NOT_FOUND',
+		message: `Field '${name}' has no option '${shown(wrong)}'`,
+		description: `Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}`,
+		details: { ...details, availableOptions },
 	};
 }
+
+const MOST_LISTED = 30;
 
 /** Several problems as one: those of a kind together, and what to do about each kind. */
 export function together(problems: FieldProblem[]): Pick<FieldProblem, 'description' | 'message'> {
 	if (problems.length === 1) return problems[0];
-	const kinds = [...new Set(problems.map(kindOf))].map(
-		(kind) => [kind, problems.filter((problem) => kindOf(problem) === kind)] as const,
-	);
-	const told = kinds.map(([kind, alike]) => {
+	const kinds = [...new Set(problems.map(kindOf))].map((kind) => {
+		const alike = problems.filter((problem) => kindOf(problem) === kind);
 		const named = `${kind}: ${alike.map(inShort).join(', ')}`;
-		return [named, ...new Set(alike.map(fixOf))].map((text) => text.replace(/\.?$/, '.')).join(' ');
+		return { named, fixes: new Set(alike.map(fixOf)), more: problems.length - alike.length };
 	});
-	const [[kind, first]] = kinds;
-	const more = problems.length - first.length;
-	const message = `${kind}: ${first.map(inShort).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
-	return { message, description: told.join(' ') };
+	const told = kinds.flatMap(({ named, fixes }) => [named, ...fixes]);
+	const [{ named, more }] = kinds;
+	return {
+		message: more > 0 ? `${named}, and ${more} more` : named,
+		description: told.map((text) => text.replace(/\.?$/, '.')).join(' '),
+	};
 }
 
 function kindOf({ errorId, details }: FieldProblem): string {
@@ -92,13 +97,6 @@ function inShort({ errorId, details: { field, value } }: FieldProblem): string {
 
 function fixOf({ errorId, description, details: { field } }: FieldProblem): string {
 	return errorId === 'FIELD_OPTION_NOT_FOUND' ? `'${field}': ${description}` : description;
-}
-
-const MOST_LISTED = 30;
-
-function listed(names: string[]): string {
-	const more = names.length - MOST_LISTED;
-	return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A value in a sentence, up to 60 characters of it. */

@@ -1,7 +1,7 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** A UUID, or a word prefix with `_` or `-` before a UUID ("Contract", `id`). */
-export const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
+const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
 
 const BARE_UUID = new RegExp(`^${UUID}$`, 'i');
 const UUID_LENGTH = 36;
@@ -48,6 +48,6 @@ export function firstTimeById(): (record: unknown) => boolean {
 	const isNew = firstTime();
 	return (record) => {
 		const id = (record as { id?: unknown } | null | undefined)?.id;
-		return typeof id === 'string' && id !== '' ? isNew(id) : true;
+		return typeof id !== 'string' || id === '' || isNew(id);
 	};
 }

@@ -1,4 +1,5 @@
 import type { FieldType, ResourceMapperField } from 'n8n-workflow';
+import { isList } from './coercion';
 import type { FieldKind, TypedField } from './creationForm';
 import type { Table } from './customObjects';
 import type { NamedReference } from './types';
@@ -31,7 +32,7 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 			column(field, {
 				kind: field.type,
 				label: field.name,
-				...(isTyped(field) && { choices: field.options }),
+				...(isList(field) && field.options.length > 0 && { choices: field.options }),
 			}),
 		),
 	];
@@ -53,11 +54,6 @@ export function rememberedFields(
 		options: choices ?? (options ?? []).map(({ name, value }) => ({ id: String(value), name })),
 		helpText: null,
 	}));
-}
-
-/** Whether options are typed in, and not chosen. */
-function isTyped({ type, options }: TypedField): boolean {
-	return options.length > 0 && (type === 'multiSelect' || type === 'relation');
 }
 
 /** A list of which several can be chosen would be a JSON editor; text takes names, separated by semicolons. */

@@ -35,7 +35,7 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 	if (Array.isArray(body)) return { records: body as T[], nextCursor: null };
 	if (!isObject(body)) return undefined;
 	const inner = isObject(body.data) ? body.data : body;
-	const records = isObject(inner.pagination) ? emptyIfNull(inner.data) : inner.data;
+	const records = isObject(inner.pagination) && inner.data === null ? [] : inner.data;
 	if (!Array.isArray(records)) return undefined;
 	return { records: records as T[], ...nextPage(inner) };
 }
@@ -115,11 +115,6 @@ export function isErrorBody(body: unknown): boolean {
 	if (data !== null || 'id' in body) return false;
 	const isSaid = Array.isArray(error) ? error.length > 0 : Boolean(error);
 	return isSaid || success === false || ok === false;
-}
-
-/** The list without entries, which some services show as null; any other value as it is. */
-export function emptyIfNull(value: unknown): unknown {
-	return value === null ? [] : value;
 }
 
 /** Whether the value is a plain object, as JSON has it. */

@@ -22,26 +22,12 @@ export interface ContractField {
 /** What a smart field can hold: rich text is an array of Slate nodes, a multi-select an array of option ids. */
 export type FieldValue = string | number | boolean | null | unknown[] | { [key: string]: unknown };
 
-/** A person who signs. `type` is `member` for members of the organization; other values are not shown. */
-export interface Signatory {
-	id: string;
-	name: string;
-	email: string;
-	type: string;
-}
-
 /** Link to the record of a third-party system that a contract belongs to. */
 export interface Integration {
 	type: string;
 	externalId: string;
 	externalEntity: string;
 	externalUrl: string;
-}
-
-/** Someone who takes part in a contract. */
-export interface ContractParticipant {
-	id: string;
-	email: string;
 }
 
 /** "Contract". `signatureDate`, `startAt` and `endAt` are assumed to be top-level fields. */
@@ -54,9 +40,10 @@ export interface Contract {
 	templateId: string;
 	initialContractId: string | null;
 	folderId: string | null;
-	author: ContractParticipant;
+	author: { id: string; email: string };
 	fields: ContractField[];
-	signatories: Signatory[];
+	/** `type` is `member` for members of the organization; other values are not shown. */
+	signatories: Array<{ id: string; name: string; email: string; type: string }>;
 	integration: Integration | null;
 	signatureDate: string | null;
 	startAt: string | null;
@@ -64,7 +51,7 @@ export interface Contract {
 	createdAt: string;
 	updatedAt: string;
 	contractUrl: string;
-	contractMembers: ContractParticipant[];
+	contractMembers: Array<Contract['author']>;
 }
 
 /** "Counterparty". `fields` maps a field id to its value. */
@@ -110,13 +97,8 @@ export interface RecordField {
 	type: string;
 	rawValue: FieldValue;
 	resolvedValue: FieldValue;
-	relatedRecords?: RelatedRecord[];
-}
-
-/** The record that a relation points to, with its readable values. */
-export interface RelatedRecord {
-	id: string;
-	fields: Array<Omit<RecordField, 'relatedRecords'>>;
+	/** The records that a relation points to, with their readable values. */
+	relatedRecords?: Array<{ id: string; fields: Array<Omit<RecordField, 'relatedRecords'>> }>;
 }
 
 /** A row of a dynamic table. */
