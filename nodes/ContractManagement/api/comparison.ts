@@ -16,10 +16,8 @@ export interface Comparison {
 
 /**
  * Compares by the type of the field: numbers by their exact value, dates by the day as it is written, points in time by
- * the instant, options by their IDs, texts without outer blanks. Values that do not fit the type are compared by what
- * they look like, see `isSameValue`.
- *
- * @param zone timezone of dates that are moments, and of times without an offset
+ * the instant (in `zone` where they have no offset), options by their IDs, texts without outer blanks. Values that do not
+ * fit the type are compared by what they look like, see `isSameValue`.
  */
 export function comparisonOf(
 	{ type, options = [] }: Partial<TypedField> & Pick<TypedField, 'type'>,

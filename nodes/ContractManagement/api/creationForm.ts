@@ -45,11 +45,7 @@ const TYPE_WORDS = {
 	other: [],
 } satisfies Record<string, string[]>;
 
-/**
- * Reads the answer of `GET /contract-types/{id}/creation-form` (shape assumed).
- *
- * @returns undefined when it holds no list of fields
- */
+/** Reads the answer of `GET /contract-types/{id}/creation-form` (shape assumed); undefined when it lists no fields. */
 export function creationFormOf(body: unknown, contractTypeId: string): ReadableForm | undefined {
 	const form = unwrap(body);
 	const fields = Array.isArray(form) ? form : listIn(form, FIELD_LISTS);

@@ -16,11 +16,7 @@ export interface TableField extends TypedField {
 	relatedObjectId: string | null;
 }
 
-/**
- * Reads the answer of `GET /custom-objects/{id}`.
- *
- * @returns undefined when it holds no list of smart fields
- */
+/** Reads the answer of `GET /custom-objects/{id}`; undefined when it lists no smart fields. */
 export function tableOf(body: unknown): Table | undefined {
 	const object = unwrap(body);
 	if (!isObject(object)) return undefined;

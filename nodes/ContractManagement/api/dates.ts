@@ -31,11 +31,9 @@ export function dateAdvice(value?: unknown): string {
 }
 
 /**
- * The calendar day, never shifted by a timezone: the day as it is written, in a date value's own zone. A `Date` and
- * milliseconds at midnight UTC are a day that a CRM exported; at any other time they are a moment, whose day is the one
- * in `zone`.
- *
- * @returns `YYYY-MM-DD`, or undefined when the value is no date
+ * The calendar day as `YYYY-MM-DD`, never shifted by a timezone: the day as it is written, in a date value's own zone. A
+ * `Date` and milliseconds at midnight UTC are a day that a CRM exported; at any other time they are a moment, whose day
+ * is the one in `zone`. Undefined when the value is no date.
  */
 export function dayOf(value: unknown, zone: string): string | undefined {
 	if (typeof value === 'string' && !EPOCH_MS.test(value.trim())) {
@@ -50,9 +48,7 @@ export function dayOf(value: unknown, zone: string): string | undefined {
 
 /**
  * The moment, in `zone`. A day without a time is its first millisecond in `zone`, or its last one; a time without an
- * offset is local to `zone`. Accepts ISO 8601 text, luxon's `DateTime`, `Date` and milliseconds.
- *
- * @returns undefined when the value is no date
+ * offset is local to `zone`. Accepts ISO 8601 text, luxon's `DateTime`, `Date` and milliseconds; anything else is undefined.
  */
 export function momentOf(
 	value: unknown,

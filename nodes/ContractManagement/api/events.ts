@@ -132,10 +132,8 @@ export function subjectOf(event: string | undefined): Subject['subject'] | undef
 
 /**
  * Names one event, the same from both triggers and in every redelivery. What happens once to a record is named by
- * the record alone; what can happen again, by the version of the record that shows it. A colon in a name of the service's
- * own is encoded, so that no name can make the key of another event.
- *
- * @param event of the catalogue, or the service's own name of an event that the catalogue does not know
+ * the record alone; what can happen again, by the version of the record that shows it. The event may be a name of the
+ * service's own: a colon in it is encoded, so that no name can make the key of another event.
  */
 export function eventKeyOf(
 	event: string,

@@ -13,9 +13,7 @@ const DEVICE = /^(aux|clock\$|com[0-9¹²³]|con|conin\$|conout\$|lpt[0-9¹²³]
 /**
  * A name from elsewhere as one that can be stored, shown and unpacked anywhere, with its extension: no folders, no
  * characters that cannot be seen or that Windows refuses, no device of Windows, at most 200 characters and 255 bytes.
- *
- * @param fallback for a name of which nothing is left
- * @param extension without a dot; for a name that has none
+ * The fallback is for a name of which nothing is left, the extension (without a dot) for one that has none.
  */
 export function fileName(text: string, fallback: string, extension = ''): string {
 	const name = cleaned(text) || cleaned(fallback);

@@ -26,11 +26,7 @@ const NAME_KEYS = ['name', 'fileName', 'filename', 'title'];
 const TYPE_KEYS = ['contentType', 'mimeType'];
 const LIST_KEYS = ['files', 'documents', 'signedFiles', 'items'];
 
-/**
- * Reads the answer of `POST /files/upload-url` (shape assumed): the storage key, the URL, extra headers for the PUT.
- *
- * @returns undefined when it names no key or no URL
- */
+/** Reads the answer of `POST /files/upload-url` (shape assumed); undefined when it names no key or no URL. */
 export function uploadTicketOf(body: unknown): UploadTicket | undefined {
 	const target = unwrap(body);
 	if (!isObject(target)) return undefined;
@@ -41,10 +37,8 @@ export function uploadTicketOf(body: unknown): UploadTicket | undefined {
 }
 
 /**
- * Reads the answer of `GET /contracts/{id}/signed-files` and `/current-version` (shape assumed): one link or several,
- * as objects or plain URLs, bare or in a list property.
- *
- * @returns undefined when it names no file; an empty array when it is an empty list
+ * Reads the answer of `GET /contracts/{id}/signed-files` and `/current-version` (shape assumed): one link or several, as
+ * objects or plain URLs, bare or in a list property. Undefined when it names no file, unless it is an empty list.
  */
 export function fileSourcesOf(body: unknown): FileSource[] | undefined {
 	const inner = unwrap(body);

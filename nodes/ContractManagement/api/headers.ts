@@ -21,10 +21,8 @@ export function nextLinkIn(header: string): string | undefined {
 }
 
 /**
- * The file name in a Content-Disposition header: `filename*` before `filename`. As browsers do, UTF-8 in a plain name is
- * understood, and a percent sign that begins no byte stands for itself.
- *
- * @returns undefined when the header names none that can be read
+ * The file name in a Content-Disposition header, if one can be read: `filename*` before `filename`. As browsers do, UTF-8
+ * in a plain name is understood, and a percent sign that begins no byte stands for itself.
  */
 export function fileNameIn(disposition: string): string | undefined {
 	const plain = parameter(disposition, 'filename') ?? '';

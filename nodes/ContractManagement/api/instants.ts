@@ -5,8 +5,7 @@ const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /**
  * A timestamp of the service in one form, `2026-03-31T14:30:00.000Z`, whatever offset or precision it came with; without
  * an offset it is UTC. Digits beyond milliseconds are kept, as two versions of a record may differ in them alone.
- *
- * @returns undefined when the value is no timestamp
+ * Undefined when the value is no timestamp.
  */
 export function instantOf(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;

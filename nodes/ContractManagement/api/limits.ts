@@ -1,9 +1,7 @@
 /** Numbers of the specification's section "Limits", and of the decisions that rest on them. */
 
-/** Page size of `GET /clauses` and `GET /counterparties`. */
+/** Page size of `GET /clauses` and `GET /counterparties`, and of every other list endpoint. */
 export const SMALL_PAGE_SIZE = 50;
-
-/** Page size of every other list endpoint. */
 export const LARGE_PAGE_SIZE = 100;
 
 /** Signed files per `POST /contracts/{id}/signed-version`. */
@@ -27,10 +25,11 @@ export const MEGABYTE = 1_000_000;
 /** The Max File Size of a download, unless the person chooses another. */
 export const DEFAULT_MAX_FILE_MB = 500;
 
-/** How much of an answer that is no file is read, decompressed; the largest page is far below. In bytes. */
+/**
+ * How much of an answer that is no file is read, decompressed; the largest page is far below. Of a refusal only the
+ * beginning is of use. In bytes.
+ */
 export const MAX_ANSWER_BYTES = 100_000_000;
-
-/** The same for a refusal, of which only the beginning is of use. */
 export const MAX_REFUSAL_BYTES = 1_000_000;
 
 /** `sort` of `GET /counterparties` (specification). */

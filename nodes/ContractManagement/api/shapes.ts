@@ -9,8 +9,6 @@ export interface Page<T> {
 	isCutOff?: true;
 }
 
-type Following = Omit<Page<unknown>, 'records'>;
-
 const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
 
 /**
@@ -27,9 +25,8 @@ export function unwrap(body: unknown): unknown {
 
 /**
  * Reads every page shape that the specification mentions: `next_cursor`/`has_next`, `next`/`hasNext`, a cursor in
- * `links.next` only, a bare array. What follows may be said anywhere beside the records, such as in `meta`.
- *
- * @returns undefined when the body is no page
+ * `links.next` only, a bare array. What follows may be said anywhere beside the records, such as in `meta`. Undefined when
+ * the body is no page.
  */
 export function readPage<T>(body: unknown): Page<T> | undefined {
 	if (Array.isArray(body)) return { records: body as T[], nextCursor: null };
@@ -42,8 +39,7 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 
 /** The same body; of a list that does not say itself where its next page is, with the link to that beside its records. */
 export function withNext(body: unknown, next: string): unknown {
-	const isAtEnd = readPage(body)?.nextCursor === null;
-	if (!isAtEnd) return body;
+	if (readPage(body)?.nextCursor !== null) return body;
 	const beside = { links: { next }, _links: undefined };
 	if (!isObject(body)) return { data: body, ...beside };
 	return { ...body, ...(isObject(body.data) ? { data: { ...body.data, ...beside } } : beside) };
@@ -56,15 +52,22 @@ export function tellsOfMore(body: unknown): boolean {
 	return isCutOff;
 }
 
+type Following = Omit<Page<unknown>, 'records'>;
+
 function nextPage({ links, _links = links, ...beside }: Record<string, unknown>): Following {
 	const said = saidIn(beside);
 	const hasNext = said.hasnext ?? said.hasmore ?? said.hasnextpage;
-	const link = hrefOf(isObject(_links) ? _links.next : undefined);
-	const places = [hrefOf(said.nextcursor), hrefOf(said.next)];
-	const cursor = cursorOf(places[0]) ?? cursorOf(places[1]) ?? cursorOfLink(link);
 	if (hasNext === false) return { nextCursor: null };
+	const link = hrefOf(isObject(_links) ? _links.next : undefined);
+	const [first, second] = [said.nextcursor, said.next].map(hrefOf);
+	const cursor = cursorOf(first) ?? cursorOf(second) ?? cursorOfLink(link);
 	if (cursor !== undefined) return { nextCursor: cursor };
-	const isCutOff = isYes(hasNext) || isText(link) || [...places, link].some(isUnusable);
+	const isYes = Boolean(hasNext) && !/^(false|0|no)$/i.test(String(hasNext));
+	// No text or number, and not nothing either.
+	const isUnusable = [first, second, link].some(
+		(place) => place === true || (typeof place === 'object' && place !== null),
+	);
+	const isCutOff = isYes || isText(link) || isUnusable;
 	return { nextCursor: null, ...(isCutOff && { isCutOff }) };
 }
 
@@ -72,26 +75,14 @@ function hrefOf(next: unknown): unknown {
 	return isObject(next) && 'href' in next ? next.href : next;
 }
 
-function isYes(value: unknown): boolean {
-	return Boolean(value) && !/^(false|0|no)$/i.test(String(value));
-}
-
-// No text or number, and not nothing either.
-function isUnusable(place: unknown): boolean {
-	return place === true || (typeof place === 'object' && place !== null);
-}
-
 /** All values by their names without case and underscores; those that are deeper stand for more. */
 function saidIn(value: Record<string, unknown>, levels = 2): Record<string, unknown> {
+	const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 	const own = Object.entries(value).map(([name, each]) => [plain(name), each] as const);
 	const below = levels > 0 ? Object.values(value).filter(isObject) : [];
-	return Object.assign(
-		Object.fromEntries(own),
-		...below.map((each) => saidIn(each, levels - 1)),
-	) as Record<string, unknown>;
+	const said = below.map((each) => saidIn(each, levels - 1));
+	return Object.assign(Object.fromEntries(own), ...said) as Record<string, unknown>;
 }
-
-const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 function cursorOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);

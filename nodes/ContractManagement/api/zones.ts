@@ -5,9 +5,8 @@
 export type Zone = 'local' | 'nowhere' | 'private' | 'public';
 
 /**
- * The zone of a host, by its name alone: a name of the internet may lead anywhere.
- *
- * @param hostname as a URL has it, so that every spelling of an address is one: `127.1` and `0x7f000001` are `127.0.0.1`
+ * The zone of a host, by its name alone: a name of the internet may lead anywhere. The name is as a URL has it, so that
+ * every spelling of an address is one: `127.1` and `0x7f000001` are `127.0.0.1`.
  */
 export function zoneOf(hostname: string): Zone {
 	const name = plainName(hostname);

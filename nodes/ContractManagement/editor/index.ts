@@ -1,5 +1,5 @@
 import { contractManagementApiTest } from './credentialTest';
-import { getCreationFormFields, getRecordColumns } from './mappers';
+import * as resourceMapping from './mappers';
 import {
 	getContractTypes,
 	getFolders,
@@ -7,22 +7,12 @@ import {
 	searchFolders,
 	searchMembers,
 } from './recentContracts';
-import { searchCounterpartyFields } from './searchCounterpartyFields';
-import { searchClauses, searchContracts, searchCounterparties, searchTemplates } from './searches';
+import * as searches from './searches';
 
 /** What the editor asks while a node and its credential are being set up. */
 export const methods = {
 	credentialTest: { contractManagementApiTest },
-	listSearch: {
-		searchClauses,
-		searchContracts,
-		searchContractTypes,
-		searchCounterparties,
-		searchCounterpartyFields,
-		searchFolders,
-		searchMembers,
-		searchTemplates,
-	},
+	listSearch: { ...searches, searchContractTypes, searchFolders, searchMembers },
 	loadOptions: { getContractTypes, getFolders },
-	resourceMapping: { getCreationFormFields, getRecordColumns },
+	resourceMapping: { ...resourceMapping },
 };

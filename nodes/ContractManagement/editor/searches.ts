@@ -1,9 +1,13 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
-import { isIdentifier, sameId } from '../api/identifiers';
+import { shown } from '../api/fieldProblems';
+import { identifierIn, isIdentifier, sameId, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { containsName, readsAsOperator } from '../api/names';
+import { chosen, isBlank } from '../api/options';
 import type { Page } from '../api/shapes';
-import type { Contract } from '../api/types';
+import type { Contract, Counterparty, FieldValue } from '../api/types';
+import type { Connection } from '../transport/connection';
+import { counterpartyById } from '../transport/counterparty';
 import { readCreationForm } from '../transport/creationForm';
 import type { ApiRequest } from '../transport/exchange';
 import { newestContracts } from './recentContracts';
@@ -18,6 +22,8 @@ import {
 	type Listed,
 	type ListSearch,
 } from './search';
+
+const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
 
 /** Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones. */
 export const searchContracts: ListSearch = async function (filter = '', paginationToken) {
@@ -42,10 +48,7 @@ function contractResult(contract: Contract) {
 }
 
 /** Counterparties by name; the service searches ("GET /counterparties", `name`). */
-export const searchCounterparties = searchByName(
-	{ method: 'GET', path: '/counterparties', qs: { sort: 'name' } },
-	'qs',
-);
+export const searchCounterparties = searchByName({ ...COUNTERPARTIES, qs: { sort: 'name' } }, 'qs');
 
 /** Clauses by name; the name of the parameter is assumed ("GET /clauses"). */
 export const searchClauses = searchByName({ method: 'GET', path: '/clauses' }, 'optionalQs');
@@ -90,3 +93,46 @@ export const searchTemplates: ListSearch = async function (filter) {
 	const found = templates.filter(({ name }) => containsName(name, filter));
 	return { results: templates.length > 0 ? results(found) : [none] };
 };
+
+/**
+ * A counterparty's own fields. The service has no list of them, so they are those that the chosen counterparty has, or
+ * the newest ones have. They are called as recent contracts call a field of that id; where none does, by id and a value.
+ */
+export const searchCounterpartyFields: ListSearch = async function (filter) {
+	const connection = await connectInEditor(this);
+	// Not extracted: Sync does not always show the locator, and n8n refuses to extract from a field that is not shown.
+	const id = identifierIn(chosen(this.getCurrentNodeParameter('counterpartyId')));
+	const own = id ? await counterpartyById(connection, id) : undefined;
+	const newest = { pageSize: SMALL_PAGE_SIZE, pages: 1 };
+	const shownBy = own
+		? [own]
+		: (await partOf<Counterparty>(connection, COUNTERPARTIES, newest)).records;
+	const held = shownBy.flatMap(({ fields }) => Object.entries(fields ?? {}));
+	// Of each field the first value that is one.
+	const filled = held.filter(([, value]) => !isBlank(value)).toReversed();
+	const values = new Map([...held, ...filled]);
+	const none = notice('No counterparty has fields of its own yet: enter an ID');
+	if (values.size === 0) return { results: [none] };
+	const names = await namesInContracts(connection);
+	const shownFields = [...values].map(([field, value]) => ({
+		name: names.get(uuidOf(field)) || (isBlank(value) ? field : withValue(field, value)),
+		value: field,
+	}));
+	const isFound = (text: string) => containsName(text, filter);
+	return { results: shownFields.filter(({ name, value }) => isFound(name) || isFound(value)) };
+};
+
+// Names are a comfort: without contracts that can be read there are none.
+async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
+	const named = newestContracts(connection, 1).then(({ records }) => {
+		const fields = records.flatMap((contract) => contract.fields);
+		return new Map(fields.map((field) => [uuidOf(field.attributeDefinitionId), field.name]));
+	});
+	const [read] = await Promise.allSettled([named]);
+	return read.status === 'fulfilled' ? read.value : new Map<string, string>();
+}
+
+// The editor shows about 40 letters here, and the value tells people more than the middle of an ID.
+function withValue(id: string, value: FieldValue): string {
+	return `${id.slice(0, 8)}…${id.slice(-4)} (${shown(value, 30)})`;
+}
