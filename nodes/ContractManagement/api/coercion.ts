@@ -115,12 +115,10 @@ function idsIn(value: unknown, options: NamedReference[], idOf: typeof optionOf)
 	return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
-// "1,234" is a thousand in one country and one point two in another.
+// "1,234" is a thousand in one country and one point two in another. A long one would become another one without a word.
 function numberIn(text: string): number | undefined {
-	if (!/^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
-	const number = Number(text);
-	// A long one would become another one without a word.
-	return decimalOf(text) === decimalOf(String(number)) ? number : undefined;
+	const [exact, number] = [decimalOf(text), Number(text)];
+	return exact !== undefined && exact === decimalOf(String(number)) ? number : undefined;
 }
 
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {

@@ -7,27 +7,22 @@ import { isBlank } from './options';
 import { isObject } from './shapes';
 
 /** How the values of one field are compared: services write the same value in several ways, as `0.5` or `"0.50"`. */
-export interface Comparison {
-	/** The same for values that are the same; where values have no type, the same for a few that are not. */
-	keyOf: (value: unknown) => string;
-	/** Whether both values mean the same in the field; nothing, blank text and an empty list are the same. */
-	isSame: (a: unknown, b: unknown) => boolean;
-}
+export type Comparison = ReturnType<typeof comparisonOf>;
 
 /**
  * Compares by the type of the field: numbers by their exact value, dates by the day as it is written, points in time by
  * the instant (in `zone` where they have no offset), options by their IDs, texts without outer blanks. Values that do not
  * fit the type are compared by what they look like, see `isSameValue`.
  */
-export function comparisonOf(
-	{ type, options = [] }: Partial<TypedField> & Pick<TypedField, 'type'>,
-	zone: string,
-): Comparison {
+export function comparisonOf(field: Partial<TypedField> & Pick<TypedField, 'type'>, zone: string) {
+	const typed = { options: [], ...field };
+	/** The same for values that are the same; where values have no type, the same for a few that are not. */
 	const keyOf = (value: unknown) => {
 		if (isBlank(value)) return '';
-		const form = typedForm({ type, options }, value, zone);
+		const form = typedForm(typed, value, zone);
 		return form === undefined ? `? ${shapeOf(value)}` : `= ${JSON.stringify(spelled(form))}`;
 	};
+	/** Whether both values mean the same in the field; nothing, blank text and an empty list are the same. */
 	const isSame = (a: unknown, b: unknown) => {
 		if (a === b) return true;
 		const key = keyOf(a);

@@ -36,14 +36,12 @@ export function dateAdvice(value?: unknown): string {
  * is the one in `zone`. Undefined when the value is no date.
  */
 export function dayOf(value: unknown, zone: string): string | undefined {
-	if (typeof value === 'string' && !EPOCH_MS.test(value.trim())) {
-		const day = ISO.exec(value.trim())?.[1];
-		return momentOf(value, zone) && day;
-	}
 	const moment = momentOf(value, zone);
-	if (!moment || isDateTime(value)) return moment?.toISODate() ?? undefined;
+	const day = typeof value === 'string' ? ISO.exec(value.trim())?.[1] : undefined;
+	if (!moment || day) return moment && day;
+	if (isDateTime(value)) return moment.toISODate();
 	const inUtc = moment.toUTC();
-	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate() ?? undefined;
+	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate();
 }
 
 /**
@@ -74,17 +72,12 @@ export function timestampOf(moment: DateTime<true>): string {
 function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (typeof value === 'number') return fromMs(String(value), zone);
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	if (EPOCH_MS.test(text)) return fromMs(text, zone);
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const text = String(value).trim();
+	if (EPOCH_MS.test(text)) return DateTime.fromMillis(Number(text), { zone });
 	const [, day, time, offset = ''] = ISO.exec(text) ?? [];
 	if (day === undefined) return undefined;
 	return DateTime.fromISO(time ? `${day}T${time.replace(',', '.')}${offset}` : day, { zone });
-}
-
-function fromMs(digits: string, zone: string): DateTime | undefined {
-	return EPOCH_MS.test(digits) ? DateTime.fromMillis(Number(digits), { zone }) : undefined;
 }
 
 // Values of expressions come from n8n's own copy of luxon, so `instanceof` would not know them.

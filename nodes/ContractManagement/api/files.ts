@@ -66,18 +66,13 @@ function sourceOf(entry: unknown): FileSource | undefined {
 const UPLOAD_HEADER =
 	/^(cache-control|content-(digest|disposition|encoding|language|md5|type)|digest|expires|if-(none-)?match|repr-digest|x-(amz|bz|cos|goog|ms|obs|oss)-[a-z0-9-]{1,200})$/;
 const MOST_HEADERS = 50;
-/** In characters; the tokens of object storages take up to two thousand. */
-const LONGEST_HEADER = 8192;
+/** Text on one line; the tokens of object storages take up to two thousand characters. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,8192}$/;
 
-// Headers outside the list, and values that are no text on one line, are left out.
+// What is no such header is left out.
 function headersOf(headers: unknown): Record<string, string> {
-	const entries = Object.entries(isObject(headers) ? headers : {});
-	const usable = entries
+	const usable = Object.entries(isObject(headers) ? headers : {})
 		.map(([name, value]) => [name.trim().toLowerCase(), isScalar(value) ? String(value) : ''])
-		.filter(([name, value]) => UPLOAD_HEADER.test(name) && isHeaderValue(value));
+		.filter(([name, value]) => UPLOAD_HEADER.test(name) && HEADER_VALUE.test(value));
 	return Object.fromEntries(usable.slice(0, MOST_HEADERS)) as Record<string, string>;
-}
-
-function isHeaderValue(value: string): boolean {
-	return value.length <= LONGEST_HEADER && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
 }

@@ -60,9 +60,7 @@ function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
 		return REFUSALS[answer.status] ?? `${message}. ${description}`;
 	}
 	const organization = unwrap(answer.body);
-	const isOrganization =
-		isObject(organization) && typeof organization.id === 'string' && organization.id !== '';
-	return isOrganization
+	return isObject(organization) && typeof organization.id === 'string' && organization.id !== ''
 		? undefined
 		: 'What answers at this base URL is not the contract-management API: it shows no organization. The base URL ends with /v2, for example https://api.example.com/v2.';
 }
