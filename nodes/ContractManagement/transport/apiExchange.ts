@@ -8,9 +8,18 @@ import type { Connection } from './connection';
 import { CREDENTIAL } from './credential';
 import { noAnswer, type ApiRequest, type Exchange } from './exchange';
 
-/**
- * Sends one authenticated request; answers are values, whatever their status, and their bodies streams. Never throws.
- */
+/** How everything is sent: answers are values, whatever their status, and their bodies streams. */
+export const STREAMED = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	// Also keeps axios from holding every chunk of an upload in memory, for a redirect that never comes.
+	disableFollowRedirect: true,
+	// The signal ends it. None at all would be n8n's five minutes.
+	timeout: 0,
+} as const;
+
+/** Sends one authenticated request. Never throws. */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
 	const { helpers } = connection.context;
 	try {
@@ -47,12 +56,7 @@ function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOpt
 		...(request.qs && { qs: request.qs, arrayFormat: 'repeat' as const }),
 		...(request.body !== undefined && { body: request.body as IHttpRequestOptions['body'] }),
 		...(request.answer !== 'file' && { json: true }),
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		// The signal ends it. None at all would be n8n's five minutes.
-		timeout: 0,
+		...STREAMED,
 		abortSignal: connection.signal,
 	};
 }

@@ -3,8 +3,8 @@ import {
 	askForFiles,
 	download,
 	redirectOf,
-	upload,
-} from '../../../nodes/ContractManagement/transport/files/transfer';
+} from '../../../nodes/ContractManagement/transport/files/download';
+import { upload } from '../../../nodes/ContractManagement/transport/files/upload';
 import { ReceivedFile } from '../../../nodes/ContractManagement/transport/files/receivedFile';
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { signedUrl } from '../../../nodes/ContractManagement/transport/files/signedUrl';

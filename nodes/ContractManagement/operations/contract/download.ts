@@ -4,7 +4,7 @@ import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { rest } from '../../transport/canceled';
 import { readContract } from '../../transport/contracts';
-import { readFiles } from '../../transport/contractFiles';
+import { readFiles } from '../../transport/files/download';
 import type { Problem } from '../../transport/errors/problems';
 import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';

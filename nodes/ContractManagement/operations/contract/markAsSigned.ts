@@ -6,7 +6,7 @@ import {
 } from '../../api/limits';
 import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
-import { upload } from '../../transport/files/transfer';
+import { upload } from '../../transport/files/upload';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { inputField } from '../file/input';

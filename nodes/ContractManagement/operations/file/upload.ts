@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
-import { upload as uploadFile } from '../../transport/files/transfer';
+import { upload as uploadFile } from '../../transport/files/upload';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fields } from '../shared/fields';

@@ -1,11 +1,15 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { STREAMED } from '../apiExchange';
 import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
-import { noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { complaintOf } from '../errors/problems';
+import { secretsInUrl } from '../errors/redaction';
+import { answered, nodeApiError } from '../errors/requestError';
+import { isAccepted, noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { parsedJson } from '../json';
 import type { Gate } from '../limit/gate';
 import { gateFor } from '../limit/gates';
-import { secretsInUrl } from '../errors/redaction';
 import { attempt } from '../request';
 import { asText, received, type FileBody, type Receive } from '../streams';
 
@@ -69,20 +73,50 @@ async function exchangeWithStorage(
 			url: url.href,
 			headers: { ...headers },
 			...(file && { body: file }),
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			// Also keeps axios from holding every chunk of an upload in memory, for a redirect that never comes.
-			disableFollowRedirect: true,
-			timeout: 0,
+			...STREAMED,
 			abortSignal: attempt.signal,
 		});
 		return { status: response.statusCode, headers: response.headers, body: response.body };
 	} catch (error) {
-		const { code, message } = error as { code?: string; message?: string };
-		return noAnswer({ httpCode: code, message });
+		return noAnswer({ cause: error as Error });
 	} finally {
 		// An answer may come before the file was read to its end.
 		if (file && !Buffer.isBuffer(file)) file.destroy();
 	}
+}
+
+/** Whether a storage answers so to a signed URL whose time is over. */
+export const EXPIRED = [401, 403, 410];
+
+/** The error for a file that the storage behind a signed URL did not take or give. */
+export function storageError(
+	{ context }: Connection,
+	task: string,
+	outcome: Outcome,
+): NodeApiError {
+	const { answer, attempts } = outcome;
+	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
+	const message = `${task} failed: ${causeOf(answer)}`;
+	const description = `${tried}${adviceOn(answer)}`.trim();
+	return nodeApiError(context.getNode(), { message, description }, answered(outcome));
+}
+
+function causeOf(answer: Exchange): string {
+	const { status, failure, reason } = answer;
+	if (failure === 'blocked') return String(reason);
+	if (failure) return 'the file storage did not answer';
+	if (isAccepted(answer)) return 'a page or nothing came in place of the file';
+	return `the file storage answered ${status}`;
+}
+
+function adviceOn({ status, body, failure, reason }: Exchange): string {
+	if (failure) return failure === 'blocked' ? '' : String(reason);
+	const isExpired = EXPIRED.includes(status);
+	return `${isExpired ? 'Its signed address may have expired: run this again. ' : ''}${wordsOf(String(body))}`;
+}
+
+/** What the storage says: JSON like the service's, the XML of object storages, or the beginning of any text. */
+function wordsOf(body: string): string {
+	const inXml = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];
+	return inXml ?? complaintOf(parsedJson(body)).message ?? body.slice(0, 120);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Connection } from '../../transport/connection';
-import { readFiles } from '../../transport/contractFiles';
+import { readFiles } from '../../transport/files/download';
 import type { EventItem } from '../shared/records';
 
 /**

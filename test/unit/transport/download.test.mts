@@ -1,4 +1,4 @@
-import { readFiles } from '../../../nodes/ContractManagement/transport/contractFiles';
+import { readFiles } from '../../../nodes/ContractManagement/transport/files/download';
 import { fakeStorage, streamOf } from './support/fakeStorage.mts';
 
 const ASKED = { method: 'GET' as const, path: '/contracts/c/signed-files', bodyOptional: true };

@@ -1,0 +1,111 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { fileSourcesOf, type FileSource } from '../../api/files';
+import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { exchange } from '../apiExchange';
+import { mapConcurrently } from '../concurrent';
+import type { Connection } from '../connection';
+import { apiError, isMissing, nodeApiError, unlessRefused } from '../errors/requestError';
+import { isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { withJson } from '../json';
+import { assertWhole } from '../lists/paginate';
+import { attempt } from '../request';
+import { asText, received, type Receive } from '../streams';
+import { fileOf, isFile, storeAs, type Storing } from './receivedFile';
+import { signedUrl } from './signedUrl';
+import { attemptStorage, EXPIRED, storageError } from './storage';
+
+const MAX_REDIRECTS = 3;
+
+/**
+ * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect.
+ *
+ * @param storing of several files without a name each gets a number
+ * @returns undefined while there are none: 404, 202, or an empty list
+ * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
+ */
+export async function readFiles(
+	connection: Connection,
+	asked: ApiRequest,
+	storing: Storing,
+): Promise<IBinaryData[] | undefined> {
+	const found = await ask(connection, asked, storing);
+	if (!Array.isArray(found)) return [found];
+	if (found.length === 0) return undefined;
+	return await mapConcurrently(found, CONCURRENT_UPLOADS, async (source, index) => {
+		const fallbackName = `${storing.fallbackName}${found.length > 1 ? `-${index + 1}` : ''}`;
+		const numbered = { ...storing, fallbackName };
+		const first = await unlessRefused(download(connection, source, numbered), EXPIRED);
+		if (!first.refusal) return first.value;
+		// Its address may have expired while other files were being downloaded.
+		const again = await ask(connection, asked, storing);
+		if (!Array.isArray(again) || !again[index]) throw first.refusal;
+		return await download(connection, again[index], numbered);
+	});
+}
+
+/** A file, or where the files are; an empty list while there are none. */
+async function ask(
+	connection: Connection,
+	asked: ApiRequest,
+	storing: Storing,
+): Promise<FileSource[] | IBinaryData> {
+	const outcome = await askForFiles(connection, asked, storing);
+	const { answer } = outcome;
+	const target = redirectOf(answer);
+	if (target !== undefined) return [{ url: target }];
+	if (isMissing(outcome) || answer.status === 202) return [];
+	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
+	assertWhole(connection, asked, answer.body);
+	const found =
+		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
+	if (found) return found;
+	throw nodeApiError(connection.context.getNode(), {
+		message: 'The service answered with something that names no file',
+		description:
+			'Expected are links with a url, or a PDF. The service may have changed its format.',
+	});
+}
+
+/** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */
+export async function askForFiles(
+	connection: Connection,
+	asked: ApiRequest,
+	storing: Storing,
+): Promise<Outcome> {
+	const receive: Receive = async (body, head) =>
+		isFile(head) ? await storeAs(connection, {}, storing)(body, head) : await asText(body, head);
+	return await attempt(connection, asked, async (one) => {
+		const answer = await exchange(one, { ...asked, answer: 'file' });
+		return withJson(await received(one, answer, receive));
+	});
+}
+
+/**
+ * Downloads a file from its signed URL into n8n's storage, without the key.
+ *
+ * @throws NodeApiError when the address is not safe, the file is too large, or the storage does not give it
+ */
+export async function download(
+	connection: Connection,
+	source: FileSource,
+	storing: Storing,
+): Promise<IBinaryData> {
+	let url = signedUrl(connection, source.url);
+	for (let hops = 0; ; hops++) {
+		const receive = storeAs(connection, source, storing);
+		const outcome = await attemptStorage(connection, { method: 'GET', url, receive });
+		const file = fileOf(connection, outcome.answer, storing);
+		if (file) return file;
+		const target = redirectOf(outcome.answer);
+		if (target === undefined || hops >= MAX_REDIRECTS) {
+			const name = source.name ?? storing.fallbackName;
+			throw storageError(connection, `Downloading '${name}'`, outcome);
+		}
+		url = signedUrl(connection, target, url);
+	}
+}
+
+/** Where a redirect leads, or undefined when the answer is none. */
+export function redirectOf({ status, headers }: Exchange): string | undefined {
+	return status >= 300 && status < 400 ? headers.location : undefined;
+}
