@@ -1,5 +1,10 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 
 /** The name of the one credential type that every node here uses. */
 export const CREDENTIAL = 'contractManagementApi';
@@ -48,4 +53,25 @@ async function sameForAll(
 	// Each item reads it again, and has an error of its own.
 	const credentials = await reading.catch(() => undefined);
 	return isAsked ? undefined : credentials;
+}
+
+/** For how long a reading of the credential is used: too short to notice that the credential was changed. */
+const SHARED_MS = 1_000;
+
+const readings = new Map<string, Promise<IDataObject>>();
+
+/**
+ * The credential. Deliveries within a second share one reading: for each reading n8n makes a JavaScript isolate, which
+ * takes longer than everything else that a delivery needs. Nothing is kept afterwards.
+ */
+export async function sharedCredential(context: IWebhookFunctions): Promise<IDataObject> {
+	const node = context.getNode();
+	const key = [context.getWorkflow().id, node.id, node.credentials?.[CREDENTIAL]?.id].join('\n');
+	const known = readings.get(key);
+	if (known) return await known;
+	const reading = context.getCredentials<IDataObject>(CREDENTIAL);
+	readings.set(key, reading);
+	const forget = () => readings.delete(key);
+	void reading.then(async () => await sleep(SHARED_MS)).then(forget, forget);
+	return await reading;
 }

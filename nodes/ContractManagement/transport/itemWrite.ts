@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { effectOf, type Effect } from '../api/effects';
-import type { batching } from './batching';
+import type { batching } from './requestOptions';
 import { withSignal, type WriteState } from './connection';
 import { errorItem } from './errors/errorItem';
 import { whetherExecuted } from './errors/requestError';

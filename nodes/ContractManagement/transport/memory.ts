@@ -36,3 +36,13 @@ export class Memory<V> {
 		for (const [key, { value }] of this.entries) yield [key, value];
 	}
 }
+
+/** What each of such objects has with it, made when it is asked for first; it ends with the object. */
+export function keptWith<K extends object, V>(make: () => V): (key: K) => V {
+	const kept = new WeakMap<K, V>();
+	return (key) => {
+		const value = kept.get(key) ?? make();
+		kept.set(key, value);
+		return value;
+	};
+}

@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 import { copyOf } from './errors/requestError';
-import { Memory } from './memory';
+import { keptWith, Memory } from './memory';
 
 /** What nobody used for so long is read anew. In milliseconds. */
 const EXPIRY_MS = 120_000;
@@ -17,11 +17,11 @@ export interface Change {
 }
 
 /** What a shared read is made of: once something of it is written, it is read again, unless it can learn of that. */
-export interface Source<T> {
+interface Source<T> {
 	/** `/counterparties` */
 	collection: string;
 	/** False where the change cannot be learned. */
-	learn?: (value: T, change: Change) => boolean;
+	learn: (value: T, change: Change) => boolean;
 }
 
 interface Entry {
@@ -29,8 +29,8 @@ interface Entry {
 	source?: Source<unknown>;
 }
 
-/** Weak, so that what an execution has read ends with it, be it 20,000 counterparties. */
-const executions = new WeakMap<object, Memory<Entry>>();
+/** What an execution has read ends with it, be it 20,000 counterparties. */
+const entriesOf = keptWith<object, Memory<Entry>>(() => new Memory(EXPIRY_MS, MAX_ENTRIES));
 
 /**
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
@@ -44,8 +44,7 @@ export async function shared<T>(
 	read: () => Promise<T>,
 	source?: Source<T>,
 ): Promise<T> {
-	const entries = executions.get(execution) ?? new Memory<Entry>(EXPIRY_MS, MAX_ENTRIES);
-	executions.set(execution, entries);
+	const entries = entriesOf(execution);
 	const scoped = `${account}\n${key}`;
 	const known = entries.get(scoped);
 	const value = known?.value ?? read();
@@ -64,7 +63,7 @@ export async function readBefore<T>(
 	{ execution, account }: Connection,
 	key: string,
 ): Promise<T | undefined> {
-	const entry = executions.get(execution)?.get(`${account}\n${key}`);
+	const entry = entriesOf(execution).get(`${account}\n${key}`);
 	const [read] = await Promise.allSettled([entry?.value]);
 	return read.status === 'fulfilled' ? (read.value as T | undefined) : undefined;
 }
@@ -75,15 +74,15 @@ export function changed(
 	collection: string,
 	change: Change,
 ): void {
-	const entries = executions.get(execution);
-	for (const [key, { value, source }] of entries ?? []) {
+	const entries = entriesOf(execution);
+	for (const [key, { value, source }] of entries) {
 		if (source?.collection !== collection || !key.startsWith(`${account}\n`)) continue;
-		const forget = () => entries?.delete(key);
-		value.then((read) => source.learn?.(read, change) || forget(), forget);
+		const forget = () => entries.delete(key);
+		value.then((read) => source.learn(read, change) || forget(), forget);
 	}
 }
 
 /** How many reads of the execution are remembered, for tests of the memory bound. */
 export function sharedCount({ execution }: Connection): number {
-	return executions.get(execution)?.size ?? 0;
+	return entriesOf(execution).size;
 }

@@ -48,7 +48,7 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 		scope.node,
 		{
 			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-			description: `${howToGive(label)}, with or without a prefix such as contract_. [item ${scope.itemIndex}]`,
+			description: `${howToGive(label)}, with or without a prefix such as contract_.`,
 			field: label,
 			value,
 		},

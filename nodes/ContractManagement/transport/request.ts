@@ -13,7 +13,7 @@ import {
 } from './exchange';
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/headroom';
-import { counted } from './held';
+import { counted } from './hint';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';

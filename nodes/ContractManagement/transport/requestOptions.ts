@@ -1,8 +1,10 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import { isBlank, switchIn } from '../api/options';
 import type { ConnectOptions, HttpSettings } from './connection';
+import { decoded } from './errors/redaction';
 import { invalidInput } from './errors/requestError';
+import { waitFor } from './olderN8n';
 import type { Parameter } from './parameters';
 
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
@@ -20,7 +22,7 @@ export function connectOptions(
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		const field = 'Retry for Up To';
 		const message = `${field} '${shown(given)}' is not a number of seconds`;
-		const description = `Give 0 or more; 0 turns retries off. [item ${itemIndex}]`;
+		const description = 'Give 0 or more; 0 turns retries off.';
 		throw invalidInput(node, { message, description, field, value: given }, itemIndex);
 	}
 	return {
@@ -32,6 +34,7 @@ export function connectOptions(
 /** What the person sets under Request Options. */
 export interface RequestOptions {
 	allowUnauthorizedCerts?: unknown;
+	batching?: { batch?: { batchSize?: unknown; batchInterval?: unknown } };
 	proxy?: string;
 	timeout?: number;
 }
@@ -45,6 +48,31 @@ export function httpSettings(
 		...(timeout && { timeout }),
 		...(switchIn(allowUnauthorizedCerts) && { skipSslCertificateValidation: true }),
 		...(proxy && { proxy: proxyOf(node, proxy) }),
+	};
+}
+
+/**
+ * Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart. As in n8n's
+ * HTTP Request, -1 items turn it off, and 0 are 1.
+ */
+export function batching(context: IExecuteFunctions) {
+	const options = context.getNodeParameter('requestOptions', 0, {}) as RequestOptions;
+	const { batchSize, batchInterval } = options.batching?.batch ?? {};
+	const startedAt = performance.now();
+	return async (itemIndex: number, signal?: AbortSignal): Promise<void> => {
+		const numberOf = (field: string, value: unknown, fallback: number): number => {
+			const number = isBlank(value) ? fallback : Number(value);
+			if (Number.isFinite(number)) return number;
+			const message = `${field} '${shown(value)}' is not a number`;
+			const description = 'Give a number such as 50.';
+			throw invalidInput(context.getNode(), { message, description, field, value }, itemIndex);
+		};
+		const size = numberOf('Items per Batch', batchSize, 1);
+		const interval = numberOf('Batch Interval', batchInterval, 0);
+		if (size < 0) return;
+		const due = startedAt + Math.floor(itemIndex / Math.max(1, size)) * interval;
+		const ms = due - performance.now();
+		if (ms > 0) await waitFor(ms, signal);
 	};
 }
 
@@ -73,15 +101,4 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 			auth: { username: decoded(username), password: decoded(password) },
 		}),
 	};
-}
-
-// A password may hold a percent sign that encodes nothing.
-function decoded(text: string): string {
-	return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
-		try {
-			return decodeURIComponent(encoded);
-		} catch {
-			return encoded;
-		}
-	});
 }

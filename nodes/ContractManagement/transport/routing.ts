@@ -7,7 +7,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { batching } from './batching';
+import { batching } from './requestOptions';
 import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
 import { errorItem } from './errors/errorItem';

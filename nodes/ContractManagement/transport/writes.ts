@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { batching } from './batching';
+import { batching } from './requestOptions';
 import { mapConcurrently } from './concurrent';
 import type { ApiRequest } from './exchange';
 import { executedBefore } from './executedBefore';

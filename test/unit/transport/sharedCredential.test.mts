@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { sharedCredential } from '../../../nodes/ContractManagement/transport/sharedCredential';
+import { sharedCredential } from '../../../nodes/ContractManagement/transport/credential';
 
 beforeEach(() => {
 	jest.useFakeTimers();

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../nodes/ContractManagement/transport/connection';
-import { hint } from '../../../nodes/ContractManagement/transport/hint';
-import { counted, tellHeld } from '../../../nodes/ContractManagement/transport/held';
+import { counted, hint, tellHeld } from '../../../nodes/ContractManagement/transport/hint';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import { tag, tagger, type Tags } from '../../../nodes/ContractManagement/transport/tags';
 

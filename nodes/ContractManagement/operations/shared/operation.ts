@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
-import { tellHeld } from '../../transport/held';
+import { tellHeld } from '../../transport/hint';
 import {
 	declaredRequest,
 	forEachItem,

@@ -9,21 +9,12 @@ import { parsedJson, roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from './fields';
 
-/** What workflows branch on, where it is more than field and value. */
-interface Branches {
-	errorId?: string;
-	details?: object;
-}
-
 /** The error for a parameter whose value cannot be used, with the item in its description. */
 export function refusedParameter(
 	{ node, itemIndex }: Pick<ItemScope, 'itemIndex' | 'node'>,
-	{ description, errorId, details, ...input }: Branches & InvalidInput,
+	input: InvalidInput,
 ) {
-	const located = { ...input, description: `${description} [item ${itemIndex}]` };
-	const error = invalidInput(node, located, itemIndex);
-	Object.assign(error.context, errorId && { errorId }, details && { details });
-	return error;
+	return invalidInput(node, input, itemIndex);
 }
 
 /** The error for Update Fields without any; `example` is one of them. */

@@ -99,10 +99,13 @@ function withoutParameters(word: string): string {
 	return NEXT_PARAMETER.test(word) ? `${word.slice(0, word.search(PARAMETER))}…` : word;
 }
 
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+/** The text without percent-encoding. A password may hold a percent sign that encodes nothing. */
+export function decoded(text: string): string {
+	return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+		try {
+			return decodeURIComponent(encoded);
+		} catch {
+			return encoded;
+		}
+	});
 }

@@ -78,21 +78,22 @@ export interface InvalidInput {
 	/** The parameter or field, as the person sees it. */
 	field?: string;
 	value?: unknown;
+	/** What workflows branch on, where it is more than field and value. */
+	errorId?: string;
+	details?: object;
 }
 
 /** The error for bad input; under continue on fail it becomes an item with `errorId: INVALID_INPUT`. */
 export function invalidInput(
 	node: INode,
-	{ message, description, field, value }: InvalidInput,
+	{ message, description, field, value, ...more }: InvalidInput,
 	itemIndex?: number,
 ): NodeOperationError {
-	const error = new NodeOperationError(node, message, { description, itemIndex });
-	error.message = message;
-	Object.assign(error.context, {
-		errorId: 'INVALID_INPUT',
-		details: { ...(field !== undefined && { field }), ...(value !== undefined && { value }) },
-	});
-	return error;
+	const located = itemIndex === undefined ? description : `${description} [item ${itemIndex}]`;
+	const error = new NodeOperationError(node, message, { description: located, itemIndex });
+	const details = { ...(field !== undefined && { field }), ...(value !== undefined && { value }) };
+	Object.assign(error.context, { errorId: 'INVALID_INPUT', details }, more);
+	return Object.assign(error, { message });
 }
 
 /** The same error once more, with a context of its own. */

@@ -1,21 +1,21 @@
 /** Stands for what was cut out. */
 const CUT = '[redacted]';
 
-/** A part of a text: from the first of its characters to after the last one. */
-type Range = [start: number, end: number];
-
-/** A text without its encodings, and where each of its characters was before. */
+/** A text without its encodings, and where each of its characters begins in the original; at last where that ends. */
 interface Reading {
 	text: string;
-	places: Range[];
+	starts: number[];
 }
+
+/** A part of the original: from the first of its characters to after the last one. */
+type Range = [start: number, end: number];
 
 /**
  * The text without the secrets, however they are spelled: percent-encoded, escaped as in JSON or HTML, several times
  * over, in Base64, in other case. Pure; takes time in proportion to the text.
  */
 export function withoutSpellings(text: string, secrets: string[]): string {
-	const plain = { text: folded(text), places: [] };
+	const plain = asItIs(folded(text));
 	const read = readingOf(text);
 	const ranges = secrets.flatMap((secret) => [
 		...placesOf(plain, folded(secret)),
@@ -31,38 +31,33 @@ const MAX_LAYERS = 6;
 const ENCODED =
 	/%[0-7][\da-f]|(?:%[89a-f][\da-f])+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[^\w\s])|&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|plus|sol|equals);/gi;
 
+function asItIs(text: string): Reading {
+	return { text, starts: Array.from({ length: text.length + 1 }, (_, at) => at) };
+}
+
 /** The text as it reads once nothing in it is encoded. */
 function readingOf(text: string): Reading {
-	let reading: Reading = { text, places: [] };
+	let reading = asItIs(text);
 	for (let layer = 0; layer < MAX_LAYERS && reading.text.search(ENCODED) >= 0; layer++) {
 		reading = withoutLayer(reading);
 	}
 	return { ...reading, text: folded(reading.text) };
 }
 
-function withoutLayer(reading: Reading): Reading {
-	const { text } = reading;
+function withoutLayer({ text, starts }: Reading): Reading {
 	const parts: string[] = [];
-	const places: Range[] = [];
+	const places: number[][] = [];
 	let at = 0;
-	const copy = (end: number) => {
-		parts.push(text.slice(at, end));
-		for (; at < end; at++) places.push(placeAt(reading, at));
-	};
 	for (const { 0: encoded, index } of text.matchAll(ENCODED)) {
-		copy(index);
-		at = index + encoded.length;
 		const character = characterOf(encoded);
-		const place: Range = [placeAt(reading, index)[0], placeAt(reading, at - 1)[1]];
-		parts.push(character);
-		for (let unit = 0; unit < character.length; unit++) places.push(place);
+		parts.push(text.slice(at, index), character);
+		places.push(starts.slice(at, index), Array<number>(character.length).fill(starts[index]));
+		at = index + encoded.length;
 	}
-	copy(text.length);
-	return { text: parts.join(''), places };
-}
-
-function placeAt({ places }: Reading, index: number): Range {
-	return places[index] ?? [index, index + 1];
+	return {
+		text: [...parts, text.slice(at)].join(''),
+		starts: [...places, starts.slice(at)].flat(),
+	};
 }
 
 const ENTITIES: Record<string, string> = {
@@ -107,13 +102,12 @@ function base64Of(secret: string): string[] {
 	return all.filter(({ length }) => length > 4);
 }
 
-function placesOf(reading: Reading, spelling: string): Range[] {
+function placesOf({ text, starts }: Reading, spelling: string): Range[] {
 	const found: Range[] = [];
-	if (spelling === '') return found;
-	for (let at = reading.text.indexOf(spelling); at >= 0; ) {
+	for (let at = text.indexOf(spelling); at >= 0 && spelling !== ''; ) {
 		const end = at + spelling.length;
-		found.push([placeAt(reading, at)[0], placeAt(reading, end - 1)[1]]);
-		at = reading.text.indexOf(spelling, end);
+		found.push([starts[at], starts[end]]);
+		at = text.indexOf(spelling, end);
 	}
 	return found;
 }

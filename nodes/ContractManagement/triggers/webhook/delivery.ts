@@ -11,7 +11,7 @@ import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
-import { sharedCredential } from '../../transport/sharedCredential';
+import { sharedCredential } from '../../transport/credential';
 import { confirmedEvents, NOT_TRUE } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
 import { webhookSettings, type WebhookSettings } from './properties';
