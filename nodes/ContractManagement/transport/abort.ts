@@ -31,10 +31,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
  *
  * @throws the signal's reason when it is aborted
  */
-export async function unlessAborted<T>(
-	task: Promise<T>,
-	signal: AbortSignal | undefined,
-): Promise<T> {
+export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal | undefined) {
 	return await new Promise<T>((resolve, reject) => {
 		const release = onAbort(signal, () => reject(signal?.reason as Error));
 		task.finally(release).then(resolve, reject);

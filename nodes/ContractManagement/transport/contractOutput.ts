@@ -33,10 +33,7 @@ export async function presentContracts(
 	return simplify ? shown.map((contract) => simplifiedContract(contract, fieldsAs)) : shown;
 }
 
-async function withReadableValues(
-	connection: Connection,
-	contracts: Array<Partial<Contract>>,
-): Promise<Array<Partial<Contract>>> {
+async function withReadableValues(connection: Connection, contracts: Array<Partial<Contract>>) {
 	const ids = contracts.filter(({ fields }) => fields?.length).map(typeIdOf);
 	const typeIds = [...new Set(ids)].filter((id) => id !== '');
 	const forms = await mapConcurrently(typeIds, CONCURRENT_FORMS, async (typeId) => {

@@ -29,10 +29,7 @@ export async function readContract(connection: Connection, id: string): Promise<
 }
 
 /** The same; undefined where it cannot be read, or another one comes. Never throws on a status. */
-export async function contractIfReadable(
-	connection: Connection,
-	id: string,
-): Promise<Contract | undefined> {
+export async function contractIfReadable(connection: Connection, id: string) {
 	const asked = contractRequest(id);
 	const { answer } = await attempt(connection, asked);
 	const contract = isSuccess(asked, answer) ? unwrap(answer.body) : undefined;

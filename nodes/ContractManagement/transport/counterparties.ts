@@ -15,11 +15,7 @@ const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
  * Every counterparty with exactly this name, whatever its case. The service's own filter does the search where it can:
  * it matches parts of names, may mind case, and takes a name such as `in:side` for an operator.
  */
-export async function counterpartiesByName(
-	connection: Connection,
-	name: string,
-	run: Run,
-): Promise<Counterparty[]> {
+export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
 	const isSame = (counterparty: Counterparty) => sameName(counterparty.name, name);
 	if (readsAsOperator(name)) return await amongAll(connection, run, isSame);
 	const found = new Map<string, Counterparty>();

@@ -7,10 +7,7 @@ import { recordIn } from './records';
 import { attempt } from './request';
 
 /** The counterparty with the id, or undefined when there is none. */
-export async function counterpartyById(
-	connection: Connection,
-	id: string,
-): Promise<Counterparty | undefined> {
+export async function counterpartyById(connection: Connection, id: string) {
 	const asked: ApiRequest = { method: 'GET', path: counterpartyPath(id) };
 	const outcome = await attempt(connection, asked);
 	if (isSuccess(asked, outcome.answer)) {

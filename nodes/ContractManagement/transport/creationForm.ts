@@ -1,4 +1,4 @@
-import { creationFormOf, type ReadableForm } from '../api/creationForm';
+import { creationFormOf } from '../api/creationForm';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
 import { assertWhole } from './lists/paginate';
@@ -6,10 +6,7 @@ import { request } from './request';
 import { shared } from './oncePerExecution';
 
 /** `GET /contract-types/{id}/creation-form`, as it was sent and as it is read. @throws NodeApiError when it is refused, or holds no list of fields */
-export async function readCreationForm(
-	connection: Connection,
-	contractTypeId: string,
-): Promise<{ body: unknown; form: ReadableForm }> {
+export async function readCreationForm(connection: Connection, contractTypeId: string) {
 	const path = `/contract-types/${encodeURIComponent(contractTypeId)}/creation-form`;
 	const body = await request<unknown>(connection, { method: 'GET', path });
 	assertWhole(connection, { path }, body);
@@ -23,10 +20,7 @@ export async function readCreationForm(
 }
 
 /** The same, read once per execution however many items need it. */
-export async function sharedCreationForm(
-	connection: Connection,
-	contractTypeId: string,
-): Promise<ReadableForm> {
+export async function sharedCreationForm(connection: Connection, contractTypeId: string) {
 	const key = `creation form ${contractTypeId}`;
 	const { form } = await shared(
 		connection,

@@ -37,10 +37,7 @@ export function credentialsOf(context: Pick<IExecuteFunctions, 'getCredentials'>
 	};
 }
 
-async function sameForAll(
-	context: Pick<IExecuteFunctions, 'getCredentials'>,
-	itemIndex: number,
-): Promise<IDataObject | undefined> {
+async function sameForAll(context: Pick<IExecuteFunctions, 'getCredentials'>, itemIndex: number) {
 	let isAsked = false;
 	// n8n only looks at the index to resolve an expression, and nothing else tells whether there is one.
 	const index = {

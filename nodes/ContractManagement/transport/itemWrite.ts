@@ -36,9 +36,9 @@ const AGAIN: Record<Effect, string> = {
 /** One input item on its way. */
 export class ItemWrite {
 	prepared?: Prepared;
-	isExecuted = false;
+	/** What it came to, once it was executed. */
+	items?: INodeExecutionData[];
 	error?: Error;
-	private items: INodeExecutionData[] = [];
 	/** Whether a request has left that may have changed something. */
 	private hasBegun = false;
 	private isToStop = false;
@@ -83,7 +83,6 @@ export class ItemWrite {
 		try {
 			await wait?.(this.itemIndex, this.signal);
 			this.items = await this.prepared.send();
-			this.isExecuted = true;
 		} catch (error) {
 			this.fail(error as Error);
 		}
@@ -96,13 +95,13 @@ export class ItemWrite {
 	}
 
 	result(): INodeExecutionData[] {
-		if (this.error) throw this.error;
+		if (!this.items) throw this.error!;
 		return this.items;
 	}
 
 	output(node: INode, input: INodeExecutionData): INodeExecutionData[] {
-		const { error, itemIndex } = this;
-		return error ? [errorItem(error, { node, itemIndex, input })] : this.result();
+		const { error, itemIndex, items } = this;
+		return items ?? [errorItem(error, { node, itemIndex, input })];
 	}
 
 	private follow(state: WriteState): void {

@@ -33,30 +33,22 @@ export function withProgress<T extends Error>(error: T, itemIndex: number, progr
 	});
 }
 
-function sentences(itemIndex: number, { count, again, ...items }: Progress): string[] {
+function sentences(itemIndex: number, { count, executed, again, ...items }: Progress) {
 	if (count === 1) return [];
-	const [unknown, failed] = [items.unknown, items.failed].map((indexes) =>
-		indexes.filter((index) => index !== itemIndex),
-	);
-	const others = failed.filter((index) => !unknown.includes(index));
+	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
+	const unknown = besides(items.unknown);
+	const others = besides(items.failed).filter((index) => !unknown.includes(index));
+	const none = items.unknown.length > 0 ? 'No other item is known to be' : 'No item was';
 	return [
-		executedSentence(items, count),
-		...(items.executed.length > 0 && again ? [again] : []),
-		...(unknown.length > 0
-			? [`It is not known whether ${itemsText(unknown)} had been executed, too.`]
-			: []),
-		...(others.length > 0 ? [`What fails, too: ${itemsText(others)}.`] : []),
+		...(executed.length > 0
+			? [
+					`${executed.length} of ${count} items had been executed by then: ${itemsText(executed)}.`,
+					again,
+				]
+			: [`${none} executed.`]),
+		unknown.length > 0 && `It is not known whether ${itemsText(unknown)} had been executed, too.`,
+		others.length > 0 && `What fails, too: ${itemsText(others)}.`,
 	];
-}
-
-function executedSentence(
-	{ executed, unknown }: Pick<Progress, 'executed' | 'unknown'>,
-	count: number,
-): string {
-	if (executed.length > 0) {
-		return `${executed.length} of ${count} items had been executed by then: ${itemsText(executed)}.`;
-	}
-	return unknown.length > 0 ? 'No other item is known to be executed.' : 'No item was executed.';
 }
 
 /** So many ranges are named. */

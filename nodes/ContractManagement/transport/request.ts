@@ -20,7 +20,7 @@ import { quotaOf } from './quota';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { withJson } from './json';
 import { asText, received } from './streams';
-import { labelOf, logRetry, look, quotable, tell } from './tries';
+import { look, quotable, tell } from './tries';
 
 /**
  * The body of a successful answer.
@@ -52,29 +52,34 @@ export async function attempt(
 }
 
 async function attemptNow(connection: Connection, asked: ApiRequest, send: Send): Promise<Outcome> {
-	const { baseUrl, gate, executionId, signal, retry, goesFirst } = connection;
+	const { baseUrl, context, gate, executionId, signal, retry, goesFirst } = connection;
 	const visit = { execution: executionId, signal, again: goesFirst, patienceMs: retry.maxTotalMs };
 	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
-	let startedAt: number | undefined;
 	for (;;) {
 		const place = await enter(connection, visit, soFar);
 		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs };
-		// Waiting for the first turn is no retrying: it does not count against the time for that.
-		startedAt ??= performance.now();
-		const verdict = await tryOnce(connection, asked, { place, send, startedAt, soFar });
-		const { answer, isUnknown, tried } = soFar;
+		const { delayMs, tooLongMs } = await tryOnce(connection, asked, send, { place, soFar });
+		const { answer, isHeld, isUnknown, tried } = soFar;
 		if (answer.failure === 'canceled') throw canceledError(connection, isUnknown);
 		const found = mayHaveHappened(asked, answer) ? await look(connection, asked) : undefined;
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
-		if (verdict.delayMs === undefined) return { ...soFar, tooLongMs: verdict.tooLongMs };
-		logRetry(connection, asked, tried, verdict.delayMs);
+		if (delayMs === undefined) return { ...soFar, tooLongMs };
+		const next = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
+		context.logger.debug(`${asked.method} ${asked.path}: ${tried.at(-1)}; ${next}`);
 		// To sleep here as well as at the gate would waste its place in the queue.
-		if (!soFar.isHeld) await rest(connection, verdict.delayMs, isUnknown);
+		if (!isHeld) await rest(connection, delayMs, isUnknown);
 	}
 }
 
 /** What came of the attempts so far. */
-type SoFar = Outcome & Required<Pick<Outcome, 'isUnknown' | 'tried'>> & { isHeld?: boolean };
+interface SoFar extends Outcome {
+	tried: string[];
+	isUnknown: boolean;
+	/** Waiting for the first turn is no retrying: it does not count against the time for that. */
+	startedAt?: number;
+	/** Whether the gate makes the next attempt wait. */
+	isHeld?: boolean;
+}
 
 /** What the service has just answered to others, for whom the gate has no place. */
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
@@ -84,27 +89,30 @@ const exchangeJson: Send = async (attempt, asked) =>
 		withLocation(withJson(await received(attempt, await exchange(attempt, asked), asText))),
 	);
 
-interface OneTry {
-	place: Place;
-	send: Send;
-	startedAt: number;
-	soFar: SoFar;
-}
-
 async function tryOnce(
 	connection: Connection,
 	asked: ApiRequest,
-	{ place, send, startedAt, soFar }: OneTry,
+	send: Send,
+	{ place, soFar }: { place: Place; soFar: SoFar },
 ): Promise<Verdict> {
+	const { startedAt = performance.now() } = soFar;
+	soFar.startedAt = startedAt;
 	let reply: Reply | undefined;
 	try {
 		if (!isReading(asked)) connection.onWrite?.('sent');
 		const answer = quotable(connection, asked, await withinTimeout(connection, asked, send));
+		const { status, headers, code, reason = 'no answer' } = answer;
 		soFar.answer = answer;
-		soFar.attempts = soFar.tried.push(labelOf(answer));
+		soFar.attempts = soFar.tried.push(status === 0 ? (code ?? reason) : String(status));
 		soFar.isUnknown ||= mayHaveHappened(asked, answer);
-		reply = replyOf(answer);
-		const verdict = verdictOn(connection, asked, soFar, startedAt);
+		const now = Date.now();
+		reply = { status, askedMs: retryAfter(headers, now), quota: quotaOf(headers, now) };
+		const verdict = retryVerdict(asked, answer, connection.retry, {
+			attempt: soFar.attempts,
+			elapsedMs: performance.now() - startedAt,
+			now,
+			random: Math.random(),
+		});
 		tell(connection, asked, soFar, verdict);
 		return verdict;
 	} finally {
@@ -112,11 +120,7 @@ async function tryOnce(
 	}
 }
 
-async function enter(
-	connection: Connection,
-	visit: Visit,
-	soFar: SoFar,
-): Promise<Place | undefined> {
+async function enter(connection: Connection, visit: Visit, { isUnknown }: SoFar) {
 	const { context, gate, signal } = connection;
 	try {
 		const place = await counted(context, gate, async () => await gate.enter(visit));
@@ -125,26 +129,6 @@ async function enter(
 		signal?.throwIfAborted();
 		return place;
 	} catch {
-		throw canceledError(connection, soFar.isUnknown);
+		throw canceledError(connection, isUnknown);
 	}
-}
-
-function verdictOn(
-	{ retry }: Connection,
-	asked: ApiRequest,
-	{ answer, attempts }: Outcome,
-	startedAt: number,
-): Verdict {
-	if (isSuccess(asked, answer)) return {};
-	return retryVerdict(asked, answer, retry, {
-		attempt: attempts,
-		elapsedMs: performance.now() - startedAt,
-		now: Date.now(),
-		random: Math.random(),
-	});
-}
-
-function replyOf({ status, headers }: Exchange): Reply {
-	const now = Date.now();
-	return { status, askedMs: retryAfter(headers, now), quota: quotaOf(headers, now) };
 }

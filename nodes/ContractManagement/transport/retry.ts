@@ -36,8 +36,8 @@ export function retryVerdict(
 	policy: RetryPolicy,
 	state: RetryState,
 ): Verdict {
+	if (!mayRepeat(request, answer) || isExhausted(request, answer, policy, state)) return {};
 	const askedMs = retryAfter(answer.headers, state.now) || undefined;
-	if (!mayRepeat(request, answer) || isExhausted(request, answer, policy, state.attempt)) return {};
 	const waitMs = askedMs ?? backoff(answer, policy, state);
 	const isInTime = state.elapsedMs + waitMs <= policy.maxTotalMs;
 	return isInTime && policy.maxTotalMs > 0 ? { delayMs: waitMs } : { tooLongMs: askedMs };
@@ -95,11 +95,11 @@ function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
 function isExhausted(
 	request: ApiRequest,
 	answer: Exchange,
-	policy: RetryPolicy,
-	attempt: number,
+	{ maxRetries }: RetryPolicy,
+	{ attempt }: RetryState,
 ): boolean {
 	if (answer.status === 429) return false;
-	return attempt > (isUnreadable(request, answer) ? 1 : policy.maxRetries);
+	return attempt > (isUnreadable(request, answer) ? 1 : maxRetries);
 }
 
 // Full jitter, as requests that failed together must not retry together. After a rejection the gate lets them go on one

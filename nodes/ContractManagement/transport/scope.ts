@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
-import { connect, connections, type Connection } from './connection';
+import { connections, type Connection } from './connection';
 import { parametersOf, reader, type Parameter } from './parameters';
 import { connectOptions } from './requestOptions';
 
@@ -37,46 +37,37 @@ export function runOf({ context, node, itemIndex }: ItemScope): string {
 
 /** The scope of a declared route's item. */
 export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<ItemScope> {
-	const itemIndex = context.getItemIndex();
-	const parameter = reader((name, fallback, options) =>
-		context.getNodeParameter(name, fallback as object, options),
-	);
-	return {
-		context,
-		connection: await connect(
-			context,
-			connectOptions(context.getNode(), parameter, itemIndex),
-			itemIndex,
-		),
-		itemIndex,
-		node: context.getNode(),
+	return await scopeWith(context, connections(context), {
+		itemIndex: context.getItemIndex(),
 		input: context.getInputData(),
 		mostItems: MAX_DECLARED_ITEMS,
-		parameter,
-		binary: {
-			describe: (property) => context.helpers.assertBinaryData(property),
-		},
-	};
+		parameter: reader((name, fallback, options) =>
+			context.getNodeParameter(name, fallback as object, options),
+		),
+		binary: { describe: (property) => context.helpers.assertBinaryData(property) },
+	});
 }
 
 /** The scopes of the items of a custom operation one by one, each with its own credential. */
 export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => Promise<ItemScope> {
 	const parameterAt = parametersOf(context);
 	const connectionAt = connections(context);
-	return async (itemIndex) => {
-		const parameter = parameterAt(itemIndex);
-		const options = connectOptions(context.getNode(), parameter, itemIndex);
-		return {
-			context,
-			connection: await connectionAt(options, itemIndex),
+	return async (itemIndex) =>
+		await scopeWith(context, connectionAt, {
 			itemIndex,
-			node: context.getNode(),
 			input: context.getInputData()[itemIndex],
 			mostItems: Infinity,
-			parameter,
-			binary: {
-				describe: (property) => context.helpers.assertBinaryData(itemIndex, property),
-			},
-		};
-	};
+			parameter: parameterAt(itemIndex),
+			binary: { describe: (property) => context.helpers.assertBinaryData(itemIndex, property) },
+		});
+}
+
+async function scopeWith(
+	context: ItemScope['context'],
+	connectionAt: ReturnType<typeof connections>,
+	item: Omit<ItemScope, 'connection' | 'context' | 'node'>,
+): Promise<ItemScope> {
+	const node = context.getNode();
+	const options = connectOptions(node, item.parameter, item.itemIndex);
+	return { ...item, context, node, connection: await connectionAt(options, item.itemIndex) };
 }

@@ -44,23 +44,20 @@ export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOpe
 		const writes = inputs.map(
 			(_, itemIndex) => executed.get(itemIndex) ?? new ItemWrite(itemIndex),
 		);
-		const open = writes.filter(({ isExecuted }) => !isExecuted);
+		const open = writes.filter(({ items }) => !items);
 		await Promise.all(
 			open.map(async (write) => await write.check(scopeOf(write.itemIndex), prepare, declared)),
 		);
 		const refused = this.continueOnFail() ? undefined : open.find(({ error }) => error);
 		const failed = refused ?? (await sendAll(this, open));
-		for (const write of open) if (write.isExecuted) executed.set(write.itemIndex, write);
+		for (const write of open) if (write.items) executed.set(write.itemIndex, write);
 		if (failed) throw stopped(this.getNode(), failed, writes);
 		return [inputs.flatMap((input, i) => writes[i].output(this.getNode(), input))];
 	};
 }
 
 /** Sends them, and answers the one that stopped it, if any. */
-async function sendAll(
-	context: IExecuteFunctions,
-	writes: ItemWrite[],
-): Promise<ItemWrite | undefined> {
+async function sendAll(context: IExecuteFunctions, writes: ItemWrite[]) {
 	const stopsAtFailure = !context.continueOnFail();
 	const wait = batching(context);
 	let failed: ItemWrite | undefined;
@@ -75,16 +72,12 @@ async function sendAll(
 	return failed;
 }
 
-function stopped(
-	node: INode,
-	{ error, itemIndex, prepared }: ItemWrite,
-	writes: ItemWrite[],
-): Error {
+function stopped(node: INode, { error, itemIndex, prepared }: ItemWrite, writes: ItemWrite[]) {
 	const indexesOf = (isOne: (write: ItemWrite) => boolean) =>
 		writes.filter(isOne).map((write) => write.itemIndex);
 	return withProgress(asNodeError(node, error, itemIndex), itemIndex, {
 		count: writes.length,
-		executed: indexesOf(({ isExecuted }) => isExecuted),
+		executed: indexesOf(({ items }) => items !== undefined),
 		unknown: indexesOf(({ isUnknown }) => isUnknown),
 		failed: indexesOf((write) => write.error !== undefined),
 		again: prepared?.again,

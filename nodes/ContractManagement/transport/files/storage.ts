@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { STREAMED } from '../apiExchange';
 import type { Connection } from '../connection';
@@ -28,10 +28,7 @@ export interface StorageRequest {
  * Calls a signed URL under the retry rules of the API, but without the key and past the gate of the key: the storage
  * is another service. Transfers per storage host are bounded for the whole process, and with them the memory.
  */
-export async function attemptStorage(
-	connection: Connection,
-	request: StorageRequest,
-): Promise<Outcome> {
+export async function attemptStorage(connection: Connection, request: StorageRequest) {
 	const { url, method, receive } = request;
 	const asked: ApiRequest = {
 		method,
@@ -89,11 +86,7 @@ async function exchangeWithStorage(
 export const EXPIRED = [401, 403, 410];
 
 /** The error for a file that the storage behind a signed URL did not take or give. */
-export function storageError(
-	{ context }: Connection,
-	task: string,
-	outcome: Outcome,
-): NodeApiError {
+export function storageError({ context }: Connection, task: string, outcome: Outcome) {
 	const { answer, attempts } = outcome;
 	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
 	const message = `${task} failed: ${causeOf(answer)}`;

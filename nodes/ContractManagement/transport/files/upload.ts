@@ -1,4 +1,4 @@
-import { uploadTicketOf, type UploadTicket } from '../../api/files';
+import { uploadTicketOf } from '../../api/files';
 import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';
 import { isAccepted } from '../exchange';
@@ -44,10 +44,7 @@ export async function upload(connection: Connection, file: UploadFile): Promise<
 	}
 }
 
-async function ticketFor(
-	connection: Connection,
-	{ name, contentType }: UploadFile,
-): Promise<UploadTicket> {
+async function ticketFor(connection: Connection, { name, contentType }: UploadFile) {
 	const path = '/files/upload-url';
 	const body = await request(connection, { method: 'POST', path, body: { name, contentType } });
 	const ticket = uploadTicketOf(body);
