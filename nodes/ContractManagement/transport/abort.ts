@@ -1,9 +1,18 @@
+import { keptIn } from './memory';
+
 interface Watch {
 	callbacks: Set<() => void>;
 	fire: () => void;
 }
 
 const watches = new WeakMap<AbortSignal, Watch>();
+
+const watchOn = keptIn(watches, (signal) => {
+	const callbacks = new Set<() => void>();
+	const fire = () => callbacks.forEach((callback) => callback());
+	signal.addEventListener('abort', fire, { once: true });
+	return { callbacks, fire };
+});
 
 /**
  * Calls back once the signal is aborted, at once if it is. A signal gets one listener, however many wait for it: an
@@ -36,15 +45,4 @@ export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal | u
 		const release = onAbort(signal, () => reject(signal?.reason as Error));
 		task.finally(release).then(resolve, reject);
 	});
-}
-
-function watchOn(signal: AbortSignal): Watch {
-	const known = watches.get(signal);
-	if (known) return known;
-	const callbacks = new Set<() => void>();
-	const fire = () => callbacks.forEach((callback) => callback());
-	signal.addEventListener('abort', fire, { once: true });
-	const watch = { callbacks, fire };
-	watches.set(signal, watch);
-	return watch;
 }

@@ -1,8 +1,8 @@
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
-import { keptWith } from './memory';
+import { keptIn } from './memory';
 
 /** By n8n's order to run the node: each run has one of its own, which Retry On Fail gives to all its tries. */
-const executedBy = keptWith<IExecuteData, Map<number, unknown>>(() => new Map());
+const executedBy = keptIn(new WeakMap<IExecuteData, Map<number, unknown>>(), () => new Map());
 
 /**
  * What this run of the node has executed, by item index. Retry On Fail runs all items again: those that are noted here

@@ -1,9 +1,9 @@
 import type { RequestContext } from './connection';
 import type { Gate } from './limit/gate';
-import { keptWith } from './memory';
+import { keptIn } from './memory';
 
 /** What was said so far: many items of a run come to the same. */
-const saidIn = keptWith<RequestContext, Set<string>>(() => new Set());
+const saidIn = keptIn(new WeakMap<RequestContext, Set<string>>(), () => new Set());
 
 /** Shows a sentence beside the node's output, once, where n8n has a place for it: the editor's own requests have none. */
 export function hint(context: RequestContext, message: string): void {
@@ -14,11 +14,14 @@ export function hint(context: RequestContext, message: string): void {
 }
 
 /** How long requests of a run were held back by a rate limit; those that wait at the same time count once. */
-const heldIn = keptWith<RequestContext, { waiting: number; since: number; ms: number }>(() => ({
-	waiting: 0,
-	since: 0,
-	ms: 0,
-}));
+const heldIn = keptIn(
+	new WeakMap<RequestContext, Record<'ms' | 'since' | 'waiting', number>>(),
+	() => ({
+		waiting: 0,
+		since: 0,
+		ms: 0,
+	}),
+);
 
 /** Less is nothing that anybody noticed. */
 const LEAST_MS = 1_500;

@@ -37,11 +37,18 @@ export class Memory<V> {
 	}
 }
 
-/** What each of such objects has with it, made when it is asked for first; it ends with the object. */
-export function keptWith<K extends object, V>(make: () => V): (key: K) => V {
-	const kept = new WeakMap<K, V>();
+interface Kept<K, V> {
+	get(key: K): V | undefined;
+	set(key: K, value: V): unknown;
+}
+
+/** Makes a value for each key once, and keeps it; in a `WeakMap` it ends with its key. */
+export function keptIn<K, V extends object | boolean>(
+	kept: Kept<K, V>,
+	make: (key: K) => V,
+): (key: K) => V {
 	return (key) => {
-		const value = kept.get(key) ?? make();
+		const value = kept.get(key) ?? make(key);
 		kept.set(key, value);
 		return value;
 	};

@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 import { copyOf } from './errors/requestError';
-import { keptWith, Memory } from './memory';
+import { keptIn, Memory } from './memory';
 
 /** What nobody used for so long is read anew. In milliseconds. */
 const EXPIRY_MS = 120_000;
@@ -30,7 +30,10 @@ interface Entry {
 }
 
 /** What an execution has read ends with it, be it 20,000 counterparties. */
-const entriesOf = keptWith<object, Memory<Entry>>(() => new Memory(EXPIRY_MS, MAX_ENTRIES));
+const entriesOf = keptIn(
+	new WeakMap<object, Memory<Entry>>(),
+	() => new Memory(EXPIRY_MS, MAX_ENTRIES),
+);
 
 /**
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API

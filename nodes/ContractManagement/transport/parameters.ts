@@ -1,6 +1,7 @@
-import { isResourceLocatorValue, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 import { isBlank, switchIn } from '../api/options';
 import { isFixed, itemProperties } from './itemProperties';
+import { keptIn } from './memory';
 
 /**
  * The parameter's value for one item; of a resource locator its extracted value. A switch, which has a boolean to fall
@@ -15,11 +16,16 @@ export type Parameter = <T>(name: string, fallback: T) => T;
 export function parametersOf(context: IExecuteFunctions) {
 	const items = context.getInputData();
 	const node = context.getNode();
-	const common = sharedParameters(node, parameterOf(context, 0));
+	const values = new Map<string, unknown>();
+	const ofAll = parameterOf(context, 0);
+	const isSame = keptIn(new Map<string, boolean>(), (name) => isFixed(node.parameters, name));
 	return (itemIndex: number): Parameter => {
 		const own = parameterOf(context, itemIndex);
 		return <T>(name: string, fallback: T) => {
-			if (common.has(name)) return common.read(name, fallback);
+			if (isSame(name)) {
+				if (!values.has(name)) values.set(name, ofAll(name, fallback));
+				return values.get(name) as T;
+			}
 			const known = itemProperties(node.parameters, name, items[itemIndex].json ?? {});
 			return (switched(known, fallback) as T | undefined) ?? own(name, fallback);
 		};
@@ -31,22 +37,6 @@ export function parameterOf(context: IExecuteFunctions, itemIndex: number): Para
 	return reader((name, fallback, options) =>
 		context.getNodeParameter(name, itemIndex, fallback, options),
 	);
-}
-
-function sharedParameters(node: INode, parameter: Parameter) {
-	const values = new Map<string, unknown>();
-	const isShared = new Map<string, boolean>();
-	return {
-		has(name: string): boolean {
-			const known = isShared.get(name) ?? isFixed(node.parameters, name);
-			isShared.set(name, known);
-			return known;
-		},
-		read<T>(name: string, fallback: T): T {
-			if (!values.has(name)) values.set(name, parameter(name, fallback));
-			return values.get(name) as T;
-		},
-	};
 }
 
 /** n8n extracts values of the fields that are on display only, so the others are read without asking for it. */

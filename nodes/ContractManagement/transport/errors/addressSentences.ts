@@ -14,12 +14,8 @@ const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
 const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
 
 /** Why the address in the credential cannot be right; undefined where nothing says so. */
-export function addressSentence({
-	asked,
-	answer,
-	baseUrl = '',
-	errorId,
-}: Facts): Sentence | undefined {
+export function addressSentence(facts: Facts): Sentence | undefined {
+	const { asked, answer, baseUrl = '', errorId } = facts;
 	const { code = '', reason = '', status } = answer;
 	if (code === 'EPROTO') return NO_TLS.test(reason) ? noHttps : noSecureConnection;
 	if (CERTIFICATE.test(code)) return certificate;
@@ -28,15 +24,10 @@ export function addressSentence({
 }
 
 /** Whether a 404 tells of the address, which ends with /v2 ("Versioning"), and not of a record. */
-export function isNoRoute({
-	status,
-	errorId = 'NOT_FOUND',
-	baseUrl = '',
-}: {
-	status: number;
-	errorId?: string;
-	baseUrl?: string;
-}): boolean {
+export function isNoRoute(
+	refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status: number },
+): boolean {
+	const { status, errorId = 'NOT_FOUND', baseUrl = '' } = refusal;
 	const hasVersion = baseUrl === '' || /\/v2$/i.test(baseUrl);
 	return status === 404 && !hasVersion && OF_NO_RECORD.test(errorId);
 }
@@ -69,18 +60,18 @@ const noSecureConnection: Sentence = ({ answer }) => ({
 	description: `Check the Base URL of the credential: the host and the port. (${answer.reason ?? ''})`,
 });
 
-const certificate: Sentence = ({ answer }) => ({
-	message: 'The certificate of the service is not trusted',
-	description: `Nothing was sent. ${advice(answer)} (${String(answer.code)})`,
-});
+const CERTIFICATES: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'It has expired: the service needs a new one.',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'It belongs to another host than that of the Base URL.',
+};
 
-function advice({ code }: Facts['answer']): string {
-	if (code === 'CERT_HAS_EXPIRED') return 'It has expired: the service needs a new one.';
-	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-		return 'It belongs to another host than that of the Base URL.';
-	}
-	return 'Its issuer is not known here: give the certificate to n8n with NODE_EXTRA_CA_CERTS.';
-}
+const ISSUER =
+	'Its issuer is not known here: give the certificate to n8n with NODE_EXTRA_CA_CERTS.';
+
+const certificate: Sentence = ({ answer: { code = '' } }) => ({
+	message: 'The certificate of the service is not trusted',
+	description: `Nothing was sent. ${CERTIFICATES[code] ?? ISSUER} (${code})`,
+});
 
 // Whoever may read the error may not be allowed to see a password in the address.
 function shown(baseUrl: string): string {

@@ -44,20 +44,19 @@ async function tryOut<T>(
 	send: Send<T>,
 ): Promise<T> {
 	const names = namesIn(asked).filter((name) => !refused.has(name));
-	const whole = await unlessRefused(send(withQs(asked, names)), [400]);
-	if (!whole.refusal) return whole.value;
-	const choices = [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
+	const choices = [[], ...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
+	const refusals: Error[] = [];
 	for (const left of choices) {
 		const rest = names.filter((name) => !left.includes(name));
 		const { value, refusal } = await unlessRefused(send(withQs(asked, rest)), [400]);
-		if (refusal) continue;
-		for (const name of left.filter((each) => !refused.has(each))) {
-			refused.add(name);
-			hint(connection.context, sentence(name, asked));
+		if (!refusal) {
+			for (const name of left) refused.add(name);
+			for (const name of left) hint(connection.context, sentence(name, asked));
+			return value;
 		}
-		return value;
+		refusals.push(refusal);
 	}
-	throw whole.refusal;
+	throw refusals[0];
 }
 
 /** A parameter that is in `qs` as well is repeated: both apply. */
