@@ -1,5 +1,4 @@
 import { uuidOf } from '../api/identifiers';
-import { millisOf } from '../api/instants';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
@@ -7,7 +6,7 @@ import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
 import { counterpartyById } from './counterparty';
 import type { ApiRequest } from './exchange';
-import { newestChanges, rereadChanges } from './lists/changes';
+import { keepNewest, newestChanges, rereadChanges } from './lists/changes';
 import { pages, take } from './lists/paginate';
 import { shared, type Change } from './oncePerExecution';
 
@@ -86,7 +85,8 @@ async function readStale(connection: Connection, { records, stale }: Known): Pro
 
 // All of it the first time, from then on only what changed: a loop may have thousands of runs.
 async function lookAgain(connection: Connection, known: Known): Promise<void> {
-	const keep = (record: Counterparty) => keepNewer(known, record);
+	// What was written meanwhile is newer than what the list shows.
+	const keep = keepNewest(known.records);
 	if (known.newest === undefined) {
 		// First, so that what changes while the list is read counts as a change since.
 		known.newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
@@ -95,11 +95,4 @@ async function lookAgain(connection: Connection, known: Known): Promise<void> {
 	}
 	const options = { pageSize: SMALL_PAGE_SIZE, keep };
 	known.newest = await rereadChanges(connection, LIST, known.newest, options);
-}
-
-// What was written meanwhile is newer than what the list showed before.
-function keepNewer({ records }: Known, record: Counterparty): void {
-	const known = records.get(uuidOf(record.id));
-	const isOlder = known && millisOf(record.updatedAt) < millisOf(known.updatedAt);
-	if (!isOlder) records.set(uuidOf(record.id), record);
 }

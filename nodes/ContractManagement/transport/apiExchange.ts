@@ -1,5 +1,4 @@
 import type {
-	IAdditionalCredentialOptions,
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
 	IHttpRequestOptions,
@@ -22,12 +21,13 @@ export const STREAMED = {
 /** Sends one authenticated request. Never throws. */
 export async function exchange(connection: Connection, request: ApiRequest): Promise<Exchange> {
 	const { helpers } = connection.context;
+	const data = connection.credentials as ICredentialDataDecryptedObject;
 	try {
 		const response = await helpers.httpRequestWithAuthentication.call(
 			callerOf(connection),
 			CREDENTIAL,
 			optionsOf(connection, request),
-			authenticationOf(connection),
+			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } },
 		);
 		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {
@@ -40,11 +40,6 @@ export async function exchange(connection: Connection, request: ApiRequest): Pro
 function callerOf({ context }: Connection): IAllExecuteFunctions {
 	const { helpers, logger } = context;
 	return { helpers, logger, getNode: () => context.getNode() } as IAllExecuteFunctions;
-}
-
-function authenticationOf({ credentials }: Connection): IAdditionalCredentialOptions {
-	const data = credentials as ICredentialDataDecryptedObject;
-	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 
 function optionsOf(connection: Connection, request: ApiRequest): IHttpRequestOptions {

@@ -74,12 +74,8 @@ export interface ConnectOptions {
  *
  * @throws NodeOperationError of n8n when the node has no credential
  */
-export async function connect(
-	context: RequestContext,
-	options: ConnectOptions = {},
-	itemIndex = 0,
-): Promise<Connection> {
-	return await connections(context)(options, itemIndex);
+export async function connect(context: RequestContext, options: ConnectOptions = {}) {
+	return await connections(context)(options, 0);
 }
 
 /**

@@ -42,7 +42,6 @@ function contractRequest(id: string): ApiRequest {
 
 /** Whether the answer is a contract, and not just its id. */
 export function isContract(value: unknown): value is Contract {
-	const isWhole =
-		isObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
-	return isWhole && flawOf(value) === undefined;
+	if (!isObject(value) || flawOf(value) !== undefined) return false;
+	return typeof value.id === 'string' && typeof value.status === 'string';
 }

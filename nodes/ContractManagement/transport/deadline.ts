@@ -15,6 +15,8 @@ export interface Progress {
 	waitsFor: 'answer' | 'body' | 'upload';
 	/** Of the body, so far. */
 	bytes: number;
+	/** More of them end it, whoever reads it. */
+	mostBytes?: number;
 }
 
 /** How one attempt is made. Uses the signal that it is given, says how far it is, and never throws. */

@@ -20,11 +20,7 @@ const UNKNOWN = Symbol('unknown');
  *
  * @returns undefined where n8n has to evaluate it
  */
-export function itemProperties(
-	parameters: INodeParameters,
-	name: string,
-	json: IDataObject,
-): unknown {
+export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
 	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
 	const resolved = resolvedWith(idIn(value), json);
 	return resolved === UNKNOWN ? undefined : resolved;

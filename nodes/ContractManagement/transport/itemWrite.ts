@@ -1,5 +1,5 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { effectOf, type Effect } from '../api/effects';
+import { effectOf } from '../api/effects';
 import type { batching } from './requestOptions';
 import { withSignal, type WriteState } from './connection';
 import { errorItem } from './errors/errorItem';
@@ -26,12 +26,8 @@ export type Prepare = (
 	ids: Ids,
 ) => Prepared | Promise<Prepared>;
 
-/** What it means to run again what does so. */
-const AGAIN: Record<Effect, string> = {
-	reads: 'Running this again does no harm.',
-	sets: 'Running this again does no harm.',
-	adds: 'Running this again does it a second time: leave these items out.',
-};
+const HARMLESS = 'Running this again does no harm.';
+const TWICE = 'Running this again does it a second time: leave these items out.';
 
 /** One input item on its way. */
 export class ItemWrite {
@@ -63,7 +59,7 @@ export class ItemWrite {
 			const connection = withSignal(scope.connection, this.stop.signal);
 			connection.onWrite = (state) => this.follow(state);
 			this.signal = connection.signal;
-			const again = AGAIN[effectOf(declared)];
+			const again = effectOf(declared) === 'adds' ? TWICE : HARMLESS;
 			this.prepared = { again, ...(await onItem(prepare, { ...scope, connection }, declared)) };
 		} catch (error) {
 			this.fail(error as Error);

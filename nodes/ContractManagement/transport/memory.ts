@@ -43,11 +43,8 @@ interface Kept<K, V> {
 }
 
 /** Makes a value for each key once, and keeps it; in a `WeakMap` it ends with its key. */
-export function keptIn<K, V extends object | boolean>(
-	kept: Kept<K, V>,
-	make: (key: K) => V,
-): (key: K) => V {
-	return (key) => {
+export function keptIn<K, V extends object | boolean>(kept: Kept<K, V>, make: (key: K) => V) {
+	return (key: K): V => {
 		const value = kept.get(key) ?? make(key);
 		kept.set(key, value);
 		return value;

@@ -44,20 +44,16 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 	const id = identifierIn(value);
 	if (id !== undefined) return id;
 	const empty = isBlank(value);
+	// Parameters that are called an ID, and custom objects, have no list.
+	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
 	throw invalidInput(
 		scope.node,
 		{
 			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-			description: `${howToGive(label)}, with or without a prefix such as contract_.`,
+			description: `${label}: ${list}enter a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, with or without a prefix such as contract_.`,
 			field: label,
 			value,
 		},
 		scope.itemIndex,
 	);
-}
-
-/** What to do in the parameter of this label. Those that are called an ID, and custom objects, have no list. */
-function howToGive(label: string): string {
-	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
-	return `${label}: ${list}enter a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718`;
 }

@@ -22,16 +22,10 @@ export function quotaOf(headers: Exchange['headers'], now: number): Quota | unde
 	return { limit: Number(limit), remaining: Number(remaining), resetMs };
 }
 
-interface Said {
-	limit?: string;
-	remaining?: string;
-	reset?: string;
-}
-
 type Parameters = Partial<Record<string, string>>;
 
 // `"default";r=50;t=30` with the policy `"default";q=100;w=60`, and the older `limit=100, remaining=50, reset=30`.
-function combined(headers: Exchange['headers']): Said | undefined {
+function combined(headers: Exchange['headers']): Parameters | undefined {
 	const text = String(headers.ratelimit ?? '');
 	if (text === '') return undefined;
 	const older = parameters(text);
@@ -46,7 +40,7 @@ function combined(headers: Exchange['headers']): Said | undefined {
 }
 
 // The limit may be followed by its policy: `100, 100;w=60`.
-function separate(headers: Exchange['headers']): Said | undefined {
+function separate(headers: Exchange['headers']): Parameters | undefined {
 	const prefix = PREFIXES.find((each) => headers[`${each}remaining`] !== undefined);
 	if (!prefix) return undefined;
 	return {

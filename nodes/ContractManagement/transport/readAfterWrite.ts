@@ -62,10 +62,9 @@ export function newest<T extends object>(
 	path: string,
 	read: T,
 ): T {
-	const noted = written.get(`${account}\n${path}`);
-	const known = noted === undefined ? undefined : (JSON.parse(noted) as T);
-	const [version, shown] = [known, read].map((each) => each && versionOf(each));
-	if (!known || !version || !shown) return read;
+	const known = JSON.parse(written.get(`${account}\n${path}`) ?? '{}') as T;
+	const [version, shown] = [known, read].map(versionOf);
+	if (!version || !shown) return read;
 	// A time in whole seconds may be of any moment within that second.
 	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
 	return isBehind ? known : read;

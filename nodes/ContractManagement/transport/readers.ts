@@ -28,10 +28,7 @@ export function tellReaders(
 const WHOLE = ['name', 'createdAt', 'fields'];
 
 /** The record: whatever a request that reads shows, and not only a part of what was written. */
-export function wholeRecord<T extends { id: string }>(
-	answer: unknown,
-	asked: ApiRequest,
-): T | undefined {
+export function wholeRecord<T extends { id: string }>(answer: unknown, asked: ApiRequest) {
 	if (!isObject(answer) || flawOf(answer) !== undefined || missedId(asked, answer))
 		return undefined;
 	const isWhole = isReading(asked)
@@ -41,10 +38,7 @@ export function wholeRecord<T extends { id: string }>(
 }
 
 /** The id that the path asks for, where the answer has another one; undefined where it has none. */
-export function missedId(
-	{ path }: Pick<ApiRequest, 'path'>,
-	answer: Record<string, unknown>,
-): string | undefined {
+export function missedId({ path }: Pick<ApiRequest, 'path'>, answer: Record<string, unknown>) {
 	const asked = path.split('/').findLast(isIdentifier);
 	const { id } = answer;
 	if (asked === undefined || typeof id !== 'string' || id === '') return undefined;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import { isBlank, switchIn } from '../api/options';
-import type { ConnectOptions, HttpSettings } from './connection';
+import type { HttpSettings } from './connection';
 import { decoded } from './errors/redaction';
 import { invalidInput } from './errors/requestError';
 import { waitFor } from './olderN8n';
@@ -11,11 +11,7 @@ import type { Parameter } from './parameters';
 const DEFAULT_RETRY_SECONDS = 120;
 
 /** What the person set under Options and Request Options. @throws NodeOperationError for what cannot be used */
-export function connectOptions(
-	node: INode,
-	parameter: Parameter,
-	itemIndex: number,
-): ConnectOptions {
+export function connectOptions(node: INode, parameter: Parameter, itemIndex: number) {
 	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
 	// An expression that found nothing does not turn retries off.
 	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { MAX_ANSWER_BYTES, MAX_REFUSAL_BYTES, MEGABYTE } from '../api/limits';
 import { isObject } from '../api/shapes';
 import { onAbort } from './abort';
-import type { Attempt } from './deadline';
+import type { Attempt, Progress } from './deadline';
 import { isAccepted, noAnswer, type Exchange } from './exchange';
 
 export type FileStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
@@ -10,8 +10,8 @@ export type FileStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBin
 /** The bytes of a file: a stream, or a buffer where n8n keeps files in memory. */
 export type FileBody = Buffer | FileStream;
 
-/** Takes the body of a successful answer, bounded; what it returns becomes the answer's body. */
-export type Receive = (body: FileStream, answer: Exchange) => Promise<unknown>;
+/** Takes the body of a successful answer; what it returns becomes the answer's body. It may bound it by `mostBytes`. */
+export type Receive = (body: FileStream, answer: Exchange, progress: Progress) => Promise<unknown>;
 
 /**
  * Takes the body of an answer within the same attempt, so that a transfer that breaks off is tried again. Any body but a
@@ -26,13 +26,17 @@ export async function received(
 	if (!isStream(body)) return answer;
 	progress.waitsFor = 'body';
 	// Unlike `on`, this does not start the flow before the reader is there, which would lose the beginning.
-	body.prependListener('data', (chunk: Buffer) => (progress.bytes += chunk.length));
+	body.prependListener('data', (chunk: Buffer) => {
+		const { mostBytes = Infinity } = progress;
+		progress.bytes += chunk.length;
+		if (progress.bytes > mostBytes) body.destroy(new Error('The body is larger than allowed'));
+	});
 	// Without a listener, a stream that is destroyed before or after it is read would end the process.
 	body.on('error', () => undefined);
 	const release = onAbort(signal, () => body.destroy(signal.reason as Error));
 	try {
 		const read = isAccepted(answer) ? receive : beginning;
-		const taken = await read(body, answer);
+		const taken = await read(body, answer, progress);
 		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
@@ -47,22 +51,23 @@ export async function received(
 const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
 
 /** Reads a body as text, up to the size that no answer should have: JSON that is cut there is no JSON any more. */
-export const asText: Receive = async (body, answer) => await textOf(body, answer, MAX_ANSWER_BYTES);
+export const asText = textOf(MAX_ANSWER_BYTES);
 
 /** The beginning of a body that is only quoted. */
-export const beginning: Receive = async (body, answer) =>
-	await textOf(body, answer, MAX_REFUSAL_BYTES);
+export const beginning = textOf(MAX_REFUSAL_BYTES);
 
 // Leaving the loop closes the body. A chunk is 64 KB at the most, decompressed 16 KB.
-async function textOf(body: FileStream, { headers }: Exchange, maxBytes: number): Promise<string> {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	for await (const chunk of body) {
-		chunks.push(chunk as Buffer);
-		bytes += (chunk as Buffer).length;
-		if (bytes > maxBytes) break;
-	}
-	return decoderFor(headers['content-type']).decode(Buffer.concat(chunks));
+function textOf(maxBytes: number) {
+	return async (body: FileStream, { headers }: Exchange): Promise<string> => {
+		const chunks: Buffer[] = [];
+		let bytes = 0;
+		for await (const chunk of body) {
+			chunks.push(chunk as Buffer);
+			bytes += (chunk as Buffer).length;
+			if (bytes > maxBytes) break;
+		}
+		return decoderFor(headers['content-type']).decode(Buffer.concat(chunks));
+	};
 }
 
 // UTF-8, unless the answer names another charset, and one that there is (RFC 9110, 8.3.2).
@@ -73,18 +78,6 @@ function decoderFor(contentType = '') {
 	} catch {
 		return new TextDecoder();
 	}
-}
-
-/** Ends a body that grows longer than this, whoever reads it. */
-export function limited(body: FileStream, maxBytes: number) {
-	const limit = { bytes: 0, isExceeded: false };
-	// As in `received`, not to start the flow.
-	body.prependListener('data', (chunk: Buffer) => {
-		limit.bytes += chunk.length;
-		limit.isExceeded = limit.bytes > maxBytes;
-		if (limit.isExceeded) body.destroy(new Error('The body is larger than allowed'));
-	});
-	return limit;
 }
 
 function isStream(body: unknown): body is FileStream {

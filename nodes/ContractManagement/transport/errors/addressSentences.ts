@@ -24,9 +24,7 @@ export function addressSentence(facts: Facts): Sentence | undefined {
 }
 
 /** Whether a 404 tells of the address, which ends with /v2 ("Versioning"), and not of a record. */
-export function isNoRoute(
-	refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status: number },
-): boolean {
+export function isNoRoute(refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status: number }) {
 	const { status, errorId = 'NOT_FOUND', baseUrl = '' } = refusal;
 	const hasVersion = baseUrl === '' || /\/v2$/i.test(baseUrl);
 	return status === 404 && !hasVersion && OF_NO_RECORD.test(errorId);
@@ -68,9 +66,9 @@ const CERTIFICATES: Record<string, string> = {
 const ISSUER =
 	'Its issuer is not known here: give the certificate to n8n with NODE_EXTRA_CA_CERTS.';
 
-const certificate: Sentence = ({ answer: { code = '' } }) => ({
+const certificate: Sentence = ({ answer }) => ({
 	message: 'The certificate of the service is not trusted',
-	description: `Nothing was sent. ${CERTIFICATES[code] ?? ISSUER} (${code})`,
+	description: `Nothing was sent. ${CERTIFICATES[String(answer.code)] ?? ISSUER} (${String(answer.code)})`,
 });
 
 // Whoever may read the error may not be allowed to see a password in the address.

@@ -70,16 +70,11 @@ export function isMissing({ answer: { status, body }, baseUrl }: Outcome): boole
 }
 
 /** Input that would certainly be refused: said before anything is sent. */
-export interface InvalidInput {
-	/** What is wrong, with the field and the value. */
-	message: string;
-	/** How to fix it. */
-	description: string;
+export interface InvalidInput extends Omit<Problem, 'details'> {
 	/** The parameter or field, as the person sees it. */
 	field?: string;
 	value?: unknown;
 	/** What workflows branch on, where it is more than field and value. */
-	errorId?: string;
 	details?: object;
 }
 

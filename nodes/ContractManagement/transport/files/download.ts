@@ -5,7 +5,7 @@ import { exchange } from '../apiExchange';
 import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
 import { apiError, isMissing, nodeApiError, unlessRefused } from '../errors/requestError';
-import { isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { isSuccess, type ApiRequest, type Exchange } from '../exchange';
 import { withJson } from '../json';
 import { assertWhole } from '../lists/paginate';
 import { attempt } from '../request';
@@ -67,13 +67,9 @@ async function ask(
 }
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */
-export async function askForFiles(
-	connection: Connection,
-	asked: ApiRequest,
-	storing: Storing,
-): Promise<Outcome> {
-	const receive: Receive = async (body, head) =>
-		isFile(head) ? await storeAs(connection, {}, storing)(body, head) : await asText(body, head);
+export async function askForFiles(connection: Connection, asked: ApiRequest, storing: Storing) {
+	const receive: Receive = async (...given) =>
+		await (isFile(given[1]) ? storeAs(connection, {}, storing) : asText)(...given);
 	return await attempt(connection, asked, async (one) => {
 		const answer = await exchange(one, { ...asked, answer: 'file' });
 		return withJson(await received(one, answer, receive));
@@ -85,11 +81,7 @@ export async function askForFiles(
  *
  * @throws NodeApiError when the address is not safe, the file is too large, or the storage does not give it
  */
-export async function download(
-	connection: Connection,
-	source: FileSource,
-	storing: Storing,
-): Promise<IBinaryData> {
+export async function download(connection: Connection, source: FileSource, storing: Storing) {
 	let url = signedUrl(connection, source.url);
 	for (let hops = 0; ; hops++) {
 		const receive = storeAs(connection, source, storing);

@@ -6,7 +6,7 @@ import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';
 import type { Exchange } from '../exchange';
-import { beginning, limited, type Receive } from '../streams';
+import { beginning, type Receive } from '../streams';
 
 /** How files are stored. */
 export interface Storing {
@@ -34,27 +34,24 @@ export function storeAs(
 	{ fallbackName, maxBytes }: Storing,
 ): Receive {
 	const { helpers } = connection.context as IExecuteFunctions;
-	return async (body, answer) => {
+	return async (body, answer, progress) => {
 		if (isNoFile(answer)) return await beginning(body, answer);
 		const mimeType = contentType ?? typeOf(answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
-		const stored = fileName(called, fallbackName, extensionOf(mimeType));
+		const extension = EXTENSIONS.find(([type]) => type.test(mimeType))?.[1] ?? 'pdf';
+		const stored = fileName(called, fallbackName, extension);
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
-		const limit = limited(body, maxBytes);
+		progress.mostBytes = maxBytes;
 		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
-		if (limit.isExceeded) return new ReceivedFile(stored);
+		if (progress.bytes > maxBytes) return new ReceivedFile(stored);
 		if (kept.status === 'rejected') throw kept.reason as Error;
-		if (limit.bytes === 0) return '';
+		if (progress.bytes === 0) return '';
 		return new ReceivedFile(stored, kept.value);
 	};
 }
 
 /** The file that an answer was stored as, if it was one. @throws NodeApiError when it was not kept because of its size */
-export function fileOf(
-	{ context }: Connection,
-	{ body }: Exchange,
-	{ maxBytes }: Storing,
-): IBinaryData | undefined {
+export function fileOf({ context }: Connection, { body }: Exchange, { maxBytes }: Storing) {
 	if (!(body instanceof ReceivedFile)) return undefined;
 	if (body.file) return body.file;
 	throw nodeApiError(context.getNode(), {
@@ -79,10 +76,6 @@ const EXTENSIONS: Array<[type: RegExp, extension: string]> = [
 	[/wordprocessingml/, 'docx'],
 	[/msword/, 'doc'],
 ];
-
-function extensionOf(mimeType: string): string {
-	return EXTENSIONS.find(([type]) => type.test(mimeType))?.[1] ?? 'pdf';
-}
 
 // No contract is a web page, a JSON document or nothing at all, and nobody asked for a part of one.
 function isNoFile(answer: Exchange): boolean {

@@ -1,3 +1,4 @@
+import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import type { Page } from '../../api/shapes';
 import type { Connection } from '../connection';
@@ -68,6 +69,15 @@ function newestFirst(list: ApiRequest): ApiRequest {
 }
 
 const byChange = compareBy<Dated>('-updatedAt');
+
+/** Keeps the newest version of each record, by `uuidOf` its id. */
+export function keepNewest<T extends Dated>(records: Map<string, T>): (record: T) => void {
+	return (record) => {
+		const id = uuidOf(record.id);
+		const known = records.get(id);
+		if (known === undefined || byChange(record, known) <= 0) records.set(id, record);
+	};
+}
 
 function isOrdered({ records }: Page<Dated>): boolean {
 	return records.every(

@@ -1,10 +1,10 @@
-import { firstTime, uuidOf } from '../../api/identifiers';
+import { firstTime } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
 import type { ApiRequest } from '../exchange';
 import { fromBothEnds, type Created } from './bothEnds';
-import { newestChanges, rereadChanges, type Dated } from './changes';
+import { keepNewest, newestChanges, rereadChanges, type Dated } from './changes';
 import { mergeTypes } from './mergeTypes';
 import { compareBy } from './order';
 import { pages, take } from './paginate';
@@ -67,8 +67,8 @@ async function splitListing<T extends Listed>(
 	);
 	if (starts.includes(undefined)) return undefined;
 
-	const { records, keep } = newestVersions<T>();
-	const options = { pageSize, keep };
+	const records = new Map<string, T>();
+	const options = { pageSize, keep: keepNewest(records) };
 	await Promise.all(parts.map(async (part) => await fromBothEnds(connection, part, options)));
 	await Promise.all(
 		lists.map(
@@ -96,16 +96,4 @@ async function plainListing<T extends Listed>(
 
 function withFilters(list: ApiRequest, filters: Record<string, string>): ApiRequest {
 	return { ...list, qs: { ...list.qs, ...filters } };
-}
-
-/** The newest version of each record that is kept, by its id. */
-function newestVersions<T extends Listed>() {
-	const records = new Map<string, T>();
-	const compare = compareBy<T>('updatedAt');
-	const keep = (record: T): void => {
-		const id = uuidOf(record.id);
-		const known = records.get(id);
-		if (known === undefined || compare(known, record) <= 0) records.set(id, record);
-	};
-	return { records, keep };
 }

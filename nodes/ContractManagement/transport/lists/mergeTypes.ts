@@ -120,11 +120,7 @@ async function* unsorted<T extends object>(
 	yield { records: records.slice(0, limit), nextCursor: null, hasMore: records.length > limit };
 }
 
-async function* concatenated<T>(
-	connection: Connection,
-	list: ApiRequest,
-	options: MergeOptions,
-): Pages<T> {
+async function* concatenated<T>(connection: Connection, list: ApiRequest, options: MergeOptions) {
 	let wanted = options.limit;
 	// Only the first page makes certain that it was the sorting which the service refused.
 	let onFirstPage = options.onSortRefused;

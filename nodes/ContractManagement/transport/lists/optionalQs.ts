@@ -13,11 +13,7 @@ type Send<T> = (request: ApiRequest) => Promise<T>;
  *
  * @throws NodeApiError when the request fails; the first 400 where leaving them out does not help
  */
-export async function withOptionalQs<T>(
-	connection: Connection,
-	asked: ApiRequest,
-	send: Send<T>,
-): Promise<T> {
+export async function withOptionalQs<T>(connection: Connection, asked: ApiRequest, send: Send<T>) {
 	if (namesIn(asked).length === 0) return await send(asked);
 	let first: Promise<T> | undefined;
 	// Items that run at the same time wait for the first one, so that not all of them are refused.

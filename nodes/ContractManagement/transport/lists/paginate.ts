@@ -6,7 +6,9 @@ import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { refusedQs, withOptionalQs } from './optionalQs';
 import { request } from '../request';
-import { MOST_IDLE_PAGES, unending } from './unending';
+
+/** Pages in a row without a new record, after which a list counts as one that never ends. */
+export const MOST_IDLE_PAGES = 1000;
 
 /** Which pages of a list to read. */
 export interface PageOptions {
@@ -67,25 +69,42 @@ export async function readOne<T>(
 	const body = await withOptionalQs(connection, list, async (asked) => {
 		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
 	});
-	const page = pageIn<T>(connection, list, body);
+	const page = readPage<T>(body);
+	const flaw = page && flawIn(page.records);
+	if (!page || flaw !== undefined) {
+		throw nodeApiError(connection.context.getNode(), {
+			message: `${list.path} did not answer with a list${page ? ' that can be read' : ''}`,
+			description: flaw
+				? `${flaw}.`
+				: 'The Base URL of the credential may point to another service.',
+		});
+	}
 	if (page.isCutOff) throw unending(connection, 'cutOff');
 	if (cursor !== null && page.nextCursor === cursor) throw unending(connection, 'repeatedCursor');
 	return { ...page, records: page.records.filter(isNew) };
 }
 
-/** The page in the body of a successful answer. @throws NodeApiError that says what is there instead, and in which row */
-export function pageIn<T>(
-	{ context }: Pick<Connection, 'context'>,
-	{ path }: Pick<ApiRequest, 'path'>,
-	body: unknown,
-): Page<T> {
-	const page = readPage<T>(body);
-	const flaw = page && flawIn(page.records);
-	if (page && flaw === undefined) return page;
-	throw nodeApiError(context.getNode(), {
-		message: `${path} did not answer with a list${page ? ' that can be read' : ''}`,
-		description: flaw ? `${flaw}.` : 'The Base URL of the credential may point to another service.',
-	});
+const UNENDING = {
+	repeatedCursor: {
+		message: 'The service returned the same page cursor twice',
+		description:
+			'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+	},
+	nothingNew: {
+		message: `The service returned ${MOST_IDLE_PAGES} pages in a row without a new record`,
+		description:
+			'Reading on would perhaps never end. Set a Limit, or narrow the list down with filters; please report it to the service.',
+	},
+	cutOff: {
+		message: 'The service says that there are more pages, but not where',
+		description:
+			'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
+	},
+};
+
+/** The error of a list that cannot be read to its end. */
+function unending({ context }: Connection, why: keyof typeof UNENDING) {
+	return nodeApiError(context.getNode(), UNENDING[why]);
 }
 
 /** For what is read with one request. @throws NodeApiError when the body tells of a next page */

@@ -2,10 +2,7 @@
  * The same values, but up to `count` of them are fetched before they are asked for. Only for a source that will be
  * read to its end: what was fetched ahead of an early stop is lost.
  */
-export async function* readAhead<T>(
-	source: AsyncGenerator<T, void, undefined>,
-	count: number,
-): AsyncGenerator<T, void, undefined> {
+export async function* readAhead<T>(source: AsyncGenerator<T, void, undefined>, count: number) {
 	const queue: Array<Promise<IteratorResult<T, void>>> = [];
 	let tail: Promise<unknown> = Promise.resolve();
 	let stopped = false;
