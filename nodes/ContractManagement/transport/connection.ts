@@ -116,9 +116,13 @@ export function connectionWith(
 	};
 }
 
+const listening = () => undefined;
+
 /** The same connection, ended by one more signal: for requests that run at the same time and end together. */
 export function withSignal(connection: Connection, signal: AbortSignal): Connection {
 	const signals = [signal, ...(connection.signal ? [connection.signal] : [])];
+	// Node 20 forgets a deadline that nobody but a combined signal listens to. The same function is one listener.
+	for (const each of signals) each.addEventListener('abort', listening, { once: true });
 	return { ...connection, signal: AbortSignal.any(signals) };
 }
 

@@ -16,11 +16,7 @@ export function hint(context: RequestContext, message: string): void {
 /** How long requests of a run were held back by a rate limit; those that wait at the same time count once. */
 const heldIn = keptIn(
 	new WeakMap<RequestContext, Record<'ms' | 'since' | 'waiting', number>>(),
-	() => ({
-		waiting: 0,
-		since: 0,
-		ms: 0,
-	}),
+	() => ({ waiting: 0, since: 0, ms: 0 }),
 );
 
 /** Less is nothing that anybody noticed. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
 import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/transport/path';
@@ -198,6 +199,14 @@ test('either signal ends a connection with two', async () => {
 
 const scopeWith = async (parameters: Record<string, unknown>) =>
 	await scopeOfItem(executeContext({ parameters: [parameters] }).context, 0);
+
+test('a deadline that a connection was combined with has one listener, or Node 20 would forget it', async () => {
+	const base = await connect(executeContext({}).context, { signal: AbortSignal.timeout(60_000) });
+	const deadline = AbortSignal.timeout(60_000);
+	for (let i = 0; i < 20; i++) withSignal(base, deadline);
+	expect(getEventListeners(base.signal!, 'abort')).toHaveLength(1);
+	expect(getEventListeners(deadline, 'abort')).toHaveLength(1);
+});
 
 test('a path is filled with ids only', async () => {
 	const scope = await scopeWith({ contractId: `contract_${ID}`, customObjectId: locator(ID) });
