@@ -73,8 +73,8 @@ export const WEBHOOK_EVENTS = [
 ] as const satisfies readonly EventDefinition[];
 
 /**
- * Reduces an event name to what it says: `contract.status_changed`, `ContractStatusChanged` and
- * `status-changed` are one, also behind a domain: `com.example.contract.signed`.
+ * What an event name says: `contract.status_changed`, `ContractStatusChanged` and `status-changed` are one, also behind a
+ * domain: `com.example.contract.signed`.
  */
 export function eventIdentifier(name: string): string {
 	return name
@@ -87,8 +87,8 @@ export function eventIdentifier(name: string): string {
 
 /** The event that a payload's name stands for, or undefined when it stands for none that is known. */
 export function eventNamed(name: string): TriggerEvent | undefined {
-	const identifier = eventIdentifier(name);
-	const isNamed = ({ identifiers }: EventDefinition) => identifiers.includes(identifier);
+	const said = eventIdentifier(name);
+	const isNamed = ({ identifiers }: EventDefinition) => identifiers.includes(said);
 	return WEBHOOK_EVENTS.find(isNamed)?.value;
 }
 
@@ -125,15 +125,14 @@ export interface Subject {
 }
 
 /** What an event of the catalogue is about; undefined for any other name. */
-export function subjectOf(event: string | undefined): Subject['subject'] | undefined {
+export function subjectOf(event = ''): Subject['subject'] | undefined {
 	if (!WEBHOOK_EVENTS.some(({ value }) => value === event)) return undefined;
-	return event?.startsWith('counterparty') ? 'counterparty' : 'contract';
+	return event.startsWith('counterparty') ? 'counterparty' : 'contract';
 }
 
 /**
- * Names one event, the same from both triggers and in every redelivery. What happens once to a record is named by
- * the record alone; what can happen again, by the version of the record that shows it. The event may be a name of the
- * service's own: a colon in it is encoded, so that no name can make the key of another event.
+ * Names one event, the same from both triggers and in every redelivery: what happens once to a record by the record, what
+ * can happen again by the version that shows it. A colon in a name is encoded: no name makes the key of another event.
  */
 export function eventKeyOf(
 	event: string,

@@ -38,9 +38,13 @@ function trimmed(name: string): string {
 		.replace(/ +/g, ' ');
 }
 
-// "Contract v1.2" has no extension.
-function extensionOf(name: string): string {
-	return /\.[a-z][a-z0-9]{0,4}$/i.exec(name)?.[0] ?? '';
+/** The extension of a file of a known kind, with its dot. "Contract v1.2" has none, "Lease Foo B.V" neither. */
+export function extensionOf(name: string): string {
+	return (
+		/\.(asice|csv|docx?|eml|html?|jpe?g|json|md|msg|od[pst]|p7[ms]|pages|pdf|png|pptx?|rtf|tiff?|txt|xlsx?|xml|zip)$/i.exec(
+			name,
+		)?.[0] ?? ''
+	);
 }
 
 function shortened(stem: string, ending: string): string {

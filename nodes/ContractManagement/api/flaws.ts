@@ -6,7 +6,7 @@ type Expectation = [holds: (value: unknown) => boolean, expected: string];
 const isText = (value: unknown) => typeof value === 'string';
 // Of what is not set a service may show the parts, without values.
 const isReference = (value: unknown) =>
-	isObject(value) && (isNothing(value.id) || (isText(value.id) && value.id !== ''));
+	isObject(value) && (isNothing(value.id) || isText(value.id));
 const isListOf = (value: unknown, holds: (entry: unknown) => boolean) =>
 	Array.isArray(value) && value.every(holds);
 

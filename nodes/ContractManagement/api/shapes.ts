@@ -61,13 +61,14 @@ function nextPage({ links, _links = links, ...beside }: Record<string, unknown>)
 	const link = hrefOf(isObject(_links) ? _links.next : undefined);
 	const [first, second] = [said.nextcursor, said.next].map(hrefOf);
 	const cursor = cursorOf(first) ?? cursorOf(second) ?? cursorOfLink(link);
-	if (cursor !== undefined) return { nextCursor: cursor };
+	if (cursor) return { nextCursor: cursor };
 	const isYes = Boolean(hasNext) && !/^(false|0|no)$/i.test(String(hasNext));
 	// No text or number, and not nothing either.
 	const isUnusable = [first, second, link].some(
 		(place) => place === true || (typeof place === 'object' && place !== null),
 	);
-	const isCutOff = isYes || isText(link) || isUnusable;
+	// A link that is filled in with no cursor is the end.
+	const isCutOff = isYes || (cursor === undefined && (isText(link) || isUnusable));
 	return { nextCursor: null, ...(isCutOff && { isCutOff }) };
 }
 

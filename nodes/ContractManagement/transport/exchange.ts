@@ -63,13 +63,7 @@ export interface Outcome {
 	isUnknown?: boolean;
 }
 
-const UNREACHED = new Set([
-	'EAI_AGAIN',
-	'ECONNREFUSED',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ENOTFOUND',
-]);
+const UNREACHED = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/;
 
 /**
  * Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. Not
@@ -102,7 +96,8 @@ export function noAnswer(error: unknown): Exchange {
 }
 
 function failureOf(code: string, message: string): Failure {
-	if (UNREACHED.has(code)) return 'unsent';
+	// A network that is lost while the answer is waited for has the same codes.
+	if (UNREACHED.test(code) && !/^(read|write)\b/.test(message)) return 'unsent';
 	if (code === 'EPROTO' && HANDSHAKE.test(message)) return 'blocked';
 	// Without a code nothing reached the network: the credential refused the address.
 	return code === '' || REFUSED_BY_US.test(code) ? 'blocked' : 'lost';

@@ -58,6 +58,8 @@ test.each([
 
 test('the extension is added where there is none', () => {
 	expect(fileName('Contract v1.2', '', 'pdf')).toBe('Contract v1.2.pdf');
+	expect(fileName('NDA Mr.Smith', '', 'pdf')).toBe('NDA Mr.Smith.pdf');
+	expect(fileName('Acme S.A', '', 'pdf')).toBe('Acme S.A.pdf');
 	expect(fileName('a.zip', '', 'pdf')).toBe('a.zip');
 	expect([...fileName(long('x'), '', 'pdf')]).toHaveLength(200);
 	expect(fileName(long('x'), '', 'pdf')).toMatch(/x\.pdf$/);

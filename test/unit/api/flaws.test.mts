@@ -16,6 +16,7 @@ test.each<[unknown]>([
 	],
 	[{ id: 'x', name: '', status: 'a status of tomorrow', createdAt: 'some day', unknown: [null] }],
 	[{ id: 'x', contractType: { id: 't' }, fields: [] }],
+	[{ id: 'x', counterparty: { id: '', name: '' } }],
 	[{ id: 'x', fields: { f: null } }],
 	[{ id: 'x', fields: [{ relatedRecords: null }, { relatedRecords: [] }] }],
 	[related([{ rawValue: 1 }])],

@@ -92,6 +92,8 @@ test.each([
 	['a link that is an object', { data: ROWS, _links: { next: { href: '/x?after=c' } } }, 'c'],
 	['a link in place of the cursor, as an object', { data: ROWS, next: { href: '?after=c' } }, 'c'],
 	['a null link', { data: ROWS, links: { next: null } }, null],
+	['a link without a value', { data: ROWS, links: { next: '/contracts?limit=1&after=' } }, null],
+	['the same in place of the cursor', { data: ROWS, next: '?after=' }, null],
 	['a null link in an object', { data: ROWS, _links: { next: { href: null } } }, null],
 	['no next page, as a word', { data: ROWS, has_next: 'false', next_cursor: '' }, null],
 	['no next page, as a number', { data: ROWS, has_next: 0, next_cursor: false }, null],
@@ -102,6 +104,7 @@ test.each([
 test.each([
 	['has_next without a cursor', { data: ROWS, pagination: { has_next: true, next_cursor: null } }],
 	['a link without a cursor', { data: ROWS, links: { next: '/contracts?page=2' } }],
+	['a link without a value, and more', { data: ROWS, hasNext: true, links: { next: '/x?after=' } }],
 	['a next page anywhere', { data: ROWS, pageInfo: { hasNextPage: true, endCursor: 'c' } }],
 	['has_next as a word', { data: ROWS, pagination: { has_next: 'true' } }],
 	['has_next as a number', { data: ROWS, pagination: { has_next: 1, next_cursor: null } }],

@@ -73,6 +73,16 @@ test('an answer is a value, whatever its status', async () => {
 	expect(await exchange(connection, READ)).toEqual({ status: 500, body: 'x', headers: { a: 'b' } });
 });
 
+test.each(['read EHOSTUNREACH', 'write ENETUNREACH'])(
+	'a network that is lost after the request went out: %s',
+	(message) => {
+		const cause = { code: message.split(' ')[1], message };
+		expect(noAnswer({ cause }).failure).toBe('lost');
+		const unsent = { ...cause, message: message.replace(/\w+/, 'connect') };
+		expect(noAnswer({ cause: unsent }).failure).toBe('unsent');
+	},
+);
+
 test.each([
 	['ECONNREFUSED', 'unsent'],
 	['ENOTFOUND', 'unsent'],

@@ -170,6 +170,14 @@ describe('a download', () => {
 		],
 		[{ url: LINK.url }, { 'content-type': 'application/zip' }, 'fallback.zip', 'application/zip'],
 		[{ ...LINK, name: 'Contract v1.2' }, {}, 'Contract v1.2.pdf', 'application/pdf'],
+		[{ ...LINK, name: 'Lease Foo B.V.' }, {}, 'Lease Foo B.V.pdf', 'application/pdf'],
+		// n8n knows the type by the name then.
+		[
+			{ ...LINK, name: 'Draft.docx' },
+			{ 'content-type': 'binary/octet-stream' },
+			'Draft.docx',
+			undefined,
+		],
 		[
 			{ url: LINK.url },
 			{ 'content-disposition': 'attachment; filename="b c.pdf"' },
@@ -317,6 +325,9 @@ describe('a download', () => {
 
 	test.each([
 		{ headers: { 'content-type': 'text/html' }, body: '<html>Log in</html>' },
+		{ headers: { 'content-type': 'text/plain' }, body: 'Service temporarily unavailable' },
+		{ headers: { 'content-type': 'application/xml; charset=utf-8' }, body: '<Error/>' },
+		{ headers: { 'content-type': 'application/xhtml+xml' }, body: '<html>Sign in</html>' },
 		{ headers: { 'content-type': 'application/json' }, body: '{}' },
 		{ headers: { 'content-length': '0' }, body: '' },
 	])('that is no file is not kept: %j', async (reply) => {

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { fileName } from '../../api/fileNames';
+import { extensionOf, fileName } from '../../api/fileNames';
 import type { FileSource } from '../../api/files';
 import { fileNameIn, mediaTypeOf } from '../../api/headers';
 import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
@@ -36,9 +36,9 @@ export function storeAs(
 	const { helpers } = connection.context as IExecuteFunctions;
 	return async (body, answer, progress) => {
 		if (isNoFile(answer)) return await beginning(body, answer);
-		const mimeType = contentType ?? typeOf(answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
-		const extension = EXTENSIONS.find(([type]) => type.test(mimeType))?.[1] ?? 'pdf';
+		const mimeType = contentType ?? typeOf(answer, called);
+		const extension = EXTENSIONS.find(([type]) => type.test(mimeType ?? ''))?.[1] ?? 'pdf';
 		const stored = fileName(called, fallbackName, extension);
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		progress.mostBytes = maxBytes;
@@ -65,7 +65,7 @@ export function fileOf({ context }: Connection, { body }: Exchange, { maxBytes }
 export function isFile(answer: Exchange): boolean {
 	const type = contentTypeIn(answer);
 	return (
-		(type !== '' && !/^text\/|[/+](json|xml)$/.test(type)) ||
+		(type !== '' && !NO_FILE.test(type)) ||
 		/^\s*attachment/i.test(header(answer, 'content-disposition'))
 	);
 }
@@ -77,15 +77,23 @@ const EXTENSIONS: Array<[type: RegExp, extension: string]> = [
 	[/msword/, 'doc'],
 ];
 
-// No contract is a web page, a JSON document or nothing at all, and nobody asked for a part of one.
+/** What no contract is: a text, a web page, a JSON or XML document. */
+const NO_FILE = /^text\/|[/+](json|xml)$/;
+
+// Nor is it nothing at all, and nobody asked for a part of one.
 function isNoFile(answer: Exchange): boolean {
-	const isOther = /^(text\/html|application\/([\w.-]+\+)?json)$/.test(contentTypeIn(answer));
-	return isOther || answer.status === 206 || header(answer, 'content-length') === '0';
+	return (
+		NO_FILE.test(contentTypeIn(answer)) ||
+		answer.status === 206 ||
+		header(answer, 'content-length') === '0'
+	);
 }
 
-function typeOf(answer: Exchange): string {
+// Of bytes that nobody has named, n8n knows the type by the name's extension.
+function typeOf(answer: Exchange, name: string): string | undefined {
 	const type = contentTypeIn(answer);
-	return type === '' || type.endsWith('/octet-stream') ? PDF_CONTENT_TYPE : type;
+	if (type !== '' && !type.endsWith('/octet-stream')) return type;
+	return /^(\.pdf)?$/i.test(extensionOf(name)) ? PDF_CONTENT_TYPE : undefined;
 }
 
 function contentTypeIn(answer: Exchange): string {
