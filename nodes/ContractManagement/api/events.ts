@@ -148,3 +148,9 @@ export function eventKeyOf(
 export function happensOnce(event: string): boolean {
 	return ['created', 'signed', 'counterpartyCreated'].includes(event);
 }
+
+/** What an event of this name is about: `contract.counterparty_signed` is about the contract. */
+export function subjectNamed(name: string): Subject['subject'] {
+	const place = name.search(/counter[\s._-]*party/i);
+	return place >= 0 && !/contract/i.test(name.slice(0, place)) ? 'counterparty' : 'contract';
+}

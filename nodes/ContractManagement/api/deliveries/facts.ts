@@ -3,7 +3,7 @@ import { isIdentifier } from '../identifiers';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
-import { HELD_ID, HOLDERS, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
+import { ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
 type Json = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 function slotOf({ key, path }: Found): string {
 	const parent = path.at(-1);
 	if (parent === undefined) return key;
-	if (key === 'id') return HOLDERS.includes(parent) ? HELD_ID : '';
+	if (key === 'id') return ID_IN.get(parent) ?? '';
 	const wraps = (name: string) => PLACES.wrappers.includes(name);
 	if (KEYS.contract.includes(key)) return path.every(wraps) ? key : KEYS.farContract[0];
 	if (KEYS.at.includes(key)) return '';

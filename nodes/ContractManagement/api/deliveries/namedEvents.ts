@@ -1,4 +1,4 @@
-import { eventIdentifier, eventNamed, subjectOf, type Subject } from '../events';
+import { eventIdentifier, eventNamed, subjectNamed, subjectOf, type Subject } from '../events';
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import type { DeliveryRequest } from './body';
@@ -82,13 +82,13 @@ function* eventsIn(
 
 function eventOf(chain: Chain, found: string, settings: PayloadSettings): NamedEvent[] {
 	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
-	const subject = subjectOf(ownEvent(name, settings)) ?? subjectNamed(name);
-	const about = subjectIn(chain, subject, settings);
-	if (!about) return [];
-	// "Updated" with nothing but a counterparty is not about a contract.
+	const own = subjectOf(ownEvent(name, settings));
+	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofCounterparty = `counterparty.${name}`;
-	const isOf = about.subject === 'counterparty' && eventNamed(ofCounterparty);
-	const full = isOf ? ofCounterparty : name;
+	const mayBeOf = !own && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
+	const about = subjectIn(chain, own ?? subjectNamed(name), mayBeOf, settings);
+	if (!about) return [];
+	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
 	const event = ownEvent(full, settings) ?? eventNamed(full);
 	const told = { status: valueIn(chain, KEYS.status), at: valueIn(chain, KEYS.at) };
 	return [{ ...about, name, event, ...told, previousStatus: valueIn(chain, KEYS.previousStatus) }];
@@ -104,31 +104,26 @@ function ownEvent(given: string, { names = [] }: PayloadSettings): string | unde
 	return found && String(found.event);
 }
 
-/** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is of that. */
+/** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is, or may be, of that. */
 function subjectIn(
 	chain: Chain,
 	subject: Subject['subject'],
+	mayBeOf: boolean,
 	{ contractIdPath: path }: PayloadSettings,
 ): Subject | undefined {
 	const as = (one: Subject['subject'], id: string | undefined) =>
 		isIdentifier(id) ? { subject: one, id } : undefined;
 	if (path !== '' && subject === 'contract') return as(subject, idIn(valueAtPath(chain, path)));
 	const counterparty = as('counterparty', valueIn(chain, KEYS.counterparty));
+	const own = as(subject, valueIn([chain[0]], KEYS.id));
 	const cloudEvents = chain.filter(({ object }) => object.specversion ?? object['ce-specversion']);
 	return (
 		(subject === 'contract' ? as(subject, valueIn(chain, KEYS.contract)) : counterparty) ??
 		as(subject, valueIn(chain, KEYS.resource)) ??
 		as(subject, valueIn(cloudEvents, KEYS.address)) ??
 		as(subject, valueIn(chain, subject === 'contract' ? KEYS.farContract : [])) ??
-		counterparty ??
-		as(subject, valueIn([chain[0]], KEYS.id))
+		(mayBeOf ? (counterparty ?? own) : (own ?? counterparty))
 	);
-}
-
-// `contract.counterparty_signed` is about the contract.
-function subjectNamed(eventName: string): Subject['subject'] {
-	const place = eventName.search(/counter[\s._-]*party/i);
-	return place >= 0 && !/contract/i.test(eventName.slice(0, place)) ? 'counterparty' : 'contract';
 }
 
 /** The first of these properties that somebody tells, the event itself before what stands beside it. */

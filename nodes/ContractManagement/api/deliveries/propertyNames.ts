@@ -1,8 +1,21 @@
 /** What properties of a delivery are called ("What payloads are understood" in docs/triggers.md), as `plainKey` reduces it. */
 
 /** Objects whose `id` is the id of what the event is about; such an id is called HELD_ID. */
-export const HOLDERS = ['data', 'payload', 'resource', 'object', 'entity', 'record'];
-export const HELD_ID = 'held id';
+const HOLDERS = [
+	...['data', 'payload', 'resource', 'object', 'entity', 'record', 'attributes', 'body'],
+	...['content', 'detail', 'details', 'result'],
+];
+const HELD_ID = 'held id';
+
+/** Objects around an event: their `id`, called ENVELOPE_ID, may be of the delivery, so it counts where nothing else is named. */
+const ENVELOPES = ['event', 'message', 'meta', 'metadata', 'notification'];
+const ENVELOPE_ID = 'envelope id';
+
+/** What the `id` is called, by the object that it stands in. */
+export const ID_IN = new Map([
+	...HOLDERS.map((name) => [name, HELD_ID] as const),
+	...ENVELOPES.map((name) => [name, ENVELOPE_ID] as const),
+]);
 
 /** Properties that tell something. */
 export const KEYS = {
@@ -13,7 +26,7 @@ export const KEYS = {
 	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
 	/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
 	address: ['subject', 'cesubject', 'source', 'cesource'],
-	id: ['id'],
+	id: ['id', ENVELOPE_ID],
 	status: ['status', 'newstatus', 'tostatus', 'to'],
 	previousStatus: ['previousstatus', 'oldstatus', 'fromstatus', 'from', 'previous'],
 	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
@@ -22,17 +35,16 @@ export const KEYS = {
 
 /** Properties that hold an id, and what may stand before it. */
 export const IDS = {
-	keys: [KEYS.contract, KEYS.farContract, KEYS.counterparty, KEYS.resource, KEYS.address].flat(),
+	keys: [KEYS.contract, KEYS.farContract, KEYS.counterparty, KEYS.resource, KEYS.address]
+		.flat()
+		.concat(ENVELOPE_ID),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
 /** What other objects tell. */
 export const PLACES = {
 	/** Objects that only wrap what a delivery says: what stands in them is said of the event's own contract. */
-	wrappers: [
-		...[...HOLDERS, 'attributes', 'body', 'content', 'detail', 'details', 'event', 'message'],
-		...['meta', 'metadata', 'notification', 'result', ...KEYS.contract],
-	],
+	wrappers: [...HOLDERS, ...ENVELOPES, ...KEYS.contract],
 	/** How the contract was before, and how it is now. A status in any other object is of something else. */
 	before: /^(?:before|from|old|previous|prior)/,
 	now: /^(?:after|changed?|changes|current|new|state|status|to|transition|updated?)(?:attributes|change|contract|data|state|status|values?|version)?$/,

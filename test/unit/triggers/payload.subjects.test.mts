@@ -1,0 +1,58 @@
+import {
+	namedEvents,
+	type NamedEvent,
+} from '../../../nodes/ContractManagement/api/deliveries/namedEvents';
+
+const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+const PARTY = '99999999-8888-4777-a666-555555555555';
+const RECORD = {
+	id: `contract_${A}`,
+	name: 'New Contract',
+	status: 'signed',
+	counterparty: { id: PARTY, name: 'Acme' },
+	updatedAt: '2026-03-31T14:30:00.000Z',
+};
+const OF_CONTRACT = { subject: 'contract', id: RECORD.id };
+const OF_PARTY = { subject: 'counterparty', id: PARTY };
+
+type Row = [what: string, body: object, read: Partial<NamedEvent>, headers?: object];
+
+function read(body: unknown, headers: object = {}, names: object[] = []): NamedEvent[] {
+	const settings = { contractIdPath: '', eventPath: '', names: names as [] };
+	return namedEvents(body, { headers: headers as Record<string, unknown> }, settings)!;
+}
+
+describe('a record that names its counterparty', () => {
+	test.each<Row>([
+		[
+			'the body, with the event in a header',
+			RECORD,
+			{ ...OF_CONTRACT, event: 'signed' },
+			{ 'x-webhook-event': 'contract.signed' },
+		],
+		['at the top', { event: 'contract.signed', ...RECORD }, { ...OF_CONTRACT, event: 'signed' }],
+		['whose name is short', { event: 'signed', ...RECORD }, { ...OF_CONTRACT, event: 'signed' }],
+		['that was updated', { event: 'contract.updated', ...RECORD }, { event: 'updated' }],
+		[
+			'an id beside a counterparty',
+			{ event: 'contract.signed', id: A, counterpartyId: PARTY },
+			{ subject: 'contract', id: A },
+		],
+		['in detail', { id: B, event: 'contract.updated', detail: RECORD }, OF_CONTRACT],
+		['in attributes', { event: 'contract.updated', attributes: RECORD }, OF_CONTRACT],
+		['in a message', { message: { event: 'contract.updated', ...RECORD } }, OF_CONTRACT],
+		['beside the id of the event', { event: { id: B, type: 'signed' }, ...RECORD }, OF_CONTRACT],
+		['of an event of it', { event: 'counterparty.updated', ...RECORD }, OF_PARTY],
+		['of what may be one of it', { event: 'updated', id: B, counterpartyId: PARTY }, OF_PARTY],
+		['without an id of its own', { event: 'note.added', counterpartyId: PARTY }, OF_PARTY],
+	])('%s', (_what, body, expected, headers) => {
+		expect(read(body, headers)).toMatchObject([expected]);
+	});
+
+	test('is a contract’s where the person says so', () => {
+		const names = [{ name: 'updated', event: 'updated' }];
+		const [event] = read({ event: 'updated', ...RECORD }, {}, names);
+		expect(event).toMatchObject({ ...OF_CONTRACT, event: 'updated' });
+	});
+});
