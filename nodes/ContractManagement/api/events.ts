@@ -154,3 +154,18 @@ export function subjectNamed(name: string): Subject['subject'] {
 	const place = name.search(/counter[\s._-]*party/i);
 	return place >= 0 && !/contract/i.test(name.slice(0, place)) ? 'counterparty' : 'contract';
 }
+
+/** What the person says that a name stands for. */
+export type OwnEvent = Record<'name' | 'event', unknown>;
+export type OwnEvents = (name: string) => string | undefined;
+
+/** What the person says that names stand for: the exact name first, as two may differ in numbers or other scripts alone. */
+export function ownEvents(names: OwnEvent[] = []): OwnEvents {
+	const exactly = (name: string) => name.toLowerCase().replace(/[\s._:/-]+/g, '');
+	const [exact, alike] = [exactly, eventIdentifier].map((rule) => {
+		const events = new Map(names.map(({ name, event }) => [rule(String(name)), String(event)]));
+		events.delete('');
+		return events;
+	});
+	return (given) => exact.get(exactly(given)) ?? alike.get(eventIdentifier(given));
+}

@@ -56,3 +56,26 @@ describe('a record that names its counterparty', () => {
 		expect(event).toMatchObject({ ...OF_CONTRACT, event: 'updated' });
 	});
 });
+
+describe('a text that is only a kind is no event name', () => {
+	const names = [
+		{ name: 'finalised', event: 'signed' },
+		{ name: 'agreement.done', event: 'signed' },
+		{ name: '', event: 'created' },
+	];
+
+	test.each<Row>([
+		['beside an action', { type: 'Contract', action: 'archived' }, { name: 'archived' }],
+		['beside a name of one’s own', { type: 'contract', action: 'finalised' }, { event: 'signed' }],
+		['as the event', { event: 'contracts', action: 'signed' }, { event: 'signed' }],
+		['nothing else', { type: 'Counter-Party' }, { name: '', event: undefined }],
+	])('%s', (_what, body, expected) => {
+		expect(read({ ...body, data: { id: A } }, {}, names)).toMatchObject([{ id: A, ...expected }]);
+	});
+
+	test('the data’s, beside a header with a name of one’s own', () => {
+		const body = { data: { type: 'contract', id: A } };
+		const headers = { 'x-webhook-event': 'agreement.done' };
+		expect(read(body, headers, names)).toMatchObject([{ id: A, event: 'signed' }]);
+	});
+});

@@ -1,11 +1,12 @@
-import { eventNamed } from '../events';
+import { eventNamed, type OwnEvents } from '../events';
 import { isIdentifier } from '../identifiers';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
+import { shortText, textIn } from '../texts';
 import { ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 /** What one object of a body says. Read once, however many events it holds for. */
 export interface Facts {
@@ -29,11 +30,8 @@ type Found = Record<'key' | 'name', string> & { path: string[]; value: unknown }
 /** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_DEPTH = 5;
 const MAX_KEY_LENGTH = 40;
-const MAX_TEXT_LENGTH = 200;
 const MAX_NAMES = 20;
 const MAX_LOOKED_AT = 1_000;
-/** Control characters and halves of characters: no name or id has them, and keys and log lines must not. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 const READERS = new Map<string, (value: unknown) => string>([
 	...IDS.keys.map((key) => [key, idIn] as const),
@@ -47,7 +45,7 @@ const MAY_NAME_RECORD = 200;
 const UNKNOWN = 100;
 
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
-export function factsIn(object: Json, isNamed: boolean): Facts {
+export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
 	let [names, place] = [0, LISTS.length];
 	for (const found of properties(object)) {
@@ -56,7 +54,7 @@ export function factsIn(object: Json, isNamed: boolean): Facts {
 		const read = facts.values.get(slot) ? undefined : READERS.get(slot);
 		// Of times only the first is looked at: to understand one takes long.
 		if (read && !(read === timeIn && facts.values.has(slot))) facts.values.set(slot, read(value));
-		const candidate = names < MAX_NAMES ? nameIn(found, isNamed) : undefined;
+		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;
 		}
@@ -66,20 +64,16 @@ export function factsIn(object: Json, isNamed: boolean): Facts {
 	return facts;
 }
 
-/** A name of the event; the later its place, the less sure. Undefined for a text that no name can be. */
-export function nameOf(value: unknown, place = NAMES.keys.length): EventName | undefined {
+/** A name of the event; the later its place, the less sure. Undefined for a text that no name can be, such as a mere kind. */
+export function nameOf(value: unknown, own: OwnEvents, place: number): EventName | undefined {
 	const text = textIn(value);
-	return text === '' ? undefined : { text, rank: place + (eventNamed(text) ? 0 : UNKNOWN) };
+	if (own(text) ?? eventNamed(text)) return { text, rank: place };
+	return text === '' || NAMES.kinds.test(text) ? undefined : { text, rank: place + UNKNOWN };
 }
 
 /** So that `contract_id`, `contractId` and `ContractID` are the same. */
 export function plainKey(key: string): string {
 	return key.length > MAX_KEY_LENGTH ? '' : key.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** A text, or the text of an object that stands in its place: `{event: {type: 'contract.signed'}}`. */
-export function textIn(value: unknown): string {
-	return shortText(isObject(value) ? (value.type ?? value.name) : value);
 }
 
 /** The id itself, or that at the end of an address, or of a record that stands in its place; else empty. */
@@ -119,13 +113,6 @@ function isList(value: unknown): boolean {
 	return Array.isArray(value) && value.slice(0, MAX_LOOKED_AT).some(isObject);
 }
 
-// The text without blanks around it; empty for what is no text, or not one that a name or an id can be.
-function shortText(value: unknown): string {
-	const isShort = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
-	const text = isShort ? value.trim() : '';
-	return UNPRINTABLE.test(text) ? '' : text;
-}
-
 function statusIn(value: unknown): string {
 	return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
 }
@@ -138,11 +125,15 @@ function timeIn(value: unknown): string {
  * The property as a name of the event, where it can be one: of `{type: 'event', action: 'contract.signed'}` the one that
  * is an event. But a contract may be called "New Contract": what may be its own name comes after all others.
  */
-function nameIn({ key, path, value }: Found, isNamed: boolean): EventName | undefined {
+function nameIn(
+	{ key, path, value }: Found,
+	own: OwnEvents,
+	isNamed: boolean,
+): EventName | undefined {
 	const place = NAMES.keys.indexOf(key);
 	const parent = path.at(-1) ?? '';
 	if (place < 0 || !NAMES.holders.includes(parent)) return undefined;
-	const name = nameOf(value, place);
+	const name = nameOf(value, own, place);
 	const mayBeRecord = NAMES.recordHolders.includes(parent) || (isNamed && parent === '');
 	if (!name || !mayBeRecord || !NAMES.recordKeys.includes(key)) return name;
 	const isEvent = /contract|counter[._-]?party/i.test(name.text) && !/\s/.test(name.text);

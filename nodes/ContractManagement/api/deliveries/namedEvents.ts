@@ -1,9 +1,11 @@
-import { eventIdentifier, eventNamed, subjectNamed, subjectOf, type Subject } from '../events';
+import { eventNamed, ownEvents, subjectNamed, subjectOf } from '../events';
+import type { OwnEvent, OwnEvents, Subject } from '../events';
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
+import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
-import { factsIn, idIn, nameOf, plainKey, textIn, type Facts } from './facts';
-import { KEYS, NAME_HEADERS } from './propertyNames';
+import { factsIn, idIn, nameOf, plainKey, type Facts, type Json } from './facts';
+import { KEYS, NAME_HEADERS, NAMES } from './propertyNames';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
@@ -27,7 +29,7 @@ export interface SelectedEvent extends NamedEvent {
 export interface PayloadSettings {
 	contractIdPath: string;
 	eventPath: string;
-	names?: Array<{ name: unknown; event: unknown }>;
+	names?: OwnEvent[];
 }
 
 /** All that is said of one event: by itself, then by what stands beside its list, from the inside out. */
@@ -46,16 +48,18 @@ export function namedEvents(
 	{ headers }: Pick<DeliveryRequest, 'headers'>,
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
-	const sent = NAME_HEADERS.flatMap((name) => (headers[name] ? (nameOf(headers[name]) ?? []) : []));
-	const beside = headers['ce-specversion'] ? [factsIn(headers, true)] : [];
+	const own = ownEvents(settings.names);
+	const sent = NAME_HEADERS.flatMap((name) => nameOf(headers[name], own, NAMES.keys.length) ?? []);
+	const read = (object: Json) => factsIn(object, own, sent.length > 0);
+	const beside = headers['ce-specversion'] ? [factsIn(headers, own, true)] : [];
 	const events: NamedEvent[] = [];
 	let count = 0;
-	for (const chain of eventsIn(body, beside, sent.length > 0)) {
+	for (const chain of eventsIn(body, beside, read)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
 		if (!chain) continue;
 		const names = [...chain.flatMap(({ name }) => name ?? []), ...sent];
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
-		events.push(...eventOf(chain, surest?.text ?? '', settings));
+		events.push(...eventOf(chain, surest?.text ?? '', settings, own));
 	}
 	return events;
 }
@@ -64,44 +68,39 @@ export function namedEvents(
 function* eventsIn(
 	body: unknown,
 	beside: Facts[],
-	isNamed: boolean,
+	read: (object: Json) => Facts,
 	depth = 0,
 ): Generator<Chain | undefined, void, undefined> {
 	if (depth <= MAX_DEPTH && Array.isArray(body)) {
 		if (body.length === 0) yield undefined;
-		for (const entry of body) yield* eventsIn(entry, beside, isNamed, depth + 1);
+		for (const entry of body) yield* eventsIn(entry, beside, read, depth + 1);
 	} else if (depth <= MAX_DEPTH && isObject(body)) {
-		const facts = factsIn(body, isNamed);
+		const facts = read(body);
 		const chain: Chain = [facts, ...beside];
 		if (facts.list === undefined) yield chain;
-		else yield* eventsIn(body[facts.list], chain, isNamed, depth + 1);
+		else yield* eventsIn(body[facts.list], chain, read, depth + 1);
 	} else {
 		yield undefined;
 	}
 }
 
-function eventOf(chain: Chain, found: string, settings: PayloadSettings): NamedEvent[] {
+function eventOf(
+	chain: Chain,
+	found: string,
+	settings: PayloadSettings,
+	own: OwnEvents,
+): NamedEvent[] {
 	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
-	const own = subjectOf(ownEvent(name, settings));
+	const told = subjectOf(own(name));
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofCounterparty = `counterparty.${name}`;
-	const mayBeOf = !own && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
-	const about = subjectIn(chain, own ?? subjectNamed(name), mayBeOf, settings);
+	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
+	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, settings);
 	if (!about) return [];
 	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
-	const event = ownEvent(full, settings) ?? eventNamed(full);
-	const told = { status: valueIn(chain, KEYS.status), at: valueIn(chain, KEYS.at) };
-	return [{ ...about, name, event, ...told, previousStatus: valueIn(chain, KEYS.previousStatus) }];
-}
-
-/** What the person says that a name stands for: the exact name first, as two may differ in numbers or other scripts alone. */
-function ownEvent(given: string, { names = [] }: PayloadSettings): string | undefined {
-	const exact = (name: string) => name.toLowerCase().replace(/[\s._:/-]+/g, '');
-	const rules = eventIdentifier(given) === '' ? [exact] : [exact, eventIdentifier];
-	const [found] = rules.flatMap(
-		(rule) => names.findLast(({ name }) => rule(String(name)) === rule(given)) ?? [],
-	);
-	return found && String(found.event);
+	const event = own(full) ?? eventNamed(full);
+	const then = { status: valueIn(chain, KEYS.status), at: valueIn(chain, KEYS.at) };
+	return [{ ...about, name, event, ...then, previousStatus: valueIn(chain, KEYS.previousStatus) }];
 }
 
 /** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is, or may be, of that. */

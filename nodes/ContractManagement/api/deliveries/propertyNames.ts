@@ -69,4 +69,6 @@ export const NAMES = {
 	/** These may be the contract itself, with a name and a type of its own. */
 	recordHolders: ['data', 'payload'],
 	recordKeys: ['type', 'name', 'kind'],
+	/** What the event is about, and not what happened. */
+	kinds: /^(?:contracts?|counter[\s._-]*part(?:y|ies))$/i,
 };

@@ -1,0 +1,19 @@
+import { isObject } from './shapes';
+
+/** Longer texts are somebody's content. */
+const MAX_TEXT_LENGTH = 200;
+
+/** Control characters and halves of characters: no name or id has them, and keys and log lines must not. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** A text, or the text of an object that stands in its place: `{event: {type: 'contract.signed'}}`. */
+export function textIn(value: unknown): string {
+	return shortText(isObject(value) ? (value.type ?? value.name) : value);
+}
+
+/** The text without blanks around it; empty for what is no text, or not one that a name or an id can be. */
+export function shortText(value: unknown): string {
+	const isShort = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+	const text = isShort ? value.trim() : '';
+	return UNPRINTABLE.test(text) ? '' : text;
+}
