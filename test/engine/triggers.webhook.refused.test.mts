@@ -42,6 +42,19 @@ test('400: JSON that names no contract', async () => {
 	expect(host.executions).toEqual([]);
 });
 
+test.each([
+	['no name at all', {}, {}],
+	['a kind for a name', { type: 'contract' }, {}],
+	['a wrong Event Path', { event: 'contract.signed' }, { eventPath: 'what' }],
+])('400, and not ignored unseen: a contract with %s', async (_what, body, options) => {
+	const host = await listen({ events: ['signed', 'other'], options });
+	const answer = await host.deliver({ ...body, contractId: UNKNOWN }, proof);
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { message: 'The body names no event: set Event Path' },
+	});
+});
+
 test('400: more events than one delivery can hold', async () => {
 	const host = await listen();
 	const events = Array.from({ length: 1_001 }, () => said('contract.signed', UNKNOWN));

@@ -79,3 +79,29 @@ describe('a text that is only a kind is no event name', () => {
 		expect(read(body, headers, names)).toMatchObject([{ id: A, event: 'signed' }]);
 	});
 });
+
+describe('what wraps the event wraps its name, its contract and its status alike', () => {
+	const relationships = { contract: { data: { type: 'contracts', id: A } } };
+	const attributes = { name: 'contract.signed', status: 'signed' };
+	test.each<Row>([
+		['webhook', { webhook: { event: 'contract.signed' }, contract: { id: A } }, {}],
+		['EventBridge', { id: B, 'detail-type': 'contract.signed', detail: { contractId: A } }, {}],
+		['message', { message: { event: 'contract.signed', contractId: A, status: 'signed' } }, {}],
+		['a type around it', { type: 'event', body: { event: 'contract.signed', contract: A } }, {}],
+		['JSON:API', { data: { type: 'events', id: B, attributes, relationships } }, {}],
+	])('%s', (_what, body, expected) => {
+		expect(read(body)).toMatchObject([{ id: A, event: 'signed', ...expected }]);
+	});
+
+	test.each<Row>([
+		['of a record is none', { detail: { id: A, name: 'Frame agreement' } }, { name: '' }],
+		['of its data neither', { data: { id: A, name: 'Frame agreement' } }, { name: '' }],
+		[
+			'of the event comes first',
+			{ event: 'noted', id: A, details: { action: 'created' } },
+			{ name: 'noted' },
+		],
+	])('a name %s', (_what, body, expected) => {
+		expect(read(body)).toMatchObject([{ id: A, ...expected }]);
+	});
+});

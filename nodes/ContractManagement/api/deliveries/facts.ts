@@ -78,7 +78,9 @@ export function plainKey(key: string): string {
 
 /** The id itself, or that at the end of an address, or of a record that stands in its place; else empty. */
 export function idIn(value: unknown): string {
-	const id = shortText(isObject(value) ? value.id : value).replace(IDS.address, '');
+	// JSON:API puts it into `data`.
+	const held = isObject(value) ? (value.id ?? (value.data as Json | null | undefined)?.id) : value;
+	const id = shortText(held).replace(IDS.address, '');
 	return isIdentifier(id) ? id : '';
 }
 
@@ -135,7 +137,10 @@ function nameIn(
 	if (place < 0 || !NAMES.holders.includes(parent)) return undefined;
 	const name = nameOf(value, own, place);
 	const mayBeRecord = NAMES.recordHolders.includes(parent) || (isNamed && parent === '');
-	if (!name || !mayBeRecord || !NAMES.recordKeys.includes(key)) return name;
+	const isSure = NAMES.near.includes(parent) && !(mayBeRecord && NAMES.recordKeys.includes(key));
+	if (!name || isSure) return name;
 	const isEvent = /contract|counter[._-]?party/i.test(name.text) && !/\s/.test(name.text);
-	return isEvent ? name : { ...name, rank: name.rank + MAY_NAME_RECORD };
+	if (isEvent) return name;
+	const isRecords = key === 'name' && name.rank >= UNKNOWN;
+	return isRecords ? undefined : { ...name, rank: name.rank + MAY_NAME_RECORD };
 }

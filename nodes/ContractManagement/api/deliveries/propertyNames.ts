@@ -8,7 +8,9 @@ const HOLDERS = [
 const HELD_ID = 'held id';
 
 /** Objects around an event: their `id`, called ENVELOPE_ID, may be of the delivery, so it counts where nothing else is named. */
-const ENVELOPES = ['event', 'message', 'meta', 'metadata', 'notification'];
+const ENVELOPES = [
+	...['event', 'message', 'meta', 'metadata', 'notification', 'relationships', 'webhook'],
+];
 const ENVELOPE_ID = 'envelope id';
 
 /** What the `id` is called, by the object that it stands in. */
@@ -63,9 +65,13 @@ export const NAME_HEADERS = [
 
 /** Names of the event. */
 export const NAMES = {
-	keys: ['event', 'eventtype', 'eventname', 'topic', 'type', 'action', 'name', 'kind'],
+	keys: [
+		...['event', 'eventtype', 'eventname', 'detailtype', 'topic', 'type', 'action', 'name', 'kind'],
+	],
 	/** At the top, or in one of these; a contract's own type and name are something else. */
-	holders: ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'],
+	holders: ['', ...HOLDERS, ...ENVELOPES],
+	/** What is in any other than these is the event's name if it says so, or where there is none else. */
+	near: ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'],
 	/** These may be the contract itself, with a name and a type of its own. */
 	recordHolders: ['data', 'payload'],
 	recordKeys: ['type', 'name', 'kind'],

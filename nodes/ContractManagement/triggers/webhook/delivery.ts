@@ -83,21 +83,23 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	return (await emitOnce(emission, items)) ?? before;
 }
 
-/** The events of the body, in the first form of it that names any. */
+/** The events of the body, in the first form of it that names any: without a name nobody would learn what is lost. */
 function readBody(
 	request: DeliveryRequest,
 	settings: WebhookSettings,
 ): { named: NamedEvent[]; payload: unknown } | Answer {
+	let missing = 'contract';
 	for (const body of bodiesOf(request)) {
 		if (!body) return refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
 		const named = namedEvents(body.value, request, settings);
 		if (!named) return refused(`The body holds more than ${MAX_EVENTS} events`);
-		if (named.length === 0) continue;
+		if (named.length > 0) missing = 'event: set Event Path';
+		if (named.every(({ name }) => name === '')) continue;
 		if (!settings.includePayload || body.levels <= MAX_PAYLOAD_LEVELS)
 			return { named, payload: body.value };
 		return refused(`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`);
 	}
-	return refused('The body names no contract');
+	return refused(`The body names no ${missing}`);
 }
 
 /** The events that the workflow waits for, each with the status that the delivery says the contract has after it. */
