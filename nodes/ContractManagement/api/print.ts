@@ -8,5 +8,10 @@ export function printOf(record: object): string {
 	const objects = JSON.stringify(record).replace(ADDRESSES, '').split(/[{}]/);
 	const sorted = (text: string) => text.split(/[,[\]]/).sort();
 	const parts = objects.map((text) => sorted(text).join());
-	return createHash('sha256').update(parts.sort().join('\n')).digest('base64').slice(0, 8);
+	return digestOf(parts.sort().join('\n')).slice(0, 8);
+}
+
+/** What tells a text, or bytes, from any other. */
+export function digestOf(content: string | Buffer): string {
+	return createHash('sha256').update(content).digest('base64');
 }

@@ -33,7 +33,7 @@ async function outcomesOf(name: string, answer: (url: string) => Answer): Promis
 	});
 	const outcomes: string[] = [];
 	for (let attempt = 0; attempt < 4; attempt++) {
-		const reading = readRecords({ ...connection, retry }, events, 'asSigned', Buffer.from(name));
+		const reading = readRecords({ ...connection, retry }, events, 'asSigned', name);
 		const settled = Promise.allSettled([reading]);
 		await jest.advanceTimersByTimeAsync(10_000);
 		const [result] = await settled;

@@ -17,6 +17,8 @@ export interface NamedEvent extends Subject {
 	previousStatus?: string;
 	/** When it happened, as `instantOf` writes it. */
 	at?: string;
+	/** Its place among the events of the body. */
+	nth?: number;
 }
 
 /** An event that the workflow waits for. */
@@ -49,7 +51,8 @@ export function namedEvents(
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
 	const own = ownEvents(settings.names);
-	const sent = NAME_HEADERS.flatMap((name) => nameOf(headers[name], own, NAMES.keys.length) ?? []);
+	const headed = NAME_HEADERS.flatMap((name) => headers[name] ?? []);
+	const sent = headed.flatMap((text) => nameOf(text, own, NAMES.keys.length) ?? []);
 	const read = (object: Json) => factsIn(object, own, sent.length > 0);
 	const beside = headers['ce-specversion'] ? [factsIn(headers, own, true)] : [];
 	const events: NamedEvent[] = [];
@@ -59,7 +62,8 @@ export function namedEvents(
 		if (!chain) continue;
 		const names = [...chain.flatMap(({ name }) => name ?? []), ...sent];
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
-		events.push(...eventOf(chain, surest?.text ?? '', settings, own));
+		const named = eventOf(chain, surest?.text ?? '', settings, own);
+		events.push(...named.map((event) => ({ ...event, nth: count })));
 	}
 	return events;
 }

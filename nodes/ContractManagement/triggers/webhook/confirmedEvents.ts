@@ -2,10 +2,11 @@ import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
+import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
 import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
-import { readRecords, type Reading } from './readRecords';
+import { isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The filters of the node leave it out';
@@ -24,17 +25,18 @@ export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],
 	settings: WebhookSettings,
-	rawBody: Buffer | undefined,
+	rawBody: Buffer = Buffer.alloc(0),
 ): Promise<{ items: Map<string, EventItem>; ifNone: string }> {
 	const { isVerified } = settings;
-	const readings = await readRecords(connection, events, settings.view, rawBody);
+	const body = digestOf(rawBody);
+	const readings = await readRecords(connection, events, settings.view, body);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
 	const items = new Map<string, EventItem>();
 	for (const [i, plain] of shown.entries()) {
 		if (!plain) continue;
 		const item = { ...plain, ...(isVerified && sameMove(plain, events[i], readings[i])) };
-		const claim = isVerified ? claimOf(item, events[i], readings[i]) : item.eventKey;
+		const claim = isVerified ? claimOf(item, events[i], readings[i], body) : item.eventKey;
 		// Of several moves that have become one, one knows where it came from.
 		if (item.previousStatus !== null || !items.get(claim)?.previousStatus) items.set(claim, item);
 	}
@@ -55,15 +57,25 @@ function sameMove({ eventKey, ...item }: EventItem, told: SelectedEvent, reading
 	return { eventKey: first };
 }
 
-/** Its key. Edits within a second may show one version: where that is in whole seconds, the time of the delivery counts too. */
+/** Its key, and where the version of the record does not tell events apart its time, or without one all that the delivery says. */
 function claimOf(
 	{ event, eventKey, occurredAt }: EventItem,
-	{ at }: SelectedEvent,
+	told: SelectedEvent,
 	reading: Reading,
+	body: string,
 ) {
+	const { at, nth } = told;
+	const record = reading instanceof Error ? undefined : reading;
+	if (!subjectOf(event)) {
+		// The time of the version may be there because the record is.
+		const isTold = isOwnTime(at, reading) && at !== instantOf(record?.updatedAt);
+		return isTold ? eventKey : `${eventKey} ${body} ${nth}`;
+	}
+	// Edits within a second may show one version where that is in whole seconds.
 	const isEdit = event === 'updated' || event === 'counterpartyUpdated';
-	const isCoarse = isEdit && occurredAt?.endsWith('.000Z') && isOwnTime(at, reading);
-	return isCoarse ? `${eventKey} ${at}` : eventKey;
+	const isCoarse = isEdit && occurredAt?.endsWith('.000Z');
+	const counts = isOwnTime(at, reading) && (isCoarse || isOlder(record, told));
+	return counts ? `${eventKey} ${at}` : eventKey;
 }
 
 /** Whether the time is of the event: where its body is the record, it may be of its creation. */

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { happensOnce, isMove } from '../../api/events';
@@ -40,7 +39,7 @@ const missing = new Memory<number>(SENDING_MS, 10_000);
 /**
  * Reads the record of each event once: what is emitted is what the service says, never what the delivery says.
  *
- * @param rawBody tells whether the delivery is sent again
+ * @param body tells whether the delivery is sent again
  * @returns for each event its record, or why that cannot be read although others can; undefined where there is none
  * @throws when the delivery has to be sent again
  */
@@ -48,10 +47,9 @@ export async function readRecords(
 	connection: Connection,
 	events: SelectedEvent[],
 	view: ContractView,
-	rawBody: Buffer = Buffer.alloc(0),
+	body: string,
 ): Promise<Reading[]> {
 	const { account, context } = connection;
-	const body = createHash('sha256').update(rawBody).digest('base64');
 	const delivery = [context.getWorkflow().id, context.getNode().id, account, view, body].join('\n');
 	const attempt = (attempted.get(delivery) ?? 0) + 1;
 	const records: NonNullable<ReturnType<typeof kept.get>> = kept.get(delivery) ?? new Map();
@@ -132,8 +130,9 @@ function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): bo
 	return told.status ? status !== told.status : status === told.previousStatus;
 }
 
-// Whether the record shows a version from before the event. A status that a move has led to shows the move by itself.
-function isOlder(record: WatchedRecord | undefined, { event, status, at }: SelectedEvent): boolean {
+/** Whether the record shows a version from before the event. A status that a move has led to shows the move by itself. */
+export function isOlder(record: WatchedRecord | undefined, told: SelectedEvent): boolean {
+	const { event, status, at } = told;
 	const showsItself = isMove(event) && status;
 	return !happensOnce(event) && !showsItself && isClearlyLater(at, record?.updatedAt);
 }
