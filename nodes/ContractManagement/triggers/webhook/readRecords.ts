@@ -3,6 +3,7 @@ import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { happensOnce, isMove } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
+import { digestOf } from '../../api/print';
 import { rest } from '../../transport/canceled';
 import { withSignal, type Connection } from '../../transport/connection';
 import { statusOf } from '../../transport/errors/requestError';
@@ -24,22 +25,19 @@ const FAULTS_COUNT_FROM = 3;
 /** Senders wait longer and longer, for hours in the end. */
 const SENDING_MS = 24 * 60 * YOUNG_MS;
 
+/** What was read for events that were not taken yet, and when, so that a delivery gets further when it is sent again. */
+const kept = new Memory<{ record: WatchedRecord; readAt: number }>(SENDING_MS, 5_000);
+
 /** What was read is read again after a minute, behind all else, and for no longer than that: half of a delivery's time. */
 const REFRESHING_MS = 4_000;
 
-/** What was read for a delivery that was not taken yet, and when, so that it gets further when it is sent again. */
-const kept = new Memory<Map<string, { record: WatchedRecord; readAt: number }>>(SENDING_MS, 20);
-
-/** How often a delivery came that was not taken yet. */
+/** For how many deliveries a record could not be read, and since when, in milliseconds, the service does not have it. */
 const attempted = new Memory<number>(SENDING_MS, 10_000);
-
-/** Since when records are asked for that the service does not have, in milliseconds since the epoch. */
 const missing = new Memory<number>(SENDING_MS, 10_000);
 
 /**
  * Reads the record of each event once: what is emitted is what the service says, never what the delivery says.
  *
- * @param body tells whether the delivery is sent again
  * @returns for each event its record, or why that cannot be read although others can; undefined where there is none
  * @throws when the delivery has to be sent again
  */
@@ -50,33 +48,37 @@ export async function readRecords(
 	body: string,
 ): Promise<Reading[]> {
 	const { account, context } = connection;
-	const delivery = [context.getWorkflow().id, context.getNode().id, account, view, body].join('\n');
-	const attempt = (attempted.get(delivery) ?? 0) + 1;
-	const records: NonNullable<ReturnType<typeof kept.get>> = kept.get(delivery) ?? new Map();
+	const trigger = [context.getWorkflow().id, context.getNode().id, account, view].join('\n');
 	const refreshing = withSignal(connection, AbortSignal.timeout(REFRESHING_MS));
-	const keys = events.map(({ subject, id }) => `${account}\n${subject}:${uuidOf(id)}`);
-	const read = async (key: string): Promise<Reading> => {
-		const known = records.get(key);
-		const readAt = performance.now();
-		if (known && known.readAt > readAt - YOUNG_MS) return known.record;
+	const keys = events.map(({ subject, id }) => `${trigger}\n${subject}:${uuidOf(id)}`);
+	const records = [...new Set(keys)].map((key) => {
 		const about = events.filter((_event, index) => keys[index] === key);
-		const reading = recordOf(known ? refreshing : connection, key, about, view);
-		const record = await reading.catch((error: Error) => error);
-		if (record instanceof Error) return known?.record ?? record;
-		if (record) records.set(key, { record, readAt });
-		return record;
-	};
-	const inTurn = [...new Set([...keys.filter((key) => !records.has(key)), ...keys])];
-	const found = await Promise.all(inTurn.map(async (key) => [key, await read(key)] as const));
-	const readings = new Map(found);
-	const failures = [...readings.values()].filter((read) => read instanceof Error);
-	const isOnlyTheirs = failures.every((error) => concernsRecord(error, attempt));
-	if (failures.length > 0 && (records.size === 0 || !isOnlyTheirs)) {
-		attempted.set(delivery, attempt);
-		kept.set(delivery, records);
-		throw failures[0];
+		const told = about.map(({ event, status, at }) => [event, status, at ?? body]);
+		const sign = `${key} ${digestOf(told.join())}`;
+		return { key, about, sign, known: kept.get(sign) };
+	});
+	records.sort((a, b) => Number(!!a.known) - Number(!!b.known));
+	const readings = new Map<string, Reading>();
+	const reading = records.map(async ({ key, about, sign, known }) => {
+		const readAt = performance.now();
+		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
+		const fresh = recordOf(known ? refreshing : connection, key, about, view);
+		const [read] = await Promise.allSettled([fresh]);
+		if (read.status === 'rejected') return readings.set(key, known?.record ?? read.reason);
+		if (read.value) kept.set(sign, { record: read.value, readAt });
+		return readings.set(key, read.value);
+	});
+	await Promise.all(reading);
+	const failures = [...readings].filter((one): one is [string, Error] => one[1] instanceof Error);
+	const attempt = (key: string) => (attempted.get(key) ?? 0) + 1;
+	const isOnlyTheirs = failures.every(([key, error]) => concernsRecord(error, attempt(key)));
+	const isAnyRead = [...readings.values()].some((read) => read && !(read instanceof Error));
+	if (failures.length > 0 && !(isAnyRead && isOnlyTheirs)) {
+		for (const [key] of failures) attempted.set(key, attempt(key));
+		throw failures[0][1];
 	}
-	for (const memory of [attempted, kept]) memory.delete(delivery);
+	for (const { key } of records) attempted.delete(key);
+	for (const { sign } of records) kept.delete(sign);
 	return keys.map((key) => readings.get(key));
 }
 
@@ -137,8 +139,7 @@ export function isOlder(record: WatchedRecord | undefined, told: SelectedEvent):
 	return !happensOnce(event) && !showsItself && isClearlyLater(at, record?.updatedAt);
 }
 
-// Whether the event happened within the last minute, as far as its time, or the time since it was asked for, tells. What
-// is ahead of this machine's clock tells nothing.
+// Whether it happened within the last minute, as far as its time, or since when it is asked for, tells, and not from ahead.
 function isYoung(at: string | undefined, since: number | undefined): boolean {
 	const ages = [Date.parse(at ?? ''), since ?? NaN]
 		.map((time) => Date.now() - time)
