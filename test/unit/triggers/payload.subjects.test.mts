@@ -13,8 +13,8 @@ const RECORD = {
 	counterparty: { id: PARTY, name: 'Acme' },
 	updatedAt: '2026-03-31T14:30:00.000Z',
 };
-const OF_CONTRACT = { subject: 'contract', id: RECORD.id };
-const OF_PARTY = { subject: 'counterparty', id: PARTY };
+const OF_CONTRACT = { subject: 'contract', id: RECORD.id } as const;
+const OF_PARTY = { subject: 'counterparty', id: PARTY } as const;
 
 type Row = [what: string, body: object, read: Partial<NamedEvent>, headers?: object];
 
@@ -46,7 +46,7 @@ describe('a record that names its counterparty', () => {
 		['of an event of it', { event: 'counterparty.updated', ...RECORD }, OF_PARTY],
 		['of what may be one of it', { event: 'updated', id: B, counterpartyId: PARTY }, OF_PARTY],
 		['without an id of its own', { event: 'note.added', counterpartyId: PARTY }, OF_PARTY],
-	])('%s', (_what, body, expected, headers) => {
+	])('%s', (_what, body, expected, headers = {}) => {
 		expect(read(body, headers)).toMatchObject([expected]);
 	});
 
@@ -103,5 +103,39 @@ describe('what wraps the event wraps its name, its contract and its status alike
 		],
 	])('a name %s', (_what, body, expected) => {
 		expect(read(body)).toMatchObject([{ id: A, ...expected }]);
+	});
+});
+
+describe('a list inside an event that names its contract', () => {
+	const licence = { id: B, name: 'New licence', status: 'draft' };
+	const move = { event: 'contract.status_changed', status: 'signed', previousStatus: 'signing' };
+	const read1 = { id: A, status: 'signed', previousStatus: 'signing' };
+
+	test.each<Row>([
+		['items beside an id', { ...move, id: A, items: [licence] }, read1],
+		['items beside a contract', { ...move, contractId: A, items: [licence] }, read1],
+		['data beside a contract', { ...move, contract: A, data: [licence] }, read1],
+		['of an entry', { data: [{ ...move, contractId: A, items: [licence] }] }, read1],
+		[
+			'of a record',
+			{ id: A, items: [licence], status: 'signed' },
+			{ id: A, event: 'signed' },
+			{ 'x-event': 'contract.signed' },
+		],
+	])('is none of events: %s', (_what, body, expected, headers = {}) => {
+		expect(read(body, headers)).toMatchObject([expected]);
+	});
+
+	test.each<[string, object]>([
+		[
+			'that names events',
+			{ ...move, contractId: B, events: [{ type: 'signed' }, { event: 'x', contractId: A }] },
+		],
+		['that names contracts', { ...move, contractId: B, data: [{}, { contract: { id: A } }] }],
+		['beside the id of the delivery', { ...move, id: B, data: [{ contractId: B }, { id: A }] }],
+		['beside no contract', { ...move, items: [{ id: B }, { id: A }] }],
+		['beside no event', { contractId: B, events: [licence, { event: 'x', contractId: A }] }],
+	])('is one of events: %s', (_what, body) => {
+		expect(read(body).map(({ id }) => id)).toEqual([B, A]);
 	});
 });

@@ -41,7 +41,7 @@ const READERS = new Map<string, (value: unknown) => string>([
 ]);
 
 /** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
-const MAY_NAME_RECORD = 200;
+export const MAY_NAME_RECORD = 200;
 const UNKNOWN = 100;
 
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */

@@ -4,7 +4,8 @@ import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
-import { factsIn, idIn, nameOf, plainKey, type Facts, type Json } from './facts';
+import { listsEvents, valueAtPath, type Chain, type Read } from './chains';
+import { factsIn, idIn, nameOf, type Facts } from './facts';
 import { KEYS, NAME_HEADERS, NAMES } from './propertyNames';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
@@ -34,9 +35,6 @@ export interface PayloadSettings {
 	names?: OwnEvent[];
 }
 
-/** All that is said of one event: by itself, then by what stands beside its list, from the inside out. */
-type Chain = [Facts, ...Facts[]];
-
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
 export const OTHER = 'other';
 
@@ -53,14 +51,15 @@ export function namedEvents(
 	const own = ownEvents(settings.names);
 	const headed = NAME_HEADERS.flatMap((name) => headers[name] ?? []);
 	const sent = headed.flatMap((text) => nameOf(text, own, NAMES.keys.length) ?? []);
-	const read = (object: Json) => factsIn(object, own, sent.length > 0);
-	const beside = headers['ce-specversion'] ? [factsIn(headers, own, true)] : [];
+	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
+	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
+	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));
 	const events: NamedEvent[] = [];
 	let count = 0;
 	for (const chain of eventsIn(body, beside, read)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
 		if (!chain) continue;
-		const names = [...chain.flatMap(({ name }) => name ?? []), ...sent];
+		const names = chain.flatMap(({ name }) => name ?? []);
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
 		const named = eventOf(chain, surest?.text ?? '', settings, own);
 		events.push(...named.map((event) => ({ ...event, nth: count })));
@@ -72,7 +71,7 @@ export function namedEvents(
 function* eventsIn(
 	body: unknown,
 	beside: Facts[],
-	read: (object: Json) => Facts,
+	read: Read,
 	depth = 0,
 ): Generator<Chain | undefined, void, undefined> {
 	if (depth <= MAX_DEPTH && Array.isArray(body)) {
@@ -81,7 +80,7 @@ function* eventsIn(
 	} else if (depth <= MAX_DEPTH && isObject(body)) {
 		const facts = read(body);
 		const chain: Chain = [facts, ...beside];
-		if (facts.list === undefined) yield chain;
+		if (facts.list === undefined || !listsEvents(chain, read)) yield chain;
 		else yield* eventsIn(body[facts.list], chain, read, depth + 1);
 	} else {
 		yield undefined;
@@ -132,17 +131,4 @@ function subjectIn(
 /** The first of these properties that somebody tells, the event itself before what stands beside it. */
 function valueIn(chain: Facts[], keys: string[]): string | undefined {
 	return chain.flatMap(({ values }) => keys.map((key) => values.get(key))).find((text) => text);
-}
-
-/** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */
-function valueAtPath([own, ...beside]: Chain, path: string): unknown {
-	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
-	const first = names[0] ?? '';
-	// An id of the whole delivery is not the event's.
-	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
-	const holder = [own, ...shared].find(({ object }) => Object.hasOwn(object, first));
-	return names.reduce<unknown>((value, key) => {
-		const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-		return holds ? (value as Facts['object'])[key] : undefined;
-	}, holder?.object);
 }
