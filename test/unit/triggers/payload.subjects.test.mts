@@ -41,7 +41,11 @@ describe('a record that names its counterparty', () => {
 		],
 		['in detail', { id: B, event: 'contract.updated', detail: RECORD }, OF_CONTRACT],
 		['in attributes', { event: 'contract.updated', attributes: RECORD }, OF_CONTRACT],
-		['in a message', { message: { event: 'contract.updated', ...RECORD } }, OF_CONTRACT],
+		[
+			'in a message with an id',
+			{ id: 'd1', message: { event: 'contract.updated', ...RECORD } },
+			OF_CONTRACT,
+		],
 		['beside the id of the event', { event: { id: B, type: 'signed' }, ...RECORD }, OF_CONTRACT],
 		['of an event of it', { event: 'counterparty.updated', ...RECORD }, OF_PARTY],
 		['of what may be one of it', { event: 'updated', id: B, counterpartyId: PARTY }, OF_PARTY],

@@ -1,4 +1,3 @@
-import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { MAY_NAME_RECORD, plainKey, type Facts, type Json } from './facts';
 import { KEYS } from './propertyNames';
@@ -22,7 +21,7 @@ export function listsEvents(chain: Chain, read: Read): boolean {
 	const isNamed = chain.some(({ name }) => name);
 	const isAbout = chain.some((facts) => names([...KEYS.contract, ...KEYS.resource], facts.values));
 	// An id beside other lists may be that of the delivery.
-	const isRecord = plainKey(list) === 'items' && isIdentifier(values.get('id'));
+	const isRecord = plainKey(list) === 'items' && names(KEYS.id, values);
 	if (!isNamed || !(isAbout || isRecord)) return true;
 	const entries = (object[list] as unknown[]).slice(0, MAX_LOOKED_AT).filter(isObject);
 	return entries.some((entry) => {

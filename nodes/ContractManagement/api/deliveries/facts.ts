@@ -37,7 +37,6 @@ const READERS = new Map<string, (value: unknown) => string>([
 	...IDS.keys.map((key) => [key, idIn] as const),
 	...[...KEYS.status, ...KEYS.previousStatus].map((key) => [key, statusIn] as const),
 	...KEYS.at.map((key) => [key, timeIn] as const),
-	['id', textIn],
 ]);
 
 /** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */

@@ -37,9 +37,10 @@ export const KEYS = {
 
 /** Properties that hold an id, and what may stand before it. */
 export const IDS = {
-	keys: [KEYS.contract, KEYS.farContract, KEYS.counterparty, KEYS.resource, KEYS.address]
-		.flat()
-		.concat(ENVELOPE_ID),
+	keys: [
+		[KEYS.contract, KEYS.farContract, KEYS.counterparty],
+		[KEYS.resource, KEYS.address, KEYS.id],
+	].flat(2),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
