@@ -1,10 +1,10 @@
 import {
 	eventKeyOf,
-	eventNamed,
 	eventOfStatus,
 	statusOfEvent,
 	WEBHOOK_EVENTS,
 } from '../../../nodes/ContractManagement/api/events';
+import { eventNamed } from '../../../nodes/ContractManagement/api/eventNames';
 import { compareInstants, instantOf } from '../../../nodes/ContractManagement/api/instants';
 
 const UUID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';

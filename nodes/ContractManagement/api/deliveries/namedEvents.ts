@@ -1,5 +1,5 @@
-import { eventNamed, ownEvents, subjectNamed, subjectOf } from '../events';
-import type { OwnEvent, OwnEvents, Subject } from '../events';
+import { eventNamed, ownEvents, subjectNamed, type OwnEvent, type OwnEvents } from '../eventNames';
+import { subjectOf, type Subject } from '../events';
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';
