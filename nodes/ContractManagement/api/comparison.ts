@@ -1,6 +1,6 @@
 import { decimalOf, reading, type ReadableAs } from './coercion';
 import type { TypedField } from './creationForm';
-import { isDayOnly, momentOf } from './dates';
+import { momentOf } from './dates';
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
 import { isBlank } from './options';
@@ -11,8 +11,10 @@ export type Comparison = ReturnType<typeof comparisonOf>;
 
 /**
  * Compares by the type of the field: numbers by their exact value, dates by the day as it is written, points in time by
- * the instant (in `zone` where they have no offset), options by their IDs, texts without outer blanks. Values that do not
- * fit the type are compared by what they look like, see `isSameValue`.
+ * the instant (in UTC without an offset), options by their IDs, texts without outer blanks. Values that do not fit the
+ * type are compared by what they look like, see `isSameValue`.
+ *
+ * @param zone timezone of dates that are moments
  */
 export function comparisonOf(field: Partial<TypedField> & Pick<TypedField, 'type'>, zone: string) {
 	const typed = { options: [], ...field };
@@ -50,11 +52,11 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 function typedForm(field: ReadableAs, value: unknown, zone: string): unknown {
 	if (field.type === 'other') return undefined;
 	if (field.type === 'number') return decimalOf(String(value));
-	const form = reading(field, value, { zone, richText: 'markdown' });
+	// Without an offset it is as the service stores it, in UTC; so is the midnight that it makes of a day.
+	const held = field.type === 'dateTime' ? (instantOf(value) ?? value) : value;
+	const form = reading(field, held, { zone, richText: 'markdown' });
 	if (form === undefined) return undefined;
 	if (field.type === 'relation') return [form].flat().map((id) => uuidOf(String(id)));
-	// A service that keeps a day as a point in time takes its midnight.
-	if (field.type === 'dateTime' && isDayOnly(String(form))) return `${String(form)}T00:00:00.000Z`;
 	return form;
 }
 
