@@ -97,7 +97,12 @@ const READERS: Record<FieldKind, Read> = {
 		const ids = idsIn(value, options, relatedId);
 		return ids?.length === 1 ? ids[0] : ids;
 	},
-	other: (value) => (isLost(value) ? undefined : (value as FieldValue)),
+	other: (value) => {
+		if (isLost(value)) return undefined;
+		// A date of an expression is compared with what the service shows: with the text that is sent.
+		const hasText = isObject(value) && typeof value.toJSON === 'function';
+		return (hasText ? (value.toJSON as () => unknown)() : value) as FieldValue;
+	},
 };
 
 const YES = ['true', 'yes', 'y', 'on', '1'];

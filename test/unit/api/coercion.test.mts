@@ -69,6 +69,7 @@ test.each<[FieldKind, unknown, unknown]>([
 	['richText', { children: [{ text: 'raw' }] }, [{ children: [{ text: 'raw' }] }]],
 	['richText', '[see] that', [{ type: 'paragraph', children: [{ text: '[see] that' }] }]],
 	['other', { any: 'thing' }, { any: 'thing' }],
+	['other', new Date('2026-03-31'), '2026-03-31T00:00:00.000Z'],
 ])('%s takes %j', (type, given, expected) => {
 	expect(coerced(field(type), given)).toEqual(expected);
 });
