@@ -10,6 +10,9 @@ import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
 /** Nothing of such a value is lost where it is written in the words of its field. */
 const LOSSLESS = new Set<FieldKind>(['boolean', 'multiSelect', 'relation', 'select']);
 
+/** In so many columns a record is found by any mixture of IDs and names: in `n` there are `2 ** n`. */
+const MOST_MIXED = 4;
+
 /** The rows of a table by their ids, as `uuidOf` writes them. */
 export type Rows = ReadonlyMap<string, ContractRecord>;
 
@@ -48,25 +51,18 @@ export class Columns {
 	indexOf(records: Iterable<ContractRecord>, columns: string[]): ValueIndex<ContractRecord> {
 		const index = this.index<ContractRecord>(columns);
 		for (const record of records) {
-			for (const values of this.formsOf(record, columns)) index.add(values, record);
+			const held = columns.map((column) => this.heldIn(record, column));
+			index.addHeld(held, record);
 		}
 		return index;
 	}
 
 	/** Whether the record holds all these values. */
 	isHeld(values: Map<string, FieldValue>, record: ContractRecord): boolean {
-		const columns = [...values.keys()];
-		const isSame = (held: unknown, i: number) =>
-			this.comparison(columns[i]).isSame(held, values.get(columns[i]));
-		return this.formsOf(record, columns).some((form) => form.every(isSame));
-	}
-
-	/** What the record holds in the columns: as stored, and as people read it where they may have written that. */
-	private formsOf(record: ContractRecord, columns: string[]): unknown[][] {
-		const held = columns.map((column) => this.heldIn(record, column));
-		const raw = held.map(([stored]) => stored);
-		if (held.every(([stored, readable]) => stored === readable)) return [raw];
-		return [raw, held.map(([, readable]) => readable)];
+		return [...values].every(([column, value]) => {
+			const { isSame } = this.comparison(column);
+			return this.heldIn(record, column).some((held) => isSame(held, value));
+		});
 	}
 
 	/** An existing record as it is sent to stay as it is. */
@@ -82,14 +78,14 @@ export class Columns {
 		};
 	}
 
-	private heldIn(record: ContractRecord, column: string): [stored: unknown, readable: unknown] {
-		const { fromCatalogRecordId } = record;
-		if (column === CATALOG_RECORD_ID) return [fromCatalogRecordId, fromCatalogRecordId];
+	/** What the record holds in the column: as stored, and as people read it where they may have written that. */
+	private heldIn(record: ContractRecord, column: string): unknown[] {
+		if (column === CATALOG_RECORD_ID) return [record.fromCatalogRecordId];
 		const held = fieldOf(record, column);
 		// Without the list of options nobody knows whether the input has their names or their ids.
 		const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
 		const isChoice = (type === 'select' || type === 'multiSelect') && options.length === 0;
-		return [held?.rawValue, isChoice && held ? resolvedValueOf(held) : held?.rawValue];
+		return isChoice && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
 	}
 
 	// A service may show "0.50" and take 0.5; what would lose something, as the time of a day, is sent as it was shown.
@@ -104,27 +100,46 @@ export class Columns {
 
 /** Entries by the values that they have in some columns. */
 export class ValueIndex<T> {
-	private readonly entries = new Map<string, Array<{ values: unknown[]; entry: T }>>();
+	private readonly entries = new Map<string, Array<{ held: unknown[][]; entry: T }>>();
 
 	constructor(private readonly comparisons: Comparison[]) {}
 
 	add(values: unknown[], entry: T): void {
-		const key = this.keyOf(values);
-		const alike = this.entries.get(key);
-		if (alike) alike.push({ values, entry });
-		else this.entries.set(key, [{ values, entry }]);
+		this.addHeld(oneForm(values), entry);
+	}
+
+	/** @param held what the entry has in each column, in one form or several */
+	addHeld(held: unknown[][], entry: T): void {
+		for (const key of this.keysOf(held)) {
+			const alike = this.entries.get(key);
+			if (alike) alike.push({ held, entry });
+			else this.entries.set(key, [{ held, entry }]);
+		}
 	}
 
 	/** What has the same values in all columns, in the order in which it was added. */
 	find(values: unknown[]): T[] {
-		const alike = this.entries.get(this.keyOf(values)) ?? [];
-		const same = alike.filter((each) =>
-			this.comparisons.every(({ isSame }, index) => isSame(each.values[index], values[index])),
+		const [key] = this.keysOf(oneForm(values));
+		const same = (this.entries.get(key) ?? []).filter(({ held }) =>
+			this.comparisons.every(({ isSame }, i) => held[i].some((each) => isSame(each, values[i]))),
 		);
-		return [...new Set(same.map(({ entry }) => entry))];
+		return same.map(({ entry }) => entry);
 	}
 
-	private keyOf(values: unknown[]): string {
-		return JSON.stringify(this.comparisons.map(({ keyOf }, index) => keyOf(values[index])));
+	/** One key for each mixture of forms; where those would be too many, for each form. */
+	private keysOf(held: unknown[][]): string[] {
+		const keys = this.comparisons.map(({ keyOf }, i) => [
+			...new Set(held[i].map((value) => JSON.stringify(keyOf(value)))),
+		]);
+		const isFew = keys.filter(({ length }) => length > 1).length <= MOST_MIXED;
+		const inForm = (form: number) => keys.map((each) => each.slice(form).slice(0, 1));
+		const mixed = isFew ? [keys] : [inForm(0), inForm(-1)];
+		return mixed.flatMap((form) =>
+			form.reduce((all, each) => all.flatMap((key) => each.map((next) => `${key},${next}`)), ['']),
+		);
 	}
+}
+
+function oneForm(values: unknown[]): unknown[][] {
+	return values.map((value) => [value]);
 }
