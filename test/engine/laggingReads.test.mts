@@ -17,13 +17,15 @@ class Lagging<T> {
 
 	constructor(
 		public now: T,
-		private readonly reads = 1,
+		public reads = 1,
 	) {
 		this.before = now;
 	}
 
 	write(value: T): void {
-		[this.before, this.now, this.left] = [this.now, value, this.reads];
+		// One that is behind already stays where it is.
+		if (this.left <= 0) this.before = this.now;
+		[this.now, this.left] = [value, this.reads];
 	}
 
 	read(): T {
@@ -125,6 +127,25 @@ describe('a table that a request replaces, read from a replica that is behind', 
 			description: expect.stringContaining('Records per Request 0'),
 		});
 		expect(texts()).toEqual(['a', 'b']);
+	});
+
+	test('undoes no value in an execution where it never shows them, also after rows that do not change', async () => {
+		const { upsert, texts, rows } = await table(false);
+		await upsert(inputs('a', 'b', 'c', 'd'));
+		const [a, b, c, d] = rows.now.map(({ id }) => id);
+		rows.reads = Infinity;
+		const { error, items } = await upsert(
+			[
+				{ id: a, Text: 'a2' },
+				{ id: b, Text: 'b' },
+				{ id: c, Text: 'c2' },
+				{ id: d, Text: 'd2' },
+			],
+			{ recordsPerRequest: 1 },
+		);
+		expect(error).toBeUndefined();
+		expect(texts()).toEqual(['a2', 'b', 'c2', 'd2']);
+		expect(items.map(({ json }) => json.fields)).toEqual(texts().map((Text) => ({ Text })));
 	});
 
 	test('what another client has removed stays removed, after a wait', async () => {

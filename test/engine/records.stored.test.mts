@@ -20,16 +20,34 @@ interface Stored {
 	resolvedValue?: unknown;
 }
 
+interface Row {
+	id: string;
+	fromCatalogRecordId: string | null;
+	fields: Array<Stored & { smartFieldId: string }>;
+}
+
+const keyOf = ({ fields }: Row) => fields[0].rawValue;
+
+interface Service {
+	/** Refuses what has this text. */
+	refused?: string;
+	isAnswered?: boolean;
+	/** Whether a new row replaces the one with the same first value. */
+	hasKeys?: boolean;
+}
+
 /** A table whose service stores values in a form of its own, and keeps the rows that a request does not name. */
 async function table(
 	fields: Array<[id: string, name: string, type: string]>,
 	store: (value: any) => Stored,
+	{ refused, isAnswered = true, hasKeys = false }: Service = {},
 ) {
-	const rows: Array<IDataObject & { id: string | null }> = [];
+	const rows: Row[] = [];
 	const smart_fields = fields.map(([id, name, type]) => ({ id, name, type }));
 	const running = await answering(({ method, path, body }) => {
 		if (path === `/custom-objects/${TABLE}`)
 			return { body: { id: TABLE, name: 'T', smart_fields } };
+		if (refused && JSON.stringify(body).includes(refused)) return { status: 400, body: {} };
 		const { records } = method === 'PUT' ? (body as { records: RecordInput[] }) : { records: [] };
 		for (const { id, fromCatalogRecordId, fields: given } of records) {
 			const row = {
@@ -40,13 +58,21 @@ async function table(
 					return { smartFieldId, resolvedValue: stored.rawValue, ...stored };
 				}),
 			};
-			const known = rows.findIndex((each) => each.id === id);
-			rows.splice(known < 0 ? rows.length : known, 1, row as never);
+			const isSame = (each: Row) => each.id === id || (hasKeys && keyOf(each) === keyOf(row));
+			const known = rows.findIndex(isSame);
+			if (known >= 0) row.id = rows[known].id;
+			rows.splice(known < 0 ? rows.length : known, 1, row);
 		}
+		if (method === 'PUT' && !isAnswered) return { status: 204 };
 		return { body: { customObjectId: TABLE, contractId: CONTRACT, records: rows } };
 	});
 	close = running.close;
-	const upsert = async (inputs: IDataObject[], matchingColumns: string[], more: Partial<NodeRun>) =>
+	const upsert = async (
+		inputs: IDataObject[],
+		matchingColumns: string[],
+		more: Partial<NodeRun> = {},
+		options: IDataObject = {},
+	) =>
 		await runOperation(
 			running.baseUrl,
 			'customObjectRecord.upsert',
@@ -54,6 +80,7 @@ async function table(
 				customObjectId: byId(TABLE),
 				contractId: byId(CONTRACT),
 				fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns },
+				options,
 			},
 			inputs,
 			more,
@@ -68,7 +95,7 @@ async function table(
 		runs.push(await upsert([input], matchingColumns, more));
 		return runs.map(({ error, items }) => error ?? items[0].json.action);
 	}
-	return { rows, twice };
+	return { rows, upsert, twice };
 }
 
 describe('a row is found again', () => {
@@ -99,5 +126,50 @@ describe('a row is found again', () => {
 		const form = (i: number) => (count === 2 && i === 0 ? 'id of x' : 'x');
 		const input = Object.fromEntries(columns.map((id, i) => [id.slice(-1), form(i)]));
 		expect(await twice(input, columns)).toEqual(['created', 'updated']);
+	});
+});
+
+describe('rows are not taken for unwritten where the service', () => {
+	const FIELDS: Array<[id: string, name: string, type: string]> = [
+		[A, 'Key', 'string'],
+		[B, 'Mail', 'string'],
+	];
+	const lower = (value: string) => ({ rawValue: value.toLowerCase() });
+	const inputs = (...keys: string[]) => keys.map((Key) => ({ Key, Mail: `${Key}@Acme.example` }));
+	const actions = ({ items }: { items: Array<{ json: IDataObject }> }) =>
+		items.map(({ json }) => json.action ?? 'failed');
+
+	test('stores them as they were, and answers without them', async () => {
+		const { upsert, rows } = await table(FIELDS, lower, { isAnswered: false });
+		await upsert(inputs('a', 'b', 'c', 'd', 'e', 'f'), [A]);
+		const again = inputs('a', 'b', 'c', 'd', 'e', 'f', 'g');
+		const { error, items } = await upsert(again, [A], {}, { recordsPerRequest: 2 });
+		expect(error).toBeUndefined();
+		expect(actions({ items })).toEqual([...Array(6).fill('updated'), 'created']);
+		expect(rows.map(keyOf)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+	});
+
+	test('does so and refuses one of them', async () => {
+		const service = { isAnswered: false, refused: 'bad' };
+		const { upsert } = await table(FIELDS, lower, service);
+		await upsert(inputs('a', 'b', 'c', 'd'), [A]);
+		const again = [...inputs('a', 'b', 'c'), { Key: 'd', Mail: 'bad' }];
+		const continues = { nodeSettings: { onError: 'continueRegularOutput' } as const };
+		expect(actions(await upsert(again, [A], continues))).toEqual([
+			...Array(3).fill('updated'),
+			'failed',
+		]);
+	});
+
+	test.each(['other', 'the same'])('has keys of its own: %s values', async (what) => {
+		const { upsert, rows } = await table(FIELDS, lower, { hasKeys: true });
+		await upsert(inputs('a', 'b', 'c'), []);
+		const again = inputs('a', 'b', 'c').map((input) => ({
+			...input,
+			...(what === 'other' && { Mail: 'New' }),
+		}));
+		const { error } = await upsert(again, [], {}, { recordsPerRequest: 1 });
+		expect(error).toBeUndefined();
+		expect(rows).toHaveLength(3);
 	});
 });

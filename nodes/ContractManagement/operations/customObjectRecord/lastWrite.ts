@@ -6,15 +6,15 @@ import type { ContractRecord } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { readRecords } from '../../transport/customObjects';
 import { Memory } from '../../transport/memory';
-import { LAG_MS, readUntil } from '../../transport/readAfterWrite';
+import { LAG_MS, readUntil, type readShown } from '../../transport/readAfterWrite';
 import { byId, type Rows } from './columns';
 
 /** What a table was like before it was written: rows that are still like that are read from a service that is behind. */
 export interface TableWrite {
 	/** Prints of the rows that were changed, by id; undefined of those that were created. */
 	before: Map<string, string | undefined>;
-	/** How many were created whose ids are not known, and the ids of rows that are none of them. */
-	unnamed?: { count: number; others: ReadonlySet<string> };
+	/** Of one request that nothing shows yet: the ids of all rows that were there before. */
+	others?: ReadonlySet<string>;
 }
 
 /** One of the versions that a row has had. */
@@ -33,25 +33,33 @@ const lastWrites = new Memory<TableWrite>(LAG_MS, 500);
  * Reads the rows of a table, again while they are behind what this process wrote last: they are sent along with the next
  * request, which would undo it.
  */
-export async function readRows(
-	table: TableAddress,
-	last = lastWrites.get(keyOf(table)),
-): Promise<ContractRecord[]> {
-	const read = async () => await readRecords(table.connection, table.path);
-	const rows = await readUntil(table.connection, read, (each) => !areBehind(each, last));
+export async function readRows(table: TableAddress): Promise<ContractRecord[]> {
+	const { rows, isBehind } = await readAfter(table);
 	// It was not the service: somebody has undone it.
-	if (areBehind(rows, last)) lastWrites.delete(keyOf(table));
+	if (isBehind) lastWrites.delete(keyOf(table));
 	return rows;
 }
 
+/** The same after a write, in one of two ways to wait for it; and whether the rows are behind it to the end. */
+export async function readAfter(
+	table: TableAddress,
+	last = lastWrites.get(keyOf(table)),
+	wait: typeof readShown = readUntil,
+) {
+	const read = async () => await readRecords(table.connection, table.path);
+	const rows = await wait(table.connection, read, (each) => !areBehind(each, last));
+	return { rows, isBehind: areBehind(rows, last) };
+}
+
 /** Whether rows are those of before the write, all or some of them. */
-export function areBehind(rows: ContractRecord[], last: TableWrite | undefined): boolean {
+function areBehind(rows: ContractRecord[], last: TableWrite | undefined): boolean {
 	if (!last) return false;
 	const shown = byId(rows);
-	const { before, unnamed } = last;
-	if ([...before].some((version) => isAsBefore(shown, version))) return true;
-	const fresh = [...shown.keys()].filter((id) => !unnamed?.others.has(id));
-	return unnamed !== undefined && fresh.length < unnamed.count;
+	const { before, others } = last;
+	if (!others) return [...before].some((version) => isAsBefore(shown, version));
+	// A request shows as a whole: what else is as before, the service has stored as it was.
+	const isAllAsBefore = [...before].every((version) => isAsBefore(shown, version));
+	return isAllAsBefore && [...shown.keys()].every((id) => others.has(id));
 }
 
 /** Notes a write that the service does not show yet. */

@@ -71,6 +71,14 @@ export function inputOf(
 	};
 }
 
+/** A row as it was sent, where the service does not show it. */
+export function asSent({ fields, ...input }: RecordInput & { id: string }): ContractRecord {
+	const shown = ({ smartFieldId, value }: RecordInput['fields'][number]) => {
+		return { smartFieldId, type: '', rawValue: value, resolvedValue: value };
+	};
+	return { ...input, fields: fields.map(shown) };
+}
+
 type Target =
 	| { id: string | null; problem?: undefined }
 	| { id?: undefined; problem: FieldProblem };

@@ -3,18 +3,19 @@ import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
 import { apiError, nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
+import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
 import { byId, type Columns, type Rows } from './columns';
 import { createdRecords } from './created';
 import {
-	areBehind,
 	noteShown,
 	noteUnshown,
+	readAfter,
 	readRows,
 	versionOf,
 	type TableAddress,
 } from './lastWrite';
-import { inputOf, type PlannedRecord } from './plan';
+import { asSent, inputOf, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
 
 /** Answers that are given before anything is executed. */
@@ -34,7 +35,7 @@ export class ContractTable {
 	private rows: Rows = new Map();
 	/** Whether these are all that there are. */
 	isRead = false;
-	/** Whether the service does not show what was written: to write again would undo it. */
+	/** Whether the service does not show rows that were created: to write again would remove them. */
 	private isBehind = false;
 
 	/** @param keepsOthers whether rows that a request does not name are sent along */
@@ -65,13 +66,11 @@ export class ContractTable {
 		if (this.keepsOthers && !this.isRead) await this.read();
 		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : carried);
 		const answered = byId(recordsOf(await this.send(inputs)) ?? []);
-		const fresh = this.freshIn(answered).length;
 		const created = records.filter(({ id }) => id === null).length;
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
 		// A service may show what it changed only, or nothing.
-		const isComplete = fresh >= created && inputs.every(isShown);
-		// Where it shows some, it shows how many it made of them.
-		const shown = isComplete ? answered : await this.readBack(records, fresh || created);
+		const isComplete = this.freshIn(answered).length >= created && inputs.every(isShown);
+		const shown = isComplete ? answered : await this.readBack(inputs, answered);
 		return shown ? this.accept(records, shown) : new Map<PlannedRecord, ContractRecord>();
 	}
 
@@ -100,19 +99,30 @@ export class ContractTable {
 	}
 
 	// The rows are written: not to know their ids is no reason to say that they are not.
-	private async readBack(records: PlannedRecord[], created: number): Promise<Rows | undefined> {
-		const changed = records.flatMap((record) => {
-			const row = rowOf(record, this.rows);
-			return row && !this.columns.isHeld(record.values, row) ? [row] : [];
-		});
-		const before = new Map(changed.map(({ id }) => versionOf(this.rows, uuidOf(id))));
-		const write = { before, unnamed: { count: created, others: new Set(this.rows.keys()) } };
-		const rows = await readRows(this.at, write).catch(() => undefined);
-		this.isBehind = rows !== undefined && areBehind(rows, write);
-		if (rows && !this.isBehind) return byId(rows);
+	private async readBack(sent: RecordInput[], answered: Rows): Promise<Rows | undefined> {
+		const changed = byId(sent.filter((input) => this.isChange(input)).map(asSent));
+		const isCreating = sent.some(({ id }) => id === null);
+		const before = new Map([...changed.keys()].map((id) => versionOf(this.rows, id)));
+		const write = { before, others: new Set(this.rows.keys()) };
+		// What changes nothing is to show what was written before.
+		const last = isCreating || changed.size > 0 ? write : undefined;
+		// Without an id they cannot be sent along: the next request would remove them.
+		const isUnnamed = isCreating && answered.size === 0;
+		const wait = isUnnamed ? readUntil : readShown;
+		const read = await readAfter(this.at, last, wait).catch(() => undefined);
+		if (read?.isBehind === false) return byId(read.rows);
+		if (!isUnnamed) return new Map([...this.rows, ...changed, ...answered]);
+		this.isBehind = read !== undefined;
 		noteUnshown(this.at, write);
 		this.isRead = false;
 		return undefined;
+	}
+
+	/** Whether it is an existing row that was not shown like that. */
+	private isChange(input: RecordInput): input is RecordInput & { id: string } {
+		const row = rowOf(input, this.rows);
+		const values = new Map(input.fields.map(({ smartFieldId, value }) => [smartFieldId, value]));
+		return input.id !== null && !(row && this.columns.isHeld(values, row));
 	}
 
 	private accept(records: PlannedRecord[], shown: Rows): Map<PlannedRecord, ContractRecord> {
@@ -132,6 +142,6 @@ export class ContractTable {
 	}
 }
 
-function rowOf({ id }: PlannedRecord, rows: Rows): ContractRecord | undefined {
+function rowOf({ id }: Pick<RecordInput, 'id'>, rows: Rows): ContractRecord | undefined {
 	return id === null ? undefined : rows.get(uuidOf(id));
 }
