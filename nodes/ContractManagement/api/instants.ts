@@ -30,6 +30,11 @@ export function compareInstants(a: string, b: string): number {
 	return left < right ? -1 : Number(left > right);
 }
 
+/** Whether a record may have changed again without showing another time. */
+export function isWholeSecond(instant: string): boolean {
+	return instant.endsWith('.000Z');
+}
+
 /** Whether one time is later than another by more than whole seconds and clocks that differ a little explain. */
 export function isClearlyLater(time: unknown, than: unknown): boolean {
 	const [left, right] = [time, than].map((one) => millisOf(instantOf(one)));

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
-/** Of files: they are signed anew each time they are shown. */
-const ADDRESSES = /"https?:(?:[^"\\]|\\.)*"/gi;
+/** Of files, absolute or with a query: they are signed anew each time they are shown. */
+const ADDRESSES = /"(?:https?:(?:[^"\\]|\\.)*|[^"\\\s?]*\?[^"\\\s=]*=[^"\\\s]*)"/gi;
 
 /** A print of what a list shows, whatever the order of properties and entries. */
 export function printOf(record: object): string {

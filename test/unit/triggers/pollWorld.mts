@@ -66,7 +66,7 @@ export interface WorldOptions {
 	paperMs?: number;
 	/** Times are cut to so many milliseconds. */
 	precisionMs?: number;
-	/** Two changes may happen at one time. */
+	/** Two changes may happen at one time, where the status tells of them. */
 	mayCoincide?: boolean;
 	lookbackMs?: number;
 	/** `durable` has n8n's durable cursors switched on. */
@@ -178,7 +178,11 @@ export class World {
 		const contract = this.contracts[index % Math.max(1, this.contracts.length)];
 		if (!contract) return;
 		const { precisionMs, mayCoincide } = this.options;
-		if (precisionMs === 1 && !mayCoincide && contract.updatedAt === this.#now()) this.time += 1;
+		const wasSo = this.history.some(
+			(one) => one.id === contract.id && one.at === this.time && one.status === status,
+		);
+		const canCoincide = mayCoincide && status && contract.status !== 'signed' && !wasSo;
+		if (precisionMs === 1 && !canCoincide && contract.updatedAt === this.#now()) this.time += 1;
 		const stamp = this.#now(aheadMs);
 		const apply = () => {
 			if (delay > 0 && contract.updatedAt >= stamp) return;

@@ -1,3 +1,4 @@
+import { printOf } from '../../../nodes/ContractManagement/api/print';
 import {
 	contractEvents,
 	counterpartyEvents,
@@ -98,7 +99,11 @@ test.each([
 
 const row = (n: number, second: number, more: object = {}) => {
 	const shown = { id: id(n), status: 'draft', createdAt: at(0), updatedAt: at(second), ...more };
-	return { id: id(n), instant: at(second), record: shown };
+	return rowOf(shown);
+};
+const rowOf = (shown: Record<'id' | 'status' | 'updatedAt', string>) => {
+	const { id: uuid, status, updatedAt: instant } = shown;
+	return { id: uuid, instant, status, print: printOf(shown), record: shown };
 };
 const memory = { lookbackMs: 5_000, startedAt: at(50), maxVersions: 2 };
 
@@ -113,11 +118,7 @@ describe('what is news', () => {
 		['another status at the same time', row(2, 20, { status: 'signed' }), true],
 		['another content at the same time', row(2, 20, { name: 'Other' }), true],
 		['another content at the same time, long ago', row(1, 10, { name: 'Other' }), false],
-		[
-			'the same content in another order',
-			{ ...row(2, 20), record: reversed(row(2, 20).record) },
-			false,
-		],
+		['the same content in another order', rowOf(reversed(row(2, 20).record)), false],
 		['what is not remembered, above', row(3, 16), true],
 		['what is not remembered, below', row(3, 14), false],
 	])('%s', (_what, shown, isNew) => {
@@ -141,17 +142,27 @@ describe('what is news', () => {
 		expect(isNews(after, target, row(2, 20, { status: 'signed' }))).toBe(true);
 	});
 
-	test('addresses that are signed anew each time are not', () => {
-		const [one, other] = ['1', '2'].map((sig) =>
-			row(2, 20, { file: `https://a.test/?sig=${sig}` }),
+	test.each(['https://a.test/SIG', 'https://a.test/?sig=SIG', '/a.png?v=2&sig=SIG', 'a?SIG='])(
+		'an address that is signed anew each time is not: %s',
+		(address) => {
+			const [one, other] = ['1', '2'].map((signature) =>
+				row(2, 20, { file: address.replace('SIG', signature) }),
+			);
+			expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+		},
+	);
+
+	test.each(['a?b c=SIG', 'SIG', 'a=SIG?', '/a?SIG'])('but no other text: %s', (text) => {
+		const [one, other] = ['1', '2'].map((value) =>
+			row(2, 20, { text: text.replace('SIG', value) }),
 		);
-		expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+		expect(isNews(firstState([one!], memory), target, other!)).toBe(true);
 	});
 
 	test('a status that the list does not show is not another one', () => {
 		const { status, ...shown } = row(2, 20).record;
 		const read = stateAfter(state, [[id(2), { updatedAt: at(20), status }]], at(20), true, memory);
-		expect(isNews(read, target, { ...row(2, 20), record: shown as never })).toBe(false);
+		expect(isNews(read, target, rowOf(shown as never))).toBe(false);
 	});
 });
 

@@ -18,6 +18,9 @@ import {
 	type Version,
 } from './state';
 
+/** A row that tells of a change. */
+type FoundRow = Row & Required<Pick<Row, 'record'>>;
+
 /** A row that was handled: its record as far as it was seen, what to remember, and whether the workflow is about it. */
 interface Handled {
 	row: Row;
@@ -65,12 +68,14 @@ export async function poll(
 	if (!state) {
 		const newest = instantOf((await reader.newest())?.updatedAt);
 		const isEnough = (place: Place, count: number) => count >= maxVersions && isTopAgain(place);
-		const rows = await readRows(reader, isEnough, isTopAgain);
+		const rows = await readRows(reader, () => false, isEnough, isTopAgain);
 		return { state: firstState(rows, options, newest), changes: [] };
 	}
 	const target = targetAt(state.floor, options);
-	const rows = await readRows(reader, ({ instant }) => isBelow(instant, target), isTopAgain);
-	const found = rows.filter((row) => isNews(state, target, row)).sort(oldestFirst);
+	const isFound = (row: Row) => isNews(state, target, row);
+	const isEnough = ({ instant }: Place) => isBelow(instant, target);
+	const rows = await readRows(reader, isFound, isEnough, isTopAgain);
+	const found = rows.filter((row): row is FoundRow => row.record !== undefined).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
 	const isCaughtUp = handled.length === found.length;
 	const versions = handled.map(({ row, version }) => [row.id, version] as const);
@@ -90,7 +95,7 @@ export async function poll(
 }
 
 /** The oldest of the rows, as far as number, time and failures allow. */
-async function handle(reader: Reader, found: Row[], options: PollOptions): Promise<Handled[]> {
+async function handle(reader: Reader, found: FoundRow[], options: PollOptions): Promise<Handled[]> {
 	const handled: Handled[] = [];
 	const room = () => options.maxChanges - handled.filter(({ isOurs }) => isOurs).length;
 	while (handled.length < found.length && room() > 0) {
@@ -108,7 +113,7 @@ async function handle(reader: Reader, found: Row[], options: PollOptions): Promi
 }
 
 /** Reads the record of a row. @throws an error where it has to be waited for */
-async function read(reader: Reader, row: Row, { failureOf }: PollOptions): Promise<Handled> {
+async function read(reader: Reader, row: FoundRow, { failureOf }: PollOptions): Promise<Handled> {
 	const { record: listed, instant } = row;
 	const as = (record: WatchedRecord, isOurs: boolean) => {
 		return { row, record, version: versionOf(row, record), isOurs };

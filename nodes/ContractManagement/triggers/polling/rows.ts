@@ -1,13 +1,18 @@
-import { compareInstants, instantOf } from '../../api/instants';
+import { compareInstants, instantOf, isWholeSecond } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
+import { printOf } from '../../api/print';
 import type { WatchedRecord } from '../shared/records';
 import type { Reader } from './reader';
 
-/** A record as the list shows it, with the UUID part of its id and its `updatedAt` in the form of `instantOf`. */
+/** What is kept of a record that the list shows: the UUID part of its id, `updatedAt` in the form of `instantOf`, its status. */
 export interface Row {
-	record: WatchedRecord;
 	id: string;
 	instant: string;
+	status?: string;
+	/** Of what the list shows, made as its page is read: of all of them at once it would hold n8n up. */
+	print: string;
+	/** Only where it is needed: the others may be ten thousand whole contracts. */
+	record?: WatchedRecord;
 }
 
 /** Where a way down the list has come: `updatedAt` of its first and of its last row. */
@@ -24,10 +29,12 @@ export interface Place {
  * pages are read moves to the top, so that is read again until it is one page, or shows no other record. A list that is
  * not in order is read to its end.
  *
+ * @param isNeeded whether the record of a row is more than remembered
  * @param isTopAgain where reading the top once more may end: where nothing moves to, however late it shows
  */
 export async function readRows(
 	reader: Reader,
+	isNeeded: (row: Row) => boolean,
 	isFarEnough: (place: Place, count: number) => boolean,
 	isTopAgain: (place: Place) => boolean,
 ): Promise<Row[]> {
@@ -39,7 +46,10 @@ export async function readRows(
 		pages = 0;
 		for await (const page of reader.pages()) {
 			pages += 1;
-			for (const record of page.records) place = placeAfter(place, rows, record) ?? place;
+			for (const record of page.records) {
+				const row = rowOf(record);
+				if (row) place = placeAfter(place, rows, isNeeded(row) ? { ...row, record } : row);
+			}
 			if (page.nextCursor === null || (place && (await isEnd(place)))) return;
 		}
 	};
@@ -55,20 +65,25 @@ export async function readRows(
 	return [...rows.values()];
 }
 
-/**
- * Keeps the record, unless a newer version is there: of two readings of one version the later one counts, as `updatedAt`
- * may be too coarse to show a change. Undefined for a record without a time.
- */
-function placeAfter(
-	place: Place | undefined,
-	rows: Map<string, Row>,
-	record: WatchedRecord,
-): Place | undefined {
-	const [instant, id] = [instantOf(record.updatedAt), uuidOf(record.id)];
+/** Undefined for a record without a time. */
+function rowOf(record: WatchedRecord): Row | undefined {
+	const { id, status, updatedAt } = record;
+	const instant = instantOf(updatedAt);
 	if (instant === undefined) return undefined;
+	// A time in milliseconds tells by itself of everything but a move.
+	const print = isWholeSecond(instant) ? printOf(record) : (status ?? '');
+	return { id: uuidOf(id), instant, status, print };
+}
+
+/**
+ * Keeps the row, unless a newer version is there: of two readings of one version the later one counts, as `updatedAt`
+ * may be too coarse to show a change.
+ */
+function placeAfter(place: Place | undefined, rows: Map<string, Row>, row: Row): Place {
+	const { instant, id } = row;
 	const known = rows.get(id);
 	const order = known ? compareInstants(instant, known.instant) : 1;
-	if (order >= 0) rows.set(id, { record, instant, id });
+	if (order >= 0) rows.set(id, row);
 	const isInOrder = !place || (place.isInOrder && compareInstants(instant, place.instant) <= 0);
 	return { top: place?.top ?? instant, instant, isKnown: order <= 0, isInOrder };
 }

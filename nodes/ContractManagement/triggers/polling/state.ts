@@ -1,5 +1,12 @@
-import { compareInstants, earlier, earlierBy, instantOf, later } from '../../api/instants';
-import { printOf } from '../../api/print';
+import {
+	compareInstants,
+	earlier,
+	earlierBy,
+	instantOf,
+	isWholeSecond,
+	later,
+} from '../../api/instants';
+import type { WatchedRecord } from '../shared/records';
 import type { Row } from './rows';
 
 /** The version of a record that was handled last, with the print of what the list showed if it was not read by itself. */
@@ -72,7 +79,7 @@ export function targetAt(floor: string, { lookbackMs }: Bounds): string {
 export function isNews(
 	{ versions, since }: PollState,
 	target: string,
-	{ id, instant, record }: Row,
+	{ id, instant, status, print }: Row,
 ): boolean {
 	const isAbove = (bound: string) => compareInstants(instant, bound) > 0;
 	const known = versions.get(id);
@@ -80,16 +87,16 @@ export function isNews(
 	const order = compareInstants(instant, known.updatedAt);
 	if (order !== 0) return order > 0;
 	// `updatedAt` may be too coarse to show a change. But a list that is behind the record shows again what was handled.
-	const hasMoved = known.status !== '' && 'status' in record && record.status !== known.status;
-	const mayDiffer = hasMoved || (isAbove(target) && known.print !== undefined);
-	return mayDiffer && known.print !== printOf(record);
+	const hasMoved = known.status && status && status !== known.status;
+	const isCoarse = isWholeSecond(instant) && isAbove(target) && known.print !== undefined;
+	return (hasMoved || isCoarse) && known.print !== print;
 }
 
 /** The version to remember of a row, or of its record as it was emitted: with the print of the row where that is the same version. */
-export function versionOf({ record: listed, instant }: Row, record = listed): Version {
-	const updatedAt = instantOf(record.updatedAt) ?? instant;
-	const version = { updatedAt, status: record.status ?? listed.status ?? '' };
-	return updatedAt === instant ? { ...version, print: printOf(listed) } : version;
+export function versionOf({ instant, status, print }: Row, record?: WatchedRecord): Version {
+	const updatedAt = instantOf(record?.updatedAt) ?? instant;
+	const version = { updatedAt, status: record?.status ?? status ?? '' };
+	return updatedAt === instant ? { ...version, print } : version;
 }
 
 /**

@@ -1,0 +1,50 @@
+import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
+import { readRows, type Row } from '../../../nodes/ContractManagement/triggers/polling/rows';
+
+/** What is read of a list, and what is kept of it. */
+const MINUTE = '2026-01-01T00:00';
+
+function record(n: number, more: object = {}) {
+	return { id: `${n}`, status: 'draft', updatedAt: `${MINUTE}:${String(59 - n)}Z`, ...more };
+}
+
+function readerOf(pages: Reader['pages']): Reader {
+	return { order: { isKept: true }, pages } as Reader;
+}
+
+const toTheEnd = async (reader: Reader, isNeeded: (row: Row) => boolean) =>
+	await readRows(
+		reader,
+		isNeeded,
+		() => false,
+		() => true,
+	);
+
+test('of ten thousand contracts each page is printed before the next is asked for, as n8n has other work', async () => {
+	let printed = 0;
+	const before: number[] = [];
+	const toJSON = () => ({ printed: (printed += 1) });
+	const reader = readerOf(async function* () {
+		for (let page = 0; page < 3; page++) {
+			before.push(printed);
+			const records = [0, 1].map((n) => record(page * 2 + n, { toJSON }));
+			yield { records, nextCursor: page < 2 ? `${page}` : null };
+		}
+	});
+	await toTheEnd(reader, () => false);
+	expect(before.slice(0, 3)).toEqual([0, 2, 4]);
+});
+
+test('a row that is only to be remembered keeps no record', async () => {
+	const records = [record(1), record(2)];
+	const reader = readerOf(async function* () {
+		yield { records, nextCursor: null };
+	});
+	const rows = await toTheEnd(reader, ({ id }) => id === '2');
+	const instants = [`${MINUTE}:58.000Z`, `${MINUTE}:57.000Z`];
+	const kept = { status: 'draft', print: expect.any(String) };
+	expect(rows).toEqual([
+		{ id: '1', instant: instants[0], ...kept },
+		{ id: '2', instant: instants[1], ...kept, record: records[1] },
+	]);
+});
