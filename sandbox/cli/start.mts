@@ -121,7 +121,7 @@ async function started(options: SandboxOptions): Promise<Sandbox> {
 				`--db must be a new file or one of a sandbox, got "${db}": ${problem}`,
 			);
 		}
-		if (message.startsWith('--like')) throw new CommandError(message);
+		if (/^--(like|db) /.test(message)) throw new CommandError(message);
 		throw error;
 	}
 }

@@ -19,6 +19,7 @@ export class Database {
 		this.#database = new DatabaseSync(file);
 		// A second sandbox on the file would not see what this one keeps in memory; one that is about to end is waited for.
 		this.exec('PRAGMA busy_timeout = 2000; PRAGMA locking_mode = EXCLUSIVE');
+		this.#refuseOthers(file);
 		// FULL syncs the log before a commit returns: an acknowledged write survives kill -9 and a power failure.
 		this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF');
 		this.exec(CREATE_TABLES);
@@ -61,6 +62,22 @@ export class Database {
 	close(): void {
 		this.#statements.clear();
 		this.#database.close();
+	}
+
+	/** Before anything is written: a seed empties tables. @throws Error for a database that no sandbox has made */
+	#refuseOthers(file: string): void {
+		if (this.all('SELECT name FROM sqlite_master').length === 0 || this.#hasSecret()) return;
+		this.close();
+		const problem = 'it has tables of something else';
+		throw new Error(`--db must be a new file or one of a sandbox, got "${file}": ${problem}`);
+	}
+
+	#hasSecret(): boolean {
+		try {
+			return this.get(`SELECT value FROM meta WHERE name = 'secret'`) !== undefined;
+		} catch {
+			return false;
+		}
 	}
 
 	#statement(sql: string): StatementSync {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { FAULT_KINDS } from '../../sandbox/faults/kinds.mts';
 import { until } from '../support/condition.mts';
@@ -392,6 +393,21 @@ test('--db keeps data, files, cursors and undelivered events over a restart', as
 	]);
 	expect(await second.control.subscriptions()).toHaveLength(1);
 	await receiver.stop();
+});
+
+test('--db leaves the SQLite file of another program as it is', async () => {
+	const db = path.join(folder, 'other.db');
+	const other = new DatabaseSync(db);
+	other.exec('CREATE TABLE uploads (id, path); CREATE TABLE meta (name, value)');
+	other.exec("INSERT INTO uploads VALUES (1, 'a'), (2, 'b')");
+	other.close();
+	const before = await readFile(db);
+	const { code, stderr } = await main('--port', '0', '--db', db);
+	expect(code).toBe(2);
+	expect(stderr).toContain(
+		`--db must be a new file or one of a sandbox, got "${db}": it has tables of something else`,
+	);
+	expect(await readFile(db)).toEqual(before);
 });
 
 test('--db is used by one sandbox at a time, and the start says that its data are kept', async () => {
