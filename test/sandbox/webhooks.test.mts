@@ -77,7 +77,8 @@ test('sending and moves of the control plane deliver contract.status_changed, si
 	]);
 });
 
-test('a delivery is signed over its raw body with the secret of the subscription', async () => {
+test('a delivery is signed over its raw body with the secret of the subscription, at the time of receivers', async () => {
+	await sandbox().control.clock({ shiftMs: 30 * 24 * 60 * 60 * 1_000 });
 	await subscribe();
 	await createContract();
 	const [{ headers, raw }] = (await receiver.arrived(1)) as [Received];
