@@ -33,6 +33,8 @@ export interface ImportedRecipe {
 	name: string;
 	id: string;
 	isPublished: boolean;
+	/** Why it could not be published. */
+	problem?: string;
 }
 
 /**
@@ -56,10 +58,13 @@ export async function provision(
 		const known = existing.find(({ name }) => name === recipe.name);
 		const errorWorkflow = imported.find(({ name }) => name === ERROR_WORKFLOW)?.id;
 		const settings = { ...recipe.settings, ...(errorWorkflow && { errorWorkflow }) };
-		const id = known?.id ?? (await imports(n8n, { ...recipe, settings }, credentials));
-		const workflow = await n8n.workflow(id);
+		const made = known ?? (await importRecipe(n8n, { ...recipe, settings }, credentials));
+		// Such as one that the user has renamed: it is imported again, and n8n has its webhooks already.
+		const problem = known || !recipe.active ? undefined : await publishingProblem(n8n, made.id);
+		const workflow = await n8n.workflow(made.id);
 		if (workflow.active) await subscribe(n8n, sandbox, workflow);
-		imported.push({ id, name: recipe.name, isPublished: workflow.active });
+		const { name } = recipe;
+		imported.push({ id: made.id, name, isPublished: workflow.active, problem });
 	}
 	return imported;
 }
@@ -139,13 +144,15 @@ function isOnThisMachine({ baseUrl, endpoint, host }: Record<string, unknown>): 
 	return /^(https?:\/\/)?(127\.0\.0\.1|localhost)(?![\w.-])/.test(address);
 }
 
-async function imports(n8n: N8nClient, recipe: Recipe, credentials: Credentials): Promise<string> {
-	const { id } = await importRecipe(n8n, recipe, credentials);
-	if (!recipe.active) return id;
-	const { status, triggers } = await n8n.publish(id);
-	if (status === 'published') return id;
-	const reason = triggers?.map(({ errorMessage }) => errorMessage).join(', ');
-	throw new Error(`The recipe "${recipe.name}" could not be published: ${reason ?? status}`);
+/** Publishes a workflow; answers why that failed. It is no reason not to start: all others work. */
+async function publishingProblem(n8n: N8nClient, id: string): Promise<string | undefined> {
+	try {
+		const { status, triggers } = await n8n.publish(id);
+		if (status === 'published') return undefined;
+		return triggers?.map(({ errorMessage }) => errorMessage).join(', ') || status;
+	} catch (error) {
+		return (error as Error).message;
+	}
 }
 
 async function subscribe(n8n: N8nClient, sandbox: SandboxProcess, { nodes }: Workflow) {

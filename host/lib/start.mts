@@ -71,6 +71,9 @@ async function up(options: StartOptions): Promise<string> {
 		`  Mail     what workflows send is in ${relative(path.join(data, 'mail'))}; nothing leaves this machine`,
 		`  Storage  what workflows upload is in ${relative(path.join(data, 'storage'))}; the bucket is called ${BUCKET}`,
 		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
+		...recipes.flatMap(({ name, problem }) =>
+			problem ? `           "${name}" could not be published: ${problem}` : [],
+		),
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
 }

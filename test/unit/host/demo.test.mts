@@ -1,16 +1,20 @@
 import type { Credential } from '../../../host/lib/client/credentials.mts';
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
-import { provision, type Surroundings } from '../../../host/lib/demo.mts';
+import { provision, type ImportedRecipe, type Surroundings } from '../../../host/lib/demo.mts';
 
 type Data = Record<string, unknown>;
 
 const names = { sandbox: 'Contract Management (sandbox)', crm: 'CRM database', own: 'This n8n' };
 let saved: Credential[];
 let apiKeys: number;
+let imported: ImportedRecipe[];
+/** What n8n answers to a publication. */
+let publish: () => Promise<unknown>;
 
 beforeEach(() => {
 	saved = [];
 	apiKeys = 0;
+	publish = async () => ({ status: 'published' });
 });
 
 /** Starts the demo with all its ports at this one; answers the credentials by name. */
@@ -32,10 +36,10 @@ async function start(port: number): Promise<Record<string, Data>> {
 		rest: async () => ({ id: '1' }),
 		createWorkflow: async () => ({ id: '1' }),
 		workflow: async () => ({ id: '1', active: false, nodes: [] }),
-		publish: async () => ({ status: 'published' }),
+		publish: async () => await publish(),
 	} as unknown as N8nClient;
 	const endpoint = `http://127.0.0.1:${port}`;
-	await provision(n8n, {
+	imported = await provision(n8n, {
 		sandbox: { baseUrl: `${endpoint}/v2`, twin: null },
 		crm: { host: '127.0.0.1', port, database: 'postgres', user: 'postgres', password: 'trusted' },
 		mail: { port },
@@ -79,4 +83,21 @@ test.each([
 	const now = await start(5010);
 	expect(now[names.sandbox]).toMatchObject(mine);
 	expect(now[names.crm]).toMatchObject({ host: 'db.example.com', port: 5432 });
+});
+
+test.each([
+	['There is a conflict', { triggers: [{ errorMessage: 'There is a conflict' }] }],
+	['failed', {}],
+])('a recipe that cannot be published holds up no other: %s', async (problem, more) => {
+	publish = async () => ({ status: 'failed', ...more });
+	await start(4010);
+	const published = imported.filter((recipe) => recipe.problem !== undefined);
+	expect(published.length).toBeGreaterThan(1);
+	expect(published).toContainEqual(expect.objectContaining({ problem, isPublished: false }));
+});
+
+test('nor does one that n8n refuses to publish', async () => {
+	publish = async () => await Promise.reject(new Error('409: conflict'));
+	await start(4010);
+	expect(imported).toContainEqual(expect.objectContaining({ problem: '409: conflict' }));
 });
