@@ -39,3 +39,20 @@ test('a value that each answer shows anew is no change where times have millisec
 	expect(eventsOf(await host.tick())).toEqual(['counterpartyUpdated']);
 	expect(await host.tick()).toEqual([]);
 });
+
+test('a contract that shows whole seconds, in a list with milliseconds, is not behind its list', async () => {
+	const contract = { id: ID, status: 'draft', createdAt: '2025-01-01T00:00:00Z' };
+	let second = 0;
+	const host = await trigger(
+		{ events: ['updated'] },
+		() => ({ data: [{ id: ID, status: 'draft', updatedAt: `2026-01-01T10:00:0${second}.987Z` }] }),
+		() => ({ ...contract, updatedAt: `2026-01-01T10:00:0${second}Z`, name: `Edit ${second}` }),
+	);
+	await host.tick();
+	for (second of [1, 2]) {
+		expect(await host.tick()).toMatchObject([
+			{ event: 'updated', contract: { name: `Edit ${second}` } },
+		]);
+		expect(await host.tick()).toEqual([]);
+	}
+});

@@ -182,7 +182,8 @@ export class World {
 			(one) => one.id === contract.id && one.at === this.time && one.status === status,
 		);
 		const canCoincide = mayCoincide && status && contract.status !== 'signed' && !wasSo;
-		if (precisionMs === 1 && !canCoincide && contract.updatedAt === this.#now()) this.time += 1;
+		if (precisionMs === 1 && !canCoincide && contract.updatedAt === this.#now(aheadMs))
+			this.time += 1;
 		const stamp = this.#now(aheadMs);
 		const apply = () => {
 			if (delay > 0 && contract.updatedAt >= stamp) return;

@@ -1,5 +1,5 @@
 import type { TriggerEvent } from '../../api/events';
-import { compareInstants, earlier, instantOf } from '../../api/instants';
+import { compareInstants, earlier, instantOf, isWholeSecond } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { contractEvents } from './events';
 import type { Reader } from './reader';
@@ -121,12 +121,20 @@ async function read(reader: Reader, row: FoundRow, { failureOf }: PollOptions): 
 	if (!reader.concerns(listed, true)) return as(listed, false);
 	const read = await reader.whole(listed).catch((error: Error) => error);
 	const [whole, error] = read instanceof Error ? [undefined, read] : [read];
-	if (whole && compareInstants(instantOf(whole.updatedAt) ?? instant, instant) >= 0) {
+	if (whole && isUpTo(whole, row)) {
 		const record = { ...whole, updatedAt: whole.updatedAt ?? instant };
 		return reader.concerns(whole) ? as(record, true) : as(listed, false);
 	}
 	const failure = failureOf(listed, error);
 	return { ...as({ ...whole, ...listed }, true), older: whole, failure };
+}
+
+// Of a record whose times are all cut to whole seconds, and only by itself, each may be of any moment within its second.
+function isUpTo({ createdAt, updatedAt }: WatchedRecord, { record, instant }: FoundRow): boolean {
+	const shown = instantOf(updatedAt) ?? instant;
+	const isAlike = createdAt === record.createdAt || !isWholeSecond(instantOf(createdAt) ?? '');
+	const isCut = isWholeSecond(shown) && !isAlike;
+	return compareInstants(isCut ? shown.replace('.000Z', '.999Z') : shown, instant) >= 0;
 }
 
 function oldestFirst(a: Row, b: Row): number {

@@ -94,7 +94,8 @@ export function isNews(
 
 /** The version to remember of a row, or of its record as it was emitted: with the print of the row where that is the same version. */
 export function versionOf({ instant, status, print }: Row, record?: WatchedRecord): Version {
-	const updatedAt = instantOf(record?.updatedAt) ?? instant;
+	// A record may show its time less exactly than its list.
+	const updatedAt = later(instantOf(record?.updatedAt) ?? instant, instant);
 	const version = { updatedAt, status: record?.status ?? status ?? '' };
 	return updatedAt === instant ? { ...version, print } : version;
 }
