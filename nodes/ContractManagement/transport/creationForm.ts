@@ -1,7 +1,7 @@
 import { creationFormOf } from '../api/creationForm';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
-import { assertWhole } from './lists/paginate';
+import { assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 

@@ -4,8 +4,7 @@ import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
-import { assertWhole } from './lists/paginate';
-import { assertAsked } from './records';
+import { assertAsked, assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 

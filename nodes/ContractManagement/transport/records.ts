@@ -1,7 +1,7 @@
 import { isSameValue } from '../api/comparison';
 import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
-import { isObject, unwrap } from '../api/shapes';
+import { isObject, tellsOfMore, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
@@ -55,6 +55,20 @@ export function assertAsked(
 	throw nodeApiError(context.getNode(), {
 		message: `The service answered with another ${noun}`,
 		description: `Asked for was ${asked}, what came has the id ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
+	});
+}
+
+/** For what is read with one request. @throws NodeApiError when the body tells of a next page */
+export function assertWhole(
+	{ context }: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	body: unknown,
+): void {
+	if (!tellsOfMore(body)) return;
+	throw nodeApiError(context.getNode(), {
+		message: `${path} shows only a part of what there is`,
+		description:
+			'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
 	});
 }
 

@@ -1,4 +1,4 @@
-import { readOne, pages, take } from '../../../nodes/ContractManagement/transport/lists/paginate';
+import { readOne } from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { refusedQs } from '../../../nodes/ContractManagement/transport/lists/optionalQs';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
@@ -92,15 +92,6 @@ test('what the service refused for one value is tried for the next one', async (
 	await read({ sort: 'name' });
 	expect((await read({ sort: 'endAt' })).records).toEqual([{ id: '1' }]);
 	expect(hints).toHaveLength(1);
-});
-
-test('once a filter is refused, pages are as large as they may be', async () => {
-	const { connection, sent } = service(['name'], ({ qs }) =>
-		page([`${String(qs.after)}`], qs.after === '2' ? null : qs.after ? '2' : '1'),
-	);
-	const list = { ...LIST, optionalQs: { name: 'a' } };
-	await take(pages(connection, list, { pageSize: 2, largestPage: 100 }));
-	expect(sent.map(({ qs }) => qs.limit)).toEqual([2, 2, 100, 100]);
 });
 
 test('without a place for hints nothing is said', async () => {

@@ -47,6 +47,21 @@ test('a list without a page size of its own is read as the service pages it', as
 	]);
 });
 
+test('once records of it were dropped, pages are as large as they may be', async () => {
+	const { connection, sent } = fakeConnection(
+		byCursor({ first: page([1, 2], 'a'), a: page([3, 4], 'b'), b: page([5], null) }),
+	);
+	const more = { isNeeded: false };
+	for await (const { nextCursor } of pages(connection, LIST, {
+		pageSize: 2,
+		largestPage: 100,
+		more,
+	})) {
+		more.isNeeded = nextCursor === 'b';
+	}
+	expect(sent.map(({ qs }) => qs.limit)).toEqual([2, 2, 100]);
+});
+
 test('reading can start anywhere', async () => {
 	const { connection, sent } = fakeConnection(byCursor({ b: page([3], null) }));
 	expect(await take(pages(connection, LIST, { pageSize: 2, cursor: 'b' }))).toEqual([row(3)]);

@@ -56,7 +56,7 @@ export async function* contractPages(
 ): AsyncGenerator<Page<Contract>> {
 	const { connection } = scope;
 	const { filters, typeIds, sort } = query;
-	const { pageSize, largestPage } = wanted;
+	const { pageSize, largestPage, more } = wanted;
 	const order = compareBy<Contract>(withTieBreak(sort));
 	if (isFast(scope, wanted, query)) {
 		const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
@@ -70,13 +70,14 @@ export async function* contractPages(
 			: 'the contract types come one after the other';
 		const onSortRefused = () =>
 			hint(scope.context, `The service refused to sort contracts, so ${shown}.`);
-		const options = { typeIds, sort, limit, pageSize, largestPage, onSortRefused };
+		const options = { typeIds, sort, limit, pageSize, largestPage, more, onSortRefused };
 		yield* mergeTypes<Contract>(connection, list, options);
 	} else {
 		// Where the service refuses to sort, all of it is sorted here.
 		const unsorted: Contract[] = [];
 		for await (const page of cursorChain<Contract>(scope, list, wanted)) {
 			const isRefused = sort !== '' && (await refusedQs(connection, list)).has('sort');
+			more.isNeeded ||= isRefused;
 			if (isRefused) unsorted.push(...page.records);
 			else yield page;
 		}

@@ -31,10 +31,12 @@ export interface Wanted {
 	limit: number;
 	onePage: boolean;
 	cursor: string | null;
-	/** No more records per request than these are needed. */
+	/** No more records per request than these are needed, as it seems. */
 	pageSize: number;
 	/** The endpoint's largest page. */
 	largestPage: number;
+	/** Whether they are, as records dropped out of what was read. */
+	more: { isNeeded: boolean };
 }
 
 /**
@@ -52,6 +54,7 @@ export function listBody<T>(
 		const list = { ...declared, qs, optionalQs };
 		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
 			const kept = keep ? records.filter(keep) : records;
+			wanted.more.isNeeded ||= kept.length < records.length;
 			return { ...page, records: complete ? await complete(kept) : kept };
 		};
 		const presented = async (records: T[]) => (present ? await present(records) : records);
@@ -85,6 +88,7 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 		cursor: textParameter(scope, 'options.cursor') || null,
 		pageSize: pageSizeFor(limit, largestPage),
 		largestPage,
+		more: { isNeeded: false },
 	};
 }
 
@@ -101,9 +105,9 @@ export function limitOf(scope: ItemScope): number {
 export function cursorChain<T>(
 	{ connection }: ItemScope,
 	list: ApiRequest,
-	{ limit, pageSize, largestPage, cursor }: Wanted,
+	{ limit, cursor, ...wanted }: Wanted,
 ): AsyncIterable<Page<T>> {
-	const options = { pageSize, largestPage, ...(cursor !== null && { cursor }) };
+	const options = { ...wanted, ...(cursor !== null && { cursor }) };
 	const onDemand = pages<T>(connection, list, options);
 	return limit === Infinity ? readAhead(onDemand, 1) : onDemand;
 }

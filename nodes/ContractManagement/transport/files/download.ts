@@ -7,7 +7,7 @@ import type { Connection } from '../connection';
 import { apiError, isMissing, nodeApiError, unlessRefused } from '../errors/requestError';
 import { isSuccess, type ApiRequest, type Exchange } from '../exchange';
 import { withJson } from '../json';
-import { assertWhole } from '../lists/paginate';
+import { assertWhole } from '../records';
 import { attempt } from '../request';
 import { asText, received, type Receive } from '../streams';
 import { fileOf, isFile, storeAs, type Storing } from './receivedFile';

@@ -5,11 +5,11 @@ import { unlessRefused } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { Chain } from './chain';
 import { compareBy, withTieBreak, type Comparison } from './order';
-import { pages, take } from './paginate';
+import { pages, take, type PageOptions } from './paginate';
 import { readAhead } from './readAhead';
 
 /** Which contract types to list, and how. */
-export interface MergeOptions {
+export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> {
 	/** In the order in which they are listed where the service does not sort. */
 	typeIds: string[];
 	/**
@@ -20,8 +20,6 @@ export interface MergeOptions {
 	/** Records wanted in all; Infinity for Return All. */
 	limit: number;
 	pageSize: number;
-	/** See `PageOptions`. */
-	largestPage?: number;
 	/** Called when the service refuses to sort. */
 	onSortRefused?: () => void;
 }
@@ -60,12 +58,12 @@ export async function* mergeTypes<T extends object>(
 function typeLists<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ typeIds, pageSize, largestPage, limit }: MergeOptions,
+	{ typeIds, pageSize, largestPage, more, limit }: MergeOptions,
 ): Array<Pages<T>> {
 	const isNew = firstTimeById();
 	return typeIds.filter(firstTime()).map((contractTypeId) => {
 		const ofType = { ...list, qs: { ...list.qs, contractTypeId } };
-		const chain = pages<T>(connection, ofType, { pageSize, largestPage, isNew });
+		const chain = pages<T>(connection, ofType, { pageSize, largestPage, more, isNew });
 		return limit === Infinity ? readAhead(chain, PAGES_AHEAD) : chain;
 	});
 }

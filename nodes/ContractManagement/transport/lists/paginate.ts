@@ -1,10 +1,10 @@
 import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
-import { readPage, tellsOfMore, type Page } from '../../api/shapes';
+import { readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
-import { refusedQs, withOptionalQs } from './optionalQs';
+import { withOptionalQs } from './optionalQs';
 import { request } from '../request';
 
 /** Pages in a row without a new record, after which a list counts as one that never ends. */
@@ -14,8 +14,10 @@ export const MOST_IDLE_PAGES = 1000;
 export interface PageOptions {
 	/** Records per page: the endpoint's maximum, or less where fewer are wanted; not said when absent. */
 	pageSize?: number;
-	/** Records per page once the service refuses a filter, and more have to be read; `pageSize` when absent. */
+	/** The same once more have to be read than were wanted; `pageSize` when absent. */
 	largestPage?: number;
+	/** Set by whoever drops records that were read: then more have to be. */
+	more?: { isNeeded: boolean };
 	/** Tells which records are kept; those whose id the list has not shown yet when absent. */
 	isNew?: (record: unknown) => boolean;
 	/** Where to start; the first page when absent. */
@@ -32,7 +34,7 @@ export interface PageOptions {
 export async function* pages<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ pageSize, largestPage = pageSize, cursor, isNew = firstTimeById() }: PageOptions = {},
+	{ pageSize, largestPage = pageSize, more, cursor, isNew = firstTimeById() }: PageOptions = {},
 ): AsyncGenerator<Page<T>, void, undefined> {
 	let size = pageSize;
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
@@ -43,7 +45,7 @@ export async function* pages<T>(
 		yield page;
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
 		if (idlePages === MOST_IDLE_PAGES) throw unending(connection, 'nothingNew');
-		if ((await refusedQs(connection, list)).size > 0) size = largestPage;
+		if (more?.isNeeded) size = largestPage;
 		next = page.nextCursor;
 		if (next !== null && seen.size === seen.add(next).size)
 			throw unending(connection, 'repeatedCursor');
@@ -105,20 +107,6 @@ const UNENDING = {
 /** The error of a list that cannot be read to its end. */
 function unending({ context }: Connection, why: keyof typeof UNENDING) {
 	return nodeApiError(context.getNode(), UNENDING[why]);
-}
-
-/** For what is read with one request. @throws NodeApiError when the body tells of a next page */
-export function assertWhole(
-	{ context }: Pick<Connection, 'context'>,
-	{ path }: Pick<ApiRequest, 'path'>,
-	body: unknown,
-): void {
-	if (!tellsOfMore(body)) return;
-	throw nodeApiError(context.getNode(), {
-		message: `${path} shows only a part of what there is`,
-		description:
-			'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
-	});
 }
 
 /**

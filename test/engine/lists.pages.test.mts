@@ -1,0 +1,40 @@
+import { answering, type Answer, type Asked } from '../support/answering.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A list of 400 records that does as if there were no filters. */
+const rows = Array.from({ length: 400 }, (_, n) => ({
+	id: uuid(n),
+	name: `Record ${n}`,
+	status: 'draft',
+}));
+const unfiltered = ({ query }: Asked): Answer => {
+	const from = Number(query.get('after') ?? 0);
+	const end = from + Number(query.get('limit'));
+	const pagination =
+		end < rows.length ? { has_next: true, next_cursor: String(end) } : { has_next: false };
+	return { body: { data: rows.slice(from, end), pagination } };
+};
+
+test.each([
+	['clause.getAll', {}, 9],
+	['contract.getAll', {}, 5],
+	['contract.getAll', { contractTypeIds: [uuid(1001), uuid(1002)] }, 12],
+])(
+	'a filter that the service ignores makes pages large, however small the limit is: %s %j',
+	async (name, more, most) => {
+		const service = await answering(unfiltered);
+		const { items } = await runOperation(service.baseUrl, name, {
+			returnAll: false,
+			limit: 1,
+			filters: { name: 'Record 399' },
+			...more,
+		});
+		service.close();
+
+		expect(items.map(({ json }) => json.name)).toEqual(['Record 399']);
+		expect(service.asked[0].query.get('limit')).toBe('1');
+		expect(service.asked.length).toBeLessThanOrEqual(most);
+	},
+);
