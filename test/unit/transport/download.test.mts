@@ -80,18 +80,24 @@ test.each([
 });
 
 describe('an address that has expired', () => {
-	const expired = (name: string) => (transfer: { url: string }) =>
-		transfer.url.endsWith(name) ? { status: 403 } : PDF;
+	const expired =
+		(name: string, answer: object = { status: 403 }) =>
+		(transfer: { url: string }) =>
+			transfer.url.endsWith(name) ? answer : PDF;
 
-	test('is asked for anew, and only that file is downloaded again', async () => {
-		const run = service([links('a.pdf', 'old.pdf'), links('a.pdf', 'new.pdf')], expired('old.pdf'));
-		expect(await namesOf(run)).toEqual(['a.pdf', 'new.pdf']);
-		expect(run.transfers.map(({ url }) => url.slice(-7))).toEqual([
-			't/a.pdf',
-			'old.pdf',
-			'new.pdf',
-		]);
-	});
+	test.each([{ status: 403 }, { status: 400, body: '<Error><Code>ExpiredToken</Code></Error>' }])(
+		'is asked for anew, and only that file is downloaded again: %j',
+		async (answer) => {
+			const lists = [links('a.pdf', 'old.pdf'), links('a.pdf', 'new.pdf')];
+			const run = service(lists, expired('old.pdf', answer));
+			expect(await namesOf(run)).toEqual(['a.pdf', 'new.pdf']);
+			expect(run.transfers.map(({ url }) => url.slice(-7))).toEqual([
+				't/a.pdf',
+				'old.pdf',
+				'new.pdf',
+			]);
+		},
+	);
 
 	test.each([
 		['the same', links('old.pdf')],

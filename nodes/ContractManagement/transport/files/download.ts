@@ -12,7 +12,7 @@ import { attempt } from '../request';
 import { asText, received, type Receive } from '../streams';
 import { fileOf, isFile, storeAs, type Storing } from './receivedFile';
 import { signedUrl } from './signedUrl';
-import { attemptStorage, EXPIRED, storageError } from './storage';
+import { attemptStorage, EXPIRED, renewing, storageError } from './storage';
 
 const MAX_REDIRECTS = 3;
 
@@ -36,10 +36,13 @@ export async function readFiles(
 		const numbered = { ...storing, fallbackName };
 		const first = await unlessRefused(download(connection, source, numbered), EXPIRED);
 		if (!first.refusal) return first.value;
-		// Its address may have expired while other files were being downloaded.
-		const again = await ask(connection, asked, storing);
-		if (!Array.isArray(again) || !again[index]) throw first.refusal;
-		return await download(connection, again[index], numbered);
+		// Its address may have expired while it waited for others; the next one is asked for when it is needed.
+		const urgent = { ...connection, goesFirst: true };
+		return await renewing(connection, async () => {
+			const again = await ask(urgent, asked, storing);
+			if (!Array.isArray(again) || !again[index]) throw first.refusal;
+			return await download(urgent, again[index], numbered);
+		});
 	});
 }
 

@@ -82,8 +82,22 @@ async function exchangeWithStorage(
 	}
 }
 
-/** Whether a storage answers so to a signed URL whose time is over. */
-export const EXPIRED = [401, 403, 410];
+/** With what a storage may answer to a signed URL whose time is over. */
+export const EXPIRED = [400, 401, 403, 410];
+
+/** Whether it does. Most of what is answered with 400 is something else. */
+export function isExpired({ status, body }: Exchange): boolean {
+	return EXPIRED.includes(status) && (status !== 400 || /Expired/.test(String(body)));
+}
+
+/** Does what needs a new signed address, for as many files at a time as are transferred: no address then waits for long. */
+export async function renewing<T>(
+	{ baseUrl, executionId: execution }: Connection,
+	renew: () => Promise<T>,
+): Promise<T> {
+	const place = await storageGateFor(`renewed by ${baseUrl}`).enter({ execution });
+	return await renew().finally(() => place!.leave());
+}
 
 /** The error for a file that the storage behind a signed URL did not take or give. */
 export function storageError({ context }: Connection, task: string, outcome: Outcome) {
@@ -102,10 +116,10 @@ function causeOf(answer: Exchange): string {
 	return `the file storage answered ${status}`;
 }
 
-function adviceOn({ status, body, failure, reason }: Exchange): string {
+function adviceOn(answer: Exchange): string {
+	const { body, failure, reason } = answer;
 	if (failure) return failure === 'blocked' ? '' : String(reason);
-	const isExpired = EXPIRED.includes(status);
-	return `${isExpired ? 'Its signed address may have expired: run this again. ' : ''}${wordsOf(String(body))}`;
+	return `${isExpired(answer) ? 'Its signed address may have expired: run this again. ' : ''}${wordsOf(String(body))}`;
 }
 
 /** What the storage says: JSON like the service's, the XML of object storages, or the beginning of any text. */

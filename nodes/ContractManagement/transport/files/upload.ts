@@ -5,7 +5,7 @@ import { isAccepted } from '../exchange';
 import { request } from '../request';
 import type { FileBody } from '../streams';
 import { signedUrl } from './signedUrl';
-import { attemptStorage, EXPIRED, storageError } from './storage';
+import { attemptStorage, isExpired, storageError } from './storage';
 
 /** A file to upload. */
 export interface UploadFile {
@@ -38,7 +38,7 @@ export async function upload(connection: Connection, file: UploadFile): Promise<
 			open: file.open,
 		});
 		if (isAccepted(outcome.answer)) return key;
-		if (tries > 1 || !EXPIRED.includes(outcome.answer.status)) {
+		if (tries > 1 || !isExpired(outcome.answer)) {
 			throw storageError(connection, `Uploading '${file.name}'`, outcome);
 		}
 	}
