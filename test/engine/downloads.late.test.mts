@@ -38,3 +38,35 @@ test('addresses that live shorter than the queue for the storage is long are ren
 	// Once for each contract, and at the most once more for each file.
 	expect(lists).toBeLessThanOrEqual(16 + 80);
 });
+
+test.each([
+	[
+		[
+			{ name: 'a.pdf', url: '/v2/storage/x' },
+			{ name: 'b.pdf', url: null, status: 'processing' },
+		],
+	],
+	[{ files: null }],
+	[{ data: null }],
+	[null],
+])('files that have no address yet are waited for: %j', async (pending) => {
+	let lists = 0;
+	const service = await answering(({ path }) => {
+		if (path.endsWith('/signed-files')) {
+			lists += 1;
+			const body = lists > 1 ? [{ name: 'a.pdf', url: '/v2/storage/x' }] : pending;
+			return { body: JSON.stringify(body) };
+		}
+		if (path.startsWith('/contracts'))
+			return { body: { id: uuid(1), name: 'a', status: 'signed' } };
+		return { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 x' as never };
+	});
+	const { error, items } = await runOperation(service.baseUrl, 'contract.downloadSignedFiles', {
+		contractId: byId(uuid(1)),
+	});
+	service.close();
+
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.fileName)).toEqual(['a.pdf']);
+	expect(lists).toBe(2);
+});

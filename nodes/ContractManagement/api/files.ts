@@ -38,13 +38,15 @@ export function uploadTicketOf(body: unknown): UploadTicket | undefined {
 
 /**
  * Reads the answer of `GET /contracts/{id}/signed-files` and `/current-version` (shape assumed): one link or several, as
- * objects or plain URLs, bare or in a list property. Undefined when it names no file, unless it is an empty list.
+ * objects or plain URLs, bare or in a list property. An empty list while one has no address yet, or there is no list yet.
+ * Undefined when it names no file otherwise.
  */
 export function fileSourcesOf(body: unknown): FileSource[] | undefined {
 	const inner = unwrap(body);
 	const list = Array.isArray(inner) ? inner : (listIn(inner, LIST_KEYS) ?? [inner]);
 	const sources = list.map(sourceOf);
-	return sources.every((source) => source !== undefined) ? sources : undefined;
+	if (!sources.every((source) => source !== undefined)) return undefined;
+	return sources.every((source) => source !== null) ? sources : [];
 }
 
 /** The bytes that a Max File Size allows: of the default when it is blank, any for 0; undefined when it is no size. */
@@ -54,10 +56,14 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 	return size > 0 ? size * MEGABYTE : undefined;
 }
 
-function sourceOf(entry: unknown): FileSource | undefined {
+/** Null while the service says that it is not there yet. */
+function sourceOf(entry: unknown): FileSource | null | undefined {
+	if (entry === null) return null;
 	if (typeof entry === 'string') return entry === '' ? undefined : { url: entry };
 	const url = isObject(entry) ? textIn(entry, URL_KEYS) : undefined;
-	if (!isObject(entry) || url === undefined) return undefined;
+	if (!isObject(entry)) return undefined;
+	const isPending = [...URL_KEYS, ...LIST_KEYS].some((key) => key in entry && isBlank(entry[key]));
+	if (url === undefined) return isPending ? null : undefined;
 	const name = fileName(textIn(entry, NAME_KEYS) ?? '', '');
 	return { url, name: name || undefined, contentType: mediaTypeOf(textIn(entry, TYPE_KEYS)) };
 }

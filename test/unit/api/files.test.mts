@@ -109,10 +109,20 @@ describe('files are read from', () => {
 		]);
 	});
 
-	test('an empty list: there are none yet', () => expect(fileSourcesOf([])).toEqual([]));
+	test.each([
+		[[]],
+		[null],
+		[{ data: null }],
+		[{ files: null }],
+		[{ url: null }],
+		[[source, { name: 'b.pdf', url: null, status: 'processing' }]],
+		[{ documents: [{ url: '' }] }],
+	])('an answer without all of the addresses: there are none yet: %j', (body) =>
+		expect(fileSourcesOf(body)).toEqual([]),
+	);
 });
 
-test.each([undefined, null, '', {}, [''], [{}], [source(), { name: 'no address' }], 17])(
+test.each([undefined, '', {}, [''], [{}], [source(), { name: 'no address' }], 17])(
 	'%j names no file',
 	(body) => expect(fileSourcesOf(body)).toBeUndefined(),
 );
