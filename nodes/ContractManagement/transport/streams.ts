@@ -33,20 +33,23 @@ export async function received(
 	});
 	// Without a listener, a stream that is destroyed before or after it is read would end the process.
 	body.on('error', () => undefined);
-	const release = onAbort(signal, () => body.destroy(signal.reason as Error));
+	const ends = isAccepted(answer) ? [signal] : [signal, AbortSignal.timeout(REFUSAL_MS)];
+	const release = ends.map((end) => onAbort(end, () => body.destroy(end.reason as Error)));
 	try {
 		const read = isAccepted(answer) ? receive : beginning;
 		const taken = await read(body, answer, progress);
 		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
-		// What a refusal means is known by its head.
 		return isAccepted(answer) ? brokenOff(error, receive === asText) : { ...answer, body: '' };
 	} finally {
-		release();
+		release.forEach((free) => free());
 		body.destroy();
 	}
 }
+
+/** What is only quoted is not waited for any longer: what a refusal means is known by its head. */
+const REFUSAL_MS = 3_000;
 
 const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
 

@@ -52,6 +52,28 @@ test.each([
 	if (body instanceof Readable) expect(body.destroyed).toBe(true);
 });
 
+test.each([404, 409, 429])('a refusal whose body stalls is one (%s)', async (statusCode) => {
+	const waits: number[] = [];
+	const over = new AbortController();
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		waits.push(ms);
+		if (ms !== 3_000) return new AbortController().signal;
+		setImmediate(() => over.abort(new Error('over')));
+		return over.signal;
+	});
+	const body = stalled();
+	const { connection } = fakeConnection(
+		() => ({ statusCode, body: body as never }),
+		within(60_000),
+	);
+	const { answer } = await attempt(connection, { ...READ, method: 'POST' });
+	timeout.mockRestore();
+	expect(answer).toMatchObject({ status: statusCode, body: '' });
+	expect(answer).not.toHaveProperty('failure');
+	expect(body.destroyed).toBe(true);
+	expect(waits).toEqual([60_000, 3_000]);
+});
+
 test('what came too late is sent again as any lost answer is', async () => {
 	const bodies = [stalled(), { id: 1 }];
 	const { connection } = fakeConnection(() => ({ body: bodies.shift() as never }), {
