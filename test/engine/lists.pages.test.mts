@@ -38,3 +38,40 @@ test.each([
 		expect(service.asked.length).toBeLessThanOrEqual(most);
 	},
 );
+
+test.each([
+	[403, ['a', 'b', 'c']],
+	[404, ['a', 'c']],
+])(
+	'a contract that is answered %s when it is read one by one does not fail the list',
+	async (status, names) => {
+		const parts = ['a', 'b', 'c'].map((name, n) => ({ id: uuid(n), name, status: 'signed' }));
+		const link = { type: 'crm', externalEntity: 'deal', externalId: '7' };
+		const service = await answering(({ path }) => {
+			if (path === '/contracts') return { body: { data: parts, pagination: { has_next: false } } };
+			if (path.endsWith('1')) return { status, body: { error: { message: 'no' } } };
+			return {
+				body: {
+					...parts.find(({ id }) => path.endsWith(id)),
+					fields: [],
+					integration: link,
+					contractType: null,
+				},
+			};
+		});
+		const list = await runOperation(service.baseUrl, 'contract.getAll', {
+			returnAll: true,
+			options: { completeRecords: true },
+		});
+		const byLink = await runOperation(service.baseUrl, 'contract.getByExternalId', {
+			externalId: '7',
+		});
+		service.close();
+
+		expect(list.error).toBeUndefined();
+		expect(list.items.map(({ json }) => json.name)).toEqual(names);
+		expect(list.run.data.resultData.runData.SUT![0].hints).toHaveLength(1);
+		// It may be the one that is looked for.
+		expect(byLink.error?.context?.statusCode).toBe(status === 403 ? 403 : undefined);
+	},
+);

@@ -136,5 +136,5 @@ async function recentContracts(
 	const { records } = await newestContracts(connection, PAGES);
 	const showAll = records.every((each) => properties.every((property) => property in each));
 	const contracts = showAll ? records : records.slice(0, MOST_SINGLE_READS);
-	return await completeContracts(connection, contracts, properties);
+	return await completeContracts(connection, contracts, properties, true);
 }

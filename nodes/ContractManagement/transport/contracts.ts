@@ -4,24 +4,45 @@ import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
+import { statusOf, unlessRefused } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
+import { hint } from './hint';
 import { requestRecord } from './records';
 import { attempt } from './request';
 
 /** Requests that wait in the gate at the same time; it lets through fewer. */
 const CONCURRENT_READS = 20;
 
-/** Lists may show a part of each contract only: those without one of the properties are read one by one. */
+/**
+ * Lists may show a part of each contract only: those without one of the properties are read one by one. What is not
+ * there any more is left out.
+ *
+ * @param keepsPart whether of a contract that may not be read (403) the part in the list is kept
+ * @throws NodeApiError when the service refuses
+ */
 export async function completeContracts(
 	connection: Connection,
 	contracts: Array<Partial<Contract> & { id: string }>,
 	properties: Array<keyof Contract>,
+	keepsPart = false,
 ): Promise<Contract[]> {
 	const isComplete = (contract: object) => properties.every((property) => property in contract);
-	return await mapConcurrently(contracts, CONCURRENT_READS, async (contract) =>
-		isComplete(contract) ? (contract as Contract) : await readContract(connection, contract.id),
-	);
+	const complete = await mapConcurrently(contracts, CONCURRENT_READS, async (contract) => {
+		if (isComplete(contract)) return [contract as Contract];
+		const reading = readContract(connection, contract.id);
+		const { value, refusal } = await unlessRefused(reading, keepsPart ? [403, 404] : [404]);
+		if (!refusal) return [value];
+		const isForbidden = statusOf(refusal) === 403;
+		hint(connection.context, isForbidden ? FORBIDDEN : GONE);
+		return isForbidden ? [contract as Contract] : [];
+	});
+	return complete.flat();
 }
+
+const FORBIDDEN =
+	'The API key may not read some of these contracts one by one, so they are shown as far as the list shows them.';
+const GONE =
+	'Some contracts of the list were not there any more when they were read, so they were left out.';
 
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {

@@ -22,6 +22,23 @@ test('contracts of which the list shows a part are read one by one, the others a
 	expect(sent.map(({ url }) => url)).toEqual([`/contracts/${ID}`]);
 });
 
+describe('a contract that cannot be read one by one', () => {
+	const complete = async (statusCode: number, keepsPart?: boolean) => {
+		const { connection } = fakeConnection(() => ({ statusCode, body: {} }));
+		return await completeContracts(connection, [{ id: ID }], ['fields'], keepsPart);
+	};
+
+	test('is left out where it is not there any more', async () => {
+		expect(await complete(404)).toEqual([]);
+		expect(await complete(404, true)).toEqual([]);
+	});
+
+	test('is kept as far as the list shows it where the key may not read it, or is an error', async () => {
+		expect(await complete(403, true)).toEqual([{ id: ID }]);
+		await expect(complete(403)).rejects.toMatchObject({ httpCode: '403' });
+	});
+});
+
 test('an id is encoded into the path', async () => {
 	const { connection, sent } = fakeConnection(() => ({ body: { id: 'x' } }));
 	await readContract(connection, '../organization?');

@@ -62,7 +62,8 @@ export const getAll: Operation = {
 			},
 			keep: matching(filters, scope.context.getTimezone()),
 			...(isToComplete && {
-				complete: async (records) => await completeContracts(scope.connection, records, ['fields']),
+				complete: async (records) =>
+					await completeContracts(scope.connection, records, ['fields'], true),
 			}),
 			present: simplifier(scope),
 			source: (list, wanted) => contractPages(scope, query, list, wanted),
