@@ -75,3 +75,17 @@ test.each([
 		expect(byLink.error?.context?.statusCode).toBe(status === 403 ? 403 : undefined);
 	},
 );
+
+test.each([{ returnAll: true }, { returnAll: false, options: { onePage: true }, limit: 2 }])(
+	'a list that ends with a full page although it has more is an error: %j',
+	async (parameters) => {
+		const service = await answering(({ query }) => {
+			const data = rows.slice(0, Number(query.get('limit')));
+			return { body: { data, pagination: { total: rows.length, next_cursor: null } } };
+		});
+		const { error } = await runOperation(service.baseUrl, 'clause.getAll', parameters);
+		service.close();
+
+		expect(error?.message).toBe('The service says that there are more pages, but not where');
+	},
+);

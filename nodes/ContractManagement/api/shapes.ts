@@ -7,6 +7,8 @@ export interface Page<T> {
 	hasMore?: boolean;
 	/** The service says that there is a next page, but not where: what follows cannot be read. */
 	isCutOff?: true;
+	/** On the last page: of how many records the service speaks, and how many it shows on one page; NaN where it does not say. */
+	told?: { total: number; limit: number };
 }
 
 const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
@@ -69,7 +71,9 @@ function nextPage({ links, _links = links, ...beside }: Record<string, unknown>)
 	);
 	// A link that is filled in with no cursor is the end.
 	const isCutOff = isYes || (cursor === undefined && (isText(link) || isUnusable));
-	return { nextCursor: null, ...(isCutOff && { isCutOff }) };
+	const inAll = said.total ?? said.totalcount ?? said.totalitems;
+	const told = { total: Number(inAll), limit: Number(said.limit) };
+	return { nextCursor: null, ...(isCutOff && { isCutOff }), ...(told.total > 0 && { told }) };
 }
 
 function hrefOf(next: unknown): unknown {

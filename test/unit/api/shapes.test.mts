@@ -102,6 +102,31 @@ test.each([
 });
 
 test.each([
+	[
+		{ data: ROWS, pagination: { total: 9, limit: 2, next_cursor: null } },
+		{ total: 9, limit: 2 },
+	],
+	[
+		{ data: ROWS, meta: { total_count: '9' } },
+		{ total: 9, limit: NaN },
+	],
+	// A total may be that of another list, such as one without filters: what says plainly that this is the end counts.
+	[{ data: ROWS, meta: { total_count: 9, has_next: false } }, undefined],
+	[
+		{ data: ROWS, totalItems: 9 },
+		{ total: 9, limit: NaN },
+	],
+	[
+		{ data: ROWS, totalCount: 9, meta: { limit: 5 } },
+		{ total: 9, limit: 5 },
+	],
+	[{ data: ROWS, meta: { total: { value: 9 } } }, undefined],
+	[{ data: ROWS, meta: { total: 0 } }, undefined],
+])('the last page tells of how many records there are: %j', (body, told) => {
+	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, told });
+});
+
+test.each([
 	['has_next without a cursor', { data: ROWS, pagination: { has_next: true, next_cursor: null } }],
 	['a link without a cursor', { data: ROWS, links: { next: '/contracts?page=2' } }],
 	['a link without a value, and more', { data: ROWS, hasNext: true, links: { next: '/x?after=' } }],

@@ -3,7 +3,7 @@ import type { Page } from '../../api/shapes';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
-import { pages, pageSizeFor, readOne, take } from '../../transport/lists/paginate';
+import { pages, pageSizeFor, take } from '../../transport/lists/paginate';
 import { readAhead } from '../../transport/lists/readAhead';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -50,7 +50,7 @@ export function listBody<T>(
 ): OperationBody {
 	return async (scope, declared) => {
 		const wanted = wantedOf(scope, largestPage);
-		const { qs, optionalQs, keep, complete, present, source } = listingOf(scope);
+		const { qs, optionalQs, keep, complete, present, ...listing } = listingOf(scope);
 		const list = { ...declared, qs, optionalQs };
 		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
 			const kept = keep ? records.filter(keep) : records;
@@ -59,12 +59,17 @@ export function listBody<T>(
 		};
 		const presented = async (records: T[]) => (present ? await present(records) : records);
 		if (wanted.onePage) {
-			const page = await readOne<T>(scope.connection, list, wanted.pageSize, wanted.cursor);
-			const { records, nextCursor } = await refine(page);
+			const { pageSize, cursor } = wanted;
+			const start = cursor === null ? {} : { cursor };
+			const source = pages<T>(scope.connection, list, { pageSize, ...start });
+			const { value } = await source.next();
+			const { records, nextCursor } = await refine(value as Page<T>);
+			// Where the list is cut off, a loop over its pages must not end as if that was all.
+			if (nextCursor === null) await source.next();
 			const hasNextPage = nextCursor !== null;
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
-		const chain = source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
+		const chain = listing.source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
 		const records = await takeWanted(scope, refined(chain, refine), wanted);
 		return (await presented(records)).map((record) => toItem(scope, record));
 	};

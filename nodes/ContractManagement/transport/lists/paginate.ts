@@ -40,9 +40,13 @@ export async function* pages<T>(
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
 	let idlePages = 0;
+	// Records that were not read here may be any number.
+	let shown = cursor === undefined ? 0 : NaN;
 	do {
-		const page: Page<T> = await readOne<T>(connection, list, size, next, isNew);
+		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
 		yield page;
+		shown += page.shown;
+		if (isShort(page, size, shown)) throw unending(connection, 'cutOff');
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
 		if (idlePages === MOST_IDLE_PAGES) throw unending(connection, 'nothingNew');
 		if (more?.isNeeded) size = largestPage;
@@ -50,6 +54,14 @@ export async function* pages<T>(
 		if (next !== null && seen.size === seen.add(next).size)
 			throw unending(connection, 'repeatedCursor');
 	} while (next !== null);
+}
+
+/** A page, and how many records were on it, with those that are not new. */
+type Shown<T> = Page<T> & { shown: number };
+
+/** Whether the list has more records than all that were shown, and the page is no last one, as it is full. */
+function isShort({ told, shown }: Shown<unknown>, size = Infinity, all: number): boolean {
+	return told !== undefined && told.total > all && (shown >= size || shown >= told.limit);
 }
 
 /**
@@ -63,7 +75,7 @@ export async function readOne<T>(
 	pageSize: number | undefined,
 	cursor: string | null,
 	isNew: PageOptions['isNew'] = firstTimeById(),
-): Promise<Page<T>> {
+): Promise<Shown<T>> {
 	const paging = {
 		...(pageSize !== undefined && { limit: pageSize }),
 		...(cursor !== null && { after: cursor }),
@@ -83,7 +95,7 @@ export async function readOne<T>(
 	}
 	if (page.isCutOff) throw unending(connection, 'cutOff');
 	if (cursor !== null && page.nextCursor === cursor) throw unending(connection, 'repeatedCursor');
-	return { ...page, records: page.records.filter(isNew) };
+	return { ...page, records: page.records.filter(isNew), shown: page.records.length };
 }
 
 const UNENDING = {
