@@ -1,21 +1,14 @@
-import { isIdentifier, sameId, uuidOf } from '../../api/identifiers';
-import { flawOf } from '../../api/flaws';
+import { sameId, uuidOf } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
-import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
-import type { Connection } from '../../transport/connection';
-import { contractIfReadable, isContract } from '../../transport/contracts';
-import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
-import { readShown } from '../../transport/readAfterWrite';
-import { wholeRecord } from '../../transport/readers';
-import { request } from '../../transport/request';
 import type { ItemScope } from '../../transport/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
 import { creationInput, withRow, type CreationInput } from './creationInput';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
+import { postContract } from './post';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
 import { jsonObject, refusedParameter, textParameter } from '../shared/parameters';
@@ -110,29 +103,4 @@ function wantedOf(
 			link.externalId,
 		]),
 	};
-}
-
-/**
- * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
- * and then the contract is read.
- *
- * @throws NodeApiError when the service refuses, or does not say what it created
- */
-async function postContract(connection: Connection, asked: ApiRequest): Promise<Partial<Contract>> {
-	const answer = unwrap(await request<unknown>(connection, asked));
-	const whole = wholeRecord<Contract>(answer, asked);
-	if (whole) return whole;
-	const id = isObject(answer) ? answer.id : answer;
-	if (isIdentifier(id)) {
-		// It must not get lost when the contract cannot be read: running again would create a second one.
-		const read = async () => await contractIfReadable(connection, id);
-		const part = flawOf(answer) === undefined && (answer as Partial<Contract>);
-		return (await readShown(connection, read, Boolean)) ?? { ...part, id };
-	}
-	if (isContract(answer)) return answer;
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The contract was created, but the service did not say its ID',
-		description:
-			'Do not run this again: look for the contract in the service, or with Get Many sorted by Created At.',
-	});
 }

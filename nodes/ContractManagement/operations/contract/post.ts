@@ -1,0 +1,62 @@
+import { flawOf } from '../../api/flaws';
+import { isIdentifier } from '../../api/identifiers';
+import { comparableName } from '../../api/names';
+import { isObject, unwrap } from '../../api/shapes';
+import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { contractIfReadable, isContract } from '../../transport/contracts';
+import { nodeApiError } from '../../transport/errors/requestError';
+import type { ApiRequest } from '../../transport/exchange';
+import { inTurn } from '../../transport/exclusive';
+import { Memory } from '../../transport/memory';
+import { LAG_MS, readShown } from '../../transport/readAfterWrite';
+import { wholeRecord } from '../../transport/readers';
+import { request } from '../../transport/request';
+
+/** Counterparties that a contract was created with, by API key and name. For a minute: it may be renamed. */
+const known = new Memory<true>(LAG_MS, 10_000);
+
+/**
+ * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
+ * and then the contract is read.
+ *
+ * @throws NodeApiError when the service refuses, or does not say what it created
+ */
+export async function postContract(
+	connection: Connection,
+	asked: ApiRequest,
+): Promise<Partial<Contract>> {
+	const answer = unwrap(await created(connection, asked));
+	const whole = wholeRecord<Contract>(answer, asked);
+	if (whole) return whole;
+	const id = isObject(answer) ? answer.id : answer;
+	if (isIdentifier(id)) {
+		// It must not get lost when the contract cannot be read: running again would create a second one.
+		const read = async () => await contractIfReadable(connection, id);
+		const part = flawOf(answer) === undefined && (answer as Partial<Contract>);
+		return (await readShown(connection, read, Boolean)) ?? { ...part, id };
+	}
+	if (isContract(answer)) return answer;
+	throw nodeApiError(connection.context.getNode(), {
+		message: 'The contract was created, but the service did not say its ID',
+		description:
+			'Do not run this again: look for the contract in the service, or with Get Many sorted by Created At.',
+	});
+}
+
+// A service that looks for the name, and then makes a counterparty of it, makes several for contracts that come at once:
+// the first one goes alone.
+async function created(connection: Connection, asked: ApiRequest): Promise<unknown> {
+	const send = async () => await request<unknown>(connection, asked);
+	const { counterparty } = asked.body as { counterparty?: unknown };
+	if (!isObject(counterparty)) return await send();
+	const name = String(counterparty.name);
+	const key = `counterparty ${connection.account} ${name}`;
+	const first = await inTurn(comparableName(key), connection, async () => {
+		if (known.get(key)) return undefined;
+		const answer = await send();
+		known.set(key, true);
+		return { answer };
+	});
+	return first ? first.answer : await send();
+}

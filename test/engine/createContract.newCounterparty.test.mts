@@ -1,0 +1,61 @@
+import { answering } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+const ID = 'aa000000-0000-4000-8000-000000000001';
+
+/** A service that looks a counterparty up by its name, and makes it some time later; `refuses` so many contracts first. */
+async function lookingUp(refuses = 0) {
+	const names: string[] = [];
+	let underWay = 0;
+	const most = { atOnce: 0 };
+	const service = await answering(({ body }) => (response) => {
+		const { counterparty } = body as { counterparty: { name: string } };
+		const isKnown = names.includes(counterparty.name);
+		const isRefused = (refuses -= 1) >= 0;
+		most.atOnce = Math.max(most.atOnce, (underWay += 1));
+		setTimeout(() => {
+			underWay -= 1;
+			if (!isKnown && !isRefused) names.push(counterparty.name);
+			response.writeHead(isRefused ? 400 : 201, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ id: ID, name: 'x', createdAt: '', fields: [], counterparty }));
+		}, 15);
+	});
+	return { ...service, names, most };
+}
+
+const create = async (baseUrl: string, names: string[]) =>
+	await runOperation(
+		baseUrl,
+		'contract.create',
+		{
+			contractTypeId: byId(ID),
+			templateId: byId(ID),
+			counterpartySource: 'name',
+			counterpartyName: '={{ $json.name }}',
+			options: { checkFields: false },
+		},
+		names.map((name) => ({ name })),
+		{ nodeSettings: { onError: 'continueRegularOutput' } as object },
+	);
+
+test.each([0, 2])('contracts of one new company make it once (%i are refused)', async (refused) => {
+	const { baseUrl, names, most, close } = await lookingUp(refused);
+	const runs = await Promise.all(
+		[10, 10].map(async (length) => await create(baseUrl, Array<string>(length).fill('New Co'))),
+	);
+	close();
+	const ids = runs.flatMap(({ items }) => items).filter(({ json }) => json.id === ID);
+	expect(ids).toHaveLength(20 - refused);
+	expect(names).toEqual(['New Co']);
+	// Once it is there, the others do not wait for each other.
+	expect(most.atOnce).toBeGreaterThan(1);
+});
+
+test('contracts of different companies do not wait for each other', async () => {
+	const { baseUrl, names, most, close } = await lookingUp();
+	await create(baseUrl, ['A', 'B', 'a', 'C', 'a', 'D', 'E', 'F']);
+	close();
+	expect(names.toSorted()).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'a']);
+	expect(most.atOnce).toBeGreaterThan(1);
+});
