@@ -65,6 +65,48 @@ test.each([...LOST, OBJECT])('%s becomes no name of a counterparty', async (name
 	expect(written).toEqual([]);
 });
 
+const HELD_WITHIN = [
+	['={{ ({ from: { at: new Date("soon") } }) }}', 'from > at', 'Invalid Date'],
+	['={{ [1, Number("n/a")] }}', '1', 'NaN'],
+	['={{ ({ at: DateTime.fromISO("soon") }) }}', 'at', 'Invalid DateTime'],
+	['={{ [new Set([1])] }}', '0', '{}'],
+];
+
+test.each(HELD_WITHIN)('%s does not empty a part of a field', async (value, where, shown) => {
+	const updateFields = { fields: { field: [{ key: byId(FIELD), value }] } };
+	const parameters = { counterpartyId: byId(ID), updateFields };
+	const { error, written } = await run('counterparty.update', parameters);
+	expect(error).toBe(`${FIELD} > ${where} cannot take '${shown}'`);
+	expect(written).toEqual([]);
+});
+
+test.each(HELD_WITHIN)('of a Fields (JSON) that is not checked %s is not sent', async (value) => {
+	const options = { checkFields: false, fieldsJson: `={{ ({ note: ${value.slice(3, -2)} }) }}` };
+	const { error, written } = await run('contract.create', { ...NEW, options });
+	expect(error).toMatch(/^note > .* cannot take/);
+	expect(written).toEqual([]);
+});
+
+test.each(['contract.create', 'contract.update'])(
+	'an Additional Body of %s with what came to nothing is not sent',
+	async (operation) => {
+		const additionalBody = '={{ ({ name: "x", endAt: new Date("soon") }) }}';
+		const given = { contractId: byId(ID), updateFields: { additionalBody } };
+		const options = { checkFields: false, additionalBody };
+		const { error, written } = await run(operation, { ...NEW, ...given, options });
+		expect(error).toBe("Additional Body > endAt cannot take 'Invalid Date'");
+		expect(written).toEqual([]);
+	},
+);
+
+test('what says that there is nothing, and plain objects, are sent', async () => {
+	const additionalBody = '={{ ({ a: null, b: [null, { c: false }], d: new Date(0) }) }}';
+	const parameters = { contractId: byId(ID), updateFields: { additionalBody } };
+	const { written } = await run('contract.update', parameters);
+	const d = '1970-01-01T00:00:00.000Z';
+	expect(written.map(({ body }) => body)).toEqual([{ a: null, b: [null, { c: false }], d }]);
+});
+
 const NEW = { contractTypeId: byId(ID), templateId: byId(ID), counterpartySource: 'none' };
 const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 

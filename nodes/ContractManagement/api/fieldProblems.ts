@@ -1,6 +1,5 @@
 import { dateAdvice } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
-import { isLost } from './options';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
 export interface FieldProblem {
@@ -101,7 +100,7 @@ function fixOf({ errorId, description, details: { field } }: FieldProblem): stri
 
 /** A value in a sentence, up to 60 characters of it. */
 export function shown(value: unknown, length = 60): string {
-	const json = typeof value === 'string' || isLost(value) ? undefined : JSON.stringify(value);
-	const text = json ?? String(value);
+	const json = typeof value === 'string' ? undefined : JSON.stringify(value);
+	const text = json === undefined || json === 'null' ? String(value) : json;
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -68,12 +68,19 @@ export function isBlank(value: unknown): boolean {
 /** What JavaScript writes where there is no text: of an object, also within a text, and of a date that is none. */
 const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$/;
 
-/** Whether an expression came to nothing that can be sent: a number or a date that is none, words for an object. */
+/**
+ * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
+ * for an object, an object such as a Set, of which JSON keeps nothing.
+ */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value);
-	return value !== null && JSON.stringify(value) === 'null';
+	if (typeof value === 'number') return !Number.isFinite(value);
+	if (typeof value !== 'object' || value === null) return false;
+	if ('toJSON' in value) return JSON.stringify(value) === 'null';
+	const isPlain = / (Array|Object)\]$/.test(Object.prototype.toString.call(value));
+	return !isPlain || Object.values(value).some(isLost);
 }
 
-function onlyOne<T>(found: T[]): T | undefined {
-	return found.length === 1 ? found[0] : undefined;
+function onlyOne(found: NamedReference[]): NamedReference | undefined {
+	return found.every(({ id }) => id === found[0].id) ? found[0] : undefined;
 }

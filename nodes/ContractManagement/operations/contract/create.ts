@@ -11,7 +11,7 @@ import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from '
 import { postContract } from './post';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
-import { jsonObject, refusedParameter, textParameter } from '../shared/parameters';
+import { jsonObject, refusedParameter, sendable, textParameter } from '../shared/parameters';
 import { contractItem } from './simplify';
 
 /**
@@ -70,10 +70,8 @@ async function creation(
 	const fields = await contractFields(scope, contractTypeId);
 	const more = scope.parameter<unknown>('options.additionalBody', '');
 	const values = { ...(name && { name }), ...(fields && { fields }) };
-	return {
-		...declared,
-		body: { ...body, ...values, ...jsonObject(scope, 'Additional Body', more) },
-	};
+	const additional = sendable(scope, 'Additional Body', jsonObject(scope, 'Additional Body', more));
+	return { ...declared, body: { ...body, ...values, ...additional } };
 }
 
 function wantedOf(

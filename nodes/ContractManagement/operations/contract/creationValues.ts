@@ -6,7 +6,7 @@ import { sharedCreationForm } from '../../transport/creationForm';
 import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
 import { coercedFields, known, mappedValues, valuesById } from '../shared/fieldInput';
-import { jsonObject, refusedParameter } from '../shared/parameters';
+import { jsonObject, refusedParameter, sendable } from '../shared/parameters';
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
@@ -54,7 +54,8 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 // Without the form nothing is known about the values, so they are sent as they are.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 	const given = [valuesById(scope), fieldsJson(scope)].flatMap(Object.entries);
-	return [...new Map(given.filter(([, value]) => !isBlank(value)))] as Array<[string, unknown]>;
+	const filled = given.filter(([, value]) => !isBlank(value));
+	return [...new Map(filled.map(([key, value]) => [key, sendable<unknown>(scope, key, value)]))];
 }
 
 function fieldsJson(scope: ItemScope): IDataObject {

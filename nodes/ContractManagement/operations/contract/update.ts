@@ -6,7 +6,7 @@ import type { ItemScope } from '../../transport/scope';
 import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { jsonObject, nothingToUpdate, refusedParameter } from '../shared/parameters';
+import { jsonObject, nothingToUpdate, refusedParameter, sendable } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
 import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
@@ -48,6 +48,7 @@ export const update: Operation = {
 function changesOf(scope: ItemScope): IDataObject {
 	const given = scope.parameter<IDataObject>('updateFields', {});
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
+	const more = jsonObject(scope, 'Additional Body', given.additionalBody);
 	const folderId = 'folderId' in given && checkedIdentifier(scope, 'Folder', given.folderId);
 	if (folderId && moveToRoot) {
 		throw refusedParameter(scope, {
@@ -60,7 +61,7 @@ function changesOf(scope: ItemScope): IDataObject {
 	const body: IDataObject = {
 		...(folderId && { folderId }),
 		...(moveToRoot && { folderId: null }),
-		...jsonObject(scope, 'Additional Body', given.additionalBody),
+		...sendable(scope, 'Additional Body', more),
 	};
 	if (Object.keys(body).length > 0) return body;
 	throw nothingToUpdate(scope, 'Folder');

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
 import { heldKey } from '../../api/identifiers';
-import { isBlank, isLost } from '../../api/options';
+import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
 import { valuesById } from '../shared/fieldInput';
 import { labelOf } from '../shared/fields';
-import { refusedParameter, textOf } from '../shared/parameters';
+import { refusedParameter, sendable, textOf } from '../shared/parameters';
 
 type Values = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
 		),
 		fields: filled({ ...valuesById(scope), ...Object.fromEntries(values) }, (value, id) =>
-			isClear(value) ? null : sendable(scope, names[id] ?? id, value),
+			isClear(value) ? null : written(scope, names[id] ?? id, value),
 		),
 		names,
 	};
@@ -111,7 +111,7 @@ function filled<T>(values: Values, read: (value: unknown, key: string) => T): Re
 }
 
 // A date of an expression is an object with a text form of its own. What has none would empty the field.
-function sendable(scope: ItemScope, field: string, value: unknown): unknown {
-	if (isLost(value)) return textOf(scope, field, value);
+function written(scope: ItemScope, field: string, given: unknown): unknown {
+	const value = sendable(scope, field, given);
 	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
 }

@@ -47,13 +47,26 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 	const written = value instanceof Date && !isLost(value) ? value.toISOString() : value;
 	const text = String(written ?? '').trim();
 	if (!isLost(value) && !isLost(text)) return text;
-	throw refusedParameter(scope, {
+	throw cannotTake(scope, field, value);
+}
+
+function cannotTake(scope: ItemScope, field: string, value: unknown) {
+	return refusedParameter(scope, {
 		field,
 		message: `${field} cannot take '${shown(value)}'`,
 		description:
-			'Enter text. Of an object give one property, for example {{ $json.company.name }}.',
+			'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
 		value,
 	});
+}
+
+/** The value as it is. `field` is what people call it. @throws NodeOperationError where it, or a part of it, cannot be sent */
+export function sendable<T>(scope: ItemScope, field: string, value: T): T {
+	if (!isLost(value)) return value;
+	const hasParts = typeof value === 'object' && value !== null && !('toJSON' in value);
+	const lost = hasParts && Object.entries(value).find(([, part]) => isLost(part));
+	if (lost) sendable(scope, `${field} > ${lost[0]}`, lost[1]);
+	throw cannotTake(scope, field, value);
 }
 
 /** The same where there has to be one. `description` says what to give. */
