@@ -21,13 +21,24 @@ describe.each(['groupIds', 'folderIds'])('%s', (name) => {
 		},
 	);
 
-	test.each(['={{ [$json.nothing] }}', ','])('that name none remove nothing: %s', async (value) => {
-		const { error } = await update(value, { nothing: null });
-		expect(error?.message).toMatch(/^(Group IDs|Folders) ',?' is not UUIDs/);
+	const KNOWN = 'aa000000-0000-4000-8000-000000000001';
+	const LACKING = [
+		'={{ [$json.nothing] }}',
+		',',
+		'={{ $json.nothing ?? "" }}',
+		'={{ $json.empty }} ',
+		`={{ $json.empty }},${KNOWN}`,
+		`={{ [$json.nothing, "${KNOWN}"] }}`,
+	];
+
+	test.each(LACKING)('of which some are blank remove nothing: %s', async (value) => {
+		const { error } = await update(value, { nothing: null, empty: '' });
+		expect(error?.message).toMatch(/^(Group IDs|Folders) '.*' is not UUIDs/);
+		expect(error?.description).toContain('An expression that is to remove all gives [].');
 		expect(await sandbox().control.requests()).toEqual([]);
 	});
 
-	test.each(['', '={{ [] }}', '={{ "" }}'])('that are empty remove all: %j', async (empty) => {
+	test.each(['', ' ', '={{ [] }}'])('that are empty remove all: %j', async (empty) => {
 		const { error } = await update(empty);
 		expect(error).toBeUndefined();
 		expect(await sandbox().control.requests()).toHaveLength(1);

@@ -64,7 +64,7 @@ export const memberCases = [
 				},
 				inputs: members.map(({ id }, i) => ({
 					member: id,
-					groups: i === 1 ? '' : groupIds.slice(0, 2).join(', '),
+					groups: i === 1 ? [] : groupIds.slice(0, 2).join(', '),
 					email: `ada${i}@example.com`,
 				})),
 				calls: members.map((each, i) => ({

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierIn } from '../../api/identifiers';
-import { chosen, commaList, isBlank, isLost, switchIn } from '../../api/options';
+import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
+import { isFixed } from '../../transport/itemProperties';
 import { prepareOne } from '../../transport/writes';
 import { collection, described, fields } from '../shared/fields';
 import { memberLocator, optional } from '../shared/locators.fields';
@@ -54,7 +55,7 @@ const updateFields = collection('Update Fields', [
 	},
 ]);
 
-type Read = (value: unknown) => unknown;
+type Read = (value: unknown, isTyped: boolean) => unknown;
 
 /** Reads and checks each property of the body; `read` gives undefined for a value that the service would refuse. */
 const READERS: Record<string, { label: string; read: Read; expected: string }> = {
@@ -98,12 +99,12 @@ function bodyOf(scope: ItemScope): IDataObject {
 
 function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
 	const { label, read, expected } = READERS[name];
-	const readable = read(value);
+	const readable = read(value, isFixed(scope.node.parameters, `updateFields.${name}`));
 	if (readable !== undefined) return readable as IDataObject[string];
 	throw refusedParameter(scope, {
 		field: label,
 		message: `${label} '${String(chosen(value))}' is not ${expected}`,
-		description: `Enter ${expected}.`,
+		description: `Enter ${expected}.${read === ids ? ' An expression that is to remove all gives [].' : ''}`,
 		value,
 	});
 }
@@ -114,12 +115,11 @@ function oneOf(...options: string[]) {
 	return { read, expected: `${options.slice(0, -1).join(', ')} or ${options.at(-1)}` };
 }
 
-// What an expression did not find is no empty list: that would take the member out of every group.
-function ids(value: unknown): unknown[] | undefined {
-	const isEmpty =
-		typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
-	const given = commaList(value).map(identifierIn);
-	return isEmpty || (given.length > 0 && !given.includes(undefined)) ? given : undefined;
+// What an expression or an agent leaves blank is no empty list: that would take the member out of groups.
+function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
+	const text = isTyped && isBlank(String(value)) ? [] : String(value).split(',');
+	const given = (Array.isArray(value) ? value : text).map(identifierIn);
+	return given.includes(undefined) ? undefined : given;
 }
 
 function id(value: unknown): string | undefined {
