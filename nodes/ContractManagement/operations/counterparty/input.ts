@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
+import { shown } from '../../api/fieldProblems';
 import { heldKey } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
@@ -31,8 +32,8 @@ export type CounterpartyChange = ReturnType<typeof counterpartyDifferences>[numb
  */
 export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
-	const earlier = chosenFields(scope.parameter<IDataObject>('furtherFields', {}));
-	const chosen = [...earlier, ...chosenFields(own)];
+	const earlier = chosenFields(scope, scope.parameter<IDataObject>('furtherFields', {}));
+	const chosen = [...earlier, ...chosenFields(scope, own)];
 	const values = chosen.map(({ id, value }) => [id, value] as const);
 	const named = chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
 	const names: Record<string, string> = Object.fromEntries(named);
@@ -94,19 +95,29 @@ export function counterpartyPatch(
 	};
 }
 
-// The list shows a field without a name by its id and a value.
-function chosenFields(collection: unknown): Array<{ id: string; name?: string; value: unknown }> {
+// The rows that have a value. The list shows a field without a name by its id and a value.
+function chosenFields(scope: ItemScope, collection: unknown) {
 	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
-	return (pairs as IDataObject[]).map(({ key, value }) => {
+	const given = (pairs as IDataObject[]).filter(({ value }) => !isBlank(value));
+	return given.map(({ key, value }) => {
 		const { value: chosen, cachedResultName: name } = isObject(key) ? key : { value: key };
 		const id = String(chosen ?? '').trim();
+		if (id === '') {
+			throw refusedParameter(scope, {
+				field: 'Field',
+				message: `Field is empty beside the value '${shown(value)}'`,
+				description:
+					'Choose the field from the list, enter its ID, or leave the value empty as well.',
+				value,
+			});
+		}
 		const isName = typeof name === 'string' && !name.startsWith(id);
-		return { id, value, ...(isName && { name }) };
+		return { id, value, name: isName ? name : undefined };
 	});
 }
 
 function filled<T>(values: Values, read: (value: unknown, key: string) => T): Record<string, T> {
-	const entries = Object.entries(values).filter(([key, value]) => key !== '' && !isBlank(value));
+	const entries = Object.entries(values).filter(([, value]) => !isBlank(value));
 	return Object.fromEntries(entries.map(([key, value]) => [key, read(value, key)]));
 }
 

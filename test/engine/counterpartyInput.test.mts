@@ -1,0 +1,40 @@
+import { answering } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const FIELD = 'f0000000-0000-4000-8000-000000000001';
+const HELD = { id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' };
+
+async function run(operation: string, field: unknown) {
+	const { baseUrl, asked, close } = await answering(() => ({ body: HELD }));
+	const updateFields = { status: 'archived', fields: { field } };
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
+	const { error } = await runOperation(baseUrl, operation, parameters, [{ vat: 'DE1' }]);
+	close();
+	const written = asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+	return { error, written };
+}
+
+describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) => {
+	test.each(['={{ $json.missing }}', { __rl: true, mode: 'list', value: '' }])(
+		'refuses a value without a field (%j)',
+		async (key) => {
+			const { error, written } = await run(operation, [{ key, value: 'DE123' }]);
+			expect(error?.message).toBe("Field is empty beside the value 'DE123'");
+			expect(written).toEqual([]);
+		},
+	);
+
+	test('takes an empty row, and a value that an empty one follows', async () => {
+		const value = '={{ $json.vat }}';
+		const rows = [
+			{ key: '', value: '' },
+			{ key: FIELD, value },
+			{ key: FIELD, value: '={{ $json.missing }}' },
+		];
+		const { error, written } = await run(operation, rows);
+		expect(error).toBeUndefined();
+		expect(written).toMatchObject([{ fields: { [FIELD]: 'DE1' } }]);
+	});
+});
