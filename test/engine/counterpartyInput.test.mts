@@ -6,14 +6,14 @@ const ID = 'aa000000-0000-4000-8000-000000000001';
 const FIELD = 'f0000000-0000-4000-8000-000000000001';
 const HELD = { id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' };
 
-async function run(operation: string, field: unknown) {
+async function run(operation: string, field: unknown, options = {}) {
 	const { baseUrl, asked, close } = await answering(() => ({ body: HELD }));
 	const updateFields = { status: 'archived', fields: { field } };
-	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
-	const { error } = await runOperation(baseUrl, operation, parameters, [{ vat: 'DE1' }]);
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields, options };
+	const { items, error } = await runOperation(baseUrl, operation, parameters, [{ vat: 'DE1' }]);
 	close();
 	const written = asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
-	return { error, written };
+	return { items, error, written };
 }
 
 describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) => {
@@ -36,5 +36,16 @@ describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) =>
 		const { error, written } = await run(operation, rows);
 		expect(error).toBeUndefined();
 		expect(written).toMatchObject([{ fields: { [FIELD]: 'DE1' } }]);
+	});
+});
+
+test('a field that is called as something that every object has is told as it is', async () => {
+	const rows = [{ key: 'constructor', value: 'x' }];
+	const { items } = await run('counterparty.sync', rows, { dryRun: true });
+	expect(items[0].json.changes).toContainEqual({
+		field: 'constructor',
+		fieldId: 'constructor',
+		from: null,
+		to: 'x',
 	});
 });

@@ -6,7 +6,7 @@ test('what differs is told with both values and its label; what is not wanted is
 	const changes = counterpartyDifferences(current as unknown as Counterparty, {
 		properties: { name: 'Acme ', status: 'archived', logoUrl: 'x' },
 		fields: { a: '1', b: 3, c: 4 },
-		names: { b: 'Region' },
+		names: new Map([['b', 'Region']]),
 	});
 	expect(changes).toEqual([
 		{ field: 'Status', fieldId: 'status', from: 'active', to: 'archived' },

@@ -20,7 +20,7 @@ export interface CounterpartyInput {
 	/** By field id; null clears. */
 	fields: Values;
 	/** What the list called the chosen fields, by field id. */
-	names: Record<string, string>;
+	names: Map<string, string>;
 }
 
 /** One value that differs: what people call it, its property or the id of its field, and both values. */
@@ -36,13 +36,13 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const chosen = [...earlier, ...chosenFields(scope, own)];
 	const values = chosen.map(({ id, value }) => [id, value] as const);
 	const named = chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
-	const names: Record<string, string> = Object.fromEntries(named);
+	const names = new Map(named);
 	return {
 		properties: filled(properties, (value, name) =>
 			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
 		),
 		fields: filled({ ...valuesById(scope), ...Object.fromEntries(values) }, (value, id) =>
-			isClear(value) ? null : written(scope, names[id] ?? id, value),
+			isClear(value) ? null : written(scope, names.get(id) ?? id, value),
 		),
 		names,
 	};
@@ -62,14 +62,17 @@ function cleared(scope: ItemScope, name: string): null {
 /** What of the input differs from the counterparty. */
 export function counterpartyDifferences(current: Counterparty, input: CounterpartyInput) {
 	const { properties, fields, names } = input;
-	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
-		Object.entries(wanted)
-			.map(([id, to]) => ({ id, from: held[heldKey(held, id)] ?? null, to }))
+	// Maps, as a field may be called as something that every object has.
+	const differing = (held: Values, wanted: Values, label: (id: string) => string) => {
+		const heldBy = new Map(Object.entries(held));
+		return Object.entries(wanted)
+			.map(([id, to]) => ({ id, from: heldBy.get(heldKey(held, id)) ?? null, to }))
 			.filter(({ from, to }) => !isSameValue(from, to))
 			.map(({ id, ...change }) => ({ field: label(id), fieldId: id, ...change }));
+	};
 	return [
 		...differing({ ...current }, properties, labelOf),
-		...differing(current.fields ?? {}, fields, (id) => names[id] ?? id),
+		...differing(current.fields ?? {}, fields, (id) => names.get(id) ?? id),
 	];
 }
 
