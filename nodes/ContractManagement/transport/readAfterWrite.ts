@@ -1,3 +1,4 @@
+import { uuidOf } from '../api/identifiers';
 import { compareInstants, instantOf } from '../api/instants';
 import { rest } from './canceled';
 import type { Connection } from './connection';
@@ -53,7 +54,7 @@ export function noteWritten(
 	path: string,
 	record: object,
 ): void {
-	if (versionOf(record)) written.set(`${account}\n${path}`, JSON.stringify(record));
+	if (versionOf(record)) written.set(keyOf(account, path), JSON.stringify(record));
 }
 
 /** What was read, or the record as it was shown after the last change of this process where that is a later version. */
@@ -62,12 +63,17 @@ export function newest<T extends object>(
 	path: string,
 	read: T,
 ): T {
-	const known = JSON.parse(written.get(`${account}\n${path}`) ?? '{}') as T;
+	const known = JSON.parse(written.get(keyOf(account, path)) ?? '{}') as T;
 	const [version, shown] = [known, read].map(versionOf);
 	if (!version || !shown) return read;
 	// A time in whole seconds may be of any moment within that second.
 	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
 	return isBehind ? known : read;
+}
+
+// An id may be written otherwise by who reads.
+function keyOf(account: string, path: string): string {
+	return `${account}\n${path.split('/').map(uuidOf).join('/')}`;
 }
 
 function versionOf(record: { updatedAt?: unknown }): string | undefined {

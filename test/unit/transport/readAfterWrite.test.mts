@@ -51,6 +51,14 @@ test.each([
 	expect(newest(connection, '/contracts/2', read).name).toBe('read');
 });
 
+test('a record is the same however its id is written', () => {
+	const id = 'AA000000-0000-4000-8000-000000000001';
+	noteWritten(connection, `/contracts/contract_${id}`, at('2026-01-01T00:00:00.200Z', 'written'));
+	const older = at('2025-01-01T00:00:00.000Z');
+	expect(newest(connection, `/contracts/${id.toLowerCase()}`, older).name).toBe('written');
+	expect(newest(connection, `/counterparties/${id}`, older).name).toBe('read');
+});
+
 test('of a record without a version nothing is noted', () => {
 	noteWritten(connection, '/contracts/3', at(undefined, 'written'));
 	expect(newest(connection, '/contracts/3', at('2020-01-01T00:00:00.000Z')).name).toBe('read');
