@@ -1,4 +1,5 @@
 import { dateAdvice } from './dates';
+import { keysByName } from './names';
 import type { FieldKind, TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
@@ -54,8 +55,8 @@ export function misfit({ id, name, type, options }: TypedField, wrong: unknown):
 			details,
 		};
 	}
-	const availableOptions = options.map((option) => option.name);
-	const more = options.length - MOST_LISTED;
+	const availableOptions = [...keysByName(options).values()];
+	const more = availableOptions.length - MOST_LISTED;
 	const listed = availableOptions.slice(0, MOST_LISTED).join(', ');
 	return {
 		errorId: 'FIELD_OPTION_NOT_FOUND',

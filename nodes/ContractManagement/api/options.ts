@@ -1,8 +1,11 @@
-import { sameName } from './names';
+import { keysByName, sameName } from './names';
 import { isObject } from './shapes';
 import type { NamedReference } from './types';
 
-/** The id of the option that the value names: by id, by name, or by name in other case. Without options, any text. */
+/**
+ * The id of the option that the value names: by id, by name, or by name in other case; where several have the name, by
+ * both: `Other (ID)`. Without options, any text.
+ */
 export function optionOf(value: unknown, options: NamedReference[]): string | undefined {
 	const named = isObject(value) ? (value.id ?? value.value ?? value.name ?? value.label) : value;
 	if (!isScalar(named)) return undefined;
@@ -10,10 +13,10 @@ export function optionOf(value: unknown, options: NamedReference[]): string | un
 	if (options.length === 0) return text.trim();
 	const found =
 		options.find(({ id }) => id === text) ??
-		options.find(({ name }) => name === text) ??
+		onlyOne(options.filter(({ name }) => name === text)) ??
 		onlyOne(options.filter(({ name }) => sameName(name, text))) ??
 		onlyOne(options.filter(({ id }) => sameName(id, text)));
-	return found?.id;
+	return found?.id ?? [...keysByName(options)].find(([, shown]) => shown === text)?.[0];
 }
 
 /** A list as it is, a JSON list, or text with semicolons; an option whose name has a semicolon stays whole. */

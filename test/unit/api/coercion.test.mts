@@ -146,6 +146,16 @@ test('a label matches however its accents are composed', () => {
 	expect(coerced(field('select', { options }), options[0].name.normalize('NFD'))).toBe('a');
 });
 
+test('of options of the same name none is taken by the name alone', () => {
+	const options = ['a', 'b'].map((id) => ({ id, name: 'Other' }));
+	expect(coerced(field('select', { options }), 'Other')).toMatchObject({
+		description: 'Allowed: Other (a), Other (b)',
+	});
+	expect(coerced(field('multiSelect', { options }), 'Other (b);a')).toEqual(['b', 'a']);
+	const twice = [options[0], options[0]];
+	expect(coerced(field('select', { options: twice }), 'Other')).toBe('a');
+});
+
 test('clearing empties an optional field and is refused for a required one', () => {
 	expect(coerced(field('text'), ' (clear) ')).toBeNull();
 	expect(coerced(field('number'), CLEAR)).toBeNull();
