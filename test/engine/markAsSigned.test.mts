@@ -174,6 +174,27 @@ test('files that n8n keeps in the JSON are found by the same names', async () =>
 	expect(await sandbox.control.uploads()).toHaveLength(2);
 });
 
+test.each(['separate', 'combined'] as const)(
+	'a file is found by its name, whatever that holds (binary mode %s)',
+	async (binaryMode) => {
+		const files = { 'Contract, signed.pdf': await fileOf(pdf('x'), 'x.pdf') };
+		const item =
+			binaryMode === 'combined' ? { json: { _files: files } } : { json: {}, binary: files };
+		const { error, items } = await run(
+			'markAsSigned',
+			{
+				contractId: await draft(),
+				signatureDate: YESTERDAY,
+				binaryProperties: 'Contract, signed.pdf',
+			},
+			[item as never],
+			{ workflowSettings: { binaryMode } },
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json.files).toMatchObject([{ name: 'x.pdf' }]);
+	},
+);
+
 test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {
 	const data = pdf('code').toString('base64');
 	const files = { data: { data, fileName: 'code.pdf' } as IBinaryData };

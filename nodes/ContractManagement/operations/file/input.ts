@@ -40,7 +40,8 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 	const selection = scope.parameter<unknown>('binaryProperties', 'data');
 	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
 		if (isFile(entry)) return [entry];
-		return typeof entry === 'string' ? commaList(entry) : [];
+		if (typeof entry !== 'string') return [];
+		return fileFields(scope).includes(entry) ? [entry] : commaList(entry);
 	});
 	if (named.length > 0) return named.map((name) => inputFile(scope, name));
 	throw refusedFile(
@@ -89,10 +90,8 @@ function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
 }
 
 function described(scope: ItemScope, name: string): IBinaryData {
-	// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
-	const path = name in filesInJson(scope) ? `${FILES_IN_JSON}.${name}` : name;
 	try {
-		return scope.binary.describe(path);
+		return filesInJson(scope).get(name) ?? scope.binary.describe(name);
 	} catch {
 		const present = fileFields(scope).join(', ');
 		throw refusedFile(
@@ -118,10 +117,12 @@ function isBase64(text: unknown): boolean {
 }
 
 function fileFields(scope: ItemScope): string[] {
-	return [...Object.keys(scope.input.binary ?? {}), ...Object.keys(filesInJson(scope))];
+	return [...Object.keys(scope.input.binary ?? {}), ...filesInJson(scope).keys()];
 }
 
-function filesInJson({ input, context }: ItemScope): Record<string, unknown> {
+// With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
+function filesInJson({ input, context }: ItemScope): Map<string, IBinaryData> {
 	const files = input.json[FILES_IN_JSON];
-	return keepsFilesInJson(context) && isObject(files) ? files : {};
+	const entries = keepsFilesInJson(context) && isObject(files) ? Object.entries(files) : [];
+	return new Map(entries.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
