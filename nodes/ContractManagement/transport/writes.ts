@@ -10,7 +10,7 @@ import { itemScopes } from './scope';
 
 export type { Prepare } from './itemWrite';
 
-/** Items that are sent at the same time; the gate lets fewer requests through. */
+/** Items that are checked or sent at the same time; the gate lets fewer requests through. */
 const CONCURRENT_ITEMS = 100;
 
 /** One request, one item: the first half of a write that has none of its own. */
@@ -45,9 +45,9 @@ export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOpe
 			(_, itemIndex) => executed.get(itemIndex) ?? new ItemWrite(itemIndex),
 		);
 		const open = writes.filter(({ items }) => !items);
-		await Promise.all(
-			open.map(async (write) => await write.check(scopeOf(write.itemIndex), prepare, declared)),
-		);
+		await mapConcurrently(open, CONCURRENT_ITEMS, async (write) => {
+			await write.check(scopeOf(write.itemIndex), prepare, declared);
+		});
 		const refused = this.continueOnFail() ? undefined : open.find(({ error }) => error);
 		const failed = refused ?? (await sendAll(this, open));
 		for (const write of open) if (write.items) executed.set(write.itemIndex, write);

@@ -368,3 +368,15 @@ test.each([
 		await expect(running).rejects.toMatchObject({ description: expect.stringContaining(again) });
 	},
 );
+
+test('of many items a hundred are checked at the same time', async () => {
+	let [underWay, most] = [0, 0];
+	const { result } = operation({ parameters: many(250) }, async (scope, declared, ids) => {
+		most = Math.max(most, (underWay += 1));
+		await new Promise((resolve) => setTimeout(resolve, 1));
+		underWay -= 1;
+		return await prepare(scope, declared, ids);
+	});
+	expect((await result).output).toHaveLength(250);
+	expect(most).toBe(100);
+});

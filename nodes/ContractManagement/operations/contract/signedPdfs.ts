@@ -81,7 +81,7 @@ async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
 		return Buffer.from(encoded, 'base64').toString('latin1');
 	}
 	const stream = await scope.context.helpers.getBinaryStream(file.data.id, HEAD_BYTES);
-	for await (const chunk of stream) return (chunk as Buffer).toString('latin1');
+	for await (const chunk of stream) return (chunk as Buffer).toString('latin1', 0, HEAD_BYTES);
 	return '';
 }
 
