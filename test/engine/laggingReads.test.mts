@@ -249,14 +249,6 @@ describe('a contract, read from a replica that is behind', () => {
 		expect(items[0].json.folderId).toBe(TYPE);
 	});
 
-	test('is read as it was changed', async () => {
-		const { baseUrl } = await recordService(PATH, LEASE, WHOLE[1]);
-		const updateFields = { folderId: TYPE };
-		await runOperation(baseUrl, 'contract.update', { contractId, updateFields });
-		const { items } = await runOperation(baseUrl, 'contract.get', { contractId, simplify: false });
-		expect(items[0].json.folderId).toBe(TYPE);
-	});
-
 	test('tells the status that sending has led to', async () => {
 		const { baseUrl } = await recordService(PATH, LEASE, () => ({ status: 202, body: {} }));
 		const { items } = await runOperation(baseUrl, 'contract.sendForSignature', { contractId });

@@ -2,7 +2,7 @@ import { uuidOf } from '../api/identifiers';
 import { compareInstants, instantOf } from '../api/instants';
 import { rest } from './canceled';
 import type { Connection } from './connection';
-import { Memory } from './memory';
+import { keptIn, Memory } from './memory';
 
 /** Waits between the reads of what was just written, in milliseconds. */
 const DELAYS_MS = [200, 800, 2_000];
@@ -13,8 +13,11 @@ export const LAG_MS = 60_000;
 /** Where reads were behind to the end once, the others of the execution are taken as they are. */
 const inVain = new WeakSet<object>();
 
-/** Records as answers to changes showed them, by API key and path: as text, so that nobody changes them. */
-const written = new Memory<string>(LAG_MS, 500);
+/** Records as answers to the changes of an execution showed them, by API key and path: as text, so that nobody changes them. */
+const writtenIn = keptIn(new WeakMap<object, Memory<string>>(), () => new Memory(LAG_MS, 500));
+
+/** The versions of records that this process changed last. Whether they still count only the service knows: it may be set back. */
+const versions = new Memory<string>(LAG_MS, 500);
 
 /**
  * Reads what was just written, and again while the service shows what was there before: four times in three seconds. Then
@@ -48,31 +51,35 @@ export async function readShown<T>(
 	return value;
 }
 
+type Reader = Pick<Connection, 'account' | 'execution'>;
+
 /** Notes the record as the service showed it after a change, for reads that are behind it. */
-export function noteWritten(
-	{ account }: Pick<Connection, 'account'>,
-	path: string,
-	record: object,
-): void {
-	if (versionOf(record)) written.set(keyOf(account, path), JSON.stringify(record));
+export function noteWritten(reader: Reader, path: string, record: object): void {
+	const [key, version] = [keyOf(reader, path), versionOf(record)];
+	if (!version) return;
+	writtenIn(reader.execution).set(key, JSON.stringify(record));
+	versions.set(key, version);
 }
 
-/** What was read, or the record as it was shown after the last change of this process where that is a later version. */
-export function newest<T extends object>(
-	{ account }: Pick<Connection, 'account'>,
-	path: string,
-	read: T,
-): T {
-	const known = JSON.parse(written.get(keyOf(account, path)) ?? '{}') as T;
-	const [version, shown] = [known, read].map(versionOf);
-	if (!version || !shown) return read;
+/** What was read, or the record as the last change of this execution showed it where that is a later version. */
+export function newest<T extends object>(reader: Reader, path: string, read: T): T {
+	const known = JSON.parse(writtenIn(reader.execution).get(keyOf(reader, path)) ?? '{}') as T;
+	return isBehind(read, versionOf(known)) ? known : read;
+}
+
+/** Whether this process has changed the record since, as far as it knows: then what is read may be behind. */
+export function isOutdated(reader: Reader, path: string, read: object): boolean {
+	return isBehind(read, versions.get(keyOf(reader, path)));
+}
+
+function isBehind(read: object, version: string | undefined): boolean {
+	const shown = versionOf(read);
 	// A time in whole seconds may be of any moment within that second.
-	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
-	return isBehind ? known : read;
+	return !!version && !!shown && compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
 }
 
 // An id may be written otherwise by who reads.
-function keyOf(account: string, path: string): string {
+function keyOf({ account }: Reader, path: string): string {
 	return `${account}\n${path.split('/').map(uuidOf).join('/')}`;
 }
 

@@ -1,4 +1,5 @@
 import {
+	isOutdated,
 	newest,
 	noteWritten,
 	readShown,
@@ -47,7 +48,10 @@ test.each([
 ])('of what was written and %s, the newest is taken', (_what, read, expected) => {
 	noteWritten(connection, '/contracts/1', at('2026-01-01T00:00:00.200Z', 'written'));
 	expect(newest(connection, '/contracts/1', read).name).toBe(expected);
-	expect(newest({ account: 'another' }, '/contracts/1', read).name).toBe('read');
+	expect(newest({ ...connection, account: 'another' }, '/contracts/1', read).name).toBe('read');
+	const next = { ...connection, execution: {} };
+	expect(newest(next, '/contracts/1', read).name).toBe('read');
+	expect(isOutdated(next, '/contracts/1', read)).toBe(expected === 'written');
 	expect(newest(connection, '/contracts/2', read).name).toBe('read');
 });
 

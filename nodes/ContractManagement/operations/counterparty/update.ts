@@ -1,4 +1,5 @@
 import type { Counterparty } from '../../api/types';
+import { counterpartyById } from '../../transport/counterparty';
 import { exclusively } from '../../transport/exclusive';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
@@ -30,9 +31,10 @@ export const update: Operation = {
 		return {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
-					const current: Partial<Counterparty> = hasFields
-						? await requestRecord<Counterparty>(connection, { ...asked, method: 'GET' })
-						: { id };
+					const found = hasFields ? await counterpartyById(connection, id) : { id };
+					// Of one that is not there the service says so.
+					const current: Partial<Counterparty> =
+						found ?? (await requestRecord(connection, { ...asked, method: 'GET' }));
 					const body = counterpartyPatch(current, input);
 					const known = { ...current, ...body };
 					return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
