@@ -212,8 +212,8 @@ describe('a counterparty, read from a replica that is behind', () => {
 		expect(held.now.name).toBe('Acme');
 	});
 
-	test.each([EMPTY, WHOLE])('no field that was set is undone (%s)', async (_what, answered) => {
-		const { baseUrl, held } = await recordService(PATH, ACME, answered);
+	test('no field that was set is undone', async () => {
+		const { baseUrl, held } = await recordService(PATH, ACME, EMPTY[1]);
 		const set = (key: string, value: string) => ({
 			updateFields: { fields: { field: [{ key: byId(key), value }] } },
 		});

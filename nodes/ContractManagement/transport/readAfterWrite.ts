@@ -13,11 +13,11 @@ export const LAG_MS = 60_000;
 /** Where reads were behind to the end once, the others of the execution are taken as they are. */
 const inVain = new WeakSet<object>();
 
-/** Records as answers to the changes of an execution showed them, by API key and path: as text, so that nobody changes them. */
+/**
+ * Records as answers to changes showed them, by API key and path: as text, so that nobody changes them. Of one execution
+ * only: the next one may find a service that was set back.
+ */
 const writtenIn = keptIn(new WeakMap<object, Memory<string>>(), () => new Memory(LAG_MS, 500));
-
-/** The versions of records that this process changed last. Whether they still count only the service knows: it may be set back. */
-const versions = new Memory<string>(LAG_MS, 500);
 
 /**
  * Reads what was just written, and again while the service shows what was there before: four times in three seconds. Then
@@ -55,27 +55,18 @@ type Reader = Pick<Connection, 'account' | 'execution'>;
 
 /** Notes the record as the service showed it after a change, for reads that are behind it. */
 export function noteWritten(reader: Reader, path: string, record: object): void {
-	const [key, version] = [keyOf(reader, path), versionOf(record)];
-	if (!version) return;
-	writtenIn(reader.execution).set(key, JSON.stringify(record));
-	versions.set(key, version);
+	if (!versionOf(record)) return;
+	writtenIn(reader.execution).set(keyOf(reader, path), JSON.stringify(record));
 }
 
 /** What was read, or the record as the last change of this execution showed it where that is a later version. */
 export function newest<T extends object>(reader: Reader, path: string, read: T): T {
 	const known = JSON.parse(writtenIn(reader.execution).get(keyOf(reader, path)) ?? '{}') as T;
-	return isBehind(read, versionOf(known)) ? known : read;
-}
-
-/** Whether this process has changed the record since, as far as it knows: then what is read may be behind. */
-export function isOutdated(reader: Reader, path: string, read: object): boolean {
-	return isBehind(read, versions.get(keyOf(reader, path)));
-}
-
-function isBehind(read: object, version: string | undefined): boolean {
-	const shown = versionOf(read);
+	const [version, shown] = [known, read].map(versionOf);
+	if (!version || !shown) return read;
 	// A time in whole seconds may be of any moment within that second.
-	return !!version && !!shown && compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
+	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
+	return isBehind ? known : read;
 }
 
 // An id may be written otherwise by who reads.

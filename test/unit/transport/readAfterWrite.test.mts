@@ -1,5 +1,4 @@
 import {
-	isOutdated,
 	newest,
 	noteWritten,
 	readShown,
@@ -51,7 +50,6 @@ test.each([
 	expect(newest({ ...connection, account: 'another' }, '/contracts/1', read).name).toBe('read');
 	const next = { ...connection, execution: {} };
 	expect(newest(next, '/contracts/1', read).name).toBe('read');
-	expect(isOutdated(next, '/contracts/1', read)).toBe(expected === 'written');
 	expect(newest(connection, '/contracts/2', read).name).toBe('read');
 });
 

@@ -4,7 +4,7 @@ import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier } from '../../transport/path';
-import { isOutdated } from '../../transport/readAfterWrite';
+import { newest } from '../../transport/readAfterWrite';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -51,11 +51,9 @@ export const sync: Operation = {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
 				return result(action, null, { dryRun: isDryRun(scope), candidates: found.map(candidate) });
 			}
-			const [{ id }] = found;
-			// A list, too, may be behind what has just been changed.
-			const isOld = isOutdated(connection, counterpartyPath(id), found[0]);
-			const known = isOld ? await counterpartyById(connection, id) : undefined;
-			return await bringUpToDate({ ...scope, connection }, known ?? found[0], input, changedAt);
+			// A list, too, may be behind what another item has just changed.
+			const known = newest(connection, counterpartyPath(found[0].id), found[0]);
+			return await bringUpToDate({ ...scope, connection }, known, input, changedAt);
 		};
 		const { connection } = scope;
 		// Of items that look for the same one the last has the last word, however long a search takes.

@@ -1,5 +1,4 @@
 import type { Counterparty } from '../../api/types';
-import { counterpartyById } from '../../transport/counterparty';
 import { exclusively } from '../../transport/exclusive';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
@@ -31,10 +30,9 @@ export const update: Operation = {
 		return {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
-					const found = hasFields ? await counterpartyById(connection, id) : { id };
-					// Of one that is not there the service says so.
-					const current: Partial<Counterparty> =
-						found ?? (await requestRecord(connection, { ...asked, method: 'GET' }));
+					const current: Partial<Counterparty> = hasFields
+						? await requestRecord<Counterparty>(connection, { ...asked, method: 'GET' })
+						: { id };
 					const body = counterpartyPatch(current, input);
 					const known = { ...current, ...body };
 					return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
