@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { keptIn, Memory } from './memory';
 
 /** Waits between the reads of what was just written, in milliseconds. */
-const DELAYS_MS = [200, 800, 2_000];
+export const READ_AGAIN = { delaysMs: [200, 800, 2_000] };
 
 /** For so long after a write a service's reads may be behind it. In milliseconds. */
 export const LAG_MS = 60_000;
@@ -31,7 +31,7 @@ export async function readUntil<T>(
 	isShown: (value: T) => boolean,
 ): Promise<T> {
 	let value = await read();
-	for (const delay of DELAYS_MS) {
+	for (const delay of READ_AGAIN.delaysMs) {
 		if (isShown(value)) break;
 		await rest(connection, delay);
 		value = await read();
