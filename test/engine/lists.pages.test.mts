@@ -45,11 +45,18 @@ test.each([
 ])(
 	'a contract that is answered %s when it is read one by one does not fail the list',
 	async (status, names) => {
-		const parts = ['a', 'b', 'c'].map((name, n) => ({ id: uuid(n), name, status: 'signed' }));
+		const createdAt = '2026-01-01T00:00:00.000Z';
+		const parts = ['a', 'b', 'c'].map((name, n) => ({
+			id: uuid(n),
+			name,
+			status: 'signed',
+			createdAt,
+		}));
 		const link = { type: 'crm', externalEntity: 'deal', externalId: '7' };
 		const service = await answering(({ path }) => {
 			if (path === '/contracts') return { body: { data: parts, pagination: { has_next: false } } };
-			if (path.endsWith('1')) return { status, body: { error: { message: 'no' } } };
+			const error = { errorId: status === 403 ? 'FORBIDDEN' : 'CONTRACT_NOT_FOUND' };
+			if (path.endsWith('1')) return { status, body: { error } };
 			return {
 				body: {
 					...parts.find(({ id }) => path.endsWith(id)),
@@ -89,3 +96,22 @@ test.each([{ returnAll: true }, { returnAll: false, options: { onePage: true }, 
 		expect(error?.message).toBe('The service says that there are more pages, but not where');
 	},
 );
+
+test('contracts are checked again with what their list did not show', async () => {
+	const ends = ['2026-05-01', '2027-01-01', '2026-06-01'].map((day) => `${day}T00:00:00.000Z`);
+	const service = await answering(({ path }) => {
+		const parts = ends.map((_end, n) => ({ id: uuid(n), name: `${n}`, status: 'signed' }));
+		if (path === '/contracts') return { body: { data: parts, pagination: { has_next: false } } };
+		const n = Number(path.slice(-1));
+		return { body: { ...parts[n], endAt: ends[n], fields: [] } };
+	});
+	const { items } = await runOperation(service.baseUrl, 'contract.getAll', {
+		returnAll: false,
+		limit: 2,
+		filters: { endAtTo: '2026-12-31T00:00:00.000Z' },
+		options: { completeRecords: true },
+	});
+	service.close();
+
+	expect(items.map(({ json }) => json.name)).toEqual(['0', '2']);
+});

@@ -1,12 +1,14 @@
 import { flawOf } from '../api/flaws';
 import { sameId } from '../api/identifiers';
+import { millisOf } from '../api/instants';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { statusOf, unlessRefused } from './errors/requestError';
+import { unlessRefused } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
 import { hint } from './hint';
+import { LAG_MS } from './readAfterWrite';
 import { requestRecord } from './records';
 import { attempt } from './request';
 
@@ -15,9 +17,9 @@ const CONCURRENT_READS = 20;
 
 /**
  * Lists may show a part of each contract only: those without one of the properties are read one by one. What is not
- * there any more is left out.
+ * there any more is left out, unless it is so new that reads may be behind it.
  *
- * @param keepsPart whether of a contract that may not be read (403) the part in the list is kept
+ * @param keepsPart whether of a contract that cannot be read (403, 404) the part in the list is kept
  * @throws NodeApiError when the service refuses
  */
 export async function completeContracts(
@@ -30,17 +32,19 @@ export async function completeContracts(
 	const complete = await mapConcurrently(contracts, CONCURRENT_READS, async (contract) => {
 		if (isComplete(contract)) return [contract as Contract];
 		const reading = readContract(connection, contract.id);
-		const { value, refusal } = await unlessRefused(reading, keepsPart ? [403, 404] : [404]);
+		const { value, refusal } = await unlessRefused(reading, [403, 404]);
 		if (!refusal) return [value];
-		const isForbidden = statusOf(refusal) === 403;
-		hint(connection.context, isForbidden ? FORBIDDEN : GONE);
-		return isForbidden ? [contract as Contract] : [];
+		const isOld = millisOf(contract.createdAt) < Date.now() - LAG_MS;
+		const isGone = isOld && refusal.context.errorId === 'CONTRACT_NOT_FOUND';
+		if (!isGone && !keepsPart) throw refusal;
+		hint(connection.context, isGone ? GONE : UNREADABLE);
+		return isGone ? [] : [contract as Contract];
 	});
 	return complete.flat();
 }
 
-const FORBIDDEN =
-	'The API key may not read some of these contracts one by one, so they are shown as far as the list shows them.';
+const UNREADABLE =
+	'Some of these contracts could not be read one by one, so they are shown as far as the list shows them. The API key may not be allowed to read them.';
 const GONE =
 	'Some contracts of the list were not there any more when they were read, so they were left out.';
 

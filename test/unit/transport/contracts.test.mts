@@ -23,19 +23,27 @@ test('contracts of which the list shows a part are read one by one, the others a
 });
 
 describe('a contract that cannot be read one by one', () => {
-	const complete = async (statusCode: number, keepsPart?: boolean) => {
-		const { connection } = fakeConnection(() => ({ statusCode, body: {} }));
-		return await completeContracts(connection, [{ id: ID }], ['fields'], keepsPart);
+	const old = { id: ID, createdAt: '2026-01-01T00:00:00.000Z' };
+	const complete = async (answer: Answer, part: typeof old, keepsPart?: boolean) => {
+		const { connection } = fakeConnection(() => answer);
+		return await completeContracts(connection, [part], ['fields'], keepsPart);
 	};
+	const gone = { statusCode: 404, body: { error: { errorId: 'CONTRACT_NOT_FOUND' } } };
 
 	test('is left out where it is not there any more', async () => {
-		expect(await complete(404)).toEqual([]);
-		expect(await complete(404, true)).toEqual([]);
+		expect(await complete(gone, old)).toEqual([]);
+		expect(await complete(gone, old, true)).toEqual([]);
 	});
 
-	test('is kept as far as the list shows it where the key may not read it, or is an error', async () => {
-		expect(await complete(403, true)).toEqual([{ id: ID }]);
-		await expect(complete(403)).rejects.toMatchObject({ httpCode: '403' });
+	test.each([
+		['the key may not read it', { statusCode: 403, body: {} }, old],
+		['a gateway does not know its address', { statusCode: 404, body: {} }, old],
+		['it is newer than who answers', gone, { ...old, createdAt: new Date().toISOString() }],
+	])('is kept as far as the list shows it, or an error, where %s', async (_why, answer, part) => {
+		expect(await complete(answer, part, true)).toEqual([part]);
+		await expect(complete(answer, part)).rejects.toMatchObject({
+			httpCode: String(answer.statusCode),
+		});
 	});
 });
 

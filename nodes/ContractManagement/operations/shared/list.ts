@@ -53,9 +53,12 @@ export function listBody<T>(
 		const { qs, optionalQs, keep, complete, present, ...listing } = listingOf(scope);
 		const list = { ...declared, qs, optionalQs };
 		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
-			const kept = keep ? records.filter(keep) : records;
-			wanted.more.isNeeded ||= kept.length < records.length;
-			return { ...page, records: complete ? await complete(kept) : kept };
+			const passing = (some: T[]) => (keep ? some.filter(keep) : some);
+			const kept = passing(records);
+			// What the list left out may be what is filtered by.
+			const whole = complete ? passing(await complete(kept)) : kept;
+			wanted.more.isNeeded ||= whole.length < records.length;
+			return { ...page, records: whole };
 		};
 		const presented = async (records: T[]) => (present ? await present(records) : records);
 		if (wanted.onePage) {

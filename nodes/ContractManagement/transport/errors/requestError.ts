@@ -55,10 +55,10 @@ export function statusOf(error: unknown): number | undefined {
 export async function unlessRefused<T>(
 	task: Promise<T>,
 	statuses: number[],
-): Promise<{ value: T; refusal?: undefined } | { value?: undefined; refusal: Error }> {
+): Promise<{ value: T; refusal?: undefined } | { value?: undefined; refusal: NodeApiError }> {
 	const [result] = await Promise.allSettled([task]);
 	if (result.status === 'fulfilled') return { value: result.value };
-	const error = result.reason as Error;
+	const error = result.reason as NodeApiError;
 	if (statuses.includes(statusOf(error) as number)) return { refusal: error };
 	throw error;
 }
