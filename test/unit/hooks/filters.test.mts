@@ -67,6 +67,8 @@ describe('checking a contract again', () => {
 		[filter('startAt', 'lte', '2026-03-01T08:00:00.000Z'), { startAt: '2026-03-01' }, true],
 		[filter('startAt', 'lte', '2026-03-01T07:59:59.999Z'), { startAt: '2026-03-01' }, false],
 		[filter('startAt', 'lte', '2026-03-01T00:00:00.000Z'), { startAt: 'someday' }, true],
+		[filter('endAt', 'lte', '2026-03-01T03:00:00.000Z'), { endAt: '2026-03-01T02:30:00' }, true],
+		[filter('endAt', 'gte', '2026-03-01T03:00:00.000Z'), { endAt: '2026-03-01 02:30:00' }, false],
 	])('%j of %j is %s', (given, record, expected) => {
 		expect(passes(record, given, 'America/Los_Angeles')).toBe(expected);
 	});

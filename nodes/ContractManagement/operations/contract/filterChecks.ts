@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { momentOf } from '../../api/dates';
+import { isDayOnly, momentOf } from '../../api/dates';
 import { sameId } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
@@ -64,7 +64,8 @@ export function passes(
 	if (name === 'status') return values.includes(text) !== (operator === 'ne');
 	if (name === 'name') return containsName(text, values[0]);
 	if (name.endsWith('Id')) return sameId(text, values[0]);
-	const moment = momentOf(shown, zone)?.toMillis();
+	// Only a plain day is one of the zone's.
+	const moment = momentOf(shown, isDayOnly(text) ? zone : 'UTC')?.toMillis();
 	if (moment === undefined) return shown !== null;
 	const bound = Date.parse(values[0]);
 	return operator === 'gte' ? moment >= bound : moment <= bound;
