@@ -23,7 +23,10 @@ export async function counterpartiesByName(connection: Connection, name: string,
 		const matches = await named(connection, spelling);
 		for (const match of matches.filter(isSame)) found.set(match.id, match);
 	}
-	if (found.size > 0 || (await filterIgnoresCase(connection))) return [...found.values()];
+	// What the filter does with other letters is not tried out.
+	const isAscii = /^[ -~]*$/.test(name);
+	const isAll = found.size > 0 || (isAscii && (await filterIgnoresCase(connection)));
+	if (isAll) return [...found.values()];
 	return await amongAll(connection, run, isSame);
 }
 

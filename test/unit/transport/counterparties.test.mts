@@ -84,6 +84,19 @@ test('where it does not, nothing more is read for a name that nobody has', async
 	expect(sent.map(({ qs }) => qs.name)).toEqual(['nobody', undefined, 'ACME', 'nobody', 'nobody']);
 });
 
+test('where it does for some letters only, the whole list is compared for names with others', async () => {
+	const companies = [
+		{ id: '1', name: 'Acme' },
+		{ id: '2', name: 'ÖBB AG' },
+	];
+	const form = (text: unknown) =>
+		String(text ?? '').replace(/[A-Z]/g, (each) => each.toLowerCase());
+	const { connection } = fakeConnection(({ qs }) =>
+		page(companies.filter(({ name }) => form(name).includes(form(qs.name)))),
+	);
+	expect(idsOf(await counterpartiesByName(connection, 'öbb ag', run))).toEqual(['2']);
+});
+
 test('without a name that has a case there is nothing to try out', async () => {
 	const { connection, sent } = service([{ id: '1', name: '123' }]);
 	expect(await counterpartiesByName(connection, 'nobody', run)).toEqual([]);
