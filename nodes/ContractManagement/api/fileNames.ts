@@ -41,7 +41,7 @@ function trimmed(name: string): string {
 /** The extension of a file of a known kind, with its dot. "Contract v1.2" has none, "Lease Foo B.V" neither. */
 export function extensionOf(name: string): string {
 	return (
-		/\.(asice|csv|docx?|eml|html?|jpe?g|json|md|msg|od[pst]|p7[ms]|pages|pdf|png|pptx?|rtf|tiff?|txt|xlsx?|xml|zip)$/i.exec(
+		/\.(7z|asic[es]|b?doc|bmp|csv|do[ct][mx]|dot|eml|gif|hei[cf]|html?|jpe?g|json|md|msg|numbers|od[gpst]|p7[bms]|pages|pdf|png|pp[st][mx]?|rar|rtf|sig|svg|tiff?|ts[rt]|txt|webp|xl[st][bmx]?|xml|xps|zip)$/i.exec(
 			name,
 		)?.[0] ?? ''
 	);

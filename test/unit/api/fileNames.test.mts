@@ -61,6 +61,7 @@ test('the extension is added where there is none', () => {
 	expect(fileName('NDA Mr.Smith', '', 'pdf')).toBe('NDA Mr.Smith.pdf');
 	expect(fileName('Acme S.A', '', 'pdf')).toBe('Acme S.A.pdf');
 	expect(fileName('a.zip', '', 'pdf')).toBe('a.zip');
+	expect(fileName('Vertrag.docm', '', 'pdf')).toBe('Vertrag.docm');
 	expect([...fileName(long('x'), '', 'pdf')]).toHaveLength(200);
 	expect(fileName(long('x'), '', 'pdf')).toMatch(/x\.pdf$/);
 });

@@ -99,7 +99,18 @@ describe('an address that has expired', () => {
 		},
 	);
 
+	test('is the one of the same name, whatever place it has in the new answer', async () => {
+		let isOver = true;
+		const run = service([links('a.pdf', 'b.pdf'), links('b.pdf', 'a.pdf')], ({ url }) => {
+			const isFirst = isOver && url.endsWith('b.pdf');
+			if (isFirst) isOver = false;
+			return isFirst ? { status: 403 } : PDF;
+		});
+		expect(await namesOf(run)).toEqual(['a.pdf', 'b.pdf']);
+	});
+
 	test.each([
+		['of other files', links('old.pdf', 'new.pdf')],
 		['the same', links('old.pdf')],
 		['none', { body: [] }],
 		['the file itself', { body: '%PDF', headers: { 'content-type': 'application/pdf' } }],

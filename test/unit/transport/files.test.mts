@@ -176,7 +176,14 @@ describe('a download', () => {
 		[{ url: LINK.url }, { 'content-type': 'application/zip' }, 'fallback.zip', 'application/zip'],
 		[{ ...LINK, name: 'Contract v1.2' }, {}, 'Contract v1.2.pdf', 'application/pdf'],
 		[{ ...LINK, name: 'Lease Foo B.V.' }, {}, 'Lease Foo B.V.pdf', 'application/pdf'],
+		[{ ...LINK, name: 'photo.xcf' }, { 'content-type': 'image/x-xcf' }, 'photo.xcf', 'image/x-xcf'],
 		// n8n knows the type by the name then.
+		[
+			{ ...LINK, name: 'Vertrag.docm' },
+			{ 'content-type': 'binary/octet-stream' },
+			'Vertrag.docm',
+			undefined,
+		],
 		[
 			{ ...LINK, name: 'Draft.docx' },
 			{ 'content-type': 'binary/octet-stream' },

@@ -40,8 +40,10 @@ export async function readFiles(
 		const urgent = { ...connection, goesFirst: true };
 		return await renewing(connection, async () => {
 			const again = await ask(urgent, asked, storing);
-			if (!Array.isArray(again) || !again[index]) throw first.refusal;
-			return await download(urgent, again[index], numbered);
+			if (!Array.isArray(again) || again.length !== found.length) throw first.refusal;
+			// They may come in another order.
+			const named = again.filter(({ name }) => name !== undefined && name === source.name);
+			return await download(urgent, named.length === 1 ? named[0] : again[index], numbered);
 		});
 	});
 }

@@ -38,7 +38,7 @@ export function storeAs(
 		if (isNoFile(answer)) return await beginning(body, answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
 		const mimeType = contentType ?? typeOf(answer, called);
-		const extension = EXTENSIONS.find(([type]) => type.test(mimeType ?? ''))?.[1] ?? 'pdf';
+		const extension = EXTENSIONS.find(([type]) => type.test(mimeType ?? ''))?.[1];
 		const stored = fileName(called, fallbackName, extension);
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		progress.mostBytes = maxBytes;
@@ -75,6 +75,7 @@ const EXTENSIONS: Array<[type: RegExp, extension: string]> = [
 	[/zip/, 'zip'],
 	[/wordprocessingml/, 'docx'],
 	[/msword/, 'doc'],
+	[/pdf/, 'pdf'],
 ];
 
 /** What no contract is: a text, a web page, a JSON or XML document. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { STREAMED } from '../apiExchange';
+import { canceledError } from '../canceled';
 import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
 import { complaintOf } from '../errors/problems';
@@ -91,11 +92,12 @@ export function isExpired({ status, body }: Exchange): boolean {
 }
 
 /** Does what needs a new signed address, for as many files at a time as are transferred: no address then waits for long. */
-export async function renewing<T>(
-	{ baseUrl, executionId: execution }: Connection,
-	renew: () => Promise<T>,
-): Promise<T> {
-	const place = await storageGateFor(`renewed by ${baseUrl}`).enter({ execution });
+export async function renewing<T>(connection: Connection, renew: () => Promise<T>): Promise<T> {
+	const { baseUrl, executionId: execution, signal } = connection;
+	const entered = storageGateFor(`renewed by ${baseUrl}`).enter({ execution, signal });
+	const place = await entered.catch(() => {
+		throw canceledError(connection);
+	});
 	return await renew().finally(() => place!.leave());
 }
 
