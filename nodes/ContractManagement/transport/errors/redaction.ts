@@ -75,7 +75,7 @@ function withoutSecrets(text: string, secrets: string[]): string {
 }
 
 const SEPARATOR = String.raw`(:|%(?:25){0,3}3a)(\/\/|\\\/\\\/|%(?:25){0,3}2f%(?:25){0,3}2f)`;
-const USER_PART = String.raw`[^\s/?#"<>:]*`;
+const USER_PART = String.raw`[^\s/?#"<>:]{0,2000}`;
 const USER_INFO = new RegExp(
 	`${SEPARATOR}${USER_PART}(?::${USER_PART}){0,3}(?:@|%(?:25){0,3}40)`,
 	'gi',
