@@ -33,7 +33,8 @@ export async function getContractTypes(
 
 async function contractTypes(context: ILoadOptionsFunctions): Promise<NamedReference[]> {
 	const contracts = await recentContracts(context, 'contractType');
-	return onceByName(contracts.flatMap(({ contractType }) => contractType ?? []));
+	const types = contracts.flatMap(({ contractType }) => contractType ?? []);
+	return onceByName(types.filter(({ id }) => identifierIn(id) !== undefined));
 }
 
 /** The members that wrote recent contracts or take part in them, by email. */
