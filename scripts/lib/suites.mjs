@@ -24,7 +24,7 @@ export const SUITES = {
 
 /** The order that keeps all workers busy to the end: the longest first. `1/2` is one half of a suite's files. */
 const LONGEST_FIRST = [
-	...['e2e 1/2', 'e2e 2/2', 'engine', 'browser', 'queue'],
+	...['e2e 1/2', 'e2e 2/2', 'engine', 'queue', 'browser'],
 	...['sandbox', 'oldest', 'unit'],
 ];
 
