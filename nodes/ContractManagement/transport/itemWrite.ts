@@ -1,9 +1,9 @@
-import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import type { batching } from './requestOptions';
 import { withSignal, type WriteState } from './connection';
 import { errorItem } from './errors/errorItem';
-import { whetherExecuted } from './errors/requestError';
+import { contextOf, whetherExecuted } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import type { Ids } from './path';
 import { onItem } from './routing';
@@ -113,8 +113,4 @@ export class ItemWrite {
 		this.error = Object.assign(error, { context: { ...context, outcome } });
 		this.onFailure?.(this);
 	}
-}
-
-function contextOf(error: Error): IDataObject {
-	return (error as Partial<NodeApiError>).context ?? {};
 }

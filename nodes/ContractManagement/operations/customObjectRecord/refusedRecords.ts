@@ -1,5 +1,5 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { copyOf } from '../../transport/errors/requestError';
+import { contextOf, copyOf } from '../../transport/errors/requestError';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
@@ -16,7 +16,7 @@ export function refusedRecords(
 	records: PlannedRecord[],
 	columns: Columns,
 ): PlannedRecord[] {
-	const details: unknown = (error as Partial<NodeApiError>).context?.details;
+	const { details } = contextOf(error);
 	if (!isObject(details)) return [];
 	const value = details.value ?? details.id;
 	if (isBlank(value)) return [];

@@ -1,7 +1,7 @@
-import type { INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
-import { atItem } from '../../transport/errors/requestError';
+import { atItem, contextOf } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { executedBefore } from '../../transport/executedBefore';
 import type { Ids } from '../../transport/path';
@@ -96,10 +96,6 @@ function stoppedBy(error: Error, outcomes: RowOutcome[], rows: Row[], count: num
 		failed: failures.map(indexOf),
 		again: isRepeated ? REPEATED : HARMLESS,
 	});
-}
-
-function contextOf(error: Error) {
-	return (error as Partial<NodeApiError>).context ?? {};
 }
 
 function throwFirst(outcomes: RowOutcome[]): void {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { forErrorOutput } from '../olderN8n';
 import type { ItemScope } from '../scope';
+import { contextOf } from './requestError';
 
 /**
  * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
@@ -11,8 +12,8 @@ export function errorItem(
 	error: unknown,
 	{ node, itemIndex, input }: Pick<ItemScope, 'input' | 'itemIndex' | 'node'>,
 ): INodeExecutionData {
-	const { message, description, httpCode, context } = error as Partial<NodeApiError>;
-	const { errorId, details, statusCode, outcome } = (context ?? {}) as IDataObject;
+	const { message, description, httpCode } = error as Partial<NodeApiError>;
+	const { errorId, details, statusCode, outcome } = contextOf(error);
 	const text = message ?? String(error);
 	const item: INodeExecutionData = {
 		json: {

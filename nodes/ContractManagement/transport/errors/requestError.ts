@@ -42,8 +42,13 @@ export function nodeApiError(
 
 /** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */
 export function statusOf(error: unknown): number | undefined {
-	const status = (error as Partial<NodeApiError> | undefined)?.context?.statusCode;
-	return typeof status === 'number' ? status : undefined;
+	const { statusCode } = contextOf(error);
+	return typeof statusCode === 'number' ? statusCode : undefined;
+}
+
+/** What an error carries for workflows to branch on; nothing where it is of another origin. */
+export function contextOf(error: unknown): IDataObject {
+	return (error as Partial<NodeApiError> | undefined)?.context ?? {};
 }
 
 /**
