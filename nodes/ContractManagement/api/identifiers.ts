@@ -6,6 +6,9 @@ const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
 const BARE_UUID = new RegExp(`^${UUID}$`, 'i');
 const UUID_LENGTH = 36;
 
+/** For texts that show what an id looks like. */
+export const SAMPLE_ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
+
 /** Whether the value can stand in a path: nothing but a UUID with at most a word before it. */
 export function isIdentifier(value: unknown): value is string {
 	return typeof value === 'string' && IDENTIFIER.test(value);

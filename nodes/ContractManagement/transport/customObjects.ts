@@ -3,6 +3,7 @@ import { uuidOf } from '../api/identifiers';
 import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
+import { OTHER_SERVICE } from './errors/addressSentences';
 import { nodeApiError } from './errors/requestError';
 import { assertAsked, assertWhole } from './records';
 import { request } from './request';
@@ -32,6 +33,6 @@ export async function readRecords(connection: Connection, path: string): Promise
 function unreadable({ context }: Connection, what: string, property: string) {
 	return nodeApiError(context.getNode(), {
 		message: `The service answered with something that is no ${what}`,
-		description: `Expected is an object with ${property}. The Base URL of the credential may point to another service.`,
+		description: `Expected is an object with ${property}. ${OTHER_SERVICE}.`,
 	});
 }

@@ -1,5 +1,5 @@
 import { shown } from '../api/fieldProblems';
-import { identifierIn } from '../api/identifiers';
+import { identifierIn, SAMPLE_ID } from '../api/identifiers';
 import { chosen, isBlank } from '../api/options';
 import { invalidInput } from './errors/requestError';
 import type { ItemScope } from './scope';
@@ -50,7 +50,7 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 		scope.node,
 		{
 			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-			description: `${label}: ${list}enter a UUID such as 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718, with or without a prefix such as contract_.`,
+			description: `${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.`,
 			field: label,
 			value,
 		},

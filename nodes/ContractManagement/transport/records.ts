@@ -3,6 +3,7 @@ import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
 import { isObject, tellsOfMore, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
+import { OTHER_SERVICE } from './errors/addressSentences';
 import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import { newest, noteWritten, readShown } from './readAfterWrite';
@@ -39,7 +40,7 @@ export function recordIn<T extends object>(
 	if (flaw === undefined) return record as T;
 	throw nodeApiError(connection.context.getNode(), {
 		message: `${asked.path} did not answer with a record that can be read`,
-		description: `What it answered with ${flaw}. The Base URL of the credential may point to another service, or something else answers in its place.`,
+		description: `What it answered with ${flaw}. ${OTHER_SERVICE}, or something else answers in its place.`,
 	});
 }
 

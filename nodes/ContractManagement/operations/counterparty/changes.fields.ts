@@ -4,6 +4,10 @@ import { counterpartyFieldLocator } from '../shared/locators.fields';
 
 export const STATUSES = described({ active: ['Active'], archived: ['Archived'] });
 
+/** A counterparty as it is told in short. */
+export const counterpartyShape =
+	'{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}';
+
 const ownFields = list(
 	{
 		displayName: 'Fields',

@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { SAMPLE_ID } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
@@ -29,7 +30,7 @@ export const findFields: INodeProperties[] = [
 	),
 	...fields(
 		{
-			matchField: ['Field ID', '', { placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718' }],
+			matchField: ['Field ID', '', { placeholder: `e.g. ${SAMPLE_ID}` }],
 			matchValue: [
 				'Value to Find',
 				'',

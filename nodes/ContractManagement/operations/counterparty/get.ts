@@ -1,5 +1,6 @@
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
+import { counterpartyShape } from './changes.fields';
 
 export const get: Operation = {
 	name: 'Get',
@@ -7,5 +8,5 @@ export const get: Operation = {
 	description: 'Get one counterparty by ID: name, status, logo and its own fields by field ID',
 	request: { method: 'GET', url: '/counterparties/{counterpartyId}' },
 	fields: [counterpartyLocator],
-	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
+	items: counterpartyShape,
 };

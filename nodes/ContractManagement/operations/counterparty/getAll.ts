@@ -7,7 +7,7 @@ import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
-import { STATUSES } from './changes.fields';
+import { counterpartyShape, STATUSES } from './changes.fields';
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
 export const getAll: Operation = {
@@ -28,7 +28,7 @@ export const getAll: Operation = {
 		sortFields(COUNTERPARTY_SORT_FIELDS),
 	],
 	options: paging,
-	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
+	items: counterpartyShape,
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const statuses = commaList(scope.parameter('filters.status', []));
 		const wanted = textParameter(scope, 'filters.name');

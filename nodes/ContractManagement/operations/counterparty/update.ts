@@ -5,7 +5,7 @@ import { toItem } from '../../transport/routing';
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { nothingToUpdate } from '../shared/parameters';
-import { changeFields } from './changes.fields';
+import { changeFields, counterpartyShape } from './changes.fields';
 import { counterpartyInput, counterpartyPatch } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
@@ -16,7 +16,7 @@ export const update: Operation = {
 		'Change name, status, logo or fields of a counterparty by ID. To find it by name, or to change only what differs, use Sync.',
 	request: { method: 'PATCH', url: '/counterparties/{counterpartyId}' },
 	fields: [counterpartyLocator, ...changeFields],
-	items: '{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}',
+	items: counterpartyShape,
 	prepare: (scope, asked, { counterpartyId: id }) => {
 		const input = counterpartyInput(scope);
 		const hasFields = Object.keys(input.fields).length > 0;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierIn } from '../../api/identifiers';
+import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { isFixed } from '../../transport/itemProperties';
@@ -7,6 +7,7 @@ import { prepareOne } from '../../transport/writes';
 import { collection, described, fields } from '../shared/fields';
 import { memberLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
+import { CHOOSE_OR_SPECIFY } from '../shared/parameters.fields';
 import { nothingToUpdate, refusedParameter } from '../shared/parameters';
 
 const ROLES = described({
@@ -29,14 +30,14 @@ const updateFields = collection('Update Fields', [
 		folderIds: [
 			'Folder Names or IDs',
 			[],
-			'Replaces all folders of the member; empty removes them. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			`Replaces all folders of the member; empty removes them. ${CHOOSE_OR_SPECIFY}`,
 			{ typeOptions: { loadOptionsMethod: 'getFolders' } },
 		],
 		groupIds: [
 			'Group IDs',
 			'',
 			'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
-			{ placeholder: 'e.g. 3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718' },
+			{ placeholder: `e.g. ${SAMPLE_ID}` },
 		],
 		lastname: ['Last Name', ''],
 		resendInvitation: [

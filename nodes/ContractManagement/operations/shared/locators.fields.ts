@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { SAMPLE_ID } from '../../api/identifiers';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-const SAMPLE_ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const SLOW = { message: 'The list is read from the service. By ID is faster.', timeout: 5000 };
 const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
 

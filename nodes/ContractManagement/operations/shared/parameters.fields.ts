@@ -53,11 +53,15 @@ export const tagExecutions = field('tagExecutions', [
 	'Whether executions can be found by their contract',
 ]);
 
+/** Said of lists that n8n shows as names, in its own words. */
+export const CHOOSE_OR_SPECIFY =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+
 /** Of which types contracts are wanted. */
 export const contractTypes = field('contractTypeIds', [
 	'Contract Type Names or IDs',
 	[],
-	'Only contracts of these types. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	`Only contracts of these types. ${CHOOSE_OR_SPECIFY}`,
 	{ typeOptions: { loadOptionsMethod: 'getContractTypes' } },
 ]);
 

@@ -13,6 +13,9 @@ const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
 /** Error codes of a 404 that are not about a record. */
 const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
 
+/** Said where an answer is none of this service's. */
+export const OTHER_SERVICE = 'The Base URL of the credential may point to another service';
+
 /** Why the address in the credential cannot be right; undefined where nothing says so. */
 export function addressSentence(facts: Facts): Sentence | undefined {
 	const { asked, answer, baseUrl = '', errorId } = facts;

@@ -2,6 +2,10 @@ import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import type { Sentence } from './problems';
 
+/** Why a record may not be there. */
+export const ABSENT =
+	'It may have been deleted, or it belongs to another organization than the API key.';
+
 /** What the service's codes of errors mean for the person. */
 export const BY_ERROR_ID: Record<string, Sentence> = {
 	CONTRACT_NOT_FOUND: missing('contract', /\/contracts?\/([^/?]+)/),
@@ -40,7 +44,7 @@ function missing(what: string, inPath: RegExp, more = ''): Sentence {
 		const id = details.value ?? details.id ?? inPath.exec(asked.path)?.[1];
 		return {
 			message: `No ${what} ${readable(id) || 'with this id'}`,
-			description: `It may have been deleted, or it belongs to another organization than the API key.${more}`,
+			description: `${ABSENT}${more}`,
 		};
 	};
 }

@@ -2,7 +2,7 @@ import { addressSentence } from './addressSentences';
 import { isHtml, isUnreadable, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
 import { isReading, isRepeatable } from '../retry';
-import { BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
+import { ABSENT, BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
 
 /** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
 export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
@@ -101,7 +101,7 @@ const BY_STATUS: Record<number, Sentence> = {
 			? (message ?? 'The record does not exist')
 			: `Nothing was found at ${asked.path.split('?')[0]}`,
 		description: errorId
-			? 'It may have been deleted, or it belongs to another organization than the API key.'
+			? ABSENT
 			: 'Check the id, and that the Base URL of the credential ends with /v2.',
 	}),
 	409: ({ message }) => ({

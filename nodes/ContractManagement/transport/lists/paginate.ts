@@ -2,6 +2,7 @@ import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
 import { readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
+import { OTHER_SERVICE } from '../errors/addressSentences';
 import { nodeApiError } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { withOptionalQs } from './optionalQs';
@@ -88,9 +89,7 @@ export async function readOne<T>(
 	if (!page || flaw !== undefined) {
 		throw nodeApiError(connection.context.getNode(), {
 			message: `${list.path} did not answer with a list${page ? ' that can be read' : ''}`,
-			description: flaw
-				? `${flaw}.`
-				: 'The Base URL of the credential may point to another service.',
+			description: flaw ? `${flaw}.` : `${OTHER_SERVICE}.`,
 		});
 	}
 	if (page.isCutOff) throw unending(connection, 'cutOff');
