@@ -29,6 +29,15 @@ export function readsAsOperator(value: string): boolean {
 	return OPERATOR.test(value);
 }
 
+/** An API name as the editor shows it; of one in a collection, such as `options.fileName`, the last part. */
+export function labelOf(name: string): string {
+	const last = name.split('.').at(-1)!;
+	const words = last
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/\b(id|url)\b/gi, (word) => word.toUpperCase());
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** By id, the name that each is shown by: its own, with the id where several have the same, as their order means nothing. */
 export function keysByName(named: NamedReference[]): Map<string, string> {
 	const counts = new Map<string, number>();

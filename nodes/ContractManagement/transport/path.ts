@@ -1,19 +1,9 @@
 import { shown } from '../api/fieldProblems';
 import { identifierIn, SAMPLE_ID } from '../api/identifiers';
+import { labelOf } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import { invalidInput } from './errors/requestError';
 import type { ItemScope } from './scope';
-
-/** Labels of the parameters that become parts of a path, as the editor shows them. */
-const LABELS: Record<string, string> = {
-	clauseId: 'Clause',
-	contractId: 'Contract',
-	contractTypeId: 'Contract Type',
-	counterpartyId: 'Counterparty',
-	customObjectId: 'Custom Object',
-	memberId: 'Member',
-	templateId: 'Template',
-};
 
 /** The ids in a path, by the names of their parameters. */
 export type Ids = Record<string, string>;
@@ -34,7 +24,7 @@ export function filledPath(scope: ItemScope, template: string): { path: string; 
 
 /** The checked value of a parameter that holds an id, also of one in a collection. */
 export function identifierOf(scope: ItemScope, name: string): string {
-	const label = LABELS[name.split('.').at(-1)!] ?? name;
+	const label = labelOf(name).replace(/ ID$/, '');
 	return checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''));
 }
 

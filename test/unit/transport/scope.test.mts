@@ -247,9 +247,9 @@ test.each([
 	);
 });
 
-test('an id without a label is named by its parameter', async () => {
+test('an id is called as its parameter is in the editor', async () => {
 	const scope = await scopeWith({});
-	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('thingId is empty');
+	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('Thing is empty');
 });
 
 test('an item without fields, as of a node that gives files only, is left to n8n', async () => {

@@ -4,6 +4,9 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperTypeOptions,
 } from 'n8n-workflow';
+import { labelOf } from '../../api/names';
+
+export { labelOf };
 
 /** One field: label, default (it tells the type), description where it needs one, what else there is. */
 type Row =
@@ -46,15 +49,6 @@ export function described(rows: Record<string, [string, string?]>): INodePropert
 /** API names as what can be chosen, in alphabetical order of their labels: `createdAt` is shown as Created At. */
 export function choices(names: readonly string[]): INodePropertyOptions[] {
 	return names.map((value) => ({ name: labelOf(value), value })).toSorted(byLabel('name'));
-}
-
-/** An API name as the editor shows it; of one in a collection, such as `options.fileName`, the last part. */
-export function labelOf(name: string): string {
-	const last = name.split('.').at(-1)!;
-	const words = last
-		.replace(/([A-Z])/g, ' $1')
-		.replace(/\b(id|url)\b/gi, (word) => word.toUpperCase());
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
