@@ -99,7 +99,7 @@ function fixOf({ errorId, description, details: { field } }: FieldProblem): stri
 	return errorId === 'FIELD_OPTION_NOT_FOUND' ? `'${field}': ${description}` : description;
 }
 
-/** A value in a sentence, up to 60 characters of it. */
+/** A value in a sentence, up to so many characters of it. */
 export function shown(value: unknown, length = 60): string {
 	const json = typeof value === 'string' ? undefined : JSON.stringify(value);
 	const text = json === undefined || json === 'null' ? String(value) : json;

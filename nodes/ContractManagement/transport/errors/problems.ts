@@ -1,3 +1,4 @@
+import { shown } from '../../api/fieldProblems';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest, Outcome } from '../exchange';
 
@@ -44,8 +45,8 @@ export function complaintOf(body: unknown): Complaint {
 	const { errorId, details } = inner;
 	const message = WORDS.map((name) => wordsIn(inner[name])).find((words) => words !== '');
 	return {
-		errorId: typeof errorId === 'string' ? shortened(errorId) : undefined,
-		message: message === undefined ? undefined : shortened(message),
+		errorId: typeof errorId === 'string' ? shown(errorId, LONGEST_TEXT) : undefined,
+		message: message === undefined ? undefined : shown(message, LONGEST_TEXT),
 		details: isObject(details) ? bounded(details) : {},
 	};
 }
@@ -67,13 +68,6 @@ function bounded(details: Record<string, unknown>): Record<string, unknown> {
 	if (JSON.stringify(details).length <= LONGEST_DETAILS) return details;
 	const entries = Object.entries(details).slice(0, MOST_DETAILS);
 	return Object.fromEntries(
-		entries.map(([key, value]) => [
-			shortened(key),
-			shortened(typeof value === 'string' ? value : JSON.stringify(value)),
-		]),
+		entries.map(([key, value]) => [shown(key, LONGEST_TEXT), shown(value, LONGEST_TEXT)]),
 	);
-}
-
-function shortened(text: string): string {
-	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
 }
