@@ -64,8 +64,7 @@ export async function shared<T>(
 /** What was read under the key, or is being read; undefined where it was not, or failed. Does not keep it any longer. */
 export async function readBefore<T>({ execution, account }: Connection, key: string) {
 	const entry = entriesOf(execution).get(`${account}\n${key}`);
-	const [read] = await Promise.allSettled([entry?.value]);
-	return read.status === 'fulfilled' ? (read.value as T | undefined) : undefined;
+	return (await entry?.value.catch(() => undefined)) as T | undefined;
 }
 
 /** Tells what was read of the collection of a change, or forgets it. */
