@@ -1,9 +1,10 @@
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-/** A UUID, or a word prefix with `_` or `-` before a UUID ("Contract", `id`). */
-const IDENTIFIER = new RegExp(`^(?:[a-z][a-z0-9]*[_-])?${UUID}$`, 'i');
+/** A UUID, or a word prefix with `_` or `-` before a UUID ("Contract", `id`). As text, for the editor too. */
+export const ID_PATTERN = `(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}`;
 
-const BARE_UUID = new RegExp(`^${UUID}$`, 'i');
+const IDENTIFIER = new RegExp(`^${ID_PATTERN}$`);
+const BARE_UUID = new RegExp(`^${UUID}$`);
 const UUID_LENGTH = 36;
 
 /** For texts that show what an id looks like. */

@@ -1,9 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { SAMPLE_ID } from '../../api/identifiers';
+import { ID_PATTERN, SAMPLE_ID } from '../../api/identifiers';
 
-const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const SLOW = { message: 'The list is read from the service. By ID is faster.', timeout: 5000 };
-const ID = `^\\s*(?:[a-zA-Z][a-zA-Z0-9]*[_-])?${UUID}\\s*$`;
 
 /**
  * The contract in an address of the web application, `<app_url>/<organizationSlug>/project/<contract_id>` ("Contract",
@@ -107,7 +105,9 @@ function locator(
 				name: 'id',
 				type: 'string' as const,
 				placeholder: `e.g. ${SAMPLE_ID}`,
-				validation: [{ type: 'regex', properties: { regex: ID, errorMessage } }],
+				validation: [
+					{ type: 'regex', properties: { regex: `^\\s*${ID_PATTERN}\\s*$`, errorMessage } },
+				],
 			},
 			...modes,
 		].filter((mode) => search ?? mode.type !== 'list'),
