@@ -38,15 +38,18 @@ export function commaList(value: unknown): string[] {
 	return list.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
 }
 
-/** The list that the text is in JSON, if it is one. */
+/** The list that the text is in JSON, if it is one: a Markdown link merely begins with a bracket. */
 export function jsonList(text: string): unknown[] | undefined {
-	if (!text.trimStart().startsWith('[')) return undefined;
+	const list = text.trimStart().startsWith('[') && parsedJson(text);
+	return Array.isArray(list) ? list : undefined;
+}
+
+/** The JSON that a text holds, or the text itself. */
+export function parsedJson(text: string): unknown {
 	try {
-		const list: unknown = JSON.parse(text);
-		return Array.isArray(list) ? list : undefined;
+		return JSON.parse(text) as unknown;
 	} catch {
-		// Text that merely begins with a bracket, such as a Markdown link.
-		return undefined;
+		return text;
 	}
 }
 

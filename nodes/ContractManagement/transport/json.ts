@@ -1,4 +1,5 @@
 import { decimalOf } from '../api/coercion';
+import { parsedJson } from '../api/options';
 import type { Exchange } from './exchange';
 
 /** The same answer with the JSON that its text holds, if it does. Whole numbers that JavaScript would round are text. */
@@ -10,15 +11,6 @@ export function withJson(answer: Exchange): Exchange {
 	lookInto(body, MAX_LEVELS, found);
 	if (found.isTooDeep) return { ...answer, reason: 'JSON that is nested without end' };
 	return { ...answer, body: found.isRounded ? JSON.parse(text, unrounded) : body };
-}
-
-/** The JSON that a text holds, or the text itself. */
-export function parsedJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }
 
 /** The first number of a JSON text that JavaScript would round, as it is written there. */

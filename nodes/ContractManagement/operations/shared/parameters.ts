@@ -2,10 +2,10 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
-import { isBlank, isLost } from '../../api/options';
+import { isBlank, isLost, parsedJson } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
-import { parsedJson, roundedIn } from '../../transport/json';
+import { roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from './fields';
 

@@ -8,7 +8,7 @@ import { complaintOf } from '../errors/problems';
 import { secretsInUrl } from '../errors/redaction';
 import { answered, nodeApiError } from '../errors/requestError';
 import { isAccepted, noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
-import { parsedJson } from '../json';
+import { parsedJson } from '../../api/options';
 import type { Gate } from '../limit/gate';
 import { gateFor } from '../limit/gates';
 import { attempt } from '../request';
