@@ -1,19 +1,17 @@
-import { createHash } from 'crypto';
 import {
 	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { digestOf } from '../api/print';
 
 /** The name of the one credential type that every node here uses. */
 export const CREDENTIAL = 'contractManagementApi';
 
 /** Tells two API keys, or one key on two services, apart. The key itself cannot be had from it. */
 export function accountOf({ baseUrl, apiKey }: IDataObject): string {
-	return createHash('sha256')
-		.update(`${String(baseUrl)}\n${String(apiKey)}`)
-		.digest('hex');
+	return digestOf(`${String(baseUrl)}\n${String(apiKey)}`);
 }
 
 /** The address of the service, without a slash at its end. */

@@ -1,7 +1,7 @@
-import { createHash } from 'crypto';
 import { recordPathOf } from '../../api/effects';
 import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
+import { digestOf } from '../../api/print';
 import type { ContractRecord } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { readRecords } from '../../transport/customObjects';
@@ -98,8 +98,7 @@ function isAsBefore(rows: Rows, [id, print]: Version): boolean {
 function printOf({ fromCatalogRecordId, fields }: ContractRecord): string {
 	const held = fields.filter(({ rawValue }) => !isBlank(rawValue));
 	const values = held.map(({ smartFieldId, rawValue }) => JSON.stringify([smartFieldId, rawValue]));
-	const text = [fromCatalogRecordId, ...values.toSorted()].join('\n');
-	return createHash('sha256').update(text).digest('base64');
+	return digestOf([fromCatalogRecordId, ...values.toSorted()].join('\n'));
 }
 
 function keyOf({ connection, path }: TableAddress): string {
