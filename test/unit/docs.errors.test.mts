@@ -1,4 +1,5 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, NodeOperationError } from 'n8n-workflow';
+import { canceledError } from '../../nodes/ContractManagement/transport/canceled';
 import { errorItem } from '../../nodes/ContractManagement/transport/errors/errorItem';
 import { apiError, atItem } from '../../nodes/ContractManagement/transport/errors/requestError';
 import { problemOf } from '../../nodes/ContractManagement/transport/errors/sentences';
@@ -58,6 +59,7 @@ test('docs/errors.md says what the node says for every status of the specificati
 });
 
 test('docs/errors.md says what the node says when there is no usable answer', () => {
+	const context = { getNode: () => ({ name: 'Node' }) };
 	const html = '<html><body>Sign in</body></html>';
 	const rows = [
 		row('Redirect', READ, answer(302)),
@@ -84,7 +86,7 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 		row('Told to wait for longer than Retry for Up To', READ, answer(429), 1, {
 			tooLongMs: 600_000,
 		}),
-		row('Stopped by you', READ, failure('canceled')),
+		rowOf('Stopped by you', canceledError({ context } as never) as NodeOperationError),
 	];
 	const { found, wanted } = generated('docs/errors.md', 'noAnswer', table('What happened', rows));
 	expect(found).toBe(wanted);
@@ -111,12 +113,15 @@ function row(
 	times = 1,
 	trials?: Partial<Outcome>,
 ): string {
-	const { message, description } = problemOf(asked, {
-		answer: answered,
-		attempts: times,
-		...trials,
-	});
-	return `| ${name} | ${inCell(message)} | ${inCell(description)} |`;
+	const outcome = { answer: answered, attempts: times, ...trials };
+	return rowOf(name, problemOf(asked, outcome));
+}
+
+function rowOf(
+	name: string,
+	{ message, description }: Pick<NodeOperationError, 'description' | 'message'>,
+): string {
+	return `| ${name} | ${inCell(message)} | ${inCell(description ?? '')} |`;
 }
 
 function inCell(text: string): string {

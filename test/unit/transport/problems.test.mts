@@ -180,7 +180,6 @@ test.each([
 test.each([
 	['unsent', 'The contract-management service could not be reached', 'Nothing was executed.'],
 	['lost', 'The contract-management service did not answer', 'The connection broke or timed out.'],
-	['canceled', 'The execution was canceled', 'The request was stopped'],
 	['blocked', 'our words', 'Check the Base URL'],
 ] as const)('no answer, %s', (failure, message, start) => {
 	const given = { ...answer(0), failure, reason: 'our words' };

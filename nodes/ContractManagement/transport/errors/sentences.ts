@@ -1,5 +1,5 @@
 import { addressSentence } from './addressSentences';
-import { isHtml, isUnreadable, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { isHtml, isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
 import { isReading, isRepeatable } from '../retry';
 import { ABSENT, BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
@@ -20,7 +20,8 @@ function sentenceFor(facts: Facts): Sentence {
 	const { answer, asked, errorId, tooLongMs } = facts;
 	const address = addressSentence(facts);
 	if (address) return address;
-	if (answer.failure) return FAILURES[answer.failure];
+	// What is canceled ends in an error of its own.
+	if (answer.failure && answer.failure !== 'canceled') return FAILURES[answer.failure];
 	if (isUnreadable(asked, answer)) return unreadable;
 	if (tooLongMs !== undefined) return askedToWait;
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
@@ -28,7 +29,7 @@ function sentenceFor(facts: Facts): Sentence {
 	return BY_STATUS[answer.status] ?? (answer.status >= 500 ? serverFault : refused);
 }
 
-const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
+const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 	unsent: ({ answer, ...facts }) => ({
 		message: 'The contract-management service could not be reached',
 		description: `${executed(facts)}${gaveUp(facts)}Check the Base URL in the credential, and that the service is up. (${answer.reason ?? 'no connection'})`,
@@ -38,10 +39,6 @@ const FAILURES: Record<NonNullable<Exchange['failure']>, Sentence> = {
 			? 'The contract-management service did not answer'
 			: 'No answer arrived, so it is not known whether the service executed this',
 		description: `${unknownOutcome(asked)}${gaveUp(facts)}The connection broke or timed out. (${answer.reason ?? 'no answer'})`,
-	}),
-	canceled: () => ({
-		message: 'The execution was canceled',
-		description: 'The request was stopped before the service answered.',
 	}),
 	blocked: ({ answer }) => ({
 		message: answer.reason ?? 'The request was not sent',
