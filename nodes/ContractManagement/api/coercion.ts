@@ -3,7 +3,7 @@ import type { FieldKind, TypedField } from './creationForm';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { isObject } from './shapes';
-import { isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
+import { asJson, isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
 import type { FieldValue, NamedReference } from './types';
 
@@ -97,12 +97,8 @@ const READERS: Record<FieldKind, Read> = {
 		const ids = idsIn(value, options, relatedId);
 		return ids?.length === 1 ? ids[0] : ids;
 	},
-	other: (value) => {
-		if (isLost(value)) return undefined;
-		// A date of an expression is compared with what the service shows: with the text that is sent.
-		const hasText = isObject(value) && typeof value.toJSON === 'function';
-		return (hasText ? (value.toJSON as () => unknown)() : value) as FieldValue;
-	},
+	// A date of an expression is compared with what the service shows: with the text that is sent.
+	other: (value) => (isLost(value) ? undefined : (asJson(value) as FieldValue)),
 };
 
 const YES = ['true', 'yes', 'y', 'on', '1'];

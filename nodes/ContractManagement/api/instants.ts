@@ -57,7 +57,9 @@ export function earlierBy(instant: string, ms: number): string {
 }
 
 const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
-const LATEST_SECONDS = 100_000_000_000;
+
+/** Beyond that a number is one of milliseconds. */
+export const LATEST_SECONDS = 100_000_000_000;
 
 /** A time that anybody wrote, in UTC: text (without an offset it is UTC), or seconds or milliseconds since the epoch. */
 export function instantIn(value: number | string): string | undefined {

@@ -53,6 +53,11 @@ export function parsedJson(text: string): unknown {
 	}
 }
 
+/** What an object such as a date is in JSON; any other value as it is. */
+export function asJson(value: unknown): unknown {
+	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
+}
+
 /** Whether the value is text, a number or a boolean. */
 export function isScalar(value: unknown): value is boolean | number | string {
 	return ['boolean', 'number', 'string'].includes(typeof value) && !Number.isNaN(value);

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { LATEST_SECONDS } from '../instants';
 import type { DeliveryRequest } from './body';
 
 /** How deliveries prove that they come from the service, as the parameters of the trigger say it. */
@@ -18,7 +19,6 @@ export interface Verification {
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
 
 const BASE64_PREFIX = 'whsec_';
-const LATEST_SECONDS = 100_000_000_000;
 const MAX_SIGNATURES = 10;
 
 /** What is signed together with a time: `<t>.<body>`, `<id>.<timestamp>.<body>`. No JSON that names a contract begins so. */

@@ -3,7 +3,7 @@ import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
 import { shown } from '../../api/fieldProblems';
 import { heldKey } from '../../api/identifiers';
-import { isBlank } from '../../api/options';
+import { asJson, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { ItemScope } from '../../transport/scope';
@@ -42,7 +42,8 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
 		),
 		fields: filled({ ...valuesById(scope), ...Object.fromEntries(values) }, (value, id) =>
-			isClear(value) ? null : written(scope, names.get(id) ?? id, value),
+			// What comes to nothing would empty the field.
+			isClear(value) ? null : asJson(sendable(scope, names.get(id) ?? id, value)),
 		),
 		names,
 	};
@@ -122,10 +123,4 @@ function chosenFields(scope: ItemScope, collection: unknown) {
 function filled<T>(values: Values, read: (value: unknown, key: string) => T): Record<string, T> {
 	const entries = Object.entries(values).filter(([, value]) => !isBlank(value));
 	return Object.fromEntries(entries.map(([key, value]) => [key, read(value, key)]));
-}
-
-// A date of an expression is an object with a text form of its own. What has none would empty the field.
-function written(scope: ItemScope, field: string, given: unknown): unknown {
-	const value = sendable(scope, field, given);
-	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
 }
