@@ -2,7 +2,7 @@ import { shown } from '../api/fieldProblems';
 import { identifierIn, SAMPLE_ID } from '../api/identifiers';
 import { labelOf } from '../api/names';
 import { chosen, isBlank } from '../api/options';
-import { invalidInput } from './errors/requestError';
+import { wrongInput } from './errors/requestError';
 import type { ItemScope } from './scope';
 
 /** The ids in a path, by the names of their parameters. */
@@ -36,14 +36,10 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 	const empty = isBlank(value);
 	// Parameters that are called an ID, and custom objects, have no list.
 	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
-	throw invalidInput(
-		scope.node,
-		{
-			message: empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-			description: `${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.`,
-			field: label,
-			value,
-		},
-		scope.itemIndex,
+	throw wrongInput(
+		scope,
+		[label, value],
+		empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
+		`${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.`,
 	);
 }

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { shown } from '../api/fieldProblems';
 import { isBlank, switchIn } from '../api/options';
 import type { HttpSettings } from './connection';
 import { decoded } from './errors/redaction';
-import { invalidInput } from './errors/requestError';
+import { unfit, wrongInput } from './errors/requestError';
 import { waitFor } from './olderN8n';
 import type { Parameter } from './parameters';
 
@@ -16,10 +15,9 @@ export function connectOptions(node: INode, parameter: Parameter, itemIndex: num
 	// An expression that found nothing does not turn retries off.
 	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
 	if (!(seconds >= 0 && seconds < Infinity)) {
+		const advice = 'Give 0 or more; 0 turns retries off.';
 		const field = 'Retry for Up To';
-		const message = `${field} '${shown(given)}' is not a number of seconds`;
-		const description = 'Give 0 or more; 0 turns retries off.';
-		throw invalidInput(node, { message, description, field, value: given }, itemIndex);
+		throw unfit({ node, itemIndex }, [field, given], 'is not a number of seconds', advice);
 	}
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
@@ -59,9 +57,8 @@ export function batching(context: IExecuteFunctions) {
 		const numberOf = (field: string, value: unknown, fallback: number): number => {
 			const number = isBlank(value) ? fallback : Number(value);
 			if (Number.isFinite(number)) return number;
-			const message = `${field} '${shown(value)}' is not a number`;
-			const description = 'Give a number such as 50.';
-			throw invalidInput(context.getNode(), { message, description, field, value }, itemIndex);
+			const at = { node: context.getNode(), itemIndex };
+			throw unfit(at, [field, value], 'is not a number', 'Give a number such as 50.');
 		};
 		const size = numberOf('Items per Batch', batchSize, 1);
 		const interval = numberOf('Batch Interval', batchInterval, 0);
@@ -78,14 +75,15 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 	const isOther = scheme !== undefined && !/^https?$/i.test(scheme);
 	const url = scheme === undefined ? `http://${address}` : address;
 	if (isOther || !URL.canParse(url)) {
-		throw invalidInput(node, {
-			// The address is not quoted: it may hold a password.
-			message: isOther
+		// The address is not quoted: it may hold a password.
+		throw wrongInput(
+			{ node },
+			['Proxy'],
+			isOther
 				? `Proxy begins with ${scheme}://, and takes http:// and https:// only`
 				: 'The proxy is not an address',
-			description: 'It looks like http://proxy.example.com:8080.',
-			field: 'Proxy',
-		});
+			'It looks like http://proxy.example.com:8080.',
+		);
 	}
 	const { hostname, port, protocol, username, password } = new URL(url);
 	const fallbackPort = protocol === 'https:' ? 443 : 80;

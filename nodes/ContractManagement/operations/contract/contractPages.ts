@@ -4,6 +4,7 @@ import { LARGE_PAGE_SIZE } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
+import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { fastListing } from '../../transport/lists/fastListing';
 import { hint } from '../../transport/hint';
@@ -14,7 +15,6 @@ import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { cursorChain, type Wanted } from '../shared/list';
 import { sortOf } from '../shared/list.fields';
-import { refusedParameter } from '../shared/parameters';
 import { statusesOf, type Filter } from './filterChecks';
 import { contractFilters } from './filters';
 
@@ -30,10 +30,10 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	const field = 'Contract Type';
 	const given = commaList(scope.parameter('contractTypeIds', []));
 	const ids = given.map((id) => checkedIdentifier(scope, field, id)).filter(firstTime());
-	const refused = (message: string, description: string) =>
-		refusedParameter(scope, { field, message, description });
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
-		throw refused(
+		throw wrongInput(
+			scope,
+			[field],
 			'The contract type is given twice',
 			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.',
 		);
@@ -41,7 +41,9 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	const cursor = scope.parameter<unknown>('options.cursor', '');
 	const isPaged = scope.parameter('options.onePage', false) || !isBlank(cursor);
 	if (ids.length < 2 || !isPaged) return ids;
-	throw refused(
+	throw wrongInput(
+		scope,
+		[field],
 		'One Page and Cursor work with one contract type only',
 		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.',
 	);

@@ -1,6 +1,7 @@
 import { sameId, uuidOf } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
+import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
@@ -11,7 +12,7 @@ import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from '
 import { postContract } from './post';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
-import { jsonObject, refusedParameter, sendable, textParameter } from '../shared/parameters';
+import { jsonObject, sendable, textParameter } from '../shared/parameters';
 import { contractItem } from './simplify';
 
 /**
@@ -81,12 +82,12 @@ function wantedOf(
 	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
 	if (absent) {
 		const field = labelOf(absent);
-		throw refusedParameter(scope, {
-			field,
-			message: `Find Existing needs the ${field} of the Integration Link`,
-			description:
-				'A contract is found again by the type, the entity and the ID of its external record.',
-		});
+		throw wrongInput(
+			scope,
+			[field],
+			`Find Existing needs the ${field} of the Integration Link`,
+			'A contract is found again by the type, the entity and the ID of its external record.',
+		);
 	}
 	const sameType = ({ contractType }: Contract) =>
 		!contractType?.id || sameId(contractType.id, contractTypeId);

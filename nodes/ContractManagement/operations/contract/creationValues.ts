@@ -3,10 +3,11 @@ import type { TypedField } from '../../api/creationForm';
 import { missing, together, type FieldProblem } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
 import { sharedCreationForm } from '../../transport/creationForm';
+import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
 import { coercedFields, known, mappedValues, valuesById } from '../shared/fieldInput';
-import { jsonObject, refusedParameter, sendable } from '../shared/parameters';
+import { jsonObject, sendable } from '../shared/parameters';
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
@@ -48,7 +49,11 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const all = [...problems, ...absent.map(missing)];
 	if (all.length === 0) return [...values];
 	const details = { ...all[0].details, problems: all };
-	throw refusedParameter(scope, { ...together(all), errorId: all[0].errorId, details });
+	throw invalidInput(
+		scope.node,
+		{ ...together(all), errorId: all[0].errorId, details },
+		scope.itemIndex,
+	);
 }
 
 // Without the form nothing is known about the values, so they are sent as they are.

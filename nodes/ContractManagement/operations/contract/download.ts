@@ -9,8 +9,8 @@ import type { Problem } from '../../transport/errors/problems';
 import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { nodeApiError } from '../../transport/errors/requestError';
-import { amount, refusedParameter } from '../shared/parameters';
+import { nodeApiError, unfit } from '../../transport/errors/requestError';
+import { amount } from '../shared/parameters';
 
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_PAUSE_MS = 5_000;
@@ -59,12 +59,8 @@ function maxFileSize(scope: ItemScope): number {
 	const value = scope.parameter<unknown>('options.maxFileSizeMb', DEFAULT_MAX_FILE_MB);
 	const maxBytes = maxBytesOf(value);
 	if (maxBytes !== undefined) return maxBytes;
-	throw refusedParameter(scope, {
-		field: 'Max File Size',
-		message: `Max File Size '${String(value)}' is not a number of MB`,
-		description: 'Give a number such as 500; 0 sets no limit.',
-		value,
-	});
+	const advice = 'Give a number such as 500; 0 sets no limit.';
+	throw unfit(scope, ['Max File Size', value], 'is not a number of MB', advice);
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */

@@ -4,9 +4,10 @@ import { timestampOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
+import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter, refusedParameter, textOf, wholeNumber } from '../shared/parameters';
+import { dateParameter, textOf, wholeNumber } from '../shared/parameters';
 import type { Filter } from './filterChecks';
 
 type Compared = Pick<Filter, 'name' | 'operator'>;
@@ -56,12 +57,12 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 	const candidates = anyOf.length > 0 ? anyOf : [...CONTRACT_STATUSES];
 	const values = candidates.filter((status) => !noneOf.includes(status));
 	if (values.length > 0) return [{ ...base, operator: values.length > 1 ? 'in' : 'eq', values }];
-	throw refusedParameter(scope, {
-		field: 'Status',
-		message: 'The status filters exclude every contract',
-		description: 'No status is left of Status Is Any Of without those of Status Is Not.',
-		value: { status: anyOf, statusNot: noneOf },
-	});
+	throw wrongInput(
+		scope,
+		['Status', { status: anyOf, statusNot: noneOf }],
+		'The status filters exclude every contract',
+		'No status is left of Status Is Any Of without those of Status Is Not.',
+	);
 }
 
 function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
@@ -87,10 +88,10 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	const name = String(row.name);
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
 	const field = `Additional Filter '${name}'`;
-	const refused = (message: string, description: string) =>
-		refusedParameter(scope, { field, message, description, value });
 	if (name === 'contractTypeId' && operator !== 'eq') {
-		throw refused(
+		throw wrongInput(
+			scope,
+			[field, value],
 			`The service does not filter contract types by '${operator}'`,
 			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
 		);
@@ -100,7 +101,9 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	const given = all.filter((each) => !isBlank(each));
 	const hasComma = (each: unknown) => typeof each === 'string' && each.includes(',');
 	if (isIn ? given.some(hasComma) : given.length > 1) {
-		throw refused(
+		throw wrongInput(
+			scope,
+			[field, value],
 			`${field} cannot take '${shown(value)}'`,
 			isIn
 				? 'The service separates the entries of a list by commas, so none can hold one.'
@@ -129,10 +132,6 @@ function valueOf(
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
 	const status = String(value).trim();
 	if ((CONTRACT_STATUSES as readonly string[]).includes(status)) return status;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} has no value '${status}'`,
-		description: `Allowed: ${CONTRACT_STATUSES.join(', ')}`,
-		value,
-	});
+	const allowed = `Allowed: ${CONTRACT_STATUSES.join(', ')}`;
+	throw wrongInput(scope, [field, value], `${field} has no value '${status}'`, allowed);
 }

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
+import { invalidInput } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
 import { collection, field, fields } from '../shared/fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { refusedParameter, requiredText, textParameter } from '../shared/parameters';
+import { requiredText, textParameter } from '../shared/parameters';
 import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 import { existing } from './findOrCreate';
@@ -64,13 +65,17 @@ export const getByExternalId: Operation = {
 		const { type, externalEntity, externalId } = link;
 		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
 		const which = canceled ? 'No contract' : 'No contract that is not canceled';
-		throw refusedParameter(scope, {
-			errorId: 'CONTRACT_NOT_FOUND',
-			message: `No contract belongs to ${record}`,
-			description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
-			field: 'External ID',
-			value: externalId,
-		});
+		throw invalidInput(
+			scope.node,
+			{
+				errorId: 'CONTRACT_NOT_FOUND',
+				message: `No contract belongs to ${record}`,
+				description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
+				field: 'External ID',
+				value: externalId,
+			},
+			scope.itemIndex,
+		);
 	},
 };
 

@@ -6,6 +6,7 @@ import {
 } from '../../api/limits';
 import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
+import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -13,7 +14,7 @@ import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { dateParameter, refusedParameter } from '../shared/parameters';
+import { dateParameter } from '../shared/parameters';
 import { tagExecutions } from '../shared/parameters.fields';
 import { checkKeys, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, type Conflicts } from './statusChange';
@@ -81,14 +82,14 @@ function signatureDate(scope: ItemScope): string {
 	const moment = dateParameter(scope, field, value, 'start');
 	if (moment && moment.toMillis() <= Date.now() + SIGNATURE_DATE_TOLERANCE_MS)
 		return timestampOf(moment);
-	throw refusedParameter(scope, {
-		field,
-		message: moment ? `${field} ${moment.toISO()} lies in the future` : `${field} is empty`,
-		description: moment
+	throw wrongInput(
+		scope,
+		[field, String(value)],
+		moment ? `${field} ${moment.toISO()} lies in the future` : `${field} is empty`,
+		moment
 			? 'It is the moment when the last person signed, in the past. Check the timezone of the workflow.'
 			: `Give the moment when the last person signed. ${dateAdvice()}`,
-		value: String(value),
-	});
+	);
 }
 
 /** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
+import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
 import type { ItemScope } from '../../transport/scope';
 import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { jsonObject, nothingToUpdate, refusedParameter, sendable } from '../shared/parameters';
+import { jsonObject, nothingToUpdate, sendable } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
 import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
@@ -51,12 +52,12 @@ function changesOf(scope: ItemScope): IDataObject {
 	const more = jsonObject(scope, 'Additional Body', given.additionalBody);
 	const folderId = 'folderId' in given && checkedIdentifier(scope, 'Folder', given.folderId);
 	if (folderId && moveToRoot) {
-		throw refusedParameter(scope, {
-			field: 'Folder',
-			message: 'Folder and Move to Root exclude each other',
-			description: 'A contract is in one folder, or at the root. Remove one of the two.',
-			value: folderId,
-		});
+		throw wrongInput(
+			scope,
+			['Folder', folderId],
+			'Folder and Move to Root exclude each other',
+			'A contract is in one folder, or at the root. Remove one of the two.',
+		);
 	}
 	const body: IDataObject = {
 		...(folderId && { folderId }),

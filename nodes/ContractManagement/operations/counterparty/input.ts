@@ -6,10 +6,11 @@ import { heldKey } from '../../api/identifiers';
 import { asJson, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
+import { wrongInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
 import { valuesById } from '../shared/fieldInput';
 import { labelOf } from '../shared/fields';
-import { refusedParameter, sendable, textOf } from '../shared/parameters';
+import { sendable, textOf } from '../shared/parameters';
 
 type Values = Record<string, unknown>;
 
@@ -52,12 +53,12 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 function cleared(scope: ItemScope, name: string): null {
 	if (name === 'logoUrl') return null;
 	const field = labelOf(name);
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} cannot be cleared`,
-		description: 'A counterparty always has one. Only its logo and its own fields can be emptied.',
-		value: CLEAR,
-	});
+	throw wrongInput(
+		scope,
+		[field, CLEAR],
+		`${field} cannot be cleared`,
+		'A counterparty always has one. Only its logo and its own fields can be emptied.',
+	);
 }
 
 /** What of the input differs from the counterparty. */
@@ -107,13 +108,12 @@ function chosenFields(scope: ItemScope, collection: unknown) {
 		const { value: chosen, cachedResultName: name } = isObject(key) ? key : { value: key };
 		const id = String(chosen ?? '').trim();
 		if (id === '') {
-			throw refusedParameter(scope, {
-				field: 'Field',
-				message: `Field is empty beside the value '${shown(value)}'`,
-				description:
-					'Choose the field from the list, enter its ID, or leave the value empty as well.',
-				value,
-			});
+			throw wrongInput(
+				scope,
+				['Field', value],
+				`Field is empty beside the value '${shown(value)}'`,
+				'Choose the field from the list, enter its ID, or leave the value empty as well.',
+			);
 		}
 		const isName = typeof name === 'string' && !name.startsWith(id);
 		return { id, value, name: isName ? name : undefined };

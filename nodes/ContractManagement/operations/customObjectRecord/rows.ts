@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
+import { invalidInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import {
@@ -12,7 +13,6 @@ import {
 	mappedValues,
 	type MappedValues,
 } from '../shared/fieldInput';
-import { refusedParameter } from '../shared/parameters';
 import {
 	CATALOG_RECORD_ID,
 	RECORD_ID,
@@ -55,7 +55,7 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 			.map((column) => fieldNamed(fields, column)?.id ?? column),
 	};
 	const problem = withoutKey(row, mapped) ?? withoutValue(row, given);
-	if (problem) throw refusedParameter(scope, problem);
+	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);
 	return row;
 }
 
@@ -94,7 +94,7 @@ async function valuesOf(scope: ItemScope, customObjectId: string, mapped: Mapped
 	const isStale = first?.problems.some(({ errorId }) => errorId !== 'INVALID_INPUT') ?? true;
 	const { problems, ...row } =
 		first && !isStale ? first : read((await readTable(scope.connection, customObjectId)).fields);
-	if (problems.length > 0) throw refusedParameter(scope, problems[0]);
+	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);
 	return row;
 }
 

@@ -2,13 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
 import { isBlank } from '../../api/options';
 import type { ContractRecord } from '../../api/types';
+import { invalidInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
 import type { Ids } from '../../transport/path';
 import { onItem } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { assertOffered } from '../shared/offered';
-import { refusedParameter, wholeNumber } from '../shared/parameters';
+import { wholeNumber } from '../shared/parameters';
 import { Columns } from './columns';
 import { planOf } from './plan';
 import { resultsOf, type RecordPlace, type RowFailure, type RowOutcome } from './results';
@@ -47,7 +48,7 @@ export async function upsertRows(group: Group): Promise<RowOutcome[]> {
 		const { records, refused } = planOf(rows, existing, columns);
 		const refusals = refused.map(({ row: { itemIndex }, problem }) => ({
 			itemIndex,
-			error: refusedParameter({ node, itemIndex }, problem),
+			error: invalidInput(node, problem, itemIndex),
 		}));
 		if (!settings.continueOnFail && refusals.length > 0) return refusals;
 		const written = await new RecordWriter(table, columns, settings).write(records);

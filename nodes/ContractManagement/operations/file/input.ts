@@ -2,11 +2,11 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { PDF_CONTENT_TYPE } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
+import { wrongInput } from '../../transport/errors/requestError';
 import { FILES_IN_JSON, isFile, keepsFilesInJson, sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../transport/scope';
 import type { FileBody } from '../../transport/streams';
 import { field } from '../shared/fields';
-import { refusedParameter } from '../shared/parameters';
 
 /** A file of the input item, not read yet. */
 export interface InputFile {
@@ -108,7 +108,7 @@ function described(scope: ItemScope, name: string): IBinaryData {
 /** The error for files that cannot be sent. */
 export function refusedFile(scope: ItemScope, message: string, advice: string, value: unknown) {
 	const field = 'Input Binary Field';
-	return refusedParameter(scope, { field, message, description: advice, value });
+	return wrongInput(scope, [field, value], message, advice);
 }
 
 // Its beginning tells: n8n skips what is none, and what is left would be another file.

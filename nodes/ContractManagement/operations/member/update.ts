@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
+import { wrongInput } from '../../transport/errors/requestError';
 import { isFixed } from '../../transport/itemProperties';
 import { prepareOne } from '../../transport/writes';
 import { collection, described, fields } from '../shared/fields';
 import { memberLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { CHOOSE_OR_SPECIFY } from '../shared/parameters.fields';
-import { nothingToUpdate, refusedParameter } from '../shared/parameters';
+import { nothingToUpdate } from '../shared/parameters';
 
 const ROLES = described({
 	ADMIN: ['Admin', 'Full access, including members and organization settings'],
@@ -102,12 +103,12 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	const { label, read, expected } = READERS[name];
 	const readable = read(value, isFixed(scope.node.parameters, `updateFields.${name}`));
 	if (readable !== undefined) return readable as IDataObject[string];
-	throw refusedParameter(scope, {
-		field: label,
-		message: `${label} '${String(chosen(value))}' is not ${expected}`,
-		description: `Enter ${expected}.${read === ids ? ' An expression that is to remove all gives [].' : ''}`,
-		value,
-	});
+	throw wrongInput(
+		scope,
+		[label, value],
+		`${label} '${String(chosen(value))}' is not ${expected}`,
+		`Enter ${expected}.${read === ids ? ' An expression that is to remove all gives [].' : ''}`,
+	);
 }
 
 function oneOf(...options: string[]) {

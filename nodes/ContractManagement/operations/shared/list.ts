@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../api/shapes';
-import { nodeApiError } from '../../transport/errors/requestError';
+import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, pageSizeFor, take } from '../../transport/lists/paginate';
 import { readAhead } from '../../transport/lists/readAhead';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { refusedParameter, textParameter, wholeNumber } from './parameters';
+import { textParameter, wholeNumber } from './parameters';
 
 /** How the list of one input item differs from others. */
 export interface Listing<T> {
@@ -83,12 +83,8 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 	const limit = limitOf(scope);
 	const { mostItems } = scope;
 	if (limit !== Infinity && !onePage && limit > mostItems) {
-		throw refusedParameter(scope, {
-			field: 'Limit',
-			message: `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`,
-			description: ONE_PAGE_ADVICE,
-			value: limit,
-		});
+		const message = `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`;
+		throw wrongInput(scope, ['Limit', limit], message, ONE_PAGE_ADVICE);
 	}
 	return {
 		limit,

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isBlank, switchIn } from '../../api/options';
 import { isFixed } from '../../transport/itemProperties';
+import { unfit } from '../../transport/errors/requestError';
 import { declaredHook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { unfit } from './parameters';
 
 /** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {

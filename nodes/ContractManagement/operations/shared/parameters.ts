@@ -4,37 +4,15 @@ import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { isBlank, isLost, parsedJson } from '../../api/options';
 import { isObject } from '../../api/shapes';
-import { invalidInput, type InvalidInput } from '../../transport/errors/requestError';
+import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from './fields';
 
-/** The error for a parameter whose value cannot be used, with the item in its description. */
-export function refusedParameter(
-	{ node, itemIndex }: Pick<ItemScope, 'itemIndex' | 'node'>,
-	input: InvalidInput,
-) {
-	return invalidInput(node, input, itemIndex);
-}
-
 /** The error for Update Fields without any; `example` is one of them. */
 export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
-	return refusedParameter(scope, {
-		field: 'Update Fields',
-		message: 'Nothing to update',
-		description: `Choose Add Field under Update Fields, for example ${example}, and enter its value.${more}`,
-	});
-}
-
-/** The error for a value that is not what the field takes; `is` says what it is not, after field and value. */
-export function unfit(
-	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
-	[field, value]: [field: string, value: unknown],
-	is: string,
-	description: string,
-) {
-	const message = `${field} '${shown(value)}' ${is}`;
-	return refusedParameter(scope, { field, message, description, value });
+	const advice = `Choose Add Field under Update Fields, for example ${example}, and enter its value.${more}`;
+	return wrongInput(scope, ['Update Fields'], 'Nothing to update', advice);
 }
 
 /** A text without outer blanks; empty where nothing is given. `field` is what the editor calls it. */
@@ -51,13 +29,12 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 }
 
 function cannotTake(scope: ItemScope, field: string, value: unknown) {
-	return refusedParameter(scope, {
-		field,
-		message: `${field} cannot take '${shown(value)}'`,
-		description:
-			'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
-		value,
-	});
+	return wrongInput(
+		scope,
+		[field, value],
+		`${field} cannot take '${shown(value)}'`,
+		'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
+	);
 }
 
 /** The value as it is. `field` is what people call it. @throws NodeOperationError where it, or a part of it, cannot be sent */
@@ -79,7 +56,7 @@ export function requiredText(
 	const text = textParameter(scope, name, field);
 	if (text !== '') return text;
 	const value = scope.parameter<unknown>(name, '');
-	throw refusedParameter(scope, { field, message: `${field} is empty`, description, value });
+	throw wrongInput(scope, [field, value], `${field} is empty`, description);
 }
 
 /** A whole number of at least `minimum`. */
@@ -121,19 +98,15 @@ export function dateParameter(
 export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : (value ?? {});
 	if (!isObject(parsed)) {
-		throw refusedParameter(scope, {
-			field,
-			message: `${field} is not a JSON object`,
-			description: 'It begins with { and ends with }, for example {"key": "value"}.',
-			value,
-		});
+		const advice = 'It begins with { and ends with }, for example {"key": "value"}.';
+		throw wrongInput(scope, [field, value], `${field} is not a JSON object`, advice);
 	}
 	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
 	if (!rounded) return parsed as IDataObject;
-	throw refusedParameter(scope, {
-		field,
-		message: `${field} holds the number ${rounded}, which has more digits than a number can keep`,
-		description: 'Write it in quotes, as text.',
-		value: rounded,
-	});
+	throw wrongInput(
+		scope,
+		[field, rounded],
+		`${field} holds the number ${rounded}, which has more digits than a number can keep`,
+		'Write it in quotes, as text.',
+	);
 }

@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import { shown } from '../../api/fieldProblems';
 import { isNoRoute } from './addressSentences';
 import type { ApiRequest, Outcome } from '../exchange';
 import { complaintOf, type Problem } from './problems';
@@ -94,6 +95,32 @@ export function invalidInput(
 	const details = { ...(field !== undefined && { field }), ...(value !== undefined && { value }) };
 	Object.assign(error.context, { errorId: 'INVALID_INPUT', details }, more);
 	return Object.assign(error, { message });
+}
+
+/** The node, and the item where it is about one. */
+interface At {
+	node: INode;
+	itemIndex?: number;
+}
+
+/** The same for a parameter. `field` is what people call it. */
+export function wrongInput(
+	{ node, itemIndex }: At,
+	[field, value]: [field: string, value?: unknown],
+	message: string,
+	description: string,
+): NodeOperationError {
+	return invalidInput(node, { field, value, message, description }, itemIndex);
+}
+
+/** The same for a value that is not what the field takes; `is` says what it is not, after field and value. */
+export function unfit(
+	at: At,
+	given: [field: string, value: unknown],
+	is: string,
+	description: string,
+): NodeOperationError {
+	return wrongInput(at, given, `${given[0]} '${shown(given[1])}' ${is}`, description);
 }
 
 /** The same error once more, with a context of its own. */
