@@ -10,7 +10,7 @@ import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
-import { amount } from '../shared/parameters';
+import { numberOf } from '../shared/parameters';
 
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_PAUSE_MS = 5_000;
@@ -31,7 +31,10 @@ export function downloadOf(
 		const asked = { ...declared, bodyOptional: true };
 		const { connection, node } = scope;
 		const given = scope.parameter<unknown>('options.waitSeconds', DEFAULT_WAIT_SECONDS);
-		const seconds = amount(scope, 'Wait for Files', given, DEFAULT_WAIT_SECONDS);
+		const seconds = numberOf(scope, ['Wait for Files', given], {
+			fallback: DEFAULT_WAIT_SECONDS,
+			kind: 'number',
+		});
 		const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
 		const deadline = Date.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {

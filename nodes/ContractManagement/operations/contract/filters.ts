@@ -7,7 +7,7 @@ import { commaList, isBlank } from '../../api/options';
 import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter, textOf, wholeNumber } from '../shared/parameters';
+import { dateParameter, numberOf, textOf } from '../shared/parameters';
 import type { Filter } from './filterChecks';
 
 type Compared = Pick<Filter, 'name' | 'operator'>;
@@ -67,7 +67,7 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 
 function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
 	if (isBlank(value)) return [];
-	const days = wholeNumber(scope, label, value, 0);
+	const days = numberOf(scope, [label, value]);
 	const today = DateTime.now().setZone(scope.context.getTimezone()) as DateTime<true>;
 	const first = timestampOf(today.startOf('day'));
 	const last = timestampOf(today.plus({ days }).endOf('day'));

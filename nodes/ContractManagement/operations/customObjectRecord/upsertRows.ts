@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
-import { isBlank } from '../../api/options';
 import type { ContractRecord } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
@@ -9,7 +8,7 @@ import type { Ids } from '../../transport/path';
 import { onItem } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { assertOffered } from '../shared/offered';
-import { wholeNumber } from '../shared/parameters';
+import { numberOf } from '../shared/parameters';
 import { Columns } from './columns';
 import { planOf } from './plan';
 import { resultsOf, type RecordPlace, type RowFailure, type RowOutcome } from './results';
@@ -67,9 +66,7 @@ export async function groupOf(
 	const settings = {
 		// Any value but this one keeps them, as does what the editor saved before there were two.
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
-		recordsPerRequest: isBlank(perRequest)
-			? 0
-			: wholeNumber(scope, 'Records per Request', perRequest, 0),
+		recordsPerRequest: numberOf(scope, ['Records per Request', perRequest], { fallback: 0 }),
 		continueOnFail: scope.context.continueOnFail(),
 	};
 	const rows = [await rowOf(scope, customObjectId)];

@@ -7,7 +7,7 @@ import { pages, pageSizeFor, take } from '../../transport/lists/paginate';
 import { readAhead } from '../../transport/lists/readAhead';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { textParameter, wholeNumber } from './parameters';
+import { numberOf, textParameter } from './parameters';
 
 /** How the list of one input item differs from others. */
 export interface Listing<T> {
@@ -102,7 +102,7 @@ const ONE_PAGE_ADVICE =
 /** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
 	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
-	return wholeNumber(scope, 'Limit', scope.parameter<unknown>('limit', 50), 1);
+	return numberOf(scope, ['Limit', scope.parameter<unknown>('limit', 50)], { minimum: 1 });
 }
 
 /** The declared list, cursor by cursor. */

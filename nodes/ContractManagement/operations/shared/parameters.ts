@@ -59,26 +59,19 @@ export function requiredText(
 	throw wrongInput(scope, [field, value], `${field} is empty`, description);
 }
 
-/** A whole number of at least `minimum`. */
-export function wholeNumber(scope: ItemScope, field: string, value: unknown, minimum: number) {
-	const number = numberIn(value);
-	if (Number.isInteger(number) && number >= minimum) return number;
-	const is = `is not a whole number of at least ${minimum}`;
-	throw unfit(scope, [field, value], is, NUMBER_ADVICE);
-}
-
-/** A number of at least 0; the fallback where nothing is given. */
-export function amount(scope: ItemScope, field: string, value: unknown, fallback: number) {
-	const number = isBlank(value) ? fallback : numberIn(value);
-	if (number >= 0 && number < Infinity) return number;
-	throw unfit(scope, [field, value], 'is not a number of at least 0', NUMBER_ADVICE);
-}
-
-const NUMBER_ADVICE = 'Give a number such as 30.';
-
-function numberIn(value: unknown): number {
-	const isGiven = typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
-	return isGiven ? Number(value) : NaN;
+/** A number of at least `minimum`; the fallback where nothing is given. */
+export function numberOf(
+	scope: ItemScope,
+	[field, value]: [field: string, value: unknown],
+	{ minimum = 0, fallback = NaN, kind = 'whole number' } = {},
+): number {
+	const isNumber = typeof value === 'number' || typeof value === 'string';
+	const given = isNumber ? Number(value) : NaN;
+	const number = isBlank(value) ? fallback : given;
+	const isWhole = kind === 'number' || Number.isInteger(number);
+	if (number >= minimum && number < Infinity && isWhole) return number;
+	const is = `is not a ${kind} of at least ${minimum}`;
+	throw unfit(scope, [field, value], is, 'Give a number such as 30.');
 }
 
 /** The moment of a date parameter in the workflow's timezone; undefined when it is blank. */
