@@ -10,14 +10,21 @@ export interface FieldProblem {
 	details: { field: string; fieldId: string; value: unknown; availableOptions?: string[] };
 }
 
+/** The problem of the value of a field. */
+export function invalidField(
+	{ id, name }: Pick<TypedField, 'id' | 'name'>,
+	value: unknown,
+	message: string,
+	description: string,
+): FieldProblem {
+	const details = { field: name, fieldId: id, value };
+	return { errorId: 'INVALID_INPUT', message, description, details };
+}
+
 /** The problem of a required field without a value. */
-export function missing({ id, name }: TypedField): FieldProblem {
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `Field '${name}' is required`,
-		description: 'The creation form of the contract type demands a value.',
-		details: { field: name, fieldId: id, value: null },
-	};
+export function missing(field: TypedField): FieldProblem {
+	const advice = 'The creation form of the contract type demands a value.';
+	return invalidField(field, null, `Field '${field.name}' is required`, advice);
 }
 
 /** The problem of a name that several fields have: the value would go to any of them. */
@@ -44,16 +51,12 @@ const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 };
 
 /** The problem of a value that does not fit its field. */
-export function misfit({ id, name, type, options }: TypedField, wrong: unknown): FieldProblem {
-	const details = { field: name, fieldId: id, value: wrong };
+export function misfit(field: TypedField, wrong: unknown): FieldProblem {
+	const { id, name, type, options } = field;
 	if (options.length === 0) {
 		const isDate = type === 'date' || type === 'dateTime';
-		return {
-			errorId: 'INVALID_INPUT',
-			message: `Field '${name}' cannot take '${shown(wrong)}'`,
-			description: isDate ? dateAdvice(wrong) : EXPECTED[type],
-			details,
-		};
+		const advice = isDate ? dateAdvice(wrong) : EXPECTED[type];
+		return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 	}
 	const availableOptions = [...keysByName(options).values()];
 	const more = availableOptions.length - MOST_LISTED;
@@ -62,7 +65,7 @@ export function misfit({ id, name, type, options }: TypedField, wrong: unknown):
 		errorId: 'FIELD_OPTION_NOT_FOUND',
 		message: `Field '${name}' has no option '${shown(wrong)}'`,
 		description: `Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}`,
-		details: { ...details, availableOptions },
+		details: { field: name, fieldId: id, value: wrong, availableOptions },
 	};
 }
 

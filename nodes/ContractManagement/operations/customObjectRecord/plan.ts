@@ -1,6 +1,6 @@
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
-import type { FieldProblem } from '../../api/fieldProblems';
+import { invalidField, type FieldProblem } from '../../api/fieldProblems';
 import { RECORD_ID } from '../../api/recordColumns';
 import type { Columns, Rows } from './columns';
 import { matchValue, nameOf, type Row } from './rows';
@@ -99,26 +99,22 @@ function merge(record: PlannedRecord, row: Row): void {
 }
 
 function unknownRecord(id: string): FieldProblem {
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `The contract has no record ${id} in this custom object`,
-		description: 'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
-		details: { field: 'Record ID', fieldId: RECORD_ID, value: id },
-	};
+	return invalidField(
+		{ id: RECORD_ID, name: 'Record ID' },
+		id,
+		`The contract has no record ${id} in this custom object`,
+		'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
+	);
 }
 
 function ambiguous(row: Row, count: number): FieldProblem {
 	const { matchBy, fields } = row;
 	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
 	const value = matchBy.map((column) => matchValue(row, column) ?? null);
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `${count} existing records have the same ${name}`,
-		description: 'Choose fields to match on that name one record, or give the Record ID.',
-		details: {
-			field: name,
-			fieldId: matchBy.join(','),
-			value: value.length === 1 ? value[0] : value,
-		},
-	};
+	return invalidField(
+		{ id: matchBy.join(','), name },
+		value.length === 1 ? value[0] : value,
+		`${count} existing records have the same ${name}`,
+		'Choose fields to match on that name one record, or give the Record ID.',
+	);
 }

@@ -1,5 +1,5 @@
 import { isClear } from '../../api/coercion';
-import type { FieldProblem } from '../../api/fieldProblems';
+import { invalidField, type FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
@@ -119,12 +119,9 @@ function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefine
 	if (id !== null || blank === undefined) return undefined;
 	const field = nameOf(fields, blank);
 	if (field === blank) return unknownField(blank, schema, fields);
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `The field to match on '${field}' is empty`,
-		description: 'Without it the row cannot be found again, and running twice would double it.',
-		details: { field, fieldId: blank, value: null },
-	};
+	const advice = 'Without it the row cannot be found again, and running twice would double it.';
+	const message = `The field to match on '${field}' is empty`;
+	return invalidField({ id: blank, name: field }, null, message, advice);
 }
 
 // An empty row is no record; and what names no field of an existing one has been mapped to something else.
