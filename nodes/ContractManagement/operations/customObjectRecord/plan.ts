@@ -58,7 +58,7 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
 /** The record as it is sent; what it does not name is sent as it is held. */
 export function inputOf(
 	{ id, fromCatalogRecordId, values }: PlannedRecord,
-	held: RecordInput | undefined,
+	held?: RecordInput,
 ): RecordInput {
 	const fields = new Map(held?.fields.map(({ smartFieldId, value }) => [smartFieldId, value]));
 	for (const [field, value] of values) fields.set(field, value);
@@ -72,7 +72,7 @@ export function inputOf(
 }
 
 /** A row as it was sent, where the service does not show it. */
-export function asSent({ fields, ...input }: RecordInput & { id: string }): ContractRecord {
+export function asSent<T extends RecordInput>({ fields, ...input }: T) {
 	const shown = ({ smartFieldId, value }: RecordInput['fields'][number]) => {
 		return { smartFieldId, type: '', rawValue: value, resolvedValue: value };
 	};

@@ -3,7 +3,7 @@ import { resolvedValueOf, type Table } from '../../api/customObjects';
 import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
 import type { ContractRecord, RecordField } from '../../api/types';
-import type { PlannedRecord } from './plan';
+import { asSent, inputOf, type PlannedRecord } from './plan';
 import type { Written } from './write';
 
 type Named = Array<Pick<TypedField, 'id' | 'name'>>;
@@ -72,7 +72,7 @@ export function resultsOf(
 ): RowOutcome[] {
 	const { id, rows } = planned;
 	if (error) return rows.map(({ itemIndex }) => ({ itemIndex, error }));
-	const shown = simplifiedRecord(row ?? asSent(planned), place, rows[0].fields);
+	const shown = simplifiedRecord(row ?? asSent(inputOf(planned)), place, rows[0].fields);
 	const last = rows[rows.length - 1].itemIndex;
 	return rows.map(({ itemIndex }) => ({
 		itemIndex,
@@ -83,14 +83,4 @@ export function resultsOf(
 			...(itemIndex !== last && { mergedIntoItem: last }),
 		},
 	}));
-}
-
-function asSent({ values, ...planned }: PlannedRecord): Shown {
-	const fields = [...values].map(([smartFieldId, value]) => ({
-		smartFieldId,
-		type: 'other',
-		rawValue: value,
-		resolvedValue: value,
-	}));
-	return { ...planned, fields };
 }
