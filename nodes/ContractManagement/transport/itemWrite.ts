@@ -44,11 +44,6 @@ export class ItemWrite {
 
 	constructor(readonly itemIndex: number) {}
 
-	/** Whether it failed, and may have been executed all the same. */
-	get isUnknown(): boolean {
-		return this.error !== undefined && contextOf(this.error).outcome === 'unknown';
-	}
-
 	async check(
 		given: ItemScope | Promise<ItemScope>,
 		prepare: Prepare,

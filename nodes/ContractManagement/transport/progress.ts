@@ -1,4 +1,5 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { contextOf } from './errors/requestError';
 
 /** How far an operation that writes had come when it was stopped by an item that failed. Items are given by index. */
 export interface Progress {
@@ -11,6 +12,22 @@ export interface Progress {
 	failed: number[];
 	/** What it means for the executed ones to be run again, as a sentence for people. */
 	again?: string;
+}
+
+/** What became of the items that have ended. `error` is that of one that failed. */
+export function progressOf(
+	ended: Array<{ itemIndex: number; error?: Error }>,
+	{ count, again }: Pick<Progress, 'again' | 'count'>,
+): Progress {
+	const of = (isOne: (error: Error | undefined) => boolean) =>
+		ended.filter(({ error }) => isOne(error)).map(({ itemIndex }) => itemIndex);
+	return {
+		count,
+		again,
+		executed: of((error) => !error),
+		failed: of(Boolean),
+		unknown: of((error) => contextOf(error).outcome === 'unknown'),
+	};
 }
 
 /**

@@ -4,7 +4,7 @@ import { mapConcurrently } from './concurrent';
 import type { ApiRequest } from './exchange';
 import { executedBefore } from './executedBefore';
 import { ItemWrite, type Prepare } from './itemWrite';
-import { withProgress } from './progress';
+import { progressOf, withProgress } from './progress';
 import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';
 import { itemScopes } from './scope';
 
@@ -73,13 +73,7 @@ async function sendAll(context: IExecuteFunctions, writes: ItemWrite[]) {
 }
 
 function stopped(node: INode, { error, itemIndex, prepared }: ItemWrite, writes: ItemWrite[]) {
-	const indexesOf = (isOne: (write: ItemWrite) => boolean) =>
-		writes.filter(isOne).map((write) => write.itemIndex);
-	return withProgress(asNodeError(node, error, itemIndex), itemIndex, {
-		count: writes.length,
-		executed: indexesOf(({ items }) => items !== undefined),
-		unknown: indexesOf(({ isUnknown }) => isUnknown),
-		failed: indexesOf((write) => write.error !== undefined),
-		again: prepared?.again,
-	});
+	const ended = writes.filter((write) => write.items ?? write.error);
+	const progress = progressOf(ended, { count: writes.length, again: prepared?.again });
+	return withProgress(asNodeError(node, error, itemIndex), itemIndex, progress);
 }

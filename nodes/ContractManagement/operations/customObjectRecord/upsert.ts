@@ -5,7 +5,7 @@ import { atItem, contextOf } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { executedBefore } from '../../transport/executedBefore';
 import type { Ids } from '../../transport/path';
-import { withProgress } from '../../transport/progress';
+import { progressOf, withProgress } from '../../transport/progress';
 import type { CustomOperation } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
@@ -82,20 +82,12 @@ function writeAll(declared: ApiRequest): CustomOperation {
 
 /** The error of a row that ends the node, which says what has been written by then, and whether running again repeats it. */
 function stoppedBy(error: Error, outcomes: RowOutcome[], rows: Row[], count: number): Error {
-	const failures = outcomes.filter((outcome) => 'error' in outcome);
-	const written = outcomes.filter((outcome) => 'json' in outcome);
-	const unknown = failures.filter(({ error }) => contextOf(error).outcome === 'unknown');
 	const isRepeated =
-		written.some(({ json }) => json.action === 'created') &&
+		outcomes.some((outcome) => 'json' in outcome && outcome.json.action === 'created') &&
 		rows.some(({ matchBy }) => matchBy.length === 0);
-	const indexOf = ({ itemIndex }: RowOutcome) => itemIndex;
-	return withProgress(error, Number(contextOf(error).itemIndex), {
-		count,
-		executed: written.map(indexOf),
-		unknown: unknown.map(indexOf),
-		failed: failures.map(indexOf),
-		again: isRepeated ? REPEATED : HARMLESS,
-	});
+	const again = isRepeated ? REPEATED : HARMLESS;
+	const itemIndex = Number(contextOf(error).itemIndex);
+	return withProgress(error, itemIndex, progressOf(outcomes, { count, again }));
 }
 
 function throwFirst(outcomes: RowOutcome[]): void {
