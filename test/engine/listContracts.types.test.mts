@@ -103,6 +103,17 @@ describe('Fast Listing', () => {
 		expect(fast.contracts.map(({ name }) => name)).toEqual(plain.contracts.map(({ name }) => name));
 	});
 
+	test('gives way to the plain list where the service refuses to sort', async () => {
+		await sandbox().control.variants(['sortRefused']);
+		const parameters = { filters: { status: ['draft', 'signed'] } };
+		const fast = await list({ ...parameters, options: { fastListing: true } });
+		const plain = await list(parameters);
+
+		expect(fast.error).toBeUndefined();
+		expect(plain.contracts.length).toBeGreaterThan(0);
+		expect(ids(fast.contracts)).toEqual(ids(plain.contracts));
+	});
+
 	test('gives way to the plain list where a raw filter names what it would split by', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const filter = { name: 'contractTypeId', operator: 'eq', value: contractTypes[0].id };

@@ -101,11 +101,11 @@ test('while contracts change status, none is missed and none comes twice', async
 				const { answer, seen } = changingService(structuredClone(contracts), changes);
 				const { connection } = fakeConnection(answer);
 
-				const listed = await fastListing<Contract>(
+				const listed = (await fastListing<Contract>(
 					connection,
 					{ method: 'GET', path: '/contracts' },
 					{ statuses, typeIds, pageSize },
-				);
+				))!;
 
 				const wanted = statuses.length > 0 ? statuses : STATUSES;
 				const ids = listed.map(({ id }) => id);

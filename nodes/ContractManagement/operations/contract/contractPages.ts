@@ -60,11 +60,12 @@ export async function* contractPages(
 	const { filters, typeIds, sort } = query;
 	const { pageSize, largestPage, more } = wanted;
 	const order = compareBy<Contract>(withTieBreak(sort));
-	if (isFast(scope, wanted, query)) {
-		const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
-		const options = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
-		const records = await fastListing<Contract>(connection, split, options);
-		yield { records: sort ? records.sort(order) : records, nextCursor: null };
+	const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
+	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
+	const fast =
+		isFast(scope, wanted, query) && (await fastListing<Contract>(connection, split, splitting));
+	if (fast) {
+		yield { records: sort ? fast.sort(order) : fast, nextCursor: null };
 	} else if (typeIds.length > 1) {
 		const limit = readLimit(wanted, query);
 		const shown = sort

@@ -5,9 +5,7 @@ import { withSignal, type Connection } from '../connection';
 import type { ApiRequest } from '../exchange';
 import { fromBothEnds, type Created } from './bothEnds';
 import { keepNewest, newestChanges, rereadChanges, type Dated } from './changes';
-import { mergeTypes } from './mergeTypes';
 import { compareBy } from './order';
-import { pages, take } from './paginate';
 
 /** What to list. Empty means all. */
 export interface FastListingOptions {
@@ -29,22 +27,19 @@ const ORDER = '-createdAt,id';
  *    since the start is read again, newest first, until a pass was undisturbed (`changes.ts`): of each contract the newest
  *    version counts, nothing is missed and nothing comes twice.
  *
- * Where the service cannot list its newest changes first, this is the plain list.
- *
  * @param list the request without `status`, `contractTypeId` and `sort`
+ * @returns undefined where the service cannot list its newest changes first
  * @throws NodeApiError when a request fails
  */
 export async function fastListing<T extends Listed>(
 	connection: Connection,
 	list: ApiRequest,
 	options: FastListingOptions,
-): Promise<T[]> {
+): Promise<T[] | undefined> {
 	const stop = new AbortController();
 	const own = withSignal(connection, stop.signal);
 	try {
-		return (
-			(await splitListing<T>(own, list, options)) ?? (await plainListing<T>(own, list, options))
-		);
+		return await splitListing<T>(own, list, options);
 	} finally {
 		stop.abort();
 	}
@@ -78,20 +73,6 @@ async function splitListing<T extends Listed>(
 	return [...records.values()]
 		.filter(({ status }) => status === undefined || wanted.has(status))
 		.sort(compareBy<T>(ORDER));
-}
-
-async function plainListing<T extends Listed>(
-	connection: Connection,
-	list: ApiRequest,
-	{ statuses, typeIds, pageSize }: FastListingOptions,
-): Promise<T[]> {
-	const ofStatuses =
-		statuses.length > 0 ? withFilters(list, { status: `in:${statuses.join(',')}` }) : list;
-	const source =
-		typeIds.length > 0
-			? mergeTypes<T>(connection, ofStatuses, { typeIds, sort: ORDER, limit: Infinity, pageSize })
-			: pages<T>(connection, ofStatuses, { pageSize });
-	return await take(source);
 }
 
 function withFilters(list: ApiRequest, filters: Record<string, string>): ApiRequest {
