@@ -55,17 +55,11 @@ function compareTimes(a: string, b: string): number {
 	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? millisOf(a) - millisOf(b) : 0;
 }
 
-/** By code point, which is the order of the UTF-8 bytes; JavaScript's own `<` compares UTF-16 units. */
-export function compareBinary(a: string, b: string): number {
-	const shorter = Math.min(a.length, b.length);
-	for (let i = 0; i < shorter; i++) {
-		const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
-		if (difference !== 0) return difference;
-	}
-	return a.length - b.length;
-}
+const SURROGATE = /[\ud800-\udfff]/;
 
-// Surrogates stand for code points above all that fit into one unit.
-function rank(unit: number): number {
-	return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+/** By the UTF-8 bytes. JavaScript's own `<` compares UTF-16 units, which is another order only where a text has surrogates. */
+export function compareBinary(a: string, b: string): number {
+	const isOther = SURROGATE.test(a) || SURROGATE.test(b);
+	if (isOther) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+	return a < b ? -1 : Number(a > b);
 }
