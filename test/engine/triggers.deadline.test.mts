@@ -6,14 +6,15 @@ import { holdDeadlines, passDeadline } from '../support/deadlines.mts';
 import { askEditor } from '../support/editor.mts';
 import { pollHost } from '../support/pollHost.mts';
 import type { Fault } from '../support/sandbox.mts';
-import { proof, said, webhookSuite } from '../support/webhookTrigger.mts';
+import { items, proof, said, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
-const { sandbox, listen, contract, setup } = webhookSuite();
+const { sandbox, listen, contract, reads, setup } = webhookSuite();
 
 const LATE: Array<Fault['kind']> = ['hang', 'drip', 'stall', 'switchProtocols'];
 
 /** What a trigger or the editor waits for at the most, as the pages of the documentation say. In milliseconds. */
 const DELIVERY_MS = 8_000;
+const READING_MS = 7_000;
 const POLL_MS = 60_000;
 const EDITOR_MS = 300_000;
 
@@ -47,6 +48,29 @@ test.each(LATE)(
 		expect((await host.deliver(said('contract.signed', id), proof)).status).toBe(200);
 	},
 );
+
+test('a contract that never comes holds the others of its delivery for two attempts', async () => {
+	const host = await listen();
+	const [a, b] = [await contract('signed'), await contract('signed')];
+	const hanging = { kind: 'hang', route: 'GET /contracts/:id', match: uuidOf(b.id) } as const;
+	await sandbox().control.fault({ ...hanging, times: 0 });
+	const events = [said('contract.signed', a.id), said('contract.signed', b.id)];
+	const statuses: number[] = [];
+	let asked = 0;
+	for (const attempt of [1, 2, 3]) {
+		const isTaken = () => statuses.length === attempt;
+		void host.deliver({ events }, proof).then(({ status }) => statuses.push(status));
+		while (!isTaken()) {
+			asked = await until(
+				async () => await reads(b.id),
+				(count) => isTaken() || count > asked,
+			);
+			passDeadline(READING_MS);
+		}
+	}
+	expect(statuses).toEqual([503, 503, 200]);
+	expect(items(host)).toMatchObject([{ contractId: a.id, status: 'signed' }, { contract: null }]);
+});
 
 test.each(LATE)(
 	'a poll whose list comes with a %s asks again after a quarter of its time',

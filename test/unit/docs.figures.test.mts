@@ -43,6 +43,7 @@ const FIGURES: Record<string, Array<string | [inWords: string, actual: number, s
 		`${maxTotalMs / MINUTE} minutes after the first attempt`,
 		`${DEFAULT_TIMEOUT_MS / MINUTE} minutes, from its first byte`,
 		`${delivery('BUDGET_MS') / SECOND} seconds, up to ${delivery('maxRetries')} retries`,
+		`after failures; ${delivery('timeout') / SECOND} for a request`,
 		`${publish('BUDGET_MS') / SECOND} seconds, ${publish('maxRetries')} retry`,
 		`Gave up after ${maxRetries + 1} attempts`,
 		`At most ${constantIn('transport/limit/*.ts', 'DEFAULT_CONCURRENCY')} requests run at once`,

@@ -3,7 +3,12 @@ import {
 	readRecords,
 	type Reading,
 } from '../../../nodes/ContractManagement/triggers/webhook/readRecords';
-import { fakeConnection, NODE, type Answer } from '../transport/support/fakeService.mts';
+import {
+	fakeConnection,
+	networkError,
+	NODE,
+	type Answer,
+} from '../transport/support/fakeService.mts';
 
 const [A, B] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
 const HOUR_MS = 60 * 60 * 1_000;
@@ -50,6 +55,13 @@ test.each([400, 403, 410, 422, 451, 500, 503])(
 		expect(outcomes.slice(0, 3)).toEqual(['again', 'again', 'without one']);
 	},
 );
+
+test('so does one whose answer is lost; that the service cannot be reached holds them all', async () => {
+	const lost = await attempts('lost', networkError('ETIMEDOUT'));
+	expect(lost.slice(0, 3)).toEqual(['again', 'again', 'without one']);
+	const unsent = await attempts('unsent', networkError('ECONNREFUSED'));
+	expect(unsent).toEqual(['again', 'again', 'again', 'again']);
+});
 
 test.each([401, 429])('what is about the key holds them all: %d', async (statusCode) => {
 	const outcomes = await attempts(`key ${statusCode}`, { statusCode, body: {} });

@@ -29,6 +29,9 @@ interface Answer {
 /** For everything between the verification and the answer: senders give up after ten seconds or later. */
 const BUDGET_MS = 8_000;
 
+/** Within the budget, so that a request without an answer is a fault of its contract, and the others can be emitted. */
+const HTTP = { timeout: 7_000 };
+
 /** Short enough that further attempts fit into the budget. */
 const RETRY = { baseDelayMs: 200, maxRetries: 3, maxTotalMs: 5_000 };
 
@@ -73,7 +76,7 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	}
 
 	const signal = AbortSignal.timeout(BUDGET_MS);
-	const connection = connectionWith(context, credentials, { signal, retry: RETRY });
+	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
 	const emission = { context, connection, settings, payload: read.payload };
 	const news = newEvents(emission, selected);
 	const before = { ...ignored('Handed on before'), text: settings.responseBody };

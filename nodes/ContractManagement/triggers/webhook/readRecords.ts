@@ -82,12 +82,13 @@ export async function readRecords(
 	return keys.map((key) => readings.get(key));
 }
 
-// An answer that is no record, or again and again one that is not about the key.
+// An answer that is no record, or again and again none, or one that is not about the key.
 function concernsRecord(error: Error, attempt: number): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = statusOf(error) ?? 200;
 	if (status >= 200 && status < 300) return true;
-	return attempt >= FAULTS_COUNT_FROM && status > 0 && ![401, 429].includes(status);
+	const isItsOwn = status > 0 ? ![401, 429].includes(status) : error.context.failure === 'lost';
+	return attempt >= FAULTS_COUNT_FROM && isItsOwn;
 }
 
 /** Reads the record of these events, and again while the service seems to be behind them. */
