@@ -148,6 +148,16 @@ test('a poll whose creation form cannot be read is repeated, and loses nothing',
 	expect(await polling.tick()).toMatchObject([{ contractId: id }]);
 });
 
+test('a creation form that is refused for good stops no trigger: values are as they are stored', async () => {
+	const polling = trigger({ events: ['statusChanged'], options: { readableValues: true } });
+	await polling.tick();
+	const { id } = await newest('draft');
+	await move(id, 'negotiating');
+	const route = 'GET /contract-types/:id/creation-form';
+	await sandbox().control.fault({ route, kind: 'status', status: 422, times: 0 });
+	expect(await polling.tick()).toMatchObject([{ contractId: id }]);
+});
+
 test('both triggers name the same event alike', async () => {
 	const credential = credentialData(sandbox().baseUrl, undefined, { webhookSecret: 's' });
 	const parameters = { events: ['signed', 'statusChanged'], verification: 'hmac' };

@@ -1,3 +1,4 @@
+import { NodeApiError } from 'n8n-workflow';
 import { uuidOf } from '../api/identifiers';
 import type { TypedField } from '../api/creationForm';
 import { readableFields } from '../api/readableValues';
@@ -6,7 +7,7 @@ import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
 import { sharedCreationForm } from './creationForm';
-import { unlessRefused } from './errors/requestError';
+import { statusOf } from './errors/requestError';
 import { hint } from './hint';
 
 /** In which form contracts come out. */
@@ -19,9 +20,6 @@ export interface ContractOutput {
 }
 
 const CONCURRENT_FORMS = 8;
-
-/** Statuses with which a service says that there is no such form, or that this key may not read it. */
-const NO_FORM = [400, 403, 404];
 
 /** Contracts as the person wants them. @throws NodeApiError when a creation form cannot be read for now */
 export async function presentContracts(
@@ -53,12 +51,17 @@ function typeIdOf({ contractType }: Partial<Contract>): string {
 
 /** The fields of the form; none where it cannot be known what they are. */
 async function formFields(connection: Connection, typeId: string): Promise<TypedField[]> {
-	const form = sharedCreationForm(connection, typeId);
-	const { value, refusal } = await unlessRefused(form, NO_FORM);
-	if (!refusal) return value.fields;
-	hint(
-		connection.context,
-		`The values of contract type ${typeId} are as the service stores them: ${refusal.message}`,
-	);
+	const form = await sharedCreationForm(connection, typeId).catch((error: Error) => error);
+	if (!(form instanceof Error)) return form.fields;
+	if (mayPass(form)) throw form;
+	const message = `The values of contract type ${typeId} are as the service stores them: ${form.message}`;
+	if (!hint(connection.context, message)) connection.context.logger.warn(message);
 	return [];
+}
+
+// Without a status it is an answer that holds no form, or the time ran out.
+function mayPass(error: Error): boolean {
+	const status = statusOf(error);
+	if (status === undefined) return !(error instanceof NodeApiError);
+	return status < 400 || status >= 500 || [401, 408, 429].includes(status);
 }

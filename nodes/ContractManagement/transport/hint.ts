@@ -5,12 +5,13 @@ import { keptIn } from './memory';
 /** What was said so far: many items of a run come to the same. */
 const saidIn = keptIn(new WeakMap<RequestContext, Set<string>>(), () => new Set());
 
-/** Shows a sentence beside the node's output, once, where n8n has a place for it: the editor's own requests have none. */
-export function hint(context: RequestContext, message: string): void {
+/** Shows a sentence beside the node's output, once. @returns whether n8n has a place for it: triggers and the editor's own requests have none */
+export function hint(context: RequestContext, message: string): boolean {
 	const said = saidIn(context);
-	if (!('addExecutionHints' in context) || said.has(message)) return;
+	if (!('addExecutionHints' in context)) return false;
+	if (!said.has(message)) context.addExecutionHints({ message, location: 'outputPane' });
 	said.add(message);
-	context.addExecutionHints({ message, location: 'outputPane' });
+	return true;
 }
 
 /** How long requests of a run were held back by a rate limit; those that wait at the same time count once. */

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import { presentContracts } from '../../../nodes/ContractManagement/transport/contractOutput';
-import { fakeConnection, type Answer } from './support/fakeService.mts';
+import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 
 const TYPES = ['c7000000-0000-4000-8000-000000000001', 'c7000000-0000-4000-8000-000000000002'];
 const FIELD = 'f1000000-0000-4000-8000-000000000004';
@@ -62,21 +62,42 @@ test('contracts without a type or fields need no form', async () => {
 	expect(sent).toHaveLength(0);
 });
 
-test('where the form cannot be read the values stay as they are, with a hint', async () => {
-	const { connection } = service(() => ({ statusCode: 403, body: {} as never }));
-	const hints: string[] = [];
-	Object.assign(connection.context, {
-		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
-	});
-	expect(await presentContracts(connection, [contract(TYPES[0])], output)).toMatchObject([
-		{ fields: { Term: 'o1' } },
-	]);
-	expect(hints).toEqual([expect.stringContaining('are as the service stores them')]);
+const plain = [{ fields: { Term: 'o1' } }];
+const told = [expect.stringContaining('are as the service stores them')];
+
+test.each([400, 403, 404, 410, 422, 200])(
+	'where there is no form for good (%d) the values stay as they are, with a hint',
+	async (statusCode) => {
+		const { connection } = service(() => ({ statusCode, body: { name: 'No fields' } as never }));
+		const hints: string[] = [];
+		Object.assign(connection.context, {
+			addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+		});
+		expect(await presentContracts(connection, [contract(TYPES[0])], output)).toMatchObject(plain);
+		expect(hints).toEqual(told);
+	},
+);
+
+test('a trigger, which shows no hints, writes it to the log', async () => {
+	const { connection } = service(() => ({ statusCode: 410, body: {} as never }));
+	const warned: string[] = [];
+	Object.assign(connection.context.logger, { warn: (line: string) => warned.push(line) });
+	expect(await presentContracts(connection, [contract(TYPES[0])], output)).toMatchObject(plain);
+	expect(warned).toEqual(told);
 });
 
-test('a form that cannot be read for now is a failure', async () => {
-	const { connection } = service(() => ({ statusCode: 500, body: {} as never }));
-	await expect(presentContracts(connection, [contract(TYPES[0])], output)).rejects.toMatchObject({
-		httpCode: '500',
-	});
+test.each<[string, Answer]>([
+	...[401, 408, 429, 500].map((statusCode): [string, Answer] => [`${statusCode}`, { statusCode }]),
+	['an answer that cannot be read', { body: '<h1>Maintenance</h1>' as never }],
+	['no answer', networkError('ECONNRESET')],
+])('a form that cannot be read for now is a failure: %s', async (_what, answer) => {
+	const { connection } = service(() => answer);
+	await expect(presentContracts(connection, [contract(TYPES[0])], output)).rejects.toThrow();
+});
+
+test('so is one for which the time runs out', async () => {
+	const { connection } = service();
+	const signal = AbortSignal.abort();
+	const asking = presentContracts({ ...connection, signal }, [contract(TYPES[0])], output);
+	await expect(asking).rejects.toThrow();
 });
