@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { items, proof, said, UNKNOWN, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
 /** Services whose reads are behind, slow or broken: nothing is lost, and sending again ends with 200. */
-const { sandbox, listen, contract } = webhookSuite();
+const { sandbox, listen, contract, reads } = webhookSuite();
 
 interceptRequests();
 
@@ -125,8 +125,8 @@ test('the same body again, after the contract changed, is the next event', async
 });
 
 describe('a contract that cannot be read does not hold the others of its delivery', () => {
-	async function pair(verification = 'sharedSecret') {
-		const host = await listen({ verification });
+	async function pair(parameters: IDataObject = {}) {
+		const host = await listen(parameters);
 		const [a, b] = [await contract('signed'), await contract('signed')];
 		const events = [
 			said('contract.signed', a.id),
@@ -164,8 +164,23 @@ describe('a contract that cannot be read does not hold the others of its deliver
 		expect(items(host)).toMatchObject([{ status: 'signed' }, { status: null, contract: null }]);
 	});
 
+	test('that it was tried counts until the delivery is taken, whatever else fails', async () => {
+		const { host, a, b, events } = await pair({ options: { readableValues: true } });
+		const broken = { kind: 'status', status: 500 } as const;
+		const ofB = { ...broken, route: 'GET /contracts/:id', match: uuidOf(b.id), times: 0 };
+		await sandbox().control.fault(ofB);
+		// Of one delivery: it is asked for four times.
+		const route = 'GET /contract-types/:id/creation-form';
+		await sandbox().control.fault({ ...broken, route, times: 4 });
+		const statuses: number[] = [];
+		for (let i = 0; i < 4; i++) statuses.push((await host.deliver({ events }, proof)).status);
+		expect(statuses).toEqual([503, 503, 503, 200]);
+		expect(await reads(a.id)).toBe(1);
+		expect(items(host)).toMatchObject([{ contractId: a.id }, { contract: null }]);
+	});
+
 	test('without verification it is left out: nobody else says that it happened', async () => {
-		const { host, a, b, events } = await pair('none');
+		const { host, a, b, events } = await pair({ verification: 'none' });
 		const broken = { route: 'GET /contracts/:id', kind: 'status', status: 200 } as const;
 		await sandbox().control.fault({ ...broken, match: uuidOf(b.id), times: 0, body: {} });
 		expect((await host.deliver({ events })).status).toBe(200);

@@ -22,14 +22,23 @@ function outcomeOf(readings: Reading[]): string {
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
-async function attempts(name: string, second: Answer): Promise<string[]> {
-	return await outcomesOf(name, (url) =>
-		url.includes(A!) ? { body: { id: A, status: 'draft' } } : second,
-	);
+/** How a delivery comes again. */
+interface Attempts {
+	/** Whether nothing else of it fails. */
+	isTaken?: boolean;
 }
 
-async function outcomesOf(name: string, answer: (url: string) => Answer): Promise<string[]> {
+/** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
+async function attempts(name: string, second: Answer, how?: Attempts): Promise<string[]> {
+	const first = { body: { id: A, status: 'draft' } };
+	return await outcomesOf(name, (url) => (url.includes(A!) ? first : second), how);
+}
+
+async function outcomesOf(
+	name: string,
+	answer: (url: string) => Answer,
+	{ isTaken = false }: Attempts = {},
+): Promise<string[]> {
 	const { connection } = fakeConnection(({ url }) => answer(url), { account: name });
 	Object.assign(connection.context, { getNode: () => NODE, getWorkflow: () => ({ id: 'w' }) });
 	const retry = { ...connection.retry, maxTotalMs: 0 };
@@ -42,7 +51,8 @@ async function outcomesOf(name: string, answer: (url: string) => Answer): Promis
 		const settled = Promise.allSettled([reading]);
 		await jest.advanceTimersByTimeAsync(10_000);
 		const [result] = await settled;
-		outcomes.push(result.status === 'rejected' ? 'again' : outcomeOf(result.value));
+		outcomes.push(result.status === 'rejected' ? 'again' : outcomeOf(result.value.readings));
+		if (isTaken && result.status === 'fulfilled') result.value.forget();
 		await jest.advanceTimersByTimeAsync(HOUR_MS);
 	}
 	return outcomes;
@@ -55,6 +65,15 @@ test.each([400, 403, 410, 422, 451, 500, 503])(
 		expect(outcomes.slice(0, 3)).toEqual(['again', 'again', 'without one']);
 	},
 );
+
+test.each([
+	['is counted for as long as the delivery is not taken', false, 'without one'],
+	['is forgotten with the delivery that was taken', true, 'again'],
+])('that a contract could not be read %s', async (_what, isTaken, fourth) => {
+	const second = { statusCode: 403, body: {} };
+	const outcomes = await attempts(`taken ${isTaken}`, second, { isTaken });
+	expect(outcomes).toEqual(['again', 'again', 'without one', fourth]);
+});
 
 test('so does one whose answer is lost; that the service cannot be reached holds them all', async () => {
 	const lost = await attempts('lost', networkError('ETIMEDOUT'));

@@ -29,9 +29,10 @@ export async function confirmedEvents(
 ): Promise<{ items: Map<string, EventItem>; ifNone: string }> {
 	const { isVerified } = settings;
 	const body = digestOf(rawBody);
-	const readings = await readRecords(connection, events, settings.view, body);
+	const { readings, forget } = await readRecords(connection, events, settings.view, body);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
+	forget();
 	const items = new Map<string, EventItem>();
 	for (const [i, plain] of shown.entries()) {
 		if (!plain) continue;

@@ -38,7 +38,7 @@ const missing = new Memory<number>(SENDING_MS, 10_000);
 /**
  * Reads the record of each event once: what is emitted is what the service says, never what the delivery says.
  *
- * @returns for each event its record, or why that cannot be read although others can; undefined where there is none
+ * @returns for each event its record, why that cannot be read although others can, or undefined; `forget` for when all is taken
  * @throws when the delivery has to be sent again
  */
 export async function readRecords(
@@ -46,7 +46,7 @@ export async function readRecords(
 	events: SelectedEvent[],
 	view: ContractView,
 	body: string,
-): Promise<Reading[]> {
+): Promise<{ readings: Reading[]; forget: () => void }> {
 	const { account, context } = connection;
 	const trigger = [context.getWorkflow().id, context.getNode().id, account, view].join('\n');
 	const refreshing = withSignal(connection, AbortSignal.timeout(REFRESHING_MS));
@@ -63,10 +63,10 @@ export async function readRecords(
 		const readAt = performance.now();
 		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
 		const fresh = recordOf(known ? refreshing : connection, key, about, view);
-		const [read] = await Promise.allSettled([fresh]);
-		if (read.status === 'rejected') return readings.set(key, known?.record ?? read.reason);
-		if (read.value) kept.set(sign, { record: read.value, readAt });
-		return readings.set(key, read.value);
+		const read = await fresh.catch((error: Error) => error);
+		if (read instanceof Error) return readings.set(key, known?.record ?? read);
+		if (read) kept.set(sign, { record: read, readAt });
+		return readings.set(key, read);
 	});
 	await Promise.all(reading);
 	const failures = [...readings].filter((one): one is [string, Error] => one[1] instanceof Error);
@@ -77,9 +77,11 @@ export async function readRecords(
 		for (const [key] of failures) attempted.set(key, attempt(key));
 		throw failures[0][1];
 	}
-	for (const { key } of records) attempted.delete(key);
-	for (const { sign } of records) kept.delete(sign);
-	return keys.map((key) => readings.get(key));
+	const forget = () => {
+		for (const { key } of records) attempted.delete(key);
+		for (const { sign } of records) kept.delete(sign);
+	};
+	return { readings: keys.map((key) => readings.get(key)), forget };
 }
 
 // An answer that is no record, or again and again none, or one that is not about the key.
@@ -103,12 +105,11 @@ async function recordOf(
 	for (const delay of [0, ...DELAYS_MS]) {
 		const reading = rest(asking, delay).then(async () => await readRecord(asking, about[0], view));
 		const again = await reading.catch((error: Error) => error);
-		const isError = again instanceof Error;
-		const lateAgain = about.filter((event) => isError || !again || isBehind(again, event));
+		const lateNow = about.filter((one) => !again || again instanceof Error || isBehind(again, one));
 		// Not every event makes a version: what is only older than the event is emitted where nothing better can be read.
-		if (late.length === 0 && lateAgain.length > 0) return record;
-		if (isError) throw again;
-		[record, late] = [again, lateAgain];
+		if (late.length === 0 && lateNow.length > 0) return record;
+		if (again instanceof Error) throw again;
+		[record, late] = [again, lateNow];
 		if (record) missing.delete(key);
 		if (late.length > 0) continue;
 		if (!about.some((event) => isOlder(again, event))) return record;
