@@ -40,19 +40,23 @@ test('a value that each answer shows anew is no change where times have millisec
 	expect(await host.tick()).toEqual([]);
 });
 
-test('a contract that shows whole seconds, in a list with milliseconds, is not behind its list', async () => {
-	const contract = { id: ID, status: 'draft', createdAt: '2025-01-01T00:00:00Z' };
+test.each([
+	['whole seconds, in a list with milliseconds,', 'Z', '.987Z'],
+	['milliseconds, in a list with microseconds,', '.987Z', '.987654Z'],
+])('a contract that shows %s is not behind its list', async (_what, shown, listed) => {
+	const contract = { id: ID, status: 'draft', createdAt: `2025-01-01T00:00:00${shown}` };
 	let second = 0;
+	const at = (digits: string) => `2026-01-01T10:00:0${second}${digits}`;
 	const host = await trigger(
 		{ events: ['updated'] },
-		() => ({ data: [{ id: ID, status: 'draft', updatedAt: `2026-01-01T10:00:0${second}.987Z` }] }),
-		() => ({ ...contract, updatedAt: `2026-01-01T10:00:0${second}Z`, name: `Edit ${second}` }),
+		() => ({ data: [{ id: ID, status: 'draft', updatedAt: at(listed) }] }),
+		() => ({ ...contract, updatedAt: at(shown), name: `Edit ${second}` }),
 	);
 	await host.tick();
 	for (second of [1, 2]) {
-		expect(await host.tick()).toMatchObject([
-			{ event: 'updated', contract: { name: `Edit ${second}` } },
-		]);
+		const [item, ...others] = await host.tick();
+		expect(item).toMatchObject({ event: 'updated', contract: { name: `Edit ${second}` } });
+		expect([item!.contractError, others]).toEqual([undefined, []]);
 		expect(await host.tick()).toEqual([]);
 	}
 });

@@ -134,6 +134,8 @@ function isUpTo({ createdAt, updatedAt }: WatchedRecord, { record, instant }: Fo
 	const shown = instantOf(updatedAt) ?? instant;
 	const isAlike = createdAt === record.createdAt || !isWholeSecond(instantOf(createdAt) ?? '');
 	const isCut = isWholeSecond(shown) && !isAlike;
+	// It may be the same time in fewer digits.
+	if (instant.startsWith(shown.slice(0, -1))) return true;
 	return compareInstants(isCut ? shown.replace('.000Z', '.999Z') : shown, instant) >= 0;
 }
 
