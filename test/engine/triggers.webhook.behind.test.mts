@@ -104,3 +104,14 @@ test.each([
 	await host.deliver({ ...move, createdAt: ago(ms) }, proof);
 	expect(items(host)).toMatchObject([{ status: 'signing', previousStatus }]);
 });
+
+test('a move that tells no status and was not shown yet is emitted when its delivery comes again', async () => {
+	const host = await listen({ events: ['statusChanged'] });
+	const { id } = await contract('signing', { createdAt: OLD });
+	const before = { status: 'negotiating', createdAt: OLD, updatedAt: OLD };
+	await shown(id, [before, before, before, before]);
+	const createdAt = ago(0).replace('.000Z', '.001Z');
+	const delivery = { ...said('contract.status_changed', id), createdAt };
+	for (let i = 0; i < 2; i++) await host.deliver(delivery, proof);
+	expect(items(host)).toMatchObject([{ status: 'negotiating' }, { status: 'signing' }]);
+});

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { until } from '../../host/lib/client/until.mts';
 import { items, proof, said, SECRET, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
@@ -142,19 +143,22 @@ test('a sender that hangs up before the answer and sends again: one execution, a
 
 test.each([
 	[{ events: ['statusChanged'] }, 'contract.status_changed', 'signing'],
+	[{ events: ['statusChanged'] }, 'contract.status_changed', 'signing', {}],
 	[{ events: ['statusChanged'], filters: { statusTo: ['signing'] } }, 'status_changed', 'signing'],
 	[{ events: ['sentForSignature'] }, 'contract.status_changed', 'signing'],
 	[{ events: ['canceled'] }, 'contract.canceled', 'canceled'],
 ])(
 	'a move is one event also when its delivery comes again after an edit (%j); the next move is another one',
-	async (parameters, event, status) => {
+	async (parameters, event, status, told: IDataObject = { status, previousStatus: 'draft' }) => {
 		const host = await listen(parameters);
 		const { id } = await contract(status);
-		const move = (seconds: number) => {
-			const createdAt = new Date(Date.now() + seconds * 1_000).toISOString();
-			return { ...said(event, id, { status, previousStatus: 'draft' }), createdAt };
+		const from = Date.now();
+		const move = (ms: number) => {
+			// A time in whole seconds may be of several moves.
+			const createdAt = new Date(from + ms).toISOString().replace('.000Z', '.001Z');
+			return { ...said(event, id, told), createdAt };
 		};
-		const [first, next] = [move(1), move(2)];
+		const [first, next] = [move(100), move(200)];
 		await host.deliver(first, proof);
 		await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Edited' });
 		expect((await host.deliver(first, proof)).body.status).toBe('ignored');

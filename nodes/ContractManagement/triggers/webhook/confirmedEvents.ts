@@ -1,7 +1,7 @@
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
-import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
+import { compareInstants, instantOf, isClearlyLater, isWholeSecond } from '../../api/instants';
 import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
@@ -50,7 +50,10 @@ export async function confirmedEvents(
 /** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
 function sameMove({ eventKey, ...item }: EventItem, told: SelectedEvent, reading: Reading) {
 	const { id, event, status, at } = told;
-	const isTold = status !== undefined && [item.status, item.deliveredStatus].includes(status);
+	// Of several moves within a second only the status tells.
+	const isTold = status
+		? [item.status, item.deliveredStatus].includes(status)
+		: at && !isWholeSecond(at) && !(reading instanceof Error) && !isOlder(reading, told);
 	if (!isMove(event) || !isTold || !isOwnTime(at, reading)) return { eventKey };
 	const move = [uuidOf(id), event, status, at].join(' ');
 	const first = moves.get(move) ?? eventKey;
