@@ -1,3 +1,4 @@
+import type { SelectedEvent } from '../../../nodes/ContractManagement/api/deliveries/namedEvents';
 import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 import {
 	readRecords,
@@ -26,7 +27,12 @@ afterEach(() => jest.useRealTimers());
 interface Attempts {
 	/** Whether nothing else of it fails. */
 	isTaken?: boolean;
+	everyMs?: number;
+	eventsNow?: () => SelectedEvent[];
 }
+
+const updated = (id: string) =>
+	({ subject: 'contract', id, name: 'updated', event: 'updated' }) as const;
 
 /** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
 async function attempts(name: string, second: Answer, how?: Attempts): Promise<string[]> {
@@ -37,23 +43,20 @@ async function attempts(name: string, second: Answer, how?: Attempts): Promise<s
 async function outcomesOf(
 	name: string,
 	answer: (url: string) => Answer,
-	{ isTaken = false }: Attempts = {},
+	{ isTaken = false, everyMs = HOUR_MS, eventsNow = () => [A!, B!].map(updated) }: Attempts = {},
 ): Promise<string[]> {
 	const { connection } = fakeConnection(({ url }) => answer(url), { account: name });
 	Object.assign(connection.context, { getNode: () => NODE, getWorkflow: () => ({ id: 'w' }) });
 	const retry = { ...connection.retry, maxTotalMs: 0 };
-	const events = [A!, B!].map((id) => {
-		return { subject: 'contract', id, name: 'updated', event: 'updated' } as const;
-	});
 	const outcomes: string[] = [];
 	for (let attempt = 0; attempt < 4; attempt++) {
-		const reading = readRecords({ ...connection, retry }, events, 'asSigned', name);
+		const reading = readRecords({ ...connection, retry }, eventsNow(), 'asSigned', name);
 		const settled = Promise.allSettled([reading]);
 		await jest.advanceTimersByTimeAsync(10_000);
 		const [result] = await settled;
 		outcomes.push(result.status === 'rejected' ? 'again' : outcomeOf(result.value.readings));
 		if (isTaken && result.status === 'fulfilled') result.value.forget();
-		await jest.advanceTimersByTimeAsync(HOUR_MS);
+		await jest.advanceTimersByTimeAsync(everyMs);
 	}
 	return outcomes;
 }
@@ -102,4 +105,14 @@ test('a delivery that is too large for one attempt gets further with each, howev
 		return asked > 1 ? { statusCode: 429 } : { body: { id, status: `read in hour ${hour}` } };
 	});
 	expect(outcomes.slice(0, 2)).toEqual(['again', 'read in hour 0,read in hour 1']);
+});
+
+test('a status is waited for a minute, also where each attempt tells its own time, and again when it is told again', async () => {
+	const body = { id: A, status: 'signing', updatedAt: '1969-12-31T23:00:00.000Z' };
+	const eventsNow = () => [
+		{ ...updated(A!), status: 'negotiating', at: new Date(Date.now()).toISOString() },
+	];
+	const how = { eventsNow, everyMs: 25_000, isTaken: true };
+	const outcomes = await outcomesOf('its own time', () => ({ body }), how);
+	expect(outcomes).toEqual(['again', 'again', 'signing', 'again']);
 });

@@ -31,9 +31,9 @@ const kept = new Memory<{ record: WatchedRecord; readAt: number }>(SENDING_MS, 5
 /** What was read is read again after a minute, behind all else, and for no longer than that: half of a delivery's time. */
 const REFRESHING_MS = 4_000;
 
-/** For how many deliveries a record could not be read, and since when, in milliseconds, the service does not have it. */
+/** For how many deliveries a record could not be read, and since when, in milliseconds, the service is behind what is told. */
 const attempted = new Memory<number>(SENDING_MS, 10_000);
-const missing = new Memory<number>(SENDING_MS, 10_000);
+const behind = new Memory<number>(SENDING_MS, 10_000);
 
 /**
  * Reads the record of each event once: what is emitted is what the service says, never what the delivery says.
@@ -100,6 +100,7 @@ async function recordOf(
 	about: SelectedEvent[],
 	view: ContractView,
 ): Promise<WatchedRecord | undefined> {
+	const asked = [key, ...new Set(about.map(({ status }) => status))].join(' ');
 	let record: WatchedRecord | undefined;
 	let [late, asking] = [about, connection];
 	for (const delay of [0, ...DELAYS_MS]) {
@@ -110,14 +111,20 @@ async function recordOf(
 		if (late.length === 0 && lateNow.length > 0) return record;
 		if (again instanceof Error) throw again;
 		[record, late] = [again, lateNow];
-		if (record) missing.delete(key);
 		if (late.length > 0) continue;
+		behind.delete(asked);
 		if (!about.some((event) => isOlder(again, event))) return record;
 		asking = withSignal(asking, AbortSignal.timeout(REFRESHING_MS));
 	}
-	const since = missing.get(key) ?? Date.now();
-	if (!record) missing.set(key, since);
-	if (!late.some(({ at }) => isYoung(at, record ? undefined : since))) return record;
+	const since = behind.get(asked) ?? Date.now();
+	const ages = late.map(({ at = '' }) => Date.now() - Date.parse(at));
+	// A time from ahead tells as little as none.
+	const isYoung = ages.some((age) => (age > -YOUNG_MS ? age < YOUNG_MS : !record));
+	// The time may be that of the attempt.
+	const isWaited = isYoung && Date.now() - since < YOUNG_MS;
+	if (isWaited || !record) behind.set(asked, since);
+	else behind.delete(asked);
+	if (!isWaited) return record;
 	const message = `The service does not show the event of ${about[0].id} yet`;
 	throw new NodeOperationError(connection.context.getNode(), message);
 }
@@ -139,12 +146,4 @@ export function isOlder(record: WatchedRecord | undefined, told: SelectedEvent):
 	const { event, status, at } = told;
 	const showsItself = isMove(event) && status;
 	return !happensOnce(event) && !showsItself && isClearlyLater(at, record?.updatedAt);
-}
-
-// Whether it happened within the last minute, as far as its time, or since when it is asked for, tells, and not from ahead.
-function isYoung(at: string | undefined, since: number | undefined): boolean {
-	const ages = [Date.parse(at ?? ''), since ?? NaN]
-		.map((time) => Date.now() - time)
-		.filter((age) => age > -YOUNG_MS);
-	return ages.length > 0 && ages.every((age) => age < YOUNG_MS);
 }
