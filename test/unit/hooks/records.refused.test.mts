@@ -51,6 +51,18 @@ describe('rows that the service refuses without a word on which', () => {
 		expect(service.rows).toHaveLength(18);
 	});
 
+	test('lose no row that is still to be updated where a service replaces the table', async () => {
+		const service = new RecordService({ replaces: true, refuses: ({ price }) => price === 13 });
+		const rows = Array.from({ length: 9 }, (_, index) => ({ sku: `sku ${index}` }));
+		await service.upsert(rows);
+		const updates = rows.map((each, index) => ({ ...each, price: index === 6 ? 13 : index }));
+		const more = { matchBy: ['sku'], keepsOthers: false, continueOnFail: true };
+		const outcomes = await service.upsert(updates, more);
+		expect(outcomes.flatMap((each) => ('error' in each ? [each.itemIndex] : []))).toEqual([6]);
+		const prices = service.rows.map(({ fields }) => fields.price);
+		expect(prices).toEqual([0, 1, 2, 3, 4, 5, undefined, 7, 8]);
+	});
+
 	test('are not searched for without end', async () => {
 		const bad = Array.from({ length: 500 }, (_, index) => index * 2);
 		const { outcomes, service, more } = await written(1000, bad);
@@ -113,6 +125,34 @@ test('rows that are written count as written where their ids cannot be read afte
 		{ action: 'created', id: null, fields: { sku: 'good 1' } },
 	]);
 	expect(service.rows).toHaveLength(2);
+});
+
+test('a request of several removes no row of the input, where existing rows are left to a service that replaces them', async () => {
+	const service = new RecordService({ replaces: true });
+	const outcomes = await service.upsert(rowsWith(5, []), {
+		keepsOthers: false,
+		recordsPerRequest: 2,
+	});
+	expect(outcomes.map((outcome) => 'json' in outcome && outcome.json.id)).toEqual(
+		service.rows.map(({ id }) => id),
+	);
+	expect(service.rows).toHaveLength(5);
+	expect(service.requests).toEqual(['PUT', 'PUT', 'PUT']);
+});
+
+test('what may have been updated is not undone by the next request', async () => {
+	const service = new RecordService();
+	await service.upsert([{ ...row(0, []), price: 1 }]);
+	service.losesNext = true;
+	const rows = rowsWith(4, []).map((each) => ({ ...each, price: 2 }));
+	const outcomes = await service.upsert(rows, {
+		matchBy: ['sku'],
+		keepsOthers: false,
+		recordsPerRequest: 2,
+		continueOnFail: true,
+	});
+	expect(outcomes.map((outcome) => 'error' in outcome)).toEqual([true, true, false, false]);
+	expect(service.rows.map(({ fields }) => fields.price)).toEqual([2, 2, 2, 2]);
 });
 
 test('what may have happened is looked at before the next request', async () => {

@@ -35,6 +35,8 @@ export class ContractTable {
 	private rows: Rows = new Map();
 	/** Whether these are all that there are. */
 	isRead = false;
+	/** Whether nobody knows if the last request was executed, and so what is there now. */
+	private isUnsure = false;
 	/** Whether the service does not show rows that were created: to write again would remove them. */
 	private isBehind = false;
 
@@ -48,23 +50,24 @@ export class ContractTable {
 	/** Reads the rows. */
 	async read(): Promise<Rows> {
 		this.rows = byId(await readRows(this.at));
-		this.isRead = true;
+		[this.isRead, this.isUnsure] = [true, false];
 		return this.rows;
 	}
 
 	/**
 	 * Writes the records in one request, with the rows that are to stay.
 	 *
-	 * @param carried rows that are sent along although others are not
+	 * @param carried rows of the input that are sent along although others are not, where there are such
 	 * @returns the records as the service shows them then; without those that it does not show
 	 */
 	async write(
 		records: PlannedRecord[],
-		carried: ContractRecord[] = [],
+		carried: Array<ContractRecord | PlannedRecord> = [],
 	): Promise<Map<PlannedRecord, ContractRecord>> {
 		if (this.isBehind) throw nodeApiError(this.at.connection.context.getNode(), NOT_SHOWN);
-		if (this.keepsOthers && !this.isRead) await this.read();
-		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : carried);
+		if (this.isUnsure || (this.keepsOthers && !this.isRead)) await this.read();
+		const kept = carried.flatMap((each) => rowOf(each, this.rows) ?? []);
+		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : kept);
 		const answered = byId(recordsOf(await this.send(inputs)) ?? []);
 		const created = records.filter(({ id }) => id === null).length;
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
@@ -93,8 +96,7 @@ export class ContractTable {
 		// It writes what has just been read.
 		const outcome = await attempt({ ...this.at.connection, goesFirst: true }, asked);
 		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
-		// Whether it was executed is not known, and so neither is what is there now.
-		if (!REFUSALS.has(outcome.answer.status)) this.isRead = false;
+		this.isUnsure = !REFUSALS.has(outcome.answer.status);
 		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
 

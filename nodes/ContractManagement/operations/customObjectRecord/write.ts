@@ -49,18 +49,19 @@ export class RecordWriter {
 	async write(records: PlannedRecord[]): Promise<Map<PlannedRecord, Written>> {
 		const size = this.settings.recordsPerRequest || records.length;
 		for (let start = 0; start < records.length; start += size) {
-			await this.writePart(records.slice(start, start + size));
+			await this.writePart(records.slice(start, start + size), records);
 		}
 		return this.outcomes;
 	}
 
-	private async writePart(part: PlannedRecord[]): Promise<void> {
+	private async writePart(part: PlannedRecord[], all: PlannedRecord[]): Promise<void> {
 		let pending = part;
 		let next = part;
 		// The rest of what was refused together with what is sent next: a bad one is among them.
 		let suspects: PlannedRecord[] = [];
 		while (pending.length > 0 && !this.isOver) {
-			const carried = part.flatMap((record) => this.outcomes.get(record)?.row ?? []);
+			// The service may remove whatever rows of the input a request leaves out.
+			const carried = all.map((record) => this.outcomes.get(record)?.row ?? record);
 			const error = await this.attempt(next, carried);
 			if (error) await this.blame(error, next, pending);
 			const left = pending.filter((record) => !this.outcomes.has(record));
@@ -74,7 +75,7 @@ export class RecordWriter {
 	/** The error of a request that failed. */
 	private async attempt(
 		records: PlannedRecord[],
-		carried: ContractRecord[],
+		carried: Array<ContractRecord | PlannedRecord>,
 	): Promise<Error | undefined> {
 		try {
 			const shown = await this.table.write(records, carried);
