@@ -212,6 +212,37 @@ test('what another workflow set meanwhile is found by the next pass of a loop, a
 	expect(reads.length).toBeLessThanOrEqual(2 * pages + 1 + 4);
 });
 
+test('the next pass of a loop changes the counterparty that a value has moved to meanwhile, not the one that had it', async () => {
+	const before = await create('Before', { fields: { [VAT]: 'DE-moved' } });
+	const after = await create('After');
+	const { run: execution } = await run(
+		'sync',
+		{
+			...{ findBy: 'field', matchField: VAT, matchValue: 'DE-moved' },
+			updateFields: { status: '={{ $runIndex === 5 ? "archived" : "" }}' },
+		},
+		undefined,
+		{
+			loop: async (runs) => {
+				if (runs === 5) {
+					for (const [id, vat] of Object.entries({ [before]: 'DE-other', [after]: 'DE-moved' })) {
+						await sandbox.api('PATCH', `/counterparties/${id}`, { fields: { [VAT]: vat } });
+					}
+				}
+				return runs < 6;
+			},
+		},
+	);
+	const ids = execution.data.resultData.runData.SUT!.map(
+		(each) => each.data?.main[0]?.[0]?.json.id,
+	);
+	expect(ids).toEqual([...Array<string>(5).fill(before), after]);
+	expect([await stored(before), await stored(after)].map(({ status }) => status)).toEqual([
+		'active',
+		'archived',
+	]);
+});
+
 describe('what differs', () => {
 	const find = (matchName: string) => ({ findBy: 'name', matchName });
 

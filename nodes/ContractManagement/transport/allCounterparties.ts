@@ -33,8 +33,8 @@ interface Known {
 export type Run = () => string;
 
 /**
- * Those of all counterparties that are looked for. The list is read once per execution however many items search it;
- * what is not on it is looked for among what changed since, once per run of a node.
+ * Those of all counterparties that are looked for. The list is read once per execution however many items search it,
+ * and what changed since once per run of a node: a value may have moved to another one.
  */
 export async function amongAll(
 	connection: Connection,
@@ -47,15 +47,12 @@ export async function amongAll(
 		return { records: new Map(records), stale: new Set(), run: here };
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
-	const find = async () => {
-		await readStale(connection, known);
-		return [...known.records.values()].filter(isWanted);
-	};
-	const found = await find();
-	if (found.length > 0 || known.run === here) return found;
-	await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
-	known.run = here;
-	return await find();
+	if (known.run !== here) {
+		await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
+		known.run = here;
+	}
+	await readStale(connection, known);
+	return [...known.records.values()].filter(isWanted);
 }
 
 async function readAll(connection: Connection): Promise<Counterparty[]> {
