@@ -146,12 +146,17 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 		photo: await fileOf('x', 'photo.png', 'image/png'),
 		main: await fileOf(pdf('main'), 'main.pdf'),
 		annex: await fileOf(pdf('annex'), 'annex.PDF', 'application/octet-stream'),
+		power: await fileOf(pdf('power'), undefined, 'Application/PDF; charset=binary'),
 	};
 
 	const { items, error } = await sign({ contractId, files, options: { allPdfs: true } });
 
 	expect(error).toBeUndefined();
-	expect(items[0].json.files).toMatchObject([{ name: 'main.pdf' }, { name: 'annex.pdf' }]);
+	expect(items[0].json.files).toMatchObject([
+		{ name: 'main.pdf' },
+		{ name: 'annex.pdf' },
+		{ name: 'power.pdf' },
+	]);
 });
 
 test('files that n8n keeps in the JSON are found by the same names', async () => {

@@ -3,7 +3,7 @@ import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
-import { allPdfs, namedFiles, refusedFile, toUpload, type InputFile } from '../file/input';
+import { allPdfs, namedFiles, refusedFile, toUpload, typeOf, type InputFile } from '../file/input';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export type SignedPdf = Awaited<ReturnType<typeof toUpload>>;
@@ -72,8 +72,6 @@ async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {
 
 const isNamedPdf = (file: InputFile) =>
 	typeOf(file) === PDF_CONTENT_TYPE || GENERIC.has(typeOf(file));
-
-const typeOf = ({ data }: InputFile) => data.mimeType.split(';')[0].trim().toLowerCase();
 
 async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
 	if (!file.data.id) {

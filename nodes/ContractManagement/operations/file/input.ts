@@ -54,12 +54,15 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 
 /** Every PDF of the item, in the item's order. */
 export function allPdfs(scope: ItemScope): InputFile[] {
-	const isPdf = ({ data: { mimeType, fileName = '' } }: InputFile) =>
-		mimeType === PDF_CONTENT_TYPE || /\.pdf$/i.test(fileName);
+	const isPdf = (file: InputFile) =>
+		typeOf(file) === PDF_CONTENT_TYPE || /\.pdf$/i.test(file.data.fileName ?? '');
 	return fileFields(scope)
 		.map((name) => inputFile(scope, name))
 		.filter(isPdf);
 }
+
+/** Its content type, without case and parameters. */
+export const typeOf = ({ data }: InputFile) => data.mimeType.split(';')[0].trim().toLowerCase();
 
 /** The file as it is uploaded under the name, with the field that holds it. */
 export async function toUpload(
