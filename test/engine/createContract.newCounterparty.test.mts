@@ -5,7 +5,7 @@ import { runOperation } from '../support/runOperation.mts';
 const ID = 'aa000000-0000-4000-8000-000000000001';
 
 /** A service that looks a counterparty up by its name, and makes it some time later; `refuses` so many contracts first. */
-async function lookingUp(refuses = 0) {
+async function lookingUp(refuses = 0, refusal = 400) {
 	const names: string[] = [];
 	let underWay = 0;
 	const most = { atOnce: 0 };
@@ -17,7 +17,7 @@ async function lookingUp(refuses = 0) {
 		setTimeout(() => {
 			underWay -= 1;
 			if (!isKnown && !isRefused) names.push(counterparty.name);
-			response.writeHead(isRefused ? 400 : 201, { 'content-type': 'application/json' });
+			response.writeHead(isRefused ? refusal : 201, { 'content-type': 'application/json' });
 			response.end(JSON.stringify({ id: ID, name: 'x', createdAt: '', fields: [], counterparty }));
 		}, 15);
 	});
@@ -39,8 +39,12 @@ const create = async (baseUrl: string, names: string[]) =>
 		{ nodeSettings: { onError: 'continueRegularOutput' } as object },
 	);
 
-test.each([0, 2])('contracts of one new company make it once (%i are refused)', async (refused) => {
-	const { baseUrl, names, most, close } = await lookingUp(refused);
+test.each([
+	[0, 0],
+	[2, 400],
+	[1, 500],
+])('contracts of one new company make it once (%i are refused)', async (refused, status) => {
+	const { baseUrl, names, most, close } = await lookingUp(refused, status);
 	const runs = await Promise.all(
 		[10, 10].map(async (length) => await create(baseUrl, Array<string>(length).fill('New Co'))),
 	);
@@ -49,6 +53,14 @@ test.each([0, 2])('contracts of one new company make it once (%i are refused)', 
 	expect(ids).toHaveLength(20 - refused);
 	expect(names).toEqual(['New Co']);
 	// Once it is there, the others do not wait for each other.
+	expect(most.atOnce).toBeGreaterThan(1);
+});
+
+test('where nobody knows of two that they were not created, the others do not wait for each other', async () => {
+	const { baseUrl, requests, most, close } = await lookingUp(Infinity, 500);
+	await create(baseUrl, Array<string>(10).fill('New Co'));
+	close();
+	expect(requests()).toHaveLength(10);
 	expect(most.atOnce).toBeGreaterThan(1);
 });
 

@@ -1,3 +1,4 @@
+import type { NodeApiError } from 'n8n-workflow';
 import { flawOf } from '../../api/flaws';
 import { isIdentifier } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
@@ -13,8 +14,11 @@ import { LAG_MS, readShown } from '../../transport/readAfterWrite';
 import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
-/** Counterparties that a contract was created with, by API key and name. For a minute: it may be renamed. */
-const known = new Memory<true>(LAG_MS, 10_000);
+/**
+ * Counterparties that a contract was created with, by API key and name. For a minute: it may be renamed. False where nobody
+ * knows whether the first contract was created.
+ */
+const known = new Memory<boolean>(LAG_MS, 10_000);
 
 /**
  * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
@@ -54,9 +58,15 @@ async function created(connection: Connection, asked: ApiRequest): Promise<unkno
 	const key = `counterparty ${connection.account} ${name}`;
 	const first = await inTurn(comparableName(key), connection, async () => {
 		if (known.get(key)) return undefined;
-		const answer = await send();
-		known.set(key, true);
-		return { answer };
+		const sending = send();
+		sending.then(
+			() => known.set(key, true),
+			({ context }: Partial<NodeApiError>) => {
+				// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third.
+				if (context?.outcome === 'unknown') known.set(key, known.get(key) === false);
+			},
+		);
+		return { answer: await sending };
 	});
 	return first ? first.answer : await send();
 }
