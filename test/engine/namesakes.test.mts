@@ -11,11 +11,16 @@ const FIELDS = [ONE, TWO].map((id) => ({ id, name: 'Address', type: 'text' }));
 const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns: [] };
 
-async function run(operation: string, parameters: object, input: IDataObject = {}) {
+async function run(
+	operation: string,
+	parameters: object,
+	input: IDataObject = {},
+	fields = FIELDS,
+) {
 	const record = { id: ID, name: '', fields: {}, createdAt: '' };
 	const { baseUrl, asked, close } = await answering(({ method, path }) => {
-		if (path.endsWith('/creation-form')) return { body: { fields: FIELDS } };
-		if (path === `/custom-objects/${ID}`) return { body: { id: ID, smart_fields: FIELDS } };
+		if (path.endsWith('/creation-form')) return { body: { fields } };
+		if (path === `/custom-objects/${ID}`) return { body: { id: ID, smart_fields: fields } };
 		return { body: path.endsWith('/records') && method === 'GET' ? [] : record };
 	});
 	const given = { ...parameters } as Record<string, unknown>;
@@ -61,3 +66,23 @@ test('a property of the input that means both is not left out in silence', async
 	expect(json.error).toBe("2 fields are called 'Address'");
 	expect(written).toEqual([]);
 });
+
+const EXACT = { Description: 'Licence' };
+const ANY_CASE = { description: 'internal: ask Bob' };
+
+test.each([
+	['in the case of the name', { ...EXACT, ...ANY_CASE }],
+	['in the case of the name', { ...ANY_CASE, ...EXACT }],
+	['by its ID', { [ONE]: 'Licence', ...ANY_CASE, Description: 'internal' }],
+	['alone, in any case', { description: 'Licence' }],
+])(
+	'of several properties that mean one field the most exact one counts: %s',
+	async (_how, input) => {
+		const fields = [{ id: ONE, name: 'Description', type: 'text' }];
+		const place = { customObjectId: byId(ID), contractId: byId(ID) };
+		const parameters = { ...place, fields: AUTOMATIC };
+		const { written } = await run('customObjectRecord.upsert', parameters, input, fields);
+		const [{ body }] = written as Array<{ body: { records: Array<{ fields: unknown }> } }>;
+		expect(body.records[0].fields).toEqual([{ smartFieldId: ONE, value: 'Licence' }]);
+	},
+);

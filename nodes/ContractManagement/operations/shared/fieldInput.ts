@@ -87,19 +87,24 @@ export function fieldNamed(fields: TypedField[], key: string): TypedField | unde
 
 /** What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only. */
 function finderOf(fields: TypedField[]): (key: string) => TypedField[] {
-	const shown = keysByName(fields);
-	const ways = [
-		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
-		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
-		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
-		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
-	];
+	const ways = waysOf(fields);
 	return (key) => {
 		const way = ways.find(({ index, asked }) => index.has(asked(key)));
 		const found = way?.index.get(way.asked(key)) ?? [];
 		// A form may show the same field twice.
 		return found.every(({ id }) => id === found[0].id) ? found.slice(0, 1) : found;
 	};
+}
+
+/** The most exact way first. */
+function waysOf(fields: TypedField[]) {
+	const shown = keysByName(fields);
+	return [
+		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
+		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
+		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
+		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
+	];
 }
 
 function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<K, TypedField[]> {
@@ -111,12 +116,14 @@ function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<
 	return index;
 }
 
-/** Properties of the input that are no field are not meant for it. */
+/** Properties of the input that are no field are not meant for it. The most exact ones come last, and count. */
 export function known(
 	values: Record<string, unknown>,
 	fields: TypedField[],
 ): Record<string, unknown> {
-	const find = finderOf(fields);
-	const isKnown = ([key]: [string, unknown]) => find(key).length > 0;
-	return Object.fromEntries(Object.entries(values).filter(isKnown));
+	const ways = waysOf(fields);
+	const rank = ([key]: [string, unknown]) =>
+		ways.findIndex(({ index, asked }) => index.has(asked(key)));
+	const named = Object.entries(values).filter((entry) => rank(entry) >= 0);
+	return Object.fromEntries(named.sort((a, b) => rank(b) - rank(a)));
 }
