@@ -221,6 +221,23 @@ describe('a counterparty, read from a replica that is behind', () => {
 		await runOperation(baseUrl, 'counterparty.update', { ...found, ...set(OTHER, 'new') });
 		expect(held.now.fields).toEqual({ [COLUMN]: 'new', [OTHER]: 'new' });
 	});
+
+	test.each(['counterparty.update', 'counterparty.sync'])(
+		'no item undoes a field that one before has set, where reads never show it: %s',
+		async (operation) => {
+			const { baseUrl, held } = await recordService(PATH, ACME, EMPTY[1], Infinity);
+			const field = [{ key: '={{ $json.key }}', value: 'new' }];
+			const { items } = await runOperation(
+				baseUrl,
+				operation,
+				{ ...found, furtherFields: { field } },
+				[COLUMN, OTHER].map((key) => ({ key })),
+			);
+			expect(held.now.fields).toEqual({ [COLUMN]: 'new', [OTHER]: 'new' });
+			const [first] = items.map(({ json }) => (json.counterparty ?? json) as typeof ACME);
+			expect(first.fields).toEqual({ [COLUMN]: 'new', [OTHER]: 'old' });
+		},
+	);
 });
 
 describe('a contract, read from a replica that is behind', () => {

@@ -53,17 +53,23 @@ export async function readShown<T>(
 
 type Reader = Pick<Connection, 'account' | 'execution'>;
 
-/** Notes the record as the service showed it after a change, for reads that are behind it. */
-export function noteWritten(reader: Reader, path: string, record: object): void {
+/**
+ * Notes the record as it is after a change, for reads that are behind it.
+ *
+ * @param isUnshown whether its version is still the one from before, so that it counts while that is shown
+ */
+export function noteWritten(reader: Reader, path: string, record: object, isUnshown = false): void {
 	if (!versionOf(record)) return;
-	writtenIn(reader.execution).set(keyOf(reader, path), JSON.stringify(record));
+	writtenIn(reader.execution).set(keyOf(reader, path), JSON.stringify([record, isUnshown]));
 }
 
-/** What was read, or the record as the last change of this execution showed it where that is a later version. */
+/** What was read, or the record as the last change of this execution left it where that is later. */
 export function newest<T extends object>(reader: Reader, path: string, read: T): T {
-	const known = JSON.parse(writtenIn(reader.execution).get(keyOf(reader, path)) ?? '{}') as T;
+	const noted = writtenIn(reader.execution).get(keyOf(reader, path)) ?? '[{}]';
+	const [known, isUnshown] = JSON.parse(noted) as [T, boolean?];
 	const [version, shown] = [known, read].map(versionOf);
 	if (!version || !shown) return read;
+	if (isUnshown && version === shown) return known;
 	// A time in whole seconds may be of any moment within that second.
 	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
 	return isBehind ? known : read;
@@ -74,6 +80,12 @@ function keyOf({ account }: Reader, path: string): string {
 	return `${account}\n${path.split('/').map(uuidOf).join('/')}`;
 }
 
-function versionOf(record: { updatedAt?: unknown }): string | undefined {
+/** Whether both say when they changed last, and say the same. */
+export function isSameVersion(a: object | undefined, b: object | undefined): boolean {
+	const version = versionOf(a);
+	return version !== undefined && version === versionOf(b);
+}
+
+function versionOf(record: { updatedAt?: unknown } = {}): string | undefined {
 	return instantOf(record.updatedAt);
 }

@@ -6,7 +6,7 @@ import type { Connection } from './connection';
 import { OTHER_SERVICE } from './errors/addressSentences';
 import { nodeApiError } from './errors/requestError';
 import type { ApiRequest } from './exchange';
-import { newest, noteWritten, readShown } from './readAfterWrite';
+import { isSameVersion, newest, noteWritten, readShown } from './readAfterWrite';
 import { missedId, wholeRecord } from './readers';
 import { request } from './request';
 
@@ -15,7 +15,8 @@ import { request } from './request';
  * sent again, unless the request has a `look` of its own: with the values in it, it was changed, and its `updatedAt` is not raised once more. Where the answer to a
  * change does not show the record, it is read.
  *
- * @param fallback what is known of a record, for where it was changed but cannot be read; its id when absent
+ * @param fallback what is known of a record with the values, for where it was changed but cannot be read, or is read as
+ *   before; its id when absent
  * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record
  */
 export async function requestRecord<T extends object>(
@@ -89,11 +90,14 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	assertAsked(connection, asked, shown);
 	// What the service does not show of the values says nothing.
 	const isNow = (record?: object) => holds({ ...(asked.body as object), ...record }, asked.body);
-	const reading =
-		wholeRecord(shown, asked) ?? readShown(connection, async () => await read(connection), isNow);
+	const answered = wholeRecord(shown, asked);
+	const reading = answered ?? readShown(connection, async () => await read(connection), isNow);
 	const [now] = await Promise.allSettled([reading]);
-	const whole = now.status === 'fulfilled' ? now.value : undefined;
-	if (whole) noteWritten(connection, path, whole);
+	const latest = now.status === 'fulfilled' ? now.value : undefined;
+	// What is still shown as it was before, without the values, is behind.
+	const isBehind = !answered && !isNow(latest) && isSameVersion(latest, fallback);
+	const whole = isBehind ? fallback : latest;
+	if (whole) noteWritten(connection, path, whole, isBehind);
 	const id = decodeURIComponent(path.split('/').at(-1)!);
 	const isPart = flawOf(shown) === undefined;
 	return whole ?? { ...(fallback ?? { id }), ...(isPart && (shown as object)) };

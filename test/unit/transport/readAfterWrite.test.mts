@@ -53,6 +53,13 @@ test.each([
 	expect(newest(connection, '/contracts/2', read).name).toBe('read');
 });
 
+test('what is not shown yet counts while the version is the one from before', () => {
+	const [before, after] = [at('2026-01-01T00:00:00.200Z'), at('2026-01-01T00:00:00.300Z')];
+	noteWritten(connection, '/contracts/5', { ...before, name: 'written' }, true);
+	expect(newest(connection, '/contracts/5', before).name).toBe('written');
+	expect(newest(connection, '/contracts/5', after).name).toBe('read');
+});
+
 test('a record is the same however its id is written', () => {
 	const id = 'AA000000-0000-4000-8000-000000000001';
 	noteWritten(connection, `/contracts/contract_${id}`, at('2026-01-01T00:00:00.200Z', 'written'));

@@ -1,3 +1,4 @@
+import { READ_AGAIN } from '../../../nodes/ContractManagement/transport/readAfterWrite';
 import { requestRecord } from '../../../nodes/ContractManagement/transport/records';
 import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 
@@ -44,6 +45,31 @@ test('what was changed and cannot be read has succeeded all the same', async () 
 	expect((await patch([{ body: {} }], [{ body: [] }])).result).toEqual({ id: '1' });
 	const part = { id: '1', status: 'active' };
 	expect((await patch([{ body: part }], [{ statusCode: 403, body: {} }])).result).toEqual(part);
+});
+
+describe('a change after which the record is still as it was before', () => {
+	const BEFORE = { ...WHOLE, updatedAt: '2026-01-02T00:00:00.000Z' };
+	const KNOWN = { ...BEFORE, name: 'New' };
+	const LATER = { ...BEFORE, updatedAt: '2026-01-03T00:00:00.000Z' };
+	const EMPTY = { statusCode: 204, body: '' };
+
+	beforeEach(() => jest.replaceProperty(READ_AGAIN, 'delaysMs', []));
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each([
+		['counts with its values where that is read', EMPTY, BEFORE, KNOWN],
+		['is as the answer shows it', { body: BEFORE }, BEFORE, BEFORE],
+		['is as it is read where it has changed all the same', EMPTY, LATER, LATER],
+		['is as it is read where it has no version', EMPTY, WHOLE, WHOLE],
+	])('%s', async (_what, answer, read, expected) => {
+		const { connection } = fakeConnection(
+			({ method }) => (method === 'PATCH' ? answer : { body: read }) as Answer,
+		);
+		const asked = { path: '/counterparties/1', body: { name: 'New' } };
+		const change = { ...asked, method: 'PATCH' as const };
+		expect(await requestRecord<Thing>(connection, change, KNOWN)).toEqual(expected);
+		expect(await requestRecord<Thing>(connection, { ...asked, method: 'GET' })).toEqual(expected);
+	});
 });
 
 test.each([
