@@ -366,6 +366,27 @@ describe('what differs', () => {
 		expect(newer.results).toMatchObject([{ action: 'updated', reason: null }]);
 	});
 
+	test('is compared with the source of what an item before has written', async () => {
+		const id = await create('Acme');
+		const { updatedAt } = await stored(id);
+		const at = (shift: number) => new Date(Date.parse(updatedAt) + shift).toISOString();
+		const { results } = await sync(
+			{
+				...{ findBy: 'id', counterpartyId: byId(id) },
+				updateFields: { name: '={{ $json.name }}' },
+				options: { sourceUpdatedAt: '={{ $json.at }}' },
+			},
+			[
+				{ name: 'One', at: at(1) },
+				{ name: 'Two', at: at(3) },
+				{ name: 'Earlier', at: at(2) },
+			],
+		);
+		expect(results.map(({ action }) => action)).toEqual(['updated', 'updated', 'unchanged']);
+		expect(results[2].reason).toBe('newerInService');
+		expect((await stored(id)).name).toBe('Two');
+	});
+
 	test('loses no other field where the service replaces them as a whole', async () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
 		await sandbox.control.variants(['counterpartyFieldsReplace']);

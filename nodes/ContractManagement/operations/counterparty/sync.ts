@@ -3,6 +3,7 @@ import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
+import { keptIn } from '../../transport/memory';
 import { checkedIdentifier } from '../../transport/path';
 import { newest } from '../../transport/readAfterWrite';
 import { requestRecord } from '../../transport/records';
@@ -95,6 +96,9 @@ function candidate({ id, name, status, updatedAt }: Counterparty) {
 	return { id, name, status, updatedAt };
 }
 
+/** By path and version, when the other system changed what an item of the execution wrote: a later item may be newer. */
+const sourcesIn = keptIn(new WeakMap<object, Map<string, number>>(), () => new Map());
+
 async function bringUpToDate(
 	scope: ItemScope,
 	found: Counterparty,
@@ -111,13 +115,16 @@ async function bringUpToDate(
 		const current = (isFresh ? undefined : await counterpartyById(connection, id)) ?? found;
 		const changes = counterpartyDifferences(current, input);
 		if (changes.length === 0) return result('unchanged', current);
-		if (millisOf(current.updatedAt) > sourceUpdatedAt) {
+		const sources = sourcesIn(connection.execution);
+		const known = sources.get(`${path} ${current.updatedAt}`);
+		if ((known ?? millisOf(current.updatedAt)) > sourceUpdatedAt) {
 			return result('unchanged', current, { changes, reason: 'newerInService' });
 		}
 		if (isDryRun(scope)) return result('updated', current, { changes, dryRun: true });
 		const body = counterpartyPatch(current, input, changes);
 		const asked = { method: 'PATCH' as const, path, body };
 		const updated = await requestRecord(connection, asked, { ...current, ...body });
+		sources.set(`${path} ${updated.updatedAt}`, sourceUpdatedAt);
 		return result('updated', updated, { changes });
 	});
 }
