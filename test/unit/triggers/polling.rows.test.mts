@@ -48,3 +48,31 @@ test('a row that is only to be remembered keeps no record', async () => {
 		{ id: '2', instant: instants[1], ...kept, record: records[1] },
 	]);
 });
+
+test.each([
+	['sorts', (n: number) => n],
+	['does not sort', (n: number) => (n * 7_919) % 60_000],
+])(
+	'of a large backlog only the oldest records are kept, in a list that the service %s',
+	async (_how, ageOf) => {
+		const at = (n: number) => new Date(Date.UTC(2026, 0, 1) - ageOf(n) * 1_001).toISOString();
+		const reader = readerOf(async function* () {
+			for (let from = 0; from < 60_000; from += 500) {
+				const records = Array.from({ length: 500 }, (_one, n) => {
+					return { id: `${from + n}`, status: 'draft', updatedAt: at(from + n) };
+				});
+				yield { records, nextCursor: from + 500 < 60_000 ? `${from}` : null };
+			}
+		});
+		const rows = await toTheEnd(reader, () => true);
+		const whole = rows.filter(({ record: one }) => one);
+		const [oldest] = rows
+			.filter(({ record: one }) => !one)
+			.map(({ instant }) => instant)
+			.toSorted();
+		expect(rows).toHaveLength(60_000);
+		expect(whole.length).toBeGreaterThanOrEqual(10_000);
+		expect(whole.length).toBeLessThan(20_000);
+		expect(whole.every(({ instant }) => instant <= oldest!)).toBe(true);
+	},
+);

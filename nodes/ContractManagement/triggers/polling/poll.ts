@@ -77,9 +77,9 @@ export async function poll(
 	const rows = await readRows(reader, isFound, isEnough, isTopAgain);
 	const found = rows.filter((row): row is FoundRow => row.record !== undefined).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
-	const isCaughtUp = handled.length === found.length;
+	const isCaughtUp = handled.length === rows.filter(isFound).length;
 	const versions = handled.map(({ row, version }) => [row.id, version] as const);
-	const upTo = isCaughtUp ? newestOf(rows) : found[handled.length - 1].instant;
+	const upTo = isCaughtUp ? newestOf(rows) : (handled.at(-1)?.row.instant ?? state.floor);
 	const signed = signedBefore(state, options);
 	const changes = handled
 		.filter(({ isOurs }) => isOurs)

@@ -24,6 +24,9 @@ export interface Place {
 	isInOrder: boolean;
 }
 
+/** Of twice as many records only the oldest are kept: a poll handles those first, and the next one reads the others again. */
+const MOST_RECORDS = 10_000;
+
 /**
  * The rows of the list from its top down to where it is far enough, as they are at one moment: what is edited while later
  * pages are read moves to the top, so that is read again until it is one page, or shows no other record. A list that is
@@ -39,7 +42,7 @@ export async function readRows(
 	isTopAgain: (place: Place) => boolean,
 ): Promise<Row[]> {
 	const rows = new Map<string, Row>();
-	let pages = 0;
+	let [pages, end] = [0, ''];
 	let isSorted: boolean | undefined;
 	const readDown = async (isEnd: (place: Place) => Promise<boolean>) => {
 		let place: Place | undefined;
@@ -48,7 +51,14 @@ export async function readRows(
 			pages += 1;
 			for (const record of page.records) {
 				const row = rowOf(record);
-				if (row) place = placeAfter(place, rows, isNeeded(row) ? { ...row, record } : row);
+				const isKept = row && (!end || compareInstants(row.instant, end) < 0) && isNeeded(row);
+				if (row) place = placeAfter(place, rows, isKept ? { ...row, record } : row);
+			}
+			const kept = [...rows.values()].filter(({ record }) => record);
+			if (kept.length >= 2 * MOST_RECORDS) {
+				kept.sort((a, b) => compareInstants(a.instant, b.instant));
+				for (const row of kept.splice(MOST_RECORDS)) delete row.record;
+				end = kept[MOST_RECORDS - 1].instant;
 			}
 			// One that tells of more than was read fails by itself, where that is needed.
 			const isLast = page.nextCursor === null && !(page.told && page.told.total > rows.size);
