@@ -65,14 +65,14 @@ export function noteWritten(reader: Reader, path: string, record: object, isUnsh
 
 /** What was read, or the record as the last change of this execution left it where that is later. */
 export function newest<T extends object>(reader: Reader, path: string, read: T): T {
-	const noted = writtenIn(reader.execution).get(keyOf(reader, path)) ?? '[{}]';
-	const [known, isUnshown] = JSON.parse(noted) as [T, boolean?];
+	const [known, isUnshown] = JSON.parse(
+		writtenIn(reader.execution).get(keyOf(reader, path)) ?? '[{}]',
+	) as [T, boolean?];
 	const [version, shown] = [known, read].map(versionOf);
 	if (!version || !shown) return read;
 	if (isUnshown && version === shown) return known;
 	// A time in whole seconds may be of any moment within that second.
-	const isBehind = compareInstants(version, shown.replace('.000Z', '.999Z')) > 0;
-	return isBehind ? known : read;
+	return compareInstants(version, shown.replace('.000Z', '.999Z')) > 0 ? known : read;
 }
 
 // An id may be written otherwise by who reads.

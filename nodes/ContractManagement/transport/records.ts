@@ -76,7 +76,7 @@ export function assertWhole(
 
 async function change(connection: Connection, asked: ApiRequest, fallback?: object) {
 	const { path } = asked;
-	const read = async (through: Connection) => {
+	const read = async (through = connection) => {
 		const reading: ApiRequest = { method: 'GET', path };
 		return wholeRecord(unwrap(await request<unknown>(through, reading)), reading);
 	};
@@ -91,9 +91,7 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	// What the service does not show of the values says nothing.
 	const isNow = (record?: object) => holds({ ...(asked.body as object), ...record }, asked.body);
 	const answered = wholeRecord(shown, asked);
-	const reading = answered ?? readShown(connection, async () => await read(connection), isNow);
-	const [now] = await Promise.allSettled([reading]);
-	const latest = now.status === 'fulfilled' ? now.value : undefined;
+	const latest = answered ?? (await readShown(connection, read, isNow).catch(() => undefined));
 	// What is still shown as it was before, without the values, is behind.
 	const isBehind = !answered && !isNow(latest) && isSameVersion(latest, fallback);
 	const whole = isBehind ? fallback : latest;

@@ -65,7 +65,7 @@ export function coercedFields(
 	const wanted = new Map<TypedField, unknown>();
 	for (const [key, value] of given) {
 		if (isBlank(value)) continue;
-		const found = find(key);
+		const { found } = find(key);
 		if (found.length === 1) {
 			if (!isNothing(found[0], value)) wanted.set(found[0], value);
 		} else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
@@ -81,30 +81,29 @@ export function coercedFields(
 
 /** The field that the key means; undefined where there is none, or several. */
 export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
-	const found = finderOf(fields)(key);
+	const { found } = finderOf(fields)(key);
 	return found.length === 1 ? found[0] : undefined;
 }
 
-/** What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only. */
-function finderOf(fields: TypedField[]): (key: string) => TypedField[] {
-	const ways = waysOf(fields);
-	return (key) => {
-		const way = ways.find(({ index, asked }) => index.has(asked(key)));
-		const found = way?.index.get(way.asked(key)) ?? [];
-		// A form may show the same field twice.
-		return found.every(({ id }) => id === found[0].id) ? found.slice(0, 1) : found;
-	};
-}
-
-/** The most exact way first. */
-function waysOf(fields: TypedField[]) {
+/**
+ * What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only;
+ * and how exactly: the lower, the more; -1 of none.
+ */
+function finderOf(fields: TypedField[]) {
 	const shown = keysByName(fields);
-	return [
+	const ways = [
 		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
 		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
 		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
 		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
 	];
+	return (key: string) => {
+		const rank = ways.findIndex(({ index, asked }) => index.has(asked(key)));
+		const found = ways[rank]?.index.get(ways[rank].asked(key)) ?? [];
+		// A form may show the same field twice.
+		const isOne = found.every(({ id }) => id === found[0].id);
+		return { rank, found: isOne ? found.slice(0, 1) : found };
+	};
 }
 
 function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<K, TypedField[]> {
@@ -121,9 +120,7 @@ export function known(
 	values: Record<string, unknown>,
 	fields: TypedField[],
 ): Record<string, unknown> {
-	const ways = waysOf(fields);
-	const rank = ([key]: [string, unknown]) =>
-		ways.findIndex(({ index, asked }) => index.has(asked(key)));
-	const named = Object.entries(values).filter((entry) => rank(entry) >= 0);
-	return Object.fromEntries(named.sort((a, b) => rank(b) - rank(a)));
+	const find = finderOf(fields);
+	const named = Object.entries(values).filter(([key]) => find(key).rank >= 0);
+	return Object.fromEntries(named.sort(([a], [b]) => find(b).rank - find(a).rank));
 }
