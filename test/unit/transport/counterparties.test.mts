@@ -313,9 +313,13 @@ describe('a value that a counterparty got since the list was read', () => {
 });
 
 test('an id that does not exist is undefined; a refusal is an error', async () => {
-	const answering = (statusCode: number, body: unknown = {}) =>
-		counterpartyById(fakeConnection(() => ({ statusCode, body: body as never })).connection, 'x');
+	const answering = (statusCode: number, body: unknown = {}, more = {}) => {
+		const { connection } = fakeConnection(() => ({ statusCode, body: body as never }), more);
+		return counterpartyById(connection, 'x');
+	};
 	expect(await answering(404)).toBeUndefined();
 	expect(await answering(200, { data: { id: '1' } })).toEqual({ id: '1' });
 	await expect(answering(403)).rejects.toMatchObject({ httpCode: '403' });
+	const noVersion = { baseUrl: 'https://service.test' };
+	await expect(answering(404, {}, noVersion)).rejects.toThrow('has no /v2 at its end');
 });

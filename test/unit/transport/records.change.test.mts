@@ -70,6 +70,10 @@ describe('a change after which the record is still as it was before', () => {
 		expect(await requestRecord<Thing>(connection, change, KNOWN)).toEqual(expected);
 		expect(await requestRecord<Thing>(connection, { ...asked, method: 'GET' })).toEqual(expected);
 	});
+
+	test('is as it is read where nobody knows what it was', async () => {
+		expect((await patch([EMPTY], [{ body: BEFORE }])).result).toEqual(BEFORE);
+	});
 });
 
 test.each([

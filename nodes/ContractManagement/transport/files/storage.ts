@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { parsedJson } from '../../api/options';
 import { STREAMED } from '../apiExchange';
 import { canceledError } from '../canceled';
 import type { Connection } from '../connection';
@@ -8,7 +9,6 @@ import { complaintOf } from '../errors/problems';
 import { secretsInUrl } from '../errors/redaction';
 import { answered, nodeApiError } from '../errors/requestError';
 import { isAccepted, noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
-import { parsedJson } from '../../api/options';
 import type { Gate } from '../limit/gate';
 import { gateFor } from '../limit/gates';
 import { attempt } from '../request';
