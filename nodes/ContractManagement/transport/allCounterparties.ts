@@ -1,5 +1,6 @@
 import { uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
+import { comparableName } from '../api/names';
 import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
 import { mapConcurrently } from './concurrent';
@@ -8,6 +9,7 @@ import { counterpartyById } from './counterparty';
 import type { ApiRequest } from './exchange';
 import { keepNewest, newestChanges, rereadChanges } from './lists/changes';
 import { pages, take } from './lists/paginate';
+import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
 
 const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
@@ -21,12 +23,23 @@ const CONCURRENT_READS = 8;
 interface Known {
 	/** By `uuidOf` their ids. */
 	records: Map<string, Counterparty>;
+	/** Ids by the texts that counterparties are looked for by, for each way to do so. */
+	indexes: Map<string, Map<string, string[]>>;
+	/** Ids of those that may have other texts by now. */
+	changed: Set<string>;
 	/** Ids of those that were written since, and that the service did not show. */
 	stale: Set<string>;
 	/** What had changed last by then; undefined before the list was read again, or where it cannot be known. */
 	newest?: Page<Counterparty>;
 	/** The run of a node that looked last. */
 	run: string;
+}
+
+/** The text that counterparties are looked for by, and the way to do so: its name, and the texts of each. */
+interface Wanted {
+	by: string;
+	textsOf: (counterparty: Counterparty) => string[];
+	text: string;
 }
 
 /** The run of the node that asks, so that each run looks once for what others changed since. */
@@ -39,29 +52,46 @@ export type Run = () => string;
 export async function amongAll(
 	connection: Connection,
 	run: Run,
-	isWanted: (counterparty: Counterparty) => boolean,
+	{ by, textsOf, text }: Wanted,
 ): Promise<Counterparty[]> {
 	const here = run();
 	const read = async (): Promise<Known> => {
 		const records = (await readAll(connection)).map((each) => [uuidOf(each.id), each] as const);
-		return { records: new Map(records), stale: new Set(), run: here };
+		const none = { indexes: new Map(), changed: new Set<string>(), stale: new Set<string>() };
+		return { ...none, records: new Map(records), run: here };
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
 	if (known.run !== here) {
 		await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
 		known.run = here;
+		known.indexes.clear();
+		known.changed.clear();
 	}
 	await readStale(connection, known);
-	return [...known.records.values()].filter(isWanted);
+	const index = keptIn(known.indexes, () => indexed(known.records, textsOf))(by);
+	const wanted = comparableName(text);
+	const ids = new Set([...(index.get(wanted) ?? []), ...known.changed]);
+	const found = [...ids].flatMap((id) => known.records.get(id) ?? []);
+	return found.filter((each) => textsOf(each).map(comparableName).includes(wanted));
+}
+
+// Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
+function indexed(records: Known['records'], textsOf: Wanted['textsOf']) {
+	const index = new Map<string, string[]>();
+	const idsOf = keptIn(index, (): string[] => []);
+	for (const [id, each] of records)
+		textsOf(each).forEach((text) => idsOf(comparableName(text)).push(id));
+	return index;
 }
 
 async function readAll(connection: Connection): Promise<Counterparty[]> {
 	return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
 }
 
-function learn({ records, stale }: Known, { id, record }: Change): boolean {
+function learn({ records, changed, stale }: Known, { id, record }: Change): boolean {
 	if (id === undefined) return false;
 	const key = uuidOf(id);
+	changed.add(key);
 	if (!record) stale.add(key);
 	else {
 		stale.delete(key);

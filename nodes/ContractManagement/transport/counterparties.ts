@@ -1,6 +1,6 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { heldKey } from '../api/identifiers';
-import { comparableName, readsAsOperator, sameName, spellingsOf } from '../api/names';
+import { readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
 import { amongAll, type Run } from './allCounterparties';
@@ -17,7 +17,8 @@ const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
  */
 export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
 	const isSame = (counterparty: Counterparty) => sameName(counterparty.name, name);
-	if (readsAsOperator(name)) return await amongAll(connection, run, isSame);
+	const wanted = { by: 'name', textsOf: (each: Counterparty) => [each.name], text: name };
+	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
 	for (const spelling of spellingsOf(name)) {
 		const matches = await named(connection, spelling);
@@ -27,7 +28,7 @@ export async function counterpartiesByName(connection: Connection, name: string,
 	const isAscii = /^[ -~]*$/.test(name);
 	const isAll = found.size > 0 || (isAscii && (await filterIgnoresCase(connection)));
 	if (isAll) return [...found.values()];
-	return await amongAll(connection, run, isSame);
+	return await amongAll(connection, run, wanted);
 }
 
 /** Every counterparty whose field holds the value; of a list, one of its entries. Compared as names are. */
@@ -37,12 +38,9 @@ export async function counterpartiesByField(
 	value: string,
 	run: Run,
 ): Promise<Counterparty[]> {
-	const wanted = comparableName(value);
-	return await amongAll(connection, run, ({ fields }) =>
-		[fields?.[heldKey(fields, field)]]
-			.flat()
-			.some((held) => isScalar(held) && comparableName(String(held)) === wanted),
-	);
+	const textsOf = ({ fields }: Counterparty) =>
+		[fields?.[heldKey(fields, field)]].flat().filter(isScalar).map(String);
+	return await amongAll(connection, run, { by: `field ${field}`, textsOf, text: value });
 }
 
 async function named(connection: Connection, name: string): Promise<Counterparty[]> {

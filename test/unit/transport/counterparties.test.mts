@@ -123,6 +123,23 @@ test('a field is found by its value, one of its values, and numbers by their dig
 	expect(sent).toHaveLength(1);
 });
 
+test('thousands are not looked at again for each item', async () => {
+	let looks = 0;
+	const companies = Array.from({ length: 2_000 }, (_, i) => ({
+		id: `${i}`,
+		name: `Company ${i}`,
+		get fields() {
+			looks += 1;
+			return { vat: `DE${i}` };
+		},
+	}));
+	const { connection } = service(companies);
+	for (let i = 0; i < 200; i++) {
+		expect(idsOf(await counterpartiesByField(connection, 'vat', `de${i}`, run))).toEqual([`${i}`]);
+	}
+	expect(looks).toBeLessThan(10 * companies.length);
+});
+
 describe('the list that was read', () => {
 	/** The list, and answers to requests of single counterparties by method. */
 	function known(single: Partial<Record<string, () => Answer>>) {

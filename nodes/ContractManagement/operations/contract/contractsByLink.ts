@@ -5,6 +5,7 @@ import { mapConcurrently } from '../../transport/concurrent';
 import { completeContracts } from '../../transport/contracts';
 import { counterpartiesByName } from '../../transport/counterparties';
 import { compareBy } from '../../transport/lists/order';
+import { keptIn } from '../../transport/memory';
 import { pages, take } from '../../transport/lists/paginate';
 import { shared } from '../../transport/oncePerExecution';
 import { runOf, type ItemScope } from '../../transport/scope';
@@ -17,9 +18,9 @@ export type LinkSearch = Partial<
 	Record<'contractTypeId' | 'counterpartyId' | 'counterpartyName', string>
 >;
 
-/** The contracts with a link to a third-party record, of one search, newest first. */
+/** The contracts with a link to a third-party record, of one search, by its external ID, newest first. */
 export interface LinkedContracts {
-	records: Contract[];
+	records: Map<string, Contract[]>;
 	/** When they began to be read. */
 	readAt: number;
 	/** Contracts that were created since, by what identifies their external record. */
@@ -39,7 +40,7 @@ export async function linkedContracts(scope: ItemScope, search: LinkSearch) {
 
 const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
 
-/** Reads the records of the search, newest first. */
+/** Reads the records of the search. */
 export async function readLinked(scope: ItemScope, search: LinkSearch) {
 	const { connection } = scope;
 	const readAt = performance.now();
@@ -49,8 +50,13 @@ export async function readLinked(scope: ItemScope, search: LinkSearch) {
 		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
 	});
 	const contracts = await completeContracts(connection, found.flat(), NEEDED);
-	const records = contracts.filter(({ integration }) => integration);
-	return { readAt, records: records.sort(compareBy<Contract>('-createdAt')) };
+	const linked = contracts.filter(({ integration }) => integration);
+	const records = new Map<string, Contract[]>();
+	const listOf = keptIn(records, (): Contract[] => []);
+	for (const each of linked.sort(compareBy<Contract>('-createdAt'))) {
+		listOf(externalIdOf(each)).push(each);
+	}
+	return { readAt, records };
 }
 
 async function queriesOf(scope: ItemScope, { counterpartyName, ...qs }: LinkSearch) {
@@ -60,10 +66,13 @@ async function queriesOf(scope: ItemScope, { counterpartyName, ...qs }: LinkSear
 	return found.map(({ id }): LinkSearch => ({ counterpartyId: id }));
 }
 
-/** Whether the contract belongs to the external record; what the link leaves out does not matter. */
+/** Whether the contract of the external ID belongs to the external record; what the link leaves out does not matter. */
 export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean {
 	const isSame = (key: 'externalEntity' | 'type') =>
 		!link[key] || sameName(String(integration?.[key] ?? ''), link[key]);
-	const externalId = String(integration?.externalId ?? '').trim();
-	return externalId === link.externalId && isSame('type') && isSame('externalEntity');
+	return isSame('type') && isSame('externalEntity');
+}
+
+function externalIdOf({ integration }: Contract): string {
+	return String(integration?.externalId ?? '').trim();
 }

@@ -94,5 +94,6 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 }
 
 function find({ records }: LinkedContracts, { link, accepts }: Find): Contract | undefined {
-	return records.find((contract) => isLinkedTo(contract, link) && accepts(contract));
+	const linked = records.get(link.externalId ?? '');
+	return linked?.find((contract) => isLinkedTo(contract, link) && accepts(contract));
 }
