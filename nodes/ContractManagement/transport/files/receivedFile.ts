@@ -78,6 +78,9 @@ const EXTENSIONS: Array<[type: RegExp, extension: string]> = [
 	[/pdf/, 'pdf'],
 ];
 
+/** Bytes of any kind: their name tells. */
+const NAMELESS = /octet-stream$|download$/;
+
 /** What no contract is: a text, a web page, a JSON or XML document. */
 const NO_FILE = /^text\/|[/+](json|xml)$/;
 
@@ -93,7 +96,7 @@ function isNoFile(answer: Exchange): boolean {
 // Of bytes that nobody has named, n8n knows the type by the name's extension.
 function typeOf(answer: Exchange, name: string): string | undefined {
 	const type = contentTypeIn(answer);
-	if (type !== '' && !type.endsWith('/octet-stream')) return type;
+	if (type !== '' && !NAMELESS.test(type)) return type;
 	return /^(\.pdf)?$/i.test(extensionOf(name)) ? PDF_CONTENT_TYPE : undefined;
 }
 
