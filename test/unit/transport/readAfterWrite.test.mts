@@ -1,12 +1,15 @@
 import {
 	newest,
 	noteWritten,
+	READ_AGAIN,
 	readShown,
 	readUntil,
 } from '../../../nodes/ContractManagement/transport/readAfterWrite';
 import { fakeConnection } from './support/fakeService.mts';
 
 const { connection } = fakeConnection(() => ({}));
+
+afterEach(() => jest.restoreAllMocks());
 
 function counting(shownFrom: number) {
 	let reads = 0;
@@ -20,6 +23,8 @@ test.each([1, 2])('what is shown by read %i is read no further', async (shownFro
 });
 
 test('what is never shown is read four times, and then once for each item of the execution', async () => {
+	const delaysMs = READ_AGAIN.delaysMs.map(() => 1);
+	jest.replaceProperty(READ_AGAIN, 'delaysMs', delaysMs);
 	const [first, second] = [counting(Infinity), counting(Infinity)];
 	await expect(readShown(connection, first.read, first.isShown)).resolves.toBe(4);
 	await expect(readShown(connection, second.read, second.isShown)).resolves.toBe(1);
