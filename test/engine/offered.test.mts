@@ -41,7 +41,7 @@ const NEEDED = {
 	counterpartyId: { __rl: true, mode: 'id', value: '00000000-0000-4000-8000-000000000001' },
 	counterpartyName: 'Globex',
 	matchName: 'Globex',
-	matchField: 'tax',
+	matchField: 'f2000000-0000-4000-8000-000000000002',
 	matchValue: '1',
 };
 

@@ -159,6 +159,11 @@ describe('finding otherwise', () => {
 	test.each([
 		[{ findBy: 'name', matchName: '={{ "" }}' }, 'Name to Find is empty'],
 		[{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' }, 'Value to Find is empty'],
+		[{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' }, 'Field ID is empty'],
+		[
+			{ findBy: 'field', matchField: 'VAT number', matchValue: '1' },
+			"Field ID 'VAT number' is not an id",
+		],
 		[
 			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },
 			"Counterparty '../organization' is not an id",

@@ -5,7 +5,7 @@ import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartiesByField, counterpartiesByName } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
-import { identifierOf } from '../../transport/path';
+import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { described, field, fields } from '../shared/fields';
 import { counterpartyLocator } from '../shared/locators.fields';
@@ -63,7 +63,7 @@ export function searchOf(scope: ItemScope): Search {
 		};
 	}
 	if (by === 'field') {
-		const fieldId = requiredText(scope, 'matchField', advice, 'Field ID');
+		const fieldId = checkedIdentifier(scope, 'Field ID', scope.parameter('matchField', ''));
 		const value = requiredText(scope, 'matchValue', advice, 'Value to Find');
 		return {
 			what: `${fieldId} ${comparableName(value)}`,
