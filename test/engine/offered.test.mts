@@ -109,3 +109,41 @@ describe.each(SWITCHES)('$displayName of $operation', (each) => {
 		expect(await run(each, value)).toEqual(await run(each, meant, false));
 	});
 });
+
+describe.each(['contract.getAll', 'counterparty.getAll'])('Sort of %s', (operation) => {
+	const sorted = async (by: IDataObject) => {
+		const { baseUrl, asked, close } = await answering(() => ({ status: 200, body: { data: [] } }));
+		const sort = { by: [{ field: '={{ $json.field }}', direction: '={{ $json.direction }}' }] };
+		const running = runOperation(baseUrl, operation, { sort }, [by], CONTINUES);
+		const { items } = await running.finally(close);
+		return { items, sorts: asked.map(({ query }) => query.get('sort')) };
+	};
+
+	test.each([
+		['createdAt', 'asc', 'createdAt'],
+		['createdat ', ' ASC', 'createdAt'],
+		['Name', 'Desc', '-name'],
+		['id', '', '-id'],
+		['id', null, '-id'],
+		['', 'odd', null],
+		[null, 'asc', null],
+	])('by %j in direction %j is sent as %j', async (field, direction, sent) => {
+		expect((await sorted({ field, direction })).sorts).toEqual([sent]);
+	});
+
+	test.each([
+		['Sort > Direction', 'ascending', { field: 'name', direction: 'ascending' }],
+		['Sort > Direction', true, { field: 'name', direction: true }],
+		['Sort > Field', 'created', { field: 'created', direction: 'asc' }],
+		['Sort > Field', 5, { field: 5, direction: 'asc' }],
+		['Sort > Field', { a: 1 }, { field: { a: 1 }, direction: 'asc' }],
+	])('%s cannot be %j: nothing is sent', async (field, value, by) => {
+		const { items, sorts } = await sorted(by as IDataObject);
+		const [error] = items.map(({ json }) => json);
+		expect(error.error).toMatch(new RegExp(`^${field} '.*' cannot be chosen$`));
+		const offered = field === 'Sort > Field' ? /: createdAt \(.* name \(/ : /: asc \(.* desc \(/;
+		const description = expect.stringMatching(offered);
+		expect(error.details).toMatchObject({ field, value, description, itemIndex: 0 });
+		expect(sorts).toEqual([]);
+	});
+});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { firstTime } from '../../api/identifiers';
-import { LARGE_PAGE_SIZE } from '../../api/limits';
+import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
@@ -23,7 +23,11 @@ type ContractQuery = ReturnType<typeof contractQuery>;
 /** Which contracts the item asks for, and in which order. @throws NodeOperationError for what the service would refuse */
 export function contractQuery(scope: ItemScope) {
 	const filters = contractFilters(scope);
-	return { filters, typeIds: contractTypeIds(scope, filters), sort: sortOf(scope) };
+	return {
+		filters,
+		typeIds: contractTypeIds(scope, filters),
+		sort: sortOf(scope, CONTRACT_SORT_FIELDS),
+	};
 }
 
 function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {

@@ -32,7 +32,7 @@ export const getAll: Operation = {
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const statuses = commaList(scope.parameter('filters.status', []));
 		const wanted = textParameter(scope, 'filters.name');
-		const sort = sortOf(scope);
+		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
 		return {
 			qs: {
 				...(statuses.length === 1 && { status: statuses[0] }),

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { choices, described, fields, list } from './fields';
+import { offeredOf } from './offered';
 
 /** Return All and Limit, as every list operation has them. */
 export const returnAllOrLimit = fields({
@@ -24,9 +26,10 @@ export const paging = fields({
 	],
 });
 
+const DIRECTIONS = described({ asc: ['Ascending'], desc: ['Descending'] });
+
 /** The sort order as a list of field and direction; read with `sortOf`. */
 export function sortFields(names: readonly string[]): INodeProperties {
-	const directions = described({ asc: ['Ascending'], desc: ['Descending'] });
 	return list(
 		{
 			displayName: 'Sort',
@@ -39,17 +42,27 @@ export function sortFields(names: readonly string[]): INodeProperties {
 			name: 'by',
 			values: fields({
 				field: ['Field', 'createdAt', { options: choices(names) }],
-				direction: ['Direction', 'desc', { options: directions }],
+				direction: ['Direction', 'desc', { options: DIRECTIONS }],
 			}),
 		},
 	);
 }
 
-/** The `sort` parameter of the item: comma-separated field names, `-` for descending; empty when nothing is chosen. */
-export function sortOf(scope: ItemScope): string {
+/**
+ * The `sort` parameter of the item: comma-separated field names, `-` for descending; empty when nothing is chosen.
+ *
+ * @param names those that can be sorted by
+ * @throws NodeOperationError where an expression came to another one, or to no direction
+ */
+export function sortOf(scope: ItemScope, names: readonly string[]): string {
 	const keys = scope.parameter<IDataObject[]>('sort.by', []);
 	return keys
-		.filter(({ field }) => typeof field === 'string' && field !== '')
-		.map(({ field, direction }) => `${direction === 'asc' ? '' : '-'}${String(field)}`)
+		.filter(({ field }) => !isBlank(field))
+		.map(({ field, direction }) => {
+			const by = offeredOf(scope, 'Sort > Field', field, choices(names));
+			const given = isBlank(direction) ? 'desc' : direction;
+			const isUp = offeredOf(scope, 'Sort > Direction', given, DIRECTIONS) === 'asc';
+			return isUp ? by : `-${by}`;
+		})
 		.join(',');
 }

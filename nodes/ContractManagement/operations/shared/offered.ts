@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { sameName } from '../../api/names';
 import { isBlank, switchIn } from '../../api/options';
 import { isFixed } from '../../transport/itemProperties';
 import { unfit } from '../../transport/errors/requestError';
@@ -16,10 +17,23 @@ export function assertOffered(scope: ItemScope, properties: INodeProperties[], w
 		const offered = options as INodePropertyOptions[];
 		if (!isChoice) switchOf(scope, displayName, value);
 		else if (!offered.some((one) => one.value === value)) {
-			const how = 'or give one of these values by the expression';
-			throw notOffered(scope, [displayName, value], how, offered);
+			throw notOffered(scope, [displayName, value], BY_EXPRESSION, offered);
 		}
 	}
+}
+
+const BY_EXPRESSION = 'or give one of these values by the expression';
+
+/** What is offered of that value, which may differ in case and outer blanks. @throws NodeOperationError where nothing is */
+export function offeredOf(
+	scope: ItemScope,
+	field: string,
+	value: unknown,
+	offered: INodePropertyOptions[],
+): string {
+	const found = offered.find((one) => sameName(String(one.value), String(value)));
+	if (found) return String(found.value);
+	throw notOffered(scope, [field, value], BY_EXPRESSION, offered);
 }
 
 /** Whether a switch is on; off where nothing is given. @throws NodeOperationError for anything but true and false */
