@@ -11,7 +11,10 @@ import {
 import { EVENTS, filters } from '../shared/fields';
 import { triggerSettings } from '../shared/settings';
 
-const OF_CONTRACTS = { displayOptions: { show: { '/watch': ['contract'] } } };
+/** An entry of a collection that says nothing of counterparties. */
+function ofContracts(entry: INodeProperties): INodeProperties {
+	return { ...entry, displayOptions: { show: { '/watch': ['contract'] } } };
+}
 
 const OWN = {
 	lookbackSeconds: [
@@ -46,10 +49,15 @@ export const pollingProperties: INodeProperties[] = [
 	]),
 	...eventsOf('contract', ['signed']),
 	...eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
-	filters,
+	{
+		...filters,
+		options: (filters.options as INodeProperties[]).map((each) =>
+			each.name === 'counterpartyId' ? each : ofContracts(each),
+		),
+	},
 	{ ...simplify, displayOptions: { show: { watch: ['contract'] } } },
 	collection('Options', [
-		...[view, fieldsAs, readableValues].map((field) => ({ ...field, ...OF_CONTRACTS })),
+		...[view, fieldsAs, readableValues].map(ofContracts),
 		tagExecutions,
 		...fields(OWN),
 	]),
