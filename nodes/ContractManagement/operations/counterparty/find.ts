@@ -14,7 +14,7 @@ import { requiredText } from '../shared/parameters';
 const WAYS = described({
 	field: [
 		'Field Value',
-		'The value of one of its fields, for example a tax number. Reads all counterparties, once per execution.',
+		'The value of one of its fields, for example a tax number. Reads all counterparties, once for all items.',
 	],
 	id: ['ID', 'The ID in the service'],
 	name: ['Name', 'Ignores upper and lower case, and spaces at both ends'],
