@@ -31,6 +31,8 @@ const keyOf = ({ fields }: Row) => fields[0].rawValue;
 interface Service {
 	/** Refuses what has this text. */
 	refused?: string;
+	/** What a write is answered with of a row, if it is not the whole row; `before` is the row as it was. */
+	answered?: (row: Row, before?: Row) => unknown;
 	isAnswered?: boolean;
 	/** Whether a new row replaces the one with the same first value. */
 	hasKeys?: boolean;
@@ -40,7 +42,7 @@ interface Service {
 async function table(
 	fields: Array<[id: string, name: string, type: string]>,
 	store: (value: any) => Stored,
-	{ refused, isAnswered = true, hasKeys = false }: Service = {},
+	{ refused, answered = (row) => row, isAnswered = true, hasKeys = false }: Service = {},
 ) {
 	const rows: Row[] = [];
 	const smart_fields = fields.map(([id, name, type]) => ({ id, name, type }));
@@ -49,6 +51,7 @@ async function table(
 			return { body: { id: TABLE, name: 'T', smart_fields } };
 		if (refused && JSON.stringify(body).includes(refused)) return { status: 400, body: {} };
 		const { records } = method === 'PUT' ? (body as { records: RecordInput[] }) : { records: [] };
+		const before = new Map(rows.map((row) => [row.id, row]));
 		for (const { id, fromCatalogRecordId, fields: given } of records) {
 			const row = {
 				id: id ?? `d0000000-0000-4000-8000-00000000${String(rows.length).padStart(4, '0')}`,
@@ -64,7 +67,8 @@ async function table(
 			rows.splice(known < 0 ? rows.length : known, 1, row);
 		}
 		if (method === 'PUT' && !isAnswered) return { status: 204 };
-		return { body: { customObjectId: TABLE, contractId: CONTRACT, records: rows } };
+		const shown = method === 'PUT' ? rows.map((row) => answered(row, before.get(row.id))) : rows;
+		return { body: { customObjectId: TABLE, contractId: CONTRACT, records: shown } };
 	});
 	close = running.close;
 	const upsert = async (
@@ -172,4 +176,54 @@ describe('rows are not taken for unwritten where the service', () => {
 		expect(error).toBeUndefined();
 		expect(rows).toHaveLength(3);
 	});
+});
+
+test.each<[how: string, answered: Service['answered']]>([
+	['without their values', ({ id }) => ({ id, fields: [] })],
+	[
+		'as they were sent',
+		({ id, fields }) => ({
+			id,
+			fields: fields.map(({ smartFieldId, rawValue }) => ({ smartFieldId, value: rawValue })),
+		}),
+	],
+	[
+		'with what was changed of them',
+		(row, before) => ({
+			...row,
+			fields: row.fields.filter(({ smartFieldId, rawValue }) => {
+				const was = before?.fields.find((field) => field.smartFieldId === smartFieldId);
+				return rawValue !== was?.rawValue;
+			}),
+		}),
+	],
+	[
+		'whole, but for new ones',
+		(row, before) => ({ ...row, fields: before ? row.fields : row.fields.slice(0, 1) }),
+	],
+])('rows keep their values where a write is answered with rows %s', async (_how, answered) => {
+	const fields: Array<[id: string, name: string, type: string]> = [
+		[A, 'Key', 'string'],
+		[B, 'Count', 'number'],
+		[C, 'Note', 'string'],
+	];
+	const { upsert, rows } = await table(fields, (rawValue) => ({ rawValue }), { answered });
+	await upsert(
+		['a', 'b'].map((Key) => ({ Key, Count: 1, Note: 'kept' })),
+		[A],
+	);
+	const inputs = ['a', 'c', 'd'].map((Key) => ({ Key, Count: 2 }));
+	const { items, error } = await upsert(inputs, [A], {}, { recordsPerRequest: 1 });
+	expect(error).toBeUndefined();
+	const values = (row: Row) => row.fields.map(({ rawValue }) => rawValue);
+	expect(rows.map(values)).toEqual([
+		['a', 2, 'kept'],
+		['b', 1, 'kept'],
+		['c', 2],
+		['d', 2],
+	]);
+	expect(items.map(({ json }) => [json.id, json.fields])).toEqual([
+		[rows[0].id, { Key: 'a', Count: 2, Note: 'kept' }],
+		...rows.slice(2).map(({ id }, i) => [id, inputs[i + 1]]),
+	]);
 });

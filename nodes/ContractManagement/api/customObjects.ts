@@ -56,7 +56,10 @@ export function recordsOf(body: unknown): ContractRecord[] | undefined {
 }
 
 /** What a record holds in the field. */
-export function fieldOf({ fields }: ContractRecord, fieldId: string): RecordField | undefined {
+export function fieldOf(
+	{ fields }: Pick<ContractRecord, 'fields'>,
+	fieldId: string,
+): RecordField | undefined {
 	return fields.find(({ smartFieldId }) => smartFieldId === fieldId);
 }
 

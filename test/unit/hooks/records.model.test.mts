@@ -29,7 +29,10 @@ const call = fc.record({
 
 const behaviour = fc.record({
 	replaces: fc.boolean(),
-	answers: fc.constantFrom('all' as const, 'changed' as const, 'nothing' as const),
+	empties: fc.boolean(),
+	answers: fc.constantFrom(
+		...(['all', 'changed', 'changedValues', 'ids', 'inputs', 'nothing'] as const),
+	),
 	order: fc.constantFrom('oldestFirst' as const, 'newestFirst' as const, 'shuffled' as const),
 	spelling: fc.constantFrom('asSent' as const, 'otherwise' as const),
 });

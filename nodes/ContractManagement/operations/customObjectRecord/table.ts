@@ -5,6 +5,7 @@ import { apiError, nodeApiError, statusOf } from '../../transport/errors/request
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
+import { wholeRows } from './answered';
 import { byId, type Columns, type Rows } from './columns';
 import { createdRecords } from './created';
 import {
@@ -68,10 +69,9 @@ export class ContractTable {
 		if (this.isUnsure || (this.keepsOthers && !this.isRead)) await this.read();
 		const kept = carried.flatMap((each) => rowOf(each, this.rows) ?? []);
 		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : kept);
-		const answered = byId(recordsOf(await this.send(inputs)) ?? []);
+		const answered = wholeRows(recordsOf(await this.send(inputs)) ?? [], inputs, this.rows);
 		const created = records.filter(({ id }) => id === null).length;
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
-		// A service may show what it changed only, or nothing.
 		const isComplete = this.freshIn(answered).length >= created && inputs.every(isShown);
 		const shown = isComplete ? answered : await this.readBack(inputs, answered);
 		return shown ? this.accept(records, shown) : new Map<PlannedRecord, ContractRecord>();

@@ -30,7 +30,10 @@ export const FIELDS: Record<string, FieldKind> = {
 export interface Behaviour {
 	/** Rows that a PUT does not name are removed. */
 	replaces: boolean;
-	answers: 'all' | 'changed' | 'nothing';
+	/** Fields of a row that a PUT does not name are emptied. */
+	empties: boolean;
+	/** What a PUT is answered with; `ids` and `inputs` are all rows, without values or as they were sent. */
+	answers: 'all' | 'changed' | 'changedValues' | 'ids' | 'inputs' | 'nothing';
 	/** Orders what is shown. */
 	order: 'newestFirst' | 'oldestFirst' | 'shuffled';
 	/** How stored values are written. */
@@ -45,17 +48,23 @@ export interface Behaviour {
 
 export const PLAIN: Behaviour = {
 	replaces: false,
+	empties: false,
 	answers: 'all',
 	order: 'oldestFirst',
 	spelling: 'asSent',
 	refuses: () => false,
 };
 
+interface Stored {
+	id: string;
+	fields: Record<string, FieldValue>;
+}
+
 let services = 0;
 
 /** A table of one contract in memory: the service's side of an upsert. */
 export class RecordService {
-	rows: Array<{ id: string; fields: Record<string, FieldValue> }> = [];
+	rows: Stored[] = [];
 	/** `GET` and `PUT`, in order. */
 	readonly requests: string[] = [];
 	behaviour: Behaviour;
@@ -130,27 +139,38 @@ export class RecordService {
 	}
 
 	private write(inputs: Array<{ id: string | null; fields: Record<string, FieldValue> }>): Answer {
-		const before = new Map(this.rows.map((row) => [row.id, JSON.stringify(row)]));
+		const before = new Map(this.rows.map(({ id, fields }) => [id, { ...fields }]));
 		const ids = new Set(inputs.map(({ id }) => id));
-		const { replaces, answers } = this.behaviour;
+		const { replaces, empties, answers } = this.behaviour;
 		if (replaces) this.rows = this.rows.filter(({ id }) => ids.has(id));
 		for (const { id, fields } of inputs) {
 			const current = this.rows.find((row) => row.id === id);
-			if (current) Object.assign(current.fields, fields);
+			if (current) current.fields = { ...(!empties && current.fields), ...fields };
 			else this.rows.push({ id: this.newId(), fields: { ...fields } });
 		}
 		if (answers === 'nothing') return { statusCode: 204, body: undefined };
-		const changed = this.rows.filter((row) => before.get(row.id) !== JSON.stringify(row));
-		return this.shown(answers === 'all' ? this.rows : changed);
+		const isChanged =
+			({ id, fields }: Stored) =>
+			(name: string) =>
+				fields[name] !== before.get(id)?.[name];
+		if (answers === 'changedValues') return this.shown(this.rows, isChanged);
+		const changed = this.rows.filter((row) => Object.keys(FIELDS).some(isChanged(row)));
+		return this.shown(answers === 'changed' ? changed : this.rows, undefined, answers);
 	}
 
-	private shown(rows: RecordService['rows']): Answer {
-		const records = rows.map(({ id, fields }) => ({
-			id,
+	private shown(
+		rows: Stored[],
+		isShown: (row: Stored) => (name: string) => boolean = () => () => true,
+		answers?: Behaviour['answers'],
+	): Answer {
+		const records = rows.map((row) => ({
+			id: row.id,
 			fromCatalogRecordId: null,
-			fields: Object.entries(FIELDS).map(([smartFieldId, type]) => {
-				const value = this.spelled(type, fields[smartFieldId] ?? null);
-				return { smartFieldId, type, rawValue: value, resolvedValue: value };
+			fields: Object.entries(FIELDS).flatMap(([smartFieldId, type]) => {
+				if (answers === 'ids' || !isShown(row)(smartFieldId)) return [];
+				const value = this.spelled(type, row.fields[smartFieldId] ?? null);
+				if (answers === 'inputs') return [{ smartFieldId, value }];
+				return [{ smartFieldId, type, rawValue: value, resolvedValue: value }];
 			}),
 		}));
 		const { order } = this.behaviour;
