@@ -201,18 +201,31 @@ test.each([
 
 const MORE = { has_next: true, next_cursor: 'c' };
 
-test('rows of a table are not written over where the service shows a page of them', async () => {
+test.each([
+	['a next page', { pagination: MORE }],
+	['a total', { total: 2 }],
+])('rows of a table are not written over where %s tells of more', async (_what, beside) => {
 	const row = { id: OTHER, fields: [] };
 	const { baseUrl, requests } = await service(({ path }) =>
 		path === `/custom-objects/${TABLE}`
 			? { body: { id: TABLE, smart_fields: [{ id: COLUMN, name: 'Line', type: 'string' }] } }
-			: { body: { data: { contractId: ID, records: [row] }, pagination: MORE } },
+			: { body: { data: { contractId: ID, records: [row] }, ...beside } },
 	);
 	const { error } = await runOperation(baseUrl, 'customObjectRecord.upsert', INTO_TABLE, [
 		{ Line: 'one' },
 	]);
 	expect(error?.message).toContain('/records shows only a part of what there is');
 	expect(requests().filter((each) => each.startsWith('PUT'))).toEqual([]);
+});
+
+test.each([
+	['customObjectRecord.getAll', { id: OTHER, fields: [] }, '/records shows only a part'],
+	['contract.getClauses', { id: OTHER, contractId: ID }, 'there are more pages, but not where'],
+])('%s is an error where a total tells of more than came', async (operation, row, message) => {
+	const { baseUrl } = await service(() => ({ body: { data: [row], total: 2 } }));
+	const parameters = { customObjectId: byId(TABLE), contractId: byId(ID), simplify: false };
+	const { error } = await runOperation(baseUrl, operation, parameters);
+	expect(error?.message).toContain(message);
 });
 
 test.each([

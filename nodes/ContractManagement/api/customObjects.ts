@@ -40,7 +40,6 @@ export function tableOf(body: unknown): Table | undefined {
  * Undefined when it is neither, or tells of more: rows that are not shown would be taken for none, and written over.
  */
 export function recordsOf(body: unknown): ContractRecord[] | undefined {
-	if (tellsOfMore(body)) return undefined;
 	const inner = unwrap(body);
 	const isDocumented = isObject(inner) && 'contractId' in inner;
 	const given = isObject(inner) ? inner.records : inner;
@@ -52,7 +51,7 @@ export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	) as ContractRecord[];
 	// Their fields are a list; those of other records may be an object.
 	const areRows = rows.every((row) => flawOf(row) === undefined && Array.isArray(row.fields));
-	return areRows ? rows : undefined;
+	return areRows && !tellsOfMore(body, rows.length) ? rows : undefined;
 }
 
 /** What a record holds in the field. */

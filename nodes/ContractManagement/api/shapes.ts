@@ -47,11 +47,25 @@ export function withNext(body: unknown, next: string): unknown {
 	return { ...body, ...(isObject(body.data) ? { data: { ...body.data, ...beside } } : beside) };
 }
 
-/** Whether the body, whatever its records are called, tells of a next page. */
-export function tellsOfMore(body: unknown): boolean {
+/** Whether the body, whatever its records are called, tells of a next page, or of more than are `shown`: its longest list. */
+export function tellsOfMore(body: unknown, shown?: number): boolean {
 	if (!isObject(body)) return false;
-	const { nextCursor, isCutOff = nextCursor !== null } = nextPage(body);
-	return isCutOff;
+	const { nextCursor, isCutOff = nextCursor !== null, told } = nextPage(body);
+	const lists = Object.values(saidIn(body)).filter((each) => Array.isArray(each));
+	const [longest] = lists.toSorted((a, b) => b.length - a.length);
+	return isCutOff || isShort(told, shown ?? longest?.length ?? Infinity);
+}
+
+/** Whether the list has more than `all` that were shown, and its page is no last one: as it is full, or may be. */
+export function isShort(
+	told: Following['told'],
+	shown: number,
+	size?: number,
+	all = shown,
+): boolean {
+	if (!told || !(told.total > all)) return false;
+	// A total may be that of another list.
+	return shown >= told.limit || !(shown < (size ?? told.limit));
 }
 
 type Following = Omit<Page<unknown>, 'records'>;

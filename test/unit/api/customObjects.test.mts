@@ -142,6 +142,11 @@ test.each([undefined, '', {}, { records: null }, { contractId: 'c1' }])(
 	(body) => expect(recordsOf(body)).toBeUndefined(),
 );
 
+test.each([
+	{ records: [{ id: 'r', fields: [] }], fields: [{}, {}], total: 2 },
+	{ contractId: 'c1', records: null, total: 2 },
+])('%j holds a part of the records', (body) => expect(recordsOf(body)).toBeUndefined());
+
 test('a field shows what people read, else what is stored', () => {
 	const field = { smartFieldId: 'f', type: 'select', rawValue: 'kg', resolvedValue: 'Kilogram' };
 	expect(resolvedValueOf(field)).toBe('Kilogram');

@@ -2,6 +2,7 @@ import {
 	isErrorBody,
 	isObject,
 	readPage,
+	tellsOfMore,
 	unwrap,
 	withNext,
 } from '../../../nodes/ContractManagement/api/shapes';
@@ -140,6 +141,23 @@ test.each([
 	['a link that is no address', { data: ROWS, links: { next: 'page 2' } }],
 ])('a next page that cannot be found is no end: %s', (_name, body) => {
 	expect(readPage(body)).toEqual({ records: ROWS, nextCursor: null, isCutOff: true });
+});
+
+test.each<[unknown, boolean]>([
+	[{ records: ROWS, total: 2 }, true],
+	[{ records: ROWS, meta: { total_count: '2' } }, true],
+	[{ data: { records: ROWS }, pagination: { total: 2, limit: 1 } }, true],
+	[{ records: [], total: 2 }, true],
+	[{ records: ROWS, pagination: { next_cursor: 'c' } }, true],
+	[{ records: ROWS, total: 1 }, false],
+	[{ records: ROWS, errors: [], total: 1 }, false],
+	// A total may be that of another list: as for pages, the end and a page that is not full say more.
+	[{ records: ROWS, total: 2, has_next: false }, false],
+	[{ records: ROWS, total: 2, limit: 20 }, false],
+	[{ url: '/file', total: 2 }, false],
+	[ROWS, false],
+])('%j tells of more than it shows: %s', (body, expected) => {
+	expect(tellsOfMore(body)).toBe(expected);
 });
 
 test.each<[unknown, string | null]>([

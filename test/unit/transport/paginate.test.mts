@@ -169,6 +169,7 @@ describe('a list that tells of more records than it shows', () => {
 		['is as large as was asked for', {}, 2],
 		['is as large as the service says that pages are', { limit: 2 }, 100],
 		['is so, where no size was asked for', { limit: 2 }, undefined],
+		['may be, as nobody says how large they are', {}, undefined],
 	])('is cut off where its last page %s', async (_why, more, size) => {
 		await expect(take(told(more, size))).rejects.toMatchObject({
 			message: 'The service says that there are more pages, but not where',
@@ -178,8 +179,12 @@ describe('a list that tells of more records than it shows', () => {
 	test.each([
 		['its last page is not full', {}, 3, undefined],
 		['its last page is not full, as the service says', { limit: 100 }, 100, undefined],
+		['the same, where no size was asked for', { limit: 100 }, undefined, undefined],
 		['all are shown', { total: 2 }, 2, undefined],
+		['all are shown, where no size was asked for', { total: 2 }, undefined, undefined],
+		['it is said to be the last one', { has_next: false }, undefined, undefined],
 		['nobody knows how many were on the pages before', {}, 2, 'b'],
+		['nobody knows that, nor how large pages are', {}, undefined, 'b'],
 	])('is not where %s', async (_why, more, size, cursor) => {
 		expect(await take(told(more, size, cursor))).toEqual([row(1), row(2)]);
 	});

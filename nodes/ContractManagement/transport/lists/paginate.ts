@@ -1,6 +1,6 @@
 import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
-import { readPage, type Page } from '../../api/shapes';
+import { isShort, readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { OTHER_SERVICE } from '../errors/addressSentences';
 import { nodeApiError } from '../errors/requestError';
@@ -47,7 +47,7 @@ export async function* pages<T>(
 		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
 		yield page;
 		shown += page.shown;
-		if (isShort(page, size, shown)) throw unending(connection, 'cutOff');
+		if (isShort(page.told, page.shown, size, shown)) throw unending(connection, 'cutOff');
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
 		if (idlePages === MOST_IDLE_PAGES) throw unending(connection, 'nothingNew');
 		if (more?.isNeeded) size = largestPage;
@@ -59,11 +59,6 @@ export async function* pages<T>(
 
 /** A page, and how many records were on it, with those that are not new. */
 type Shown<T> = Page<T> & { shown: number };
-
-/** Whether the list has more records than all that were shown, and the page is no last one, as it is full. */
-function isShort({ told, shown }: Shown<unknown>, size = Infinity, all: number): boolean {
-	return told !== undefined && told.total > all && (shown >= size || shown >= told.limit);
-}
 
 /**
  * One page, by cursor; the first one for null. A record that is on it twice comes once.
