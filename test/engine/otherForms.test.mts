@@ -375,6 +375,14 @@ test.each([
 	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: 5 });
 });
 
+test('a contract is read and created where an empty list of errors comes beside it', async () => {
+	const body = { data: CONTRACT, errors: [], meta: {} };
+	expect(await created({ status: 201, body })).toMatchObject({ action: 'created', id: ID });
+	const { baseUrl } = await service(() => ({ body }));
+	const { items } = await runOperation(baseUrl, 'contract.get', { contractId: byId(ID) });
+	expect(items[0].json).toMatchObject({ id: ID, name: 'Lease' });
+});
+
 test('a table without rows is one, also where its list is null', async () => {
 	const field = { id: COLUMN, name: 'Line', type: 'string', related_object_id: null };
 	const rows: IDataObject[] = [];

@@ -15,12 +15,14 @@ const WRAPPERS = new Set(['data', 'pagination', 'links', 'meta']);
 
 /**
  * The record itself, where a response may wrap it in `data` ("Conventions common to all endpoints", 2), perhaps beside plain
- * values such as `success` or `requestId`.
+ * values such as `success` or `requestId`, and empty ones such as `errors`.
  */
 export function unwrap(body: unknown): unknown {
 	if (!isObject(body) || !('data' in body)) return body;
 	const isBeside = ([key, value]: [string, unknown]) =>
-		key !== 'id' && typeof body.data === 'object' && (value === null || typeof value !== 'object');
+		key !== 'id' &&
+		typeof body.data === 'object' &&
+		(typeof value !== 'object' || Object.keys(value ?? {}).length === 0);
 	const others = Object.entries(body).filter(([key]) => !WRAPPERS.has(key));
 	return others.every(isBeside) ? body.data : body;
 }

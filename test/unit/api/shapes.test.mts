@@ -16,13 +16,18 @@ test.each([
 		{ data: 1, name: 'a field of the record' },
 	],
 	[{ success: true, error: null, data: { id: 1 } }, { id: 1 }],
+	[{ data: { id: 1 }, errors: [], included: {} }, { id: 1 }],
 	[
 		{ id: 1, data: { id: 2 } },
 		{ id: 1, data: { id: 2 } },
 	],
 	[
-		{ data: {}, fields: [] },
-		{ data: {}, fields: [] },
+		{ id: 1, data: { id: 2 }, fields: [] },
+		{ id: 1, data: { id: 2 }, fields: [] },
+	],
+	[
+		{ data: {}, fields: [1] },
+		{ data: {}, fields: [1] },
 	],
 	['text', 'text'],
 	[null, null],
