@@ -12,7 +12,7 @@ export interface ApiRequest {
 	/** Arrays repeat the parameter: `startAt=gte:A&startAt=lte:B`. */
 	qs?: IDataObject;
 	/**
-	 * Of a list: parameters that the specification does not name for it. Left out where the service refuses them (400);
+	 * Of a list: parameters that the specification does not name for it. Left out where the service refuses them;
 	 * whoever reads the list checks and sorts its records too.
 	 */
 	optionalQs?: IDataObject;
@@ -62,6 +62,9 @@ export interface Outcome {
 	/** Whether one of the attempts may have been executed although its answer does not say so. */
 	isUnknown?: boolean;
 }
+
+/** With these a service refuses what was sent: by its form, or by rules. */
+export const REFUSED_INPUT = [400, 422];
 
 const UNREACHED = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/;
 

@@ -26,6 +26,13 @@ describe('rows that the service refuses without a word on which', () => {
 		}
 	});
 
+	test('are found where it finds them invalid', async () => {
+		const service = new RecordService({ refuses, refusal: 422 });
+		const { failed } = await written(8, [5], service);
+		expect(failed).toEqual([5]);
+		expect(service.rows).toHaveLength(7);
+	});
+
 	test.each([[[0]], [[999]], [[500]], [[0, 999]], [[3, 4, 5]], [[10, 200, 333, 600, 998]]])(
 		'a thousand with %j',
 		async (bad) => {

@@ -101,6 +101,10 @@ test.each([
 		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? { statusCode: 400, body: {} } : undefined),
 	],
 	[
+		'finds the sorting invalid',
+		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? { statusCode: 422, body: {} } : undefined),
+	],
+	[
 		'ignores the sorting',
 		({ qs }: Sent) =>
 			qs.sort === '-updatedAt,id' ? list([contract(1, 'draft'), contract(2, 'draft')]) : undefined,

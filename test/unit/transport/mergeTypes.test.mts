@@ -112,13 +112,19 @@ test('no types are no records', async () => {
 });
 
 /** A service that does not sort. */
-const unsorted = (answer: (sent: Sent) => Answer) => (sent: Sent) =>
-	sent.qs.sort === undefined ? answer(sent) : { statusCode: 400, body: { error: {} } };
+const unsorted =
+	(answer: (sent: Sent) => Answer, statusCode = 400) =>
+	(sent: Sent) =>
+		sent.qs.sort === undefined ? answer(sent) : { statusCode, body: { error: {} } };
 
-test.each([Infinity, 150])(
-	'where sorting is refused the types follow each other, and a hint is given: limit %s',
-	async (limit) => {
-		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
+test.each([
+	[Infinity, 400],
+	[150, 400],
+	[150, 422],
+])(
+	'where sorting is refused the types follow each other, and a hint is given: limit %s, status %s',
+	async (limit, statusCode) => {
+		const { connection, sent } = fakeConnection(unsorted(service(2, 120), statusCode));
 		const onSortRefused = jest.fn();
 		const rows = await take(
 			mergeTypes<Row>(connection, LIST, options(2, { sort: '', limit, onSortRefused })),

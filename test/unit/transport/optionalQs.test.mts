@@ -10,11 +10,14 @@ const page = (ids: string[], next: string | null = null): Answer => ({
 
 let executions = 0;
 
-/** A service that answers 400 to some parameters, and the hints that were shown. */
-function service(refuses: string[], answer: (sent: Sent) => Answer = () => page(['1'])) {
+/** A service that refuses some parameters, and the hints that were shown. */
+function service(
+	refuses: string[],
+	answer: (sent: Sent) => Answer = () => page(['1']),
+	statusCode = 400,
+) {
 	const { connection, sent } = fakeConnection(
-		(each) =>
-			refuses.some((name) => name in each.qs) ? { statusCode: 400, body: {} } : answer(each),
+		(each) => (refuses.some((name) => name in each.qs) ? { statusCode, body: {} } : answer(each)),
 		{ executionId: `optional ${(executions += 1)}` },
 	);
 	const hints: string[] = [];
@@ -40,19 +43,22 @@ test('what the service takes is sent once, beside the rest', async () => {
 	expect(hints).toEqual([]);
 });
 
-test('what it refuses is left out, said once, and not asked again', async () => {
-	const { read, asked, hints, connection } = service(['name']);
-	expect((await read({ name: 'a', sort: 'x' })).records).toEqual([{ id: '1' }]);
-	await read({ name: 'b', sort: 'y' });
-	expect(asked()).toEqual([['name', 'sort'], ['sort'], ['sort']]);
-	expect(hints).toEqual([
-		"The service refused the parameter 'name' of /contracts, so the list was read without it and the node applied it.",
-	]);
-	const optionalQs = { name: 'c', sort: 'z' };
-	expect(await refusedQs(connection, { ...LIST, optionalQs })).toEqual(new Set(['name']));
-	expect(await refusedQs(connection, LIST)).toEqual(new Set());
-	expect(await refusedQs(connection, { ...LIST, optionalQs: { sort: 'z' } })).toEqual(new Set());
-});
+test.each([400, 422])(
+	'what it refuses with %i is left out, said once, and not asked again',
+	async (status) => {
+		const { read, asked, hints, connection } = service(['name'], undefined, status);
+		expect((await read({ name: 'a', sort: 'x' })).records).toEqual([{ id: '1' }]);
+		await read({ name: 'b', sort: 'y' });
+		expect(asked()).toEqual([['name', 'sort'], ['sort'], ['sort']]);
+		expect(hints).toEqual([
+			"The service refused the parameter 'name' of /contracts, so the list was read without it and the node applied it.",
+		]);
+		const optionalQs = { name: 'c', sort: 'z' };
+		expect(await refusedQs(connection, { ...LIST, optionalQs })).toEqual(new Set(['name']));
+		expect(await refusedQs(connection, LIST)).toEqual(new Set());
+		expect(await refusedQs(connection, { ...LIST, optionalQs: { sort: 'z' } })).toEqual(new Set());
+	},
+);
 
 test('several are left out together where each alone does not help', async () => {
 	const { read, asked, hints } = service(['name', 'sort']);

@@ -118,7 +118,7 @@ test.each([
 		'It may have been deleted, or it belongs to another organization than the API key.',
 	],
 	[409, 'Said so', 'Read the record to see its status.'],
-	[418, 'Said so', 'Check the parameters of the node.'],
+	[422, 'Said so', 'Check the parameters of the node. (limit: 500; sort: ["x"])'],
 	[500, 'The service had an internal fault (status 500)', 'The service says: Said so'],
 ])('status %s with words of the service', (status, message, description) => {
 	const given = refusal(status, 'OTHER', { limit: 500, sort: ['x'] });

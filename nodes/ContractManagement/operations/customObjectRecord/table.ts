@@ -2,7 +2,7 @@ import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
 import { apiError, nodeApiError, statusOf } from '../../transport/errors/requestError';
-import { isSuccess, type ApiRequest } from '../../transport/exchange';
+import { isSuccess, REFUSED_INPUT, type ApiRequest } from '../../transport/exchange';
 import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
 import { wholeRows } from './answered';
@@ -20,7 +20,7 @@ import { asSent, inputOf, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
 
 /** Answers that are given before anything is executed. */
-const REFUSALS = new Set([400, 404]);
+const REFUSALS = new Set([...REFUSED_INPUT, 404]);
 
 /** Whether the service refused the request as it is, so that nothing of it was executed. */
 export function isRefusal(error: unknown): boolean {

@@ -69,9 +69,9 @@ const redirected: Sentence = ({ asked, isUnknown }) => ({
 	description: `${isUnknown ? unknownOutcome(asked) : ''}The API key is sent to the Base URL of the credential only, so the redirect was not followed. Set the Base URL to the final address.`,
 });
 
-const refused: Sentence = ({ answer, message }) => ({
+const refused: Sentence = ({ answer, message, details }) => ({
 	message: message ?? `The service refused the request (status ${answer.status})`,
-	description: `Check the parameters of the node.${excerpt(answer.body)}`,
+	description: `Check the parameters of the node.${detailsText(details)}${excerpt(answer.body)}`,
 });
 
 const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
@@ -80,10 +80,8 @@ const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
 });
 
 const BY_STATUS: Record<number, Sentence> = {
-	400: ({ answer, message, details }) => ({
-		message: message ?? 'The service found the request invalid',
-		description: `Check the parameters of the node.${detailsText(details)}${excerpt(answer.body)}`,
-	}),
+	400: ({ message = 'The service found the request invalid', ...facts }) =>
+		refused({ message, ...facts }),
 	401: () => ({
 		message: 'The service rejected the API key',
 		description:

@@ -3,7 +3,7 @@ import { millisOf } from '../../api/instants';
 import type { Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { unlessRefused } from '../errors/requestError';
-import type { ApiRequest } from '../exchange';
+import { REFUSED_INPUT, type ApiRequest } from '../exchange';
 import { compareBy } from './order';
 import { pages, readOne } from './paginate';
 
@@ -30,7 +30,7 @@ export async function newestChanges<T extends Dated>(
 	pageSize: number,
 ): Promise<Page<T> | undefined> {
 	const reading = readOne<T>(connection, newestFirst(list), pageSize, null);
-	const { value: page } = await unlessRefused(reading, [400]);
+	const { value: page } = await unlessRefused(reading, REFUSED_INPUT);
 	return page && isOrdered(page) ? page : undefined;
 }
 

@@ -2,7 +2,7 @@ import { firstTime, firstTimeById } from '../../api/identifiers';
 import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
 import { unlessRefused } from '../errors/requestError';
-import type { ApiRequest } from '../exchange';
+import { REFUSED_INPUT, type ApiRequest } from '../exchange';
 import { Chain } from './chain';
 import { compareBy, withTieBreak, type Comparison } from './order';
 import { pages, take, type PageOptions } from './paginate';
@@ -48,7 +48,7 @@ export async function* mergeTypes<T extends object>(
 	try {
 		const chains = typeLists<T>(own, sorted, options).map((source) => new Chain(source));
 		const firstPages = Promise.all(chains.map(async (chain) => await chain.fill()));
-		const { refusal } = await unlessRefused(firstPages, [400]);
+		const { refusal } = await unlessRefused(firstPages, REFUSED_INPUT);
 		yield* refusal ? unsorted<T>(own, list, options) : merge(chains, compareBy<T>(sort), options);
 	} finally {
 		stop.abort();

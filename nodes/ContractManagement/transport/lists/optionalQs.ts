@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Connection } from '../connection';
 import { unlessRefused } from '../errors/requestError';
-import type { ApiRequest } from '../exchange';
+import { REFUSED_INPUT, type ApiRequest } from '../exchange';
 import { hint } from '../hint';
 import { readBefore, shared } from '../oncePerExecution';
 
 type Send<T> = (request: ApiRequest) => Promise<T>;
 
 /**
- * Sends a request with those of its `optionalQs` that the service takes. After a 400 it is sent again without each of
+ * Sends a request with those of its `optionalQs` that the service takes. After a refusal it is sent again without each of
  * them, then without all; what was refused is remembered for the execution, and said in a hint.
  *
- * @throws NodeApiError when the request fails; the first 400 where leaving them out does not help
+ * @throws NodeApiError when the request fails; the first refusal where leaving them out does not help
  */
 export async function withOptionalQs<T>(connection: Connection, asked: ApiRequest, send: Send<T>) {
 	if (namesIn(asked).length === 0) return await send(asked);
@@ -44,7 +44,7 @@ async function tryOut<T>(
 	const refusals: Error[] = [];
 	for (const left of choices) {
 		const rest = names.filter((name) => !left.includes(name));
-		const { value, refusal } = await unlessRefused(send(withQs(asked, rest)), [400]);
+		const { value, refusal } = await unlessRefused(send(withQs(asked, rest)), REFUSED_INPUT);
 		if (!refusal) {
 			for (const name of left) refused.add(name);
 			for (const name of left) hint(connection.context, sentence(name, asked));

@@ -40,6 +40,8 @@ export interface Behaviour {
 	spelling: 'asSent' | 'otherwise';
 	/** Which records are refused, with the whole request and without a word on which. */
 	refuses: (fields: Record<string, FieldValue>) => boolean;
+	/** What they are refused with; 400 when absent. */
+	refusal?: number;
 	/** With this every PUT is answered, and not executed. */
 	status?: number;
 	/** The contract is not there. */
@@ -131,7 +133,7 @@ export class RecordService {
 		}));
 		const isBad = ({ id, fields }: (typeof inputs)[number]) =>
 			this.behaviour.refuses(fields) || (id !== null && !this.rows.some((row) => row.id === id));
-		if (inputs.some(isBad)) return REFUSED;
+		if (inputs.some(isBad)) return { ...REFUSED, statusCode: this.behaviour.refusal ?? 400 };
 		const answer = this.write(inputs);
 		if (!this.losesNext) return answer;
 		this.losesNext = false;
@@ -203,7 +205,6 @@ const TYPED = Object.entries(FIELDS).map(
 );
 
 const REFUSED: Answer = {
-	statusCode: 400,
 	body: {
 		error: { statusCode: 'BAD_REQUEST', errorId: 'INVALID_BODY', message: 'No', details: {} },
 	},
