@@ -171,8 +171,8 @@ export class RecordService {
 			fields: Object.entries(FIELDS).flatMap(([smartFieldId, type]) => {
 				if (answers === 'ids' || !isShown(row)(smartFieldId)) return [];
 				const value = this.spelled(type, row.fields[smartFieldId] ?? null);
-				if (answers === 'inputs') return [{ smartFieldId, value }];
-				return [{ smartFieldId, type, rawValue: value, resolvedValue: value }];
+				const shown = { type, rawValue: value, resolvedValue: value };
+				return [{ smartFieldId, ...(answers === 'inputs' ? { value } : shown) }];
 			}),
 		}));
 		const { order } = this.behaviour;
