@@ -263,9 +263,13 @@ test('the webhook trigger shows no secret that a refusal repeats', async () => {
 	expect(leaks).toEqual([]);
 });
 
-test('the polling trigger shows no secret that a refusal repeats', async () => {
+test('the polling trigger shows no secret that a refusal repeats, and stores none', async () => {
 	const leaks = await atOnce(async (own, each) => {
-		const setup = { parameters: { events: ['created'] }, credential: credential(own) };
+		const baseUrl = own.baseUrl.replace('//', '//user:pa55phrase@');
+		const setup = {
+			parameters: { events: ['created'] },
+			credential: credential({ ...own, baseUrl }),
+		};
 		const host = pollHost({ ...setup, budgetMs: 2_000 });
 		const shown: unknown[] = [];
 		const poll = async (work: () => Promise<unknown>) =>
@@ -275,6 +279,9 @@ test('the polling trigger shows no secret that a refusal repeats', async () => {
 		own.play([ORGANIZATION, LIST], shapeOf(LIST), refusal(each, own));
 		for (let tick = 0; tick < 4; tick++) await poll(host.tick);
 		await poll(host.sample);
+		// n8n stores what a trigger knows when it is unpublished, too.
+		host.republish();
+		expect(JSON.stringify(host.stored())).toContain(signed.id.slice(-36));
 		return [...shown, host.executions, host.stored()];
 	});
 	expect(leaks).toEqual([]);

@@ -90,6 +90,17 @@ describe.each(['legacy', 'durable'] as const)('with n8n’s %s engine', (engine)
 	});
 });
 
+test('another password of the base URL: what happened meanwhile is emitted', async () => {
+	const credentialFor = (password: string) =>
+		credentialData(sandbox().baseUrl.replace('//', `//user:${password}@`));
+	const credential = credentialFor('old');
+	const host = trigger({}, { credential });
+	await host.tick();
+	await create({ status: 'draft' });
+	Object.assign(credential, credentialFor('new'));
+	expect(eventsOf(await host.tick())).toEqual(['created']);
+});
+
 test('statuses that are waited for from now on are read', async () => {
 	await sandbox().control.seed({ contracts: 150 });
 	const host = trigger({ events: ['created'] });

@@ -51,10 +51,10 @@ export async function organizationOf(connection: Connection): Promise<string | u
 	return id;
 }
 
-/** Names a list by its service and filters: whoever changes these begins anew. */
+/** Names a list by its service, without user and password, and filters: whoever changes these begins anew. */
 export function listNameOf(baseUrl: string, filters: TriggerFilters): string {
 	return JSON.stringify([
-		baseUrl,
+		baseUrl.replace(/\/\/[^/]*@/, '//'),
 		...Object.values(filters).map((list) => list.map((one) => uuidOf(one).toLowerCase()).sort()),
 	]);
 }
