@@ -101,6 +101,22 @@ test('another password of the base URL: what happened meanwhile is emitted', asy
 	expect(eventsOf(await host.tick())).toEqual(['created']);
 });
 
+test('other filters while a poll runs: what happens from then on is emitted', async () => {
+	const { contractTypes } = await sandbox().control.fixtures();
+	const [one, other] = contractTypes.map(({ id }: { id: string }) => id);
+	const host = trigger({ filters: { contractTypeIds: [one] } });
+	await host.tick();
+	const slow = { route: 'GET /contracts', kind: 'latency', ms: 1_000, times: 2 } as const;
+	await sandbox().control.fault(slow);
+	const running = host.tick();
+	expect(await host.tick()).toEqual([]);
+	host.republish({ events: ['created'], filters: { contractTypeIds: [other] } });
+	expect(await host.tick()).toEqual([]);
+	await create({ status: 'draft', contractTypeId: other });
+	await running;
+	expect(eventsOf(await host.tick())).toEqual(['created']);
+});
+
 test('statuses that are waited for from now on are read', async () => {
 	await sandbox().control.seed({ contracts: 150 });
 	const host = trigger({ events: ['created'] });

@@ -11,7 +11,7 @@ import { pollSettings, type PollSettings } from './properties';
 import { readerOf, sample } from './reader';
 import { keep, listNameOf, organizationOf, recalled, type Shelf } from './stored';
 
-/** What this process knows of a trigger. */
+/** What this process knows of a trigger, with these filters: with others it has to note anew what is there. */
 type Known = Shelf['known'] & {
 	isRunning: boolean;
 	/** Polls that failed one after the other. */
@@ -47,7 +47,8 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 		const connection = await connected(context, pollBudgetMs(context));
 		return [[{ json: await sample(connection, settings) }]];
 	}
-	const key = [context.getWorkflow().id, context.getNode().id, settings.watch].join('\n');
+	const { watch, filters } = settings;
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, watch, filters]);
 	const known = triggers.get(key) ?? { isRunning: false, failures: 0 };
 	triggers.set(key, known);
 	if (known.isRunning) return null;
