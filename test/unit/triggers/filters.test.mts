@@ -64,6 +64,19 @@ test.each([
 	[{ authorEmail: 'Ada' }, "The filter 'Ada' is not an email address"],
 	[{ signatoryEmail: 'bob@example.com; cy@example.com' }, 'is not an email address'],
 	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an id"],
+	[{ contractTypeIds: { id: UUID } }, "The filter '[object Object]' is not an id"],
+	[{ authorEmail: { email: 'ada@example.com' } }, "The filter '[object Object]' is not an email"],
+	[{ statusFrom: { status: 'draft' } }, "The filter '[object Object]' is not a status"],
+	[{ statusTo: [{ status: 'signed' }] }, "The filter '[object Object]' is not a status"],
 ])('the filters %j could let nothing through', (filters, message) => {
 	expect(() => assertFilters(context(filters), read(filters))).toThrow(message);
+});
+
+test.each([
+	{},
+	{ counterpartyId: { __rl: true, mode: 'list', value: '' }, contractTypeIds: [] },
+	{ counterpartyId: { value: UUID }, contractTypeIds: [UUID], authorEmail: ' ' },
+	{ statusFrom: ['draft', 'a status of later'], statusTo: '' },
+])('the filters %j are accepted', (filters) => {
+	expect(() => assertFilters(context(filters), read(filters))).not.toThrow();
 });

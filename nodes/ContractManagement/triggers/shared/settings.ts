@@ -6,7 +6,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
-import { commaList, switchIn } from '../../api/options';
+import { chosen, commaList, isLost, switchIn } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import { fields, type Rows } from '../../operations/shared/fields';
@@ -53,14 +53,18 @@ export function filtersOf(context: Context): TriggerFilters {
 /** So that a slip of the pen does not silently stop all events. @throws NodeOperationError that names the first one */
 export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters: TriggerFilters) {
 	const { contractTypeIds, counterpartyId, authorEmail, signatoryEmail } = filters;
-	const id = [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one));
-	const email = [...authorEmail, ...signatoryEmail].find((one) => !/^[^\s@]+@[^\s@]+$/.test(one));
-	if (id === undefined && email === undefined) return;
-	const reason =
-		id === undefined
-			? `'${email}' is not an email address, so no event could pass it.`
-			: `'${id}' is not an id, so no event could pass it. An id is a UUID.`;
-	throw new NodeOperationError(context.getNode(), `The filter ${reason}`);
+	const { statusFrom, statusTo } = filters;
+	const isNoEmail = (one: string) => !/^[^\s@]+@[^\s@]+$/.test(one);
+	const wrong = [
+		['an id', [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one))],
+		['an email address', [...authorEmail, ...signatoryEmail].find(isNoEmail)],
+		['a status', [...statusFrom, ...statusTo].find(isLost)],
+	].find(([, one]) => one !== undefined);
+	if (!wrong) return;
+	const [what, one] = wrong;
+	const more = what === 'an id' ? ' An id is a UUID.' : '';
+	const message = `The filter '${one}' is not ${what}, so no event could pass it.${more}`;
+	throw new NodeOperationError(context.getNode(), message);
 }
 
 // Empty where the node was saved without it.
@@ -83,5 +87,5 @@ function valueOf({ default: byDefault, options, typeOptions }: INodeProperties, 
 
 // A list, comma-separated text, or a resource locator.
 function listOf(value: unknown): string[] {
-	return commaList(isObject(value) ? value.value : value);
+	return commaList(chosen(value));
 }
