@@ -68,6 +68,38 @@ describe('filters', () => {
 	});
 });
 
+describe('what could never start the workflow fails the poll, and so the publishing', () => {
+	const OF_COUNTERPARTIES = 'counterpartyCreated, counterpartyUpdated';
+	const OF_CONTRACTS = 'created, signed, sentForSignature, canceled, statusChanged, updated';
+	const no = (what: string) => `${what}, so nothing could start the workflow. It can be:`;
+
+	test.each<[IDataObject, string]>([
+		[
+			{ watch: 'counterparty', events: ['signed', 'updated'] },
+			`${no("Events is 'signed, updated'")} ${OF_COUNTERPARTIES}.`,
+		],
+		[
+			{ events: ['counterpartyUpdated'] },
+			`${no("Events is 'counterpartyUpdated'")} ${OF_CONTRACTS}.`,
+		],
+		[{ events: ['contractSigned'] }, `${no("Events is 'contractSigned'")} ${OF_CONTRACTS}.`],
+		[{ events: '={{ [] }}' }, `${no('Events is empty')} ${OF_CONTRACTS}.`],
+		[{ events: '={{ "" }}' }, `${no('Events is empty')} ${OF_CONTRACTS}.`],
+		[{ watch: 'contracts' }, `${no("Watch is 'contracts'")} contract, counterparty.`],
+	])('%j', async (parameters, message) => {
+		const host = trigger(parameters);
+		await expect(host.tick()).rejects.toThrow(message);
+		await expect(host.sample()).rejects.toThrow(message);
+	});
+
+	test.each([
+		{ watch: 'counterparty', events: ['signed', 'counterpartyUpdated'] },
+		{ watch: 'contract', events: '={{ "counterpartyUpdated, signed" }}' },
+	])('unless one of the events can: %j', async (parameters) => {
+		expect(await trigger(parameters).tick()).toEqual([]);
+	});
+});
+
 describe('by hand in the editor', () => {
 	test('one sample that fits the events, and nothing is remembered', async () => {
 		const host = trigger({ events: ['signed'], simplify: false });

@@ -41,6 +41,21 @@ test('needs filters that something can pass', async () => {
 	await expect(refused).rejects.toThrow(/'NDA' is not an id/);
 });
 
+test.each([
+	[['contractSigned', 'Signed'], "'contractSigned, Signed'"],
+	['={{ [] }}', 'empty'],
+	['={{ "" }}', 'empty'],
+])('needs an event that can come: %j', async (events, is) => {
+	const message = `Events is ${is}, so nothing could start the workflow. It can be: other, created, signed, `;
+	await expect(publish(setup({ events }))).rejects.toThrow(message);
+	await expect(publish(setup({ events }), 'manual')).rejects.toThrow(message);
+});
+
+test.each([[['other']], [['contractSigned', 'signed']], ['={{ "counterpartyUpdated" }}']])(
+	'one event that can come is enough: %j',
+	async (events) => await publish(setup({ events })),
+);
+
 test('listening in the editor is checked as well', async () => {
 	await expect(publish(setup({}, { webhookSecret: '' }), 'manual')).rejects.toThrow(
 		/Webhook Secret/,

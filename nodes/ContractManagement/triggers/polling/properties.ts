@@ -9,7 +9,7 @@ import {
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
-import { triggerSettings } from '../shared/settings';
+import { assertOffered, triggerSettings } from '../shared/settings';
 
 /** An entry of a collection that says nothing of counterparties. */
 function ofContracts(entry: INodeProperties): INodeProperties {
@@ -31,8 +31,11 @@ const OWN = {
 	],
 } satisfies Rows;
 
+const eventsAbout = (watched: string) =>
+	EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
+
 function eventsOf(watched: Subject['subject'], byDefault: string[]): INodeProperties[] {
-	const options = EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
+	const options = eventsAbout(watched);
 	const more = { required: true, options, displayOptions: { show: { watch: [watched] } } };
 	return fields({ events: ['Events', byDefault, 'The events that start the workflow', more] });
 }
@@ -66,13 +69,16 @@ export const pollingProperties: INodeProperties[] = [
 /** What the parameters say. */
 export type PollSettings = ReturnType<typeof pollSettings>;
 
+/** @throws NodeOperationError where they name nothing that could start the workflow */
 export function pollSettings(context: IPollFunctions) {
 	const { options, ...settings } = triggerSettings(context, OWN);
-	const watch = context.getNodeParameter('watch', 'contract');
+	const watch = context.getNodeParameter('watch', 'contract') as Subject['subject'];
+	assertOffered(context, 'Watch', [watch], WATCHED);
+	assertOffered(context, 'Events', settings.events, eventsAbout(watch));
 	return {
 		...settings,
 		...options,
-		watch: (watch === 'counterparty' ? watch : 'contract') as Subject['subject'],
+		watch,
 		// Times may be cut to whole seconds.
 		lookbackMs: options.lookbackSeconds * 1000,
 	};

@@ -2,6 +2,7 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type INodeProperties,
+	type INodePropertyOptions,
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
@@ -64,6 +65,20 @@ export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters:
 	const [what, one] = wrong;
 	const more = what === 'an id' ? ' An id is a UUID.' : '';
 	const message = `The filter '${one}' is not ${what}, so no event could pass it.${more}`;
+	throw new NodeOperationError(context.getNode(), message);
+}
+
+/** So that the workflow does not wait for what never comes. @throws NodeOperationError that says what there is instead */
+export function assertOffered(
+	context: Pick<IPollFunctions, 'getNode'>,
+	label: string,
+	given: string[],
+	offered: INodePropertyOptions[],
+) {
+	const values = offered.map(({ value }) => String(value));
+	if (given.some((one) => values.includes(one))) return;
+	const is = given.length > 0 ? `'${given.join(', ')}'` : 'empty';
+	const message = `${label} is ${is}, so nothing could start the workflow. It can be: ${values.join(', ')}.`;
 	throw new NodeOperationError(context.getNode(), message);
 }
 

@@ -82,11 +82,15 @@ const eventNames = list(
 	},
 );
 
-const ANY_OTHER = {
-	name: 'Any Other Event',
-	value: OTHER,
-	description: 'Events that this node does not know, under the name that the service uses',
-};
+/** The events that can be chosen. */
+export const OFFERED = [
+	{
+		name: 'Any Other Event',
+		value: OTHER,
+		description: 'Events that this node does not know, under the name that the service uses',
+	},
+	...EVENTS,
+];
 
 /** The parameters of the webhook trigger. */
 export const webhookProperties: INodeProperties[] = [
@@ -102,7 +106,7 @@ export const webhookProperties: INodeProperties[] = [
 			'Events',
 			['signed'],
 			'The events that start the workflow. The service must be set to deliver them.',
-			{ required: true, options: [ANY_OTHER, ...EVENTS] },
+			{ required: true, options: OFFERED },
 		],
 	}),
 	verification,

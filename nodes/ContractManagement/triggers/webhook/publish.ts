@@ -3,7 +3,8 @@ import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
 import { connect } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { request } from '../../transport/request';
-import { assertFilters, filtersOf } from '../shared/settings';
+import { assertFilters, assertOffered, triggerSettings } from '../shared/settings';
+import { OFFERED } from './properties';
 
 const BUDGET_MS = 10_000;
 
@@ -12,7 +13,9 @@ export async function assertPublishable(context: IHookFunctions): Promise<void> 
 	// What was published before has been checked, and the service may be down just now.
 	if (['init', 'leadershipChange'].includes(context.getActivationMode())) return;
 	await assertSecret(context);
-	assertFilters(context, filtersOf(context));
+	const { events, filters } = triggerSettings(context, {});
+	assertOffered(context, 'Events', events, OFFERED);
+	assertFilters(context, filters);
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const retry = { baseDelayMs: 200, maxRetries: 1, maxTotalMs: 3_000 };
 	const connection = await connect(context, { signal, retry });
