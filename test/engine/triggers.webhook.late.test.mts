@@ -55,11 +55,15 @@ test('a status that the contract has left since the event is not waited for', as
 	expect(items(host)).toMatchObject([{ status: 'signed' }]);
 });
 
-test('503 while the service is more than three seconds behind an event of a moment ago', async () => {
+test.each([
+	['of a moment ago', 1_000],
+	['of two minutes ago, by a clock that is behind', 120_000],
+	['by a clock that is ahead', -7_200_000],
+])('503 while the service is more than three seconds behind an event %s', async (_when, ms) => {
 	const host = await listen();
 	const { id } = await contract('signed');
 	await behind(id, { status: 'signing', updatedAt: '2026-01-01T10:00:00.000Z' }, 4);
-	const delivery = { ...said('contract.signed', id, { status: 'signed' }), createdAt: ago(1_000) };
+	const delivery = { ...said('contract.signed', id, { status: 'signed' }), createdAt: ago(ms) };
 	expect((await host.deliver(delivery, proof)).status).toBe(503);
 	expect((await host.deliver(delivery, proof)).status).toBe(200);
 	expect(items(host)).toMatchObject([{ event: 'signed', status: 'signed' }]);

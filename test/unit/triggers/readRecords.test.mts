@@ -107,12 +107,17 @@ test('a delivery that is too large for one attempt gets further with each, howev
 	expect(outcomes.slice(0, 2)).toEqual(['again', 'read in hour 0,read in hour 1']);
 });
 
-test('a status is waited for a minute, also where each attempt tells its own time, and again when it is told again', async () => {
-	const body = { id: A, status: 'signing', updatedAt: '1969-12-31T23:00:00.000Z' };
-	const eventsNow = () => [
-		{ ...updated(A!), status: 'negotiating', at: new Date(Date.now()).toISOString() },
-	];
-	const how = { eventsNow, everyMs: 25_000, isTaken: true };
-	const outcomes = await outcomesOf('its own time', () => ({ body }), how);
-	expect(outcomes).toEqual(['again', 'again', 'signing', 'again']);
-});
+test.each([
+	['each attempt tells its own time', () => new Date(Date.now()).toISOString()],
+	['the clocks are half an hour apart', () => '1969-12-31T23:30:00.000Z'],
+	['the clock of the service is ahead', () => '1970-01-01T10:00:00.000Z'],
+])(
+	'a status is waited for a minute, and again when it is told again, also where %s',
+	async (where, at) => {
+		const body = { id: A, status: 'signing', updatedAt: '1969-12-31T23:00:00.000Z' };
+		const eventsNow = () => [{ ...updated(A!), status: 'negotiating', at: at() }];
+		const how = { eventsNow, everyMs: 25_000, isTaken: true };
+		const outcomes = await outcomesOf(where, () => ({ body }), how);
+		expect(outcomes).toEqual(['again', 'again', 'signing', 'again']);
+	},
+);

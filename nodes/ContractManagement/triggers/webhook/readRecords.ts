@@ -116,12 +116,12 @@ async function recordOf(
 		if (!about.some((event) => isOlder(again, event))) return record;
 		asking = withSignal(asking, AbortSignal.timeout(REFRESHING_MS));
 	}
-	const since = behind.get(asked) ?? Date.now();
-	const ages = late.map(({ at = '' }) => Date.now() - Date.parse(at));
-	// A time from ahead tells as little as none.
-	const isYoung = ages.some((age) => (age > -YOUNG_MS ? age < YOUNG_MS : !record));
+	const since = behind.get(asked) ?? performance.now();
+	// What is there is behind by the service's own times, where they are told. Of what is not there n8n's clock tells the age.
+	const isOld = ({ at = '' }: SelectedEvent) => Date.now() - Date.parse(at) >= YOUNG_MS;
+	const isExpected = late.some((event) => (record ? event.at : !isOld(event)));
 	// The time may be that of the attempt.
-	const isWaited = isYoung && Date.now() - since < YOUNG_MS;
+	const isWaited = isExpected && performance.now() - since < YOUNG_MS;
 	if (isWaited || !record) behind.set(asked, since);
 	else behind.delete(asked);
 	if (!isWaited) return record;
