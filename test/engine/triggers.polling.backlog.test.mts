@@ -46,6 +46,19 @@ test('a list that is too long for one poll’s time fails with what to do, and n
 	expect(await host.tick()).toEqual([]);
 });
 
+test('a clock that is put forward during a poll does not make its list too long', async () => {
+	await sandbox().control.reset('empty');
+	const host = trigger({ events: ['created'] });
+	await host.tick();
+	await sandbox().control.seed({ contracts: 250 });
+	await sandbox().control.latency(300);
+	const polling = host.tick();
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	const now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
+	expect(await polling.finally(() => clock.mockRestore())).toHaveLength(250);
+});
+
 test('a request that hangs ends with the budget; the next poll reads all of it', async () => {
 	await sandbox().control.reset('empty');
 	const host = trigger({ events: ['created'] }, { budgetMs: 1_500 });

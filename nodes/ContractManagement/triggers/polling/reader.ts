@@ -30,7 +30,7 @@ export type Reader = ReturnType<typeof readerOf>;
 /** How the records are read that the trigger watches. @param ms within which the list has to be read */
 export function readerOf(connection: Connection, settings: PollSettings, ms = Infinity) {
 	const { watch, filters, view } = settings;
-	const until = Date.now() + ms;
+	const until = performance.now() + ms;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';
 	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
@@ -49,14 +49,14 @@ export function readerOf(connection: Connection, settings: PollSettings, ms = In
 	let count = 0;
 	return {
 		order,
-		mayGoOn: () => Date.now() < until,
+		mayGoOn: () => performance.now() < until,
 		/** Newest change first where the service sorts. @throws an error also when the time is used up, or cursors repeat */
 		pages: async function* () {
 			for await (const page of pages<WatchedRecord>(connection, list(NEWEST), { pageSize })) {
 				assertDated(connection, path, page.records);
 				yield page;
 				count += 1;
-				if (Date.now() >= until) throw tooLong(connection, count, ms);
+				if (performance.now() >= until) throw tooLong(connection, count, ms);
 			}
 		},
 		/** The record that changed longest ago, where the service sorts. */
