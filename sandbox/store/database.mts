@@ -45,14 +45,14 @@ export class Database {
 	/** Commits what `work` did, or nothing of it when it throws. A nested call joins the outer one. */
 	transaction<T>(work: () => T): T {
 		if (this.#inTransaction) return work();
-		this.#inTransaction = true;
 		this.exec('BEGIN IMMEDIATE');
+		this.#inTransaction = true;
 		try {
 			const result = work();
 			this.exec('COMMIT');
 			return result;
 		} catch (error) {
-			this.exec('ROLLBACK');
+			this.#rollBack();
 			throw error;
 		} finally {
 			this.#inTransaction = false;
@@ -70,6 +70,15 @@ export class Database {
 		this.close();
 		const problem = 'it has tables of something else';
 		throw new Error(`--db must be a new file or one of a sandbox, got "${file}": ${problem}`);
+	}
+
+	/** When the disk is full, SQLite has done so itself, and says that there is no transaction: the cause counts. */
+	#rollBack(): void {
+		try {
+			this.exec('ROLLBACK');
+		} catch {
+			// Nothing to undo.
+		}
 	}
 
 	#hasSecret(): boolean {
