@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Clock } from './clock.mts';
 import { FaultRegistry } from './faults/registry.mts';
 import { FileStorage } from './files/storage.mts';
@@ -11,7 +10,6 @@ import { Scenarios } from './scenarios/scenario.mts';
 import { Catalogs } from './store/catalog.mts';
 import { Database } from './store/database.mts';
 import { CursorCodec } from './store/listing/cursor.mts';
-import { createListIndexes } from './store/listing/indexes.mts';
 import { VariantSet } from './variants/index.mts';
 import { readTwin } from './twin/file.mts';
 import { Twin } from './twin/twin.mts';
@@ -43,14 +41,13 @@ export interface SandboxState {
 
 export function createState(options: SandboxOptions): SandboxState {
 	const database = new Database(options.db);
-	database.exec(createListIndexes());
 	const clock = new Clock();
 	const variants = new VariantSet();
 	const twin = options.like === undefined ? undefined : new Twin(readTwin(options.like));
 	variants.set(initialVariants(options, twin));
 	const limiter = new RateLimiter();
 	setInitialLimit(limiter, twin);
-	const secret = persistentSecret(database);
+	const { secret } = database;
 	return {
 		options,
 		origin: '',
@@ -85,13 +82,4 @@ export function setInitialLimit(limiter: RateLimiter, twin: Twin | undefined): v
 	limiter.clear();
 	const limit = twin?.rateLimit();
 	if (limit) limiter.set(limit);
-}
-
-/** Kept with the data, so that cursors and signed URLs outlive a restart. */
-function persistentSecret(database: Database): string {
-	database.run(
-		`INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)`,
-		randomBytes(32).toString('hex'),
-	);
-	return database.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'secret'`)!.value;
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { createListIndexes } from './listing/indexes.mts';
 import { CREATE_TABLES } from './tables.mts';
 
 export type Value = SQLInputValue;
@@ -14,6 +16,8 @@ export class Database {
 	readonly #database: DatabaseSync;
 	readonly #statements = new Map<string, StatementSync>();
 	#inTransaction = false;
+	/** Kept with the data, so that cursors and signed URLs outlive a restart. */
+	readonly secret: string;
 
 	constructor(file = ':memory:') {
 		this.#database = new DatabaseSync(file);
@@ -22,7 +26,7 @@ export class Database {
 		this.#refuseOthers(file);
 		// FULL syncs the log before a commit returns: an acknowledged write survives kill -9 and a power failure.
 		this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF');
-		this.exec(CREATE_TABLES);
+		this.secret = this.transaction(() => this.#prepare());
 	}
 
 	exec(sql: string): void {
@@ -66,7 +70,7 @@ export class Database {
 
 	/** Before anything is written: a seed empties tables. @throws Error for a database that no sandbox has made */
 	#refuseOthers(file: string): void {
-		if (this.all('SELECT name FROM sqlite_master').length === 0 || this.#hasSecret()) return;
+		if (this.all('SELECT name FROM sqlite_master').length === 0 || this.#isOurs()) return;
 		this.close();
 		const problem = 'it has tables of something else';
 		throw new Error(`--db must be a new file or one of a sandbox, got "${file}": ${problem}`);
@@ -81,12 +85,27 @@ export class Database {
 		}
 	}
 
-	#hasSecret(): boolean {
+	#isOurs(): boolean {
 		try {
-			return this.get(`SELECT value FROM meta WHERE name = 'secret'`) !== undefined;
+			return this.#storedSecret() !== undefined;
 		} catch {
 			return false;
 		}
+	}
+
+	/** Tables, indexes and the secret, by which a sandbox knows its file: all of them or none, wherever a start is cut off. */
+	#prepare(): string {
+		this.exec(CREATE_TABLES);
+		this.exec(createListIndexes());
+		this.run(
+			`INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)`,
+			randomBytes(32).toString('hex'),
+		);
+		return this.#storedSecret()!;
+	}
+
+	#storedSecret(): string | undefined {
+		return this.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'secret'`)?.value;
 	}
 
 	#statement(sql: string): StatementSync {

@@ -1,4 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { Database } from '../../sandbox/store/database.mts';
+import { startSandbox } from '../support/sandbox.mts';
+
+const run = promisify(execFile);
 
 test('a write for which there is no room says so, changes nothing, and the next one works', () => {
 	const database = new Database();
@@ -15,3 +23,20 @@ test('a write for which there is no room says so, changes nothing, and the next 
 	expect([names.includes('large'), names.includes('small')]).toEqual([false, true]);
 	database.close();
 });
+
+test.each([40, 160])(
+	'a first start with room for %d blocks says why it ends, and --db can be started when there is more',
+	async (blocks) => {
+		const folder = await mkdtemp(path.join(tmpdir(), 'disk-full-'));
+		const db = path.join(folder, 'sandbox.db');
+		const start = `ulimit -f ${blocks}; exec "$0" sandbox/main.mts --port 0 --db "$1"`;
+		const cutOff = run('sh', ['-c', start, process.execPath, db]);
+		await expect(cutOff).rejects.toMatchObject({
+			stderr: expect.stringContaining(`got "${db}": disk I/O error`),
+		});
+		const sandbox = await startSandbox({ db });
+		expect(await sandbox.control.contracts()).toHaveLength(54);
+		await sandbox.stop();
+		await rm(folder, { recursive: true });
+	},
+);
