@@ -1,15 +1,20 @@
 import { changeStoredContract } from '../control/contracts/change.mts';
 import { createStoredContract } from '../control/contracts/create.mts';
-import { storedContract } from '../control/contracts/stored.mts';
+import { findStoredContract } from '../control/contracts/stored.mts';
 import { invalidParameter } from '../http/apiError.mts';
+import type { ContractStatus } from '../schemas/contract.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
 import type { RateLimit } from '../http/rateLimit.mts';
-import { setInitialLimit } from '../state.mts';
+import { setInitialLimit, type SandboxState } from '../state.mts';
 import type { Scenario } from './scenario.mts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const RENEWAL_DAYS = [90, 60, 30, 7];
 const EVENTS_PER_MINUTE = 50;
+const NEXT_STATUS: Partial<Record<ContractStatus, ContractStatus>> = {
+	draft: 'signing',
+	signing: 'signed',
+};
 const OUTAGE_MS = 5 * 60_000;
 const BULK_CONTRACTS = 10_000;
 const STRICT_VARIANTS = ['sortRefused', 'nameFilterRefused'];
@@ -43,17 +48,13 @@ export const SCENARIOS: readonly Scenario[] = [
 		name: 'busy',
 		summary: `${EVENTS_PER_MINUTE} events a minute: contracts are created, sent and signed`,
 		play(state) {
-			const steps = ['signing', 'signed'] as const;
-			let open: string | undefined;
-			let step = 0;
+			const nextEvent = eventsOf(state);
 			const timer = setInterval(() => {
-				const status = open === undefined ? undefined : steps[step++];
-				if (open === undefined || status === undefined) {
-					open = createStoredContract(state, { silent: false });
-					step = 0;
-				} else {
-					changeStoredContract(state, storedContract(state, open), { status });
-					if (status === 'signed') open = undefined;
+				try {
+					nextEvent();
+				} catch (error) {
+					// As where there is no room for it: the next one may succeed.
+					console.error(error);
 				}
 			}, 60_000 / EVENTS_PER_MINUTE);
 			timer.unref();
@@ -103,6 +104,17 @@ export const SCENARIOS: readonly Scenario[] = [
 		},
 	},
 ];
+
+/** Makes the next event with each call: a contract is created, sent and signed, unless somebody ends or deletes it before. */
+function eventsOf(state: SandboxState): () => void {
+	let open: string | undefined;
+	return () => {
+		const row = open === undefined ? undefined : findStoredContract(state, open);
+		const status = row && NEXT_STATUS[row.status];
+		if (status) changeStoredContract(state, row, { status });
+		else open = createStoredContract(state, { silent: false });
+	};
+}
 
 /** @throws ApiError for a name that is not known */
 export function scenarioOf(name: string): Scenario {

@@ -1,3 +1,4 @@
+import { until } from '../support/condition.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -52,14 +53,26 @@ test('renewals: contracts end in 90, 60, 30 and 7 days, and the clock brings the
 test('busy: an event happens every 1.2 seconds', async () => {
 	await control('POST', '/webhooks', { url: 'http://127.0.0.1:9/', secret: 's' });
 	await play('busy');
-	const until = Date.now() + 20_000;
-	let events: string[] = [];
-	while (events.length < 3 && Date.now() < until) {
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		events = (await control('GET', '/deliveries')).body.map(({ event }: any) => event);
-	}
+	const events = await until(
+		async () => (await control('GET', '/deliveries')).body.map(({ event }: any) => event),
+		({ length }) => length >= 3,
+	);
 	expect(events).toContain('contract.created');
 	expect(events).toContain('contract.status_changed');
+	await control('DELETE', '/scenario');
+});
+
+test('busy: a contract that was deleted meanwhile is followed by the next one', async () => {
+	await control('POST', '/webhooks', { url: 'http://127.0.0.1:9/', secret: 's' });
+	await play('busy');
+	const created = async () => {
+		const { body } = await control('GET', '/deliveries?event=contract.created');
+		return body.map(({ contractId }: any) => contractId as string) as string[];
+	};
+	const [first] = await until(created, ({ length }) => length === 1);
+	expect((await control('DELETE', `/contracts/${first}`)).status).toBe(204);
+	const ids = await until(created, ({ length }) => length === 2);
+	expect(new Set(ids).size).toBe(2);
 	await control('DELETE', '/scenario');
 });
 

@@ -19,9 +19,17 @@ export interface StoredFilter {
 	last?: number;
 }
 
+/** A contract of any organization, if there is one. */
+export function findStoredContract(
+	{ database }: SandboxState,
+	id: string,
+): ContractListRow | undefined {
+	return database.get<ContractListRow>(`${SELECT} WHERE t.id = ?`, anyUuidOf(id) ?? id);
+}
+
 /** A contract of any organization. Throws 404. */
-export function storedContract({ database }: SandboxState, id: string): ContractListRow {
-	const row = database.get<ContractListRow>(`${SELECT} WHERE t.id = ?`, anyUuidOf(id) ?? id);
+export function storedContract(state: SandboxState, id: string): ContractListRow {
+	const row = findStoredContract(state, id);
 	if (!row) throw notFound('CONTRACT_NOT_FOUND', id);
 	return row;
 }
