@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.mts';
 import { update, type Database } from '../store/database.mts';
 import type { VariantSet } from '../variants/index.mts';
@@ -6,6 +7,9 @@ import { writeDeliveries, type ContractChange } from './outbox.mts';
 import { sendOnce, succeeded } from './send.mts';
 import { backoffMs, DEFAULT_SETTINGS, type DeliverySettings } from './settings.mts';
 import { subscriptions } from './subscription.mts';
+
+/** The wait after a fault of the sandbox itself, such as no room to write an attempt down. */
+const FAULT_PAUSE_MS = 1_000;
 
 /**
  * Delivers events at least once: a delivery is written in the transaction of its change and stays until its receiver
@@ -80,6 +84,15 @@ export class Webhooks {
 
 	#work(): void {
 		if (this.settings.paused || this.#stopped.signal.aborted) return;
+		try {
+			this.#beginDue();
+		} catch (error) {
+			console.error(error);
+			this.wake(FAULT_PAUSE_MS);
+		}
+	}
+
+	#beginDue(): void {
 		while (this.#inFlight.size < this.settings.concurrency) {
 			const delivery = nextDue(this.#database, this.settings.order, this.#inFlight);
 			if (!delivery) return this.#workWhenDue();
@@ -92,18 +105,29 @@ export class Webhooks {
 		if (due !== undefined) this.wake(Math.max(0, due - Date.now()));
 	}
 
+	/** Never rejects: a delivery whose attempt could not be written down is sent again. */
 	async #attempt(delivery: DeliveryRow): Promise<void> {
 		const { signal } = this.#stopped;
-		const { timeoutMs } = this.settings;
 		this.#inFlight.add(delivery.id);
+		try {
+			await this.#send(delivery, signal);
+		} catch (error) {
+			console.error(error);
+			await sleep(FAULT_PAUSE_MS, undefined, { ref: false });
+		}
+		if (signal.aborted) return;
+		this.#inFlight.delete(delivery.id);
+		this.wake();
+	}
+
+	async #send(delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
+		const { timeoutMs } = this.settings;
 		const subscription = subscriptions(this.#database).find(
 			({ id }) => id === delivery.webhook_id,
 		)!;
 		const attempt = await sendOnce(subscription, delivery.body, this.#clock, { timeoutMs, signal });
 		if (signal.aborted) return;
-		this.#inFlight.delete(delivery.id);
 		recordAttempt(this.#database, delivery, attempt, this.#next(delivery, attempt));
-		this.wake();
 	}
 
 	#next(delivery: DeliveryRow, attempt: Attempt): Partial<DeliveryRow> {

@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { applySeed } from '../../sandbox/seed/index.mts';
+import { ORGANIZATIONS } from '../../sandbox/seed/base.mts';
+import { createState, type SandboxState } from '../../sandbox/state.mts';
 import { Database } from '../../sandbox/store/database.mts';
+import { findDeliveries } from '../../sandbox/webhooks/delivery.mts';
+import { insertSubscription } from '../../sandbox/webhooks/subscription.mts';
+import { until } from '../support/condition.mts';
+import { startReceiver, type Receiver } from '../support/receiver.mts';
 import { startSandbox } from '../support/sandbox.mts';
 
 const run = promisify(execFile);
@@ -40,3 +47,56 @@ test.each([40, 160])(
 		await rm(folder, { recursive: true });
 	},
 );
+
+describe('deliveries go on after a fault of the database, which is told:', () => {
+	let receiver: Receiver;
+	let state: SandboxState;
+	let told: jest.SpyInstance;
+
+	beforeEach(async () => {
+		told = jest.spyOn(console, 'error').mockReturnValue();
+		receiver = await startReceiver();
+		state = createState({});
+		applySeed(state, 'empty');
+		insertSubscription(state.database, ORGANIZATIONS.main.id, { url: receiver.url });
+		state.webhooks.record({
+			organizationId: ORGANIZATIONS.main.id,
+			contractId: 'c',
+			events: ['contract.signed'],
+			status: 'signed',
+			previousStatus: null,
+		});
+	});
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		state.webhooks.close();
+		state.database.close();
+		state.storage.close();
+		await receiver.stop();
+	});
+
+	const delivered = async () =>
+		await until(
+			async () => findDeliveries(state.database, {}),
+			([first]) => first!.status === 'delivered',
+		);
+
+	test('an attempt that cannot be written down is made again after a pause', async () => {
+		state.database.exec('PRAGMA query_only = ON');
+		const [first, second] = await receiver.arrived(2);
+		expect(second!.at - first!.at).toBeGreaterThan(900);
+		state.database.exec('PRAGMA query_only = OFF');
+		const [delivery] = await delivered();
+		expect(JSON.parse(delivery!.attempts)).toHaveLength(1);
+		expect(String(told.mock.calls[0])).toContain('attempt to write a readonly database');
+	}, 20_000);
+
+	test('what is due cannot be read', async () => {
+		jest.spyOn(state.database, 'get').mockImplementationOnce(() => {
+			throw new Error('disk I/O error');
+		});
+		await delivered();
+		expect(receiver.received).toHaveLength(1);
+		expect(String(told.mock.calls)).toBe('Error: disk I/O error');
+	}, 20_000);
+});
