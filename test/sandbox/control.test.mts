@@ -130,6 +130,16 @@ test.each([
 	await expect(sandbox().control.createContract(input)).rejects.toThrow(/ 40[04]/);
 });
 
+test('a refused contract leaves no contract type behind that the next one would use', async () => {
+	const { control } = sandbox();
+	await control.reset('empty');
+	const count = async () => (await control.call('GET', '/fixtures')).contractTypes.length;
+	await expect(control.createContract({ fields: { Colour: 'red' } })).rejects.toThrow(' 400');
+	expect(await count()).toBe(0);
+	await control.createContract();
+	expect(await count()).toBe(1);
+});
+
 test('any part of a contract can be set, and a contract can be deleted', async () => {
 	const { api, control } = sandbox();
 	const id = contractId(2);

@@ -15,47 +15,55 @@ import { setSignedFiles } from './stored.mts';
 
 /** Creates a contract in any state and answers its id. */
 export function createStoredContract(state: SandboxState, input: ContractInput): string {
-	return state.database.transaction(() => {
-		const organization = input.organization ?? 'main';
-		const organizationId = ORGANIZATIONS[organization].id;
-		const type = typeOf(state, organization, input.contractTypeId);
-		const counterparty = counterpartyOf(state, organization, input.counterpartyId);
-		const columns = columnsOf(state, organizationId, input);
-		const author = MEMBERS.find((member) => member.organization_id === organizationId)!;
-		const { status = 'draft', created_at = state.clock.timestamp() } = columns;
-		const fields = JSON.parse(columns.fields ?? '{}') as FieldMap;
-		const signedAt = status === 'signed' ? created_at : null;
-		const name = `${type.name} - ${counterparty.name}`;
-		const id = newId();
-		const row = {
-			id,
-			organization_id: organizationId,
-			name,
-			status,
-			counterparty_id: counterparty.id,
-			contract_type_id: type.id,
-			template_id: input.templateId?.toLowerCase() ?? type.templates[0]!.id,
-			initial_contract_id: null,
-			folder_id: null,
-			author_id: author.id,
-			fields: '{}',
-			consolidation: null,
-			signatories: JSON.stringify(signatoriesOf(state.database, type, counterparty)),
-			integration: null,
-			member_ids: JSON.stringify([author.id]),
-			signature_process: status === 'signing' ? ('native' as const) : null,
-			signature_date: signedAt,
-			...fieldDates(type, fields),
-			...(type.startsWhenSigned ? { start_at: columns.signature_date ?? signedAt } : {}),
-			created_at,
-			updated_at: created_at,
-			...columns,
-		};
-		insertContract(state, row, { silent: input.silent ?? true });
-		const files = input.signedFiles ?? (status === 'signed' ? [{ name: `${row.name}.pdf` }] : []);
-		setSignedFiles(state, id, files);
-		return id;
-	});
+	try {
+		return state.database.transaction(() => create(state, input));
+	} catch (error) {
+		// They may name a contract type that was undone with the rest.
+		state.catalogs.forget();
+		throw error;
+	}
+}
+
+function create(state: SandboxState, input: ContractInput): string {
+	const organization = input.organization ?? 'main';
+	const organizationId = ORGANIZATIONS[organization].id;
+	const type = typeOf(state, organization, input.contractTypeId);
+	const counterparty = counterpartyOf(state, organization, input.counterpartyId);
+	const columns = columnsOf(state, organizationId, input);
+	const author = MEMBERS.find((member) => member.organization_id === organizationId)!;
+	const { status = 'draft', created_at = state.clock.timestamp() } = columns;
+	const fields = JSON.parse(columns.fields ?? '{}') as FieldMap;
+	const signedAt = status === 'signed' ? created_at : null;
+	const name = `${type.name} - ${counterparty.name}`;
+	const id = newId();
+	const row = {
+		id,
+		organization_id: organizationId,
+		name,
+		status,
+		counterparty_id: counterparty.id,
+		contract_type_id: type.id,
+		template_id: input.templateId?.toLowerCase() ?? type.templates[0]!.id,
+		initial_contract_id: null,
+		folder_id: null,
+		author_id: author.id,
+		fields: '{}',
+		consolidation: null,
+		signatories: JSON.stringify(signatoriesOf(state.database, type, counterparty)),
+		integration: null,
+		member_ids: JSON.stringify([author.id]),
+		signature_process: status === 'signing' ? ('native' as const) : null,
+		signature_date: signedAt,
+		...fieldDates(type, fields),
+		...(type.startsWhenSigned ? { start_at: columns.signature_date ?? signedAt } : {}),
+		created_at,
+		updated_at: created_at,
+		...columns,
+	};
+	insertContract(state, row, { silent: input.silent ?? true });
+	const files = input.signedFiles ?? (status === 'signed' ? [{ name: `${row.name}.pdf` }] : []);
+	setSignedFiles(state, id, files);
+	return id;
 }
 
 function typeOf(state: SandboxState, organization: OrganizationAlias, id?: string): ContractType {
