@@ -21,6 +21,8 @@ export class Webhooks {
 	readonly #clock: Clock;
 	readonly #variants: VariantSet;
 	readonly #inFlight = new Set<string>();
+	/** Of those in flight: to be sent again whatever comes of it. */
+	readonly #askedAgain = new Set<string>();
 	#stopped = new AbortController();
 	#timer: NodeJS.Timeout | undefined;
 
@@ -51,8 +53,9 @@ export class Webhooks {
 		});
 	}
 
-	/** Sends a delivery again under the same id. */
+	/** Sends a delivery again under the same id; one that is on its way when it has arrived or failed. */
 	redeliver(id: string): void {
+		if (this.#inFlight.has(id)) this.#askedAgain.add(id);
 		update(this.#database, 'deliveries', id, {
 			status: 'pending',
 			tries_left: this.settings.maxAttempts,
@@ -74,6 +77,7 @@ export class Webhooks {
 		this.#stopped.abort();
 		this.#stopped = new AbortController();
 		this.#inFlight.clear();
+		this.#askedAgain.clear();
 		this.settings = { ...DEFAULT_SETTINGS };
 	}
 
@@ -117,6 +121,7 @@ export class Webhooks {
 		}
 		if (signal.aborted) return;
 		this.#inFlight.delete(delivery.id);
+		this.#askedAgain.delete(delivery.id);
 		this.wake();
 	}
 
@@ -127,7 +132,9 @@ export class Webhooks {
 		)!;
 		const attempt = await sendOnce(subscription, delivery.body, this.#clock, { timeoutMs, signal });
 		if (signal.aborted) return;
-		recordAttempt(this.#database, delivery, attempt, this.#next(delivery, attempt));
+		// Being asked for again has set what is next already.
+		const next = this.#askedAgain.has(delivery.id) ? {} : this.#next(delivery, attempt);
+		recordAttempt(this.#database, delivery, attempt, next);
 	}
 
 	#next(delivery: DeliveryRow, attempt: Attempt): Partial<DeliveryRow> {

@@ -176,6 +176,27 @@ test('a delivery can be sent again under the same id', async () => {
 	await expect(sandbox().control.redeliver('nothing')).rejects.toThrow('404');
 });
 
+test.each([200, 500])(
+	'a delivery that is asked for again while it is on its way is sent once more, also when that is answered %d',
+	async (status) => {
+		await subscribe();
+		await sandbox().control.deliverySettings({ maxAttempts: 1 });
+		let answer!: (status: number) => void;
+		receiver.answers = [new Promise((resolve) => (answer = resolve))];
+		await createContract();
+		const [{ body }] = (await receiver.arrived(1)) as [Received];
+		await sandbox().control.redeliver(body.id);
+		answer(status);
+		await receiver.arrived(2);
+		const [delivery] = await until(
+			() => sandbox().control.deliveries(),
+			([first]) => first!.status !== 'pending',
+		);
+		expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 200]);
+		expect(receiver.received).toHaveLength(2);
+	},
+);
+
 test('deliveries can be duplicated', async () => {
 	await subscribe();
 	await sandbox().control.deliverySettings({ duplicates: 2 });

@@ -12,8 +12,8 @@ export interface Received {
 export interface Receiver {
 	url: string;
 	received: Received[];
-	/** What the next deliveries are answered, in order; then `otherwise`. `hang` never answers. */
-	answers: Array<number | 'hang'>;
+	/** What the next deliveries are answered, in order; then `otherwise`. `hang` never answers, a promise when it is kept. */
+	answers: Array<number | 'hang' | Promise<number>>;
 	otherwise: number;
 	/** The body of every answer. */
 	says: string;
@@ -33,8 +33,9 @@ export async function startReceiver(): Promise<Receiver> {
 			const raw = Buffer.concat(chunks).toString('utf8');
 			received.push({ at: Date.now(), headers: request.headers, raw, body: JSON.parse(raw) });
 			const answer = receiver.answers.shift() ?? receiver.otherwise;
-			if (answer !== 'hang') response.writeHead(answer).end(receiver.says);
 			for (const check of waiting) check();
+			if (answer === 'hang') return;
+			void Promise.resolve(answer).then((status) => response.writeHead(status).end(receiver.says));
 		});
 	});
 	server.listen(0, '127.0.0.1');
