@@ -144,7 +144,8 @@ export class Webhooks {
 		}
 		const triesLeft = delivery.tries_left - 1;
 		if (triesLeft === 0) return { tries_left: 0, status: 'failed' };
-		const failed = JSON.parse(delivery.attempts).length + 1;
+		// Since it was made, or asked for again; the settings may be others since then.
+		const failed = Math.max(1, this.settings.maxAttempts - triesLeft);
 		return { tries_left: triesLeft, due_at: Date.now() + backoffMs(this.settings, failed) };
 	}
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { backoffMs, DEFAULT_SETTINGS } from '../../sandbox/webhooks/settings.mts';
 import { until } from '../support/condition.mts';
 import { contractId, counterpartyId, other, types } from '../support/demo.mts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.mts';
@@ -196,6 +198,35 @@ test.each([200, 500])(
 		expect(receiver.received).toHaveLength(2);
 	},
 );
+
+test('the pauses of a failed delivery that is sent again begin anew', async () => {
+	await subscribe();
+	await sandbox().control.deliverySettings({ backoffMs: 0 });
+	receiver.otherwise = 500;
+	await createContract();
+	const [failed] = await until(
+		() => sandbox().control.deliveries({ status: 'failed' }),
+		({ length }) => length === 1,
+	);
+	await sandbox().control.deliverySettings({ backoffMs: 100 });
+	await sandbox().control.redeliver(failed!.id);
+	const times = (await receiver.arrived(10)).map(({ at }) => at);
+	const pause = times[9]! - times[8]!;
+	expect(pause).toBeGreaterThanOrEqual(95);
+	// After nine failed attempts it would be 25.6 s.
+	expect(pause).toBeLessThan(10_000);
+});
+
+test('the pauses are those that the README names', async () => {
+	const { maxAttempts } = DEFAULT_SETTINGS;
+	const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) =>
+		String(backoffMs(DEFAULT_SETTINGS, index + 1) / 1_000),
+	);
+	const said = new Intl.ListFormat('en-GB').format(pauses);
+	expect(await readFile('sandbox/README.md', 'utf8')).toContain(
+		`${maxAttempts} times in all, with pauses of ${said} seconds`,
+	);
+});
 
 test('deliveries can be duplicated', async () => {
 	await subscribe();
