@@ -136,7 +136,7 @@ test('the rate limit lets a burst through, then answers 429 per key', async () =
 
 test('the bucket fills again with time; Retry-After can be a date or absent', async () => {
 	const { api, control } = sandbox();
-	await control.rateLimit({ requestsPerSecond: 20, burst: 1, retryAfter: 'none' });
+	await control.rateLimit({ requestsPerSecond: 1, burst: 1, retryAfter: 'none' });
 	await api('GET', '/organization');
 	const refused = await api('GET', '/organization');
 	expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null]);
@@ -156,8 +156,9 @@ test('a window begins anew, all at once or request by request', async () => {
 		await control.rateLimit({ requests: 2, seconds: 0.5, sliding, retryAfter: 'none' });
 		const answers = await Promise.all(Array.from({ length: 5 }, () => api('GET', '/organization')));
 		const rejected = answers.filter(({ status }) => status === 429);
-		// The second window may have begun meanwhile.
-		expect([1, 3]).toContain(rejected.length);
+		// The next window may have begun at any moment of them.
+		expect(rejected.length).toBeGreaterThanOrEqual(1);
+		expect(rejected.length).toBeLessThanOrEqual(3);
 		await until(
 			() => api('GET', '/organization'),
 			({ status }) => status === 200,
@@ -172,7 +173,7 @@ test('a window begins anew, all at once or request by request', async () => {
 test('so many requests are taken at the same time, and as many again when they are answered', async () => {
 	const { api, control } = sandbox();
 	await control.rateLimit({ concurrent: 2 });
-	await control.latency(50);
+	await control.latency(1_000);
 	for (let round = 0; round < 2; round++) {
 		const answers = await Promise.all(Array.from({ length: 5 }, () => api('GET', '/organization')));
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
