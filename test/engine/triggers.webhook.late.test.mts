@@ -49,9 +49,8 @@ test('a status that the contract has left since the event is not waited for', as
 	const host = await listen();
 	const { id } = await contract('signed');
 	const delivery = { ...said('contract.status_changed', id, { status: 'signing' }) };
-	const started = Date.now();
 	await host.deliver({ ...delivery, createdAt: ago(600_000) }, proof);
-	expect(Date.now() - started).toBeLessThan(400);
+	expect(await reads(id)).toBe(1);
 	expect(items(host)).toMatchObject([{ status: 'signed' }]);
 });
 
