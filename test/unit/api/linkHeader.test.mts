@@ -19,8 +19,9 @@ test.each<[string, string | undefined]>([
 });
 
 test('a header that is made to be slow is not', () => {
-	const start = performance.now();
+	// CPU time, so that other work on the machine does not count.
+	const started = process.cpuUsage();
 	for (const part of ['<', '<a>;', '<a> ', ' ;', '"', ';a="'])
 		nextLinkIn(`<a>${part.repeat(16_000)}`);
-	expect(performance.now() - start).toBeLessThan(2_000);
+	expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
 });
