@@ -39,7 +39,7 @@ test.each([
 		const expected = all
 			.filter((contract) => statuses.includes(contract.status))
 			.map(({ id }) => id);
-		await sandbox.control.latency(10);
+		await sandbox.control.latency(30);
 		await sandbox.control.clearRequests();
 
 		const stop = moving(
