@@ -1,3 +1,5 @@
+import { channel } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { gateFor } from '../../nodes/ContractManagement/transport/limit/gates';
 import { storageGateFor } from '../../nodes/ContractManagement/transport/files/storage';
 import { byId } from '../support/byId.mts';
@@ -5,6 +7,7 @@ import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { until } from '../support/condition.mts';
 import { contractIn, runnerOf } from '../support/contractRun.mts';
 import { credentialData } from '../support/credentials.mts';
+import { holdDeadlines, passDeadline } from '../support/deadlines.mts';
 import { startSandbox, type Fault, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -14,9 +17,13 @@ beforeAll(async () => {
 	await useBinaryMode('filesystem');
 });
 afterAll(async () => await sandbox.stop());
-beforeEach(async () => await sandbox.control.reset());
+beforeEach(async () => {
+	await sandbox.control.reset();
+	holdDeadlines();
+});
+afterEach(() => jest.restoreAllMocks());
 
-/** Short, and a service that is well answers in time all the same. */
+/** Passes when the test says so. */
 const TIMEOUT_MS = 1_000;
 
 /** One attempt that ends by the Timeout. */
@@ -51,10 +58,41 @@ const LATE: Array<[Fault['kind'], RegExp]> = [
 const startedLate = (kind: Fault['kind'], route: string) =>
 	sandbox.control.fault({ kind, route, times: 0 });
 
+/** Paths whose answers have begun to arrive. */
+const arriving: string[] = [];
+const answers = channel('http.client.response.finish');
+const noteAnswer = (message: unknown) => {
+	arriving.push((message as { request: ClientRequest }).request.path.split('?')[0]);
+};
+beforeAll(() => answers.subscribe(noteAnswer));
+afterAll(() => void answers.unsubscribe(noteAnswer));
+
+/** Lets the time pass when the answer of the last of so many requests of the route is as far as it will ever be. */
+async function passTimeout(kind: Fault['kind'], route: string, count = 1) {
+	const isBegun = kind === 'drip' || kind === 'stall';
+	const [method, pattern] = route.split(' ');
+	const entries = await until(
+		async () => await sandbox.control.requests({ method, route: pattern }),
+		({ length }) => length >= count,
+	);
+	const { path } = entries[count - 1];
+	if (isBegun) {
+		await until(
+			async () => arriving,
+			(paths) => paths.includes(path),
+		);
+		// The node hears of it right after the channel.
+		await new Promise(setImmediate);
+	}
+	passDeadline(TIMEOUT_MS);
+}
+
 test.each(LATE)('JSON that comes with a %s ends with the timeout', async (kind, description) => {
 	const contractId = await contractIn(sandbox, {});
 	await startedLate(kind, 'GET /contracts/:id');
-	const { error } = await run('get', { contractId, ...ONCE });
+	const running = run('get', { contractId, ...ONCE });
+	await passTimeout(kind, 'GET /contracts/:id');
+	const { error } = await running;
 	expect(error).toMatchObject({
 		message: 'The contract-management service did not answer',
 		description: expect.stringMatching(description),
@@ -75,7 +113,9 @@ describe.each([
 			signedFiles: [{ name: 'a.pdf', bytes: 5_000 }],
 		});
 		await startedLate(kind, route);
-		const { error } = await run('downloadSignedFiles', { contractId, ...ONCE });
+		const running = run('downloadSignedFiles', { contractId, ...ONCE });
+		await passTimeout(kind, route);
+		const { error } = await running;
 		expect(error?.description).toMatch(description);
 		expect(error?.context).toMatchObject({ failure: 'lost', attempts: 1 });
 		await expectNothingLeft(route.replace('GET ', ''));
@@ -89,11 +129,13 @@ test.each(['filesystem', 'default'] as const)(
 		const contractId = await contractIn(sandbox, { status: 'draft' });
 		const file = await fileOf(pdf('large', 20_000_000), 'large.pdf');
 		await startedLate('hang', 'PUT /storage/uploads/:uploadId');
-		const { error } = await run(
+		const running = run(
 			'markAsSigned',
 			{ contractId, signatureDate: new Date(Date.now() - 86_400_000).toISOString(), ...ONCE },
 			[{ json: {}, binary: { data: file } }],
 		);
+		await passTimeout('hang', 'PUT /storage/uploads/:uploadId');
+		const { error } = await running;
 		await useBinaryMode('filesystem');
 		expect(error?.message).toBe("Uploading 'large.pdf' failed: the file storage did not answer");
 		expect(error?.description).toMatch(/^the upload did not end within 1 s; Timeout under/);
@@ -106,10 +148,10 @@ test('what came too late is asked for again within the time for retries', async 
 	const contractId = await contractIn(sandbox, {});
 	await sandbox.control.fault({ kind: 'drip', route: 'GET /contracts/:id' });
 	await sandbox.control.fault({ kind: 'switchProtocols', route: 'GET /contracts/:id' });
-	const { items, error } = await run('get', {
-		contractId,
-		requestOptions: { timeout: TIMEOUT_MS },
-	});
+	const running = run('get', { contractId, requestOptions: { timeout: TIMEOUT_MS } });
+	await passTimeout('drip', 'GET /contracts/:id');
+	await passTimeout('switchProtocols', 'GET /contracts/:id', 2);
+	const { items, error } = await running;
 	expect(error).toBeUndefined();
 	expect(items[0].json.id).toBe(contractId);
 });
@@ -134,6 +176,7 @@ test('a request that is late blocks no other execution', async () => {
 	const credential = credentialData(sandbox.baseUrl, undefined, { maxConcurrentRequests: 1 });
 	const late = run('get', { contractId, ...ONCE }, undefined, { credential });
 	const other = run('getClauses', { contractId: byId(contractId) }, undefined, { credential });
+	await passTimeout('drip', 'GET /contracts/:id');
 	expect((await other).error).toBeUndefined();
 	expect((await late).error).toBeDefined();
 });
