@@ -1,20 +1,23 @@
 import { CLEAR, reading } from './coercion';
 import type { FieldKind, TypedField } from './creationForm';
-import { sameId } from './identifiers';
+import { uuidOf } from './identifiers';
 import { isBlank, jsonList, optionOf } from './options';
 import { markdownOfSlate } from './markdown';
 import { isSlate } from './slate';
 import type { ContractField, FieldValue } from './types';
 
 /**
- * The fields of a contract with their values in the words that Create takes: names of options, Markdown, numbers and yes
- * or no as such. What the form does not know stays as it is.
+ * Gives the fields of contracts with their values in the words that Create takes: names of options, Markdown, numbers and
+ * yes or no as such. What the form does not know stays as it is.
  */
-export function readableFields(fields: ContractField[], form: TypedField[]): ContractField[] {
-	return fields.map((field) => {
-		const known = form.find(({ id }) => sameId(id, field.attributeDefinitionId));
+export function readableBy(form: TypedField[]): (fields: ContractField[]) => ContractField[] {
+	// Of several with the same id the first one counts.
+	const byId = new Map(form.toReversed().map((field) => [uuidOf(field.id), field]));
+	const readable = (field: ContractField) => {
+		const known = byId.get(uuidOf(field.attributeDefinitionId));
 		return known ? { ...field, value: readableValue(known, field.value) } : field;
-	});
+	};
+	return (fields) => fields.map(readable);
 }
 
 /** One value of a field of a creation form, in the words that Create takes. */

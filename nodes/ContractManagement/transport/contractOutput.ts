@@ -1,7 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { uuidOf } from '../api/identifiers';
-import type { TypedField } from '../api/creationForm';
-import { readableFields } from '../api/readableValues';
+import { readableBy } from '../api/readableValues';
 import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
@@ -34,13 +33,14 @@ export async function presentContracts(
 async function withReadableValues(connection: Connection, contracts: Array<Partial<Contract>>) {
 	const ids = contracts.filter(({ fields }) => fields?.length).map(typeIdOf);
 	const typeIds = [...new Set(ids)].filter((id) => id !== '');
-	const forms = await mapConcurrently(typeIds, CONCURRENT_FORMS, async (typeId) => {
-		return await formFields(connection, typeId);
+	const readers = await mapConcurrently(typeIds, CONCURRENT_FORMS, async (typeId) => {
+		return [typeId, await readerOf(connection, typeId)] as const;
 	});
+	const readerBy = new Map(readers);
 	return contracts.map((contract) => {
-		const form = forms[typeIds.indexOf(typeIdOf(contract))];
-		return form && Array.isArray(contract.fields)
-			? { ...contract, fields: readableFields(contract.fields, form) }
+		const readable = readerBy.get(typeIdOf(contract));
+		return readable && Array.isArray(contract.fields)
+			? { ...contract, fields: readable(contract.fields) }
 			: contract;
 	});
 }
@@ -49,14 +49,14 @@ function typeIdOf({ contractType }: Partial<Contract>): string {
 	return typeof contractType?.id === 'string' ? uuidOf(contractType.id) : '';
 }
 
-/** The fields of the form; none where it cannot be known what they are. */
-async function formFields(connection: Connection, typeId: string): Promise<TypedField[]> {
+/** By the form; none where it cannot be known what its fields are. */
+async function readerOf(connection: Connection, typeId: string) {
 	const form = await sharedCreationForm(connection, typeId).catch((error: Error) => error);
-	if (!(form instanceof Error)) return form.fields;
+	if (!(form instanceof Error)) return readableBy(form.fields);
 	if (mayPass(form)) throw form;
 	const message = `The values of contract type ${typeId} are as the service stores them: ${form.message}`;
 	if (!hint(connection.context, message)) connection.context.logger.warn(message);
-	return [];
+	return undefined;
 }
 
 // Without a status it is an answer that holds no form, or the time ran out.

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
-import {
-	readableFields,
-	readableValue,
-} from '../../../nodes/ContractManagement/api/readableValues';
+import { readableBy, readableValue } from '../../../nodes/ContractManagement/api/readableValues';
 import type { FieldValue } from '../../../nodes/ContractManagement/api/types';
 
 const OPTIONS = [
@@ -91,8 +88,31 @@ test('fields that the form does not have stay as they are, and ids may have a pr
 	const { id } = field('select');
 	const known = { attributeDefinitionId: `field_${id}`, name: 'Field', value: 'o1' };
 	const unknown = { ...known, attributeDefinitionId: 'x' };
-	expect(readableFields([known, unknown], [field('select')])).toEqual([
+	expect(readableBy([field('select')])([known, unknown])).toEqual([
 		{ ...known, value: '30 days' },
 		unknown,
 	]);
+});
+
+test('of two fields of a form with the same id the first one counts', () => {
+	const given = { attributeDefinitionId: field('text').id, name: 'Field', value: 'o1' };
+	const [read] = readableBy([field('select'), field('text')])([given]);
+	expect(read.value).toBe('30 days');
+});
+
+test('a form is gone through once, however many fields and contracts it is for', () => {
+	let looks = 0;
+	const form = Array.from({ length: 100 }, (_, i) => ({
+		...field('number'),
+		get id() {
+			looks += 1;
+			return `f${i}`;
+		},
+	}));
+	const fields = form.map((_, i) => ({ attributeDefinitionId: `f${i}`, name: '', value: `${i}` }));
+	const readable = readableBy(form);
+	for (let contract = 0; contract < 20; contract++) {
+		expect(readable(fields).map(({ value }) => value)).toEqual(form.map((_, i) => i));
+	}
+	expect(looks).toBe(form.length);
 });
