@@ -1,6 +1,12 @@
+import { sleep } from 'n8n-workflow';
+
+/** For so many milliseconds n8n may do nothing else. */
+const LONGEST_MS = 20;
+
 /**
  * Runs a task for every item, at most `limit` at the same time; results keep the order of the items. The first failure
- * starts no further task and is thrown once those that run have ended.
+ * starts no further task and is thrown once those that run have ended. Where tasks do not wait for anything themselves,
+ * n8n gets its turn between them.
  */
 export async function mapConcurrently<T, R>(
 	items: readonly T[],
@@ -10,8 +16,17 @@ export async function mapConcurrently<T, R>(
 	const results: R[] = [];
 	const failures: Error[] = [];
 	let next = 0;
+	let since = 0;
+	// Until it is n8n's turn: as long as tasks wait for answers it comes by itself, and nothing is paused.
+	let turn: Promise<unknown> | undefined;
 	const work = async () => {
 		while (next < items.length && failures.length === 0) {
+			if (!turn) since = performance.now();
+			turn ??= sleep(0).then(() => (turn = undefined));
+			if (performance.now() - since > LONGEST_MS) {
+				await turn;
+				continue;
+			}
 			const index = next++;
 			try {
 				results[index] = await task(items[index], index);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
 import type { ContractRecord } from '../../api/types';
+import { mapConcurrently } from '../../transport/concurrent';
 import { invalidInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
@@ -16,6 +17,9 @@ import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
 import { upsertOptions } from './upsert.fields';
 import { RecordWriter, type UpsertSettings } from './write';
+
+/** Items that are checked at the same time. */
+const CONCURRENT_ITEMS = 100;
 
 /** Rows of the input that go to the same table of the same contract. */
 export interface Group {
@@ -76,26 +80,28 @@ export async function groupOf(
 /** The rows of all items by API key and table, and the items that cannot be read. */
 export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 	const scopeOf = itemScopes(context);
-	const found = await Promise.allSettled(
-		context.getInputData().map(async (_item, itemIndex) => {
+	const check = async (_item: unknown, itemIndex: number): Promise<Group | RowFailure> => {
+		try {
 			return await onItem(groupOf, await scopeOf(itemIndex), declared);
-		}),
-	);
+		} catch (error) {
+			return { itemIndex, error: error as Error };
+		}
+	};
 	const groups = new Map<string, Group>();
 	const failures: RowFailure[] = [];
-	for (const [itemIndex, one] of found.entries()) {
-		if (one.status === 'rejected') {
-			failures.push({ itemIndex, error: one.reason as Error });
+	for (const one of await mapConcurrently(context.getInputData(), CONCURRENT_ITEMS, check)) {
+		if ('error' in one) {
+			failures.push(one);
 			continue;
 		}
-		const { scope, rows, settings } = one.value;
-		const key = `${scope.connection.account} ${recordPathOf(one.value)}`;
+		const { scope, rows, settings } = one;
+		const key = `${scope.connection.account} ${recordPathOf(one)}`;
 		const known = groups.get(key);
 		if (known) {
 			known.rows.push(...rows);
 			// Other rows go only where all items say so.
 			known.settings.keepsOthers ||= settings.keepsOthers;
-		} else groups.set(key, one.value);
+		} else groups.set(key, one);
 	}
 	return { groups: [...groups.values()], failures };
 }

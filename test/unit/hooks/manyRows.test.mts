@@ -1,0 +1,32 @@
+import { groupsOf } from '../../../nodes/ContractManagement/operations/customObjectRecord/upsertRows';
+import { executeContext } from '../transport/support/nodeContexts.mts';
+
+const DECLARED = {
+	method: 'PUT' as const,
+	path: '/custom-objects/{customObjectId}/contract/{contractId}/records',
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+test('while thousands of rows are checked n8n gets its turn', async () => {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
+	const parameters = Array.from({ length: 500 }, () => ({ customObjectId: 'none' }));
+	const { context } = executeContext({ parameters });
+	let checked = 0;
+	let turn = Infinity;
+	const { getNodeParameter } = context;
+	const counting = (name: string, ...more: [number]) => {
+		if (name === 'customObjectId') checked += 1;
+		return getNodeParameter(name, ...more);
+	};
+	setImmediate(() => (turn = checked));
+	const { groups, failures } = await groupsOf(
+		Object.assign(context, { getNodeParameter: counting }),
+		DECLARED,
+	);
+	expect(groups).toEqual([]);
+	expect(failures.map(({ itemIndex }) => itemIndex)).toEqual(parameters.map((_, i) => i));
+	expect(checked).toBe(parameters.length);
+	expect(turn).toBeLessThan(parameters.length);
+});
