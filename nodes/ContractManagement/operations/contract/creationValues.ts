@@ -5,9 +5,13 @@ import { isBlank } from '../../api/options';
 import { sharedCreationForm } from '../../transport/creationForm';
 import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
+import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
-import { coercedFields, known, mappedValues, valuesById } from '../shared/fieldInput';
+import { coercedFields, finderOf, known, mappedValues, valuesById } from '../shared/fieldInput';
 import { jsonObject, sendable } from '../shared/parameters';
+
+// All items have the same creation form.
+const finderIn = keptIn(new WeakMap<TypedField[], ReturnType<typeof finderOf>>(), finderOf);
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
@@ -34,9 +38,10 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
 	const { values: mapped, schema, isAutomatic } = mappedValues(scope);
 	if (!isAutomatic) hintOfChanges(scope, schema, fields);
+	const find = finderIn(fields);
 	const { values, problems, given } = coercedFields(
-		[isAutomatic ? known(mapped, fields) : mapped, fieldsJson(scope)].flatMap(Object.entries),
-		fields,
+		[isAutomatic ? known(mapped, find) : mapped, fieldsJson(scope)].flatMap(Object.entries),
+		find,
 		{
 			zone: scope.context.getTimezone(),
 			richText: scope.parameter('options.richText', 'markdown'),
@@ -70,8 +75,9 @@ function fieldsJson(scope: ItemScope): IDataObject {
 // What was written by hand, or by an agent, has no columns to compare with.
 function hintOfChanges(scope: ItemScope, schema: ResourceMapperField[], fields: TypedField[]) {
 	if (schema.length === 0) return;
-	const added = fields.filter(({ id }) => !schema.some((column) => column.id === id));
-	const gone = schema.filter(({ id }) => !fields.some((field) => field.id === id));
+	const [columns, ids] = [schema, fields].map((each) => new Set(each.map(({ id }) => id)));
+	const added = fields.filter(({ id }) => !columns.has(id));
+	const gone = schema.filter(({ id }) => !ids.has(id));
 	const changes = [
 		...added.map(({ name }) => `'${name}' is new`),
 		...gone.map(({ displayName }) => `'${displayName}' is gone`),

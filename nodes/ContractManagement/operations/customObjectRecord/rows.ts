@@ -9,6 +9,7 @@ import type { ItemScope } from '../../transport/scope';
 import {
 	coercedFields,
 	fieldNamed,
+	finderOf,
 	known,
 	mappedValues,
 	type MappedValues,
@@ -43,7 +44,10 @@ export interface Row {
 export async function rowOf(scope: ItemScope, customObjectId: string): Promise<Row> {
 	const mapped = mappedValues(scope);
 	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = mapped.values;
-	const { fields, values } = await valuesOf(scope, customObjectId, { ...mapped, values: given });
+	const { fields, find, values } = await valuesOf(scope, customObjectId, {
+		...mapped,
+		values: given,
+	});
 	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, 'Record ID', id) ?? null,
@@ -52,7 +56,7 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 		fields,
 		matchBy: mapped.matchingColumns
 			.filter((column) => column !== RECORD_ID)
-			.map((column) => fieldNamed(fields, column)?.id ?? column),
+			.map((column) => fieldNamed(find, column)?.id ?? column),
 	};
 	const problem = withoutKey(row, mapped) ?? withoutValue(row, given);
 	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);
@@ -83,9 +87,10 @@ async function valuesOf(scope: ItemScope, customObjectId: string, mapped: Mapped
 	const { values: given, schema, isAutomatic } = mapped;
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
 	const read = (fields: TypedField[]) => {
-		const meant = Object.entries(isAutomatic ? known(given, fields) : given);
+		const find = finderOf(fields);
+		const meant = Object.entries(isAutomatic ? known(given, find) : given);
 		const unknown = (key: string) => unknownField(key, schema, fields);
-		return { fields, ...coercedFields(meant, fields, settings, unknown) };
+		return { fields, find, ...coercedFields(meant, find, settings, unknown) };
 	};
 	// What the input has in automatic mode may be a field that the editor has not seen yet.
 	const columns = isAutomatic ? undefined : Object.keys(given);
@@ -128,7 +133,7 @@ function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefine
 function withoutValue(row: Row, given: Record<string, unknown>): FieldProblem | undefined {
 	const { id, values, fromCatalogRecordId, fields } = row;
 	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
-	if (id !== null && Object.keys(known(given, fields)).length > 0) return undefined;
+	if (id !== null && Object.keys(known(given, finderOf(fields))).length > 0) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
 	return {
 		errorId: 'INVALID_INPUT',

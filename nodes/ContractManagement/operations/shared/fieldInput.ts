@@ -56,12 +56,11 @@ export interface CoercedFields {
  */
 export function coercedFields(
 	given: Array<[string, unknown]>,
-	fields: TypedField[],
+	find: FieldFinder,
 	settings: CoercionSettings,
 	unknown: (key: string, value: unknown) => FieldProblem,
 ): CoercedFields {
 	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
-	const find = finderOf(fields);
 	const wanted = new Map<TypedField, unknown>();
 	for (const [key, value] of given) {
 		if (isBlank(value)) continue;
@@ -80,16 +79,18 @@ export function coercedFields(
 }
 
 /** The field that the key means; undefined where there is none, or several. */
-export function fieldNamed(fields: TypedField[], key: string): TypedField | undefined {
-	const { found } = finderOf(fields)(key);
+export function fieldNamed(find: FieldFinder, key: string): TypedField | undefined {
+	const { found } = find(key);
 	return found.length === 1 ? found[0] : undefined;
 }
+
+type FieldFinder = ReturnType<typeof finderOf>;
 
 /**
  * What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only;
  * and how exactly: the lower, the more; -1 of none.
  */
-function finderOf(fields: TypedField[]) {
+export function finderOf(fields: TypedField[]) {
 	const shown = keysByName(fields);
 	const ways = [
 		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
@@ -116,11 +117,7 @@ function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<
 }
 
 /** Properties of the input that are no field are not meant for it. The most exact ones come last, and count. */
-export function known(
-	values: Record<string, unknown>,
-	fields: TypedField[],
-): Record<string, unknown> {
-	const find = finderOf(fields);
+export function known(values: Record<string, unknown>, find: FieldFinder): Record<string, unknown> {
 	const named = Object.entries(values).filter(([key]) => find(key).rank >= 0);
 	return Object.fromEntries(named.sort(([a], [b]) => find(b).rank - find(a).rank));
 }
