@@ -23,9 +23,9 @@ const CONCURRENT_READS = 8;
 interface Known {
 	/** By `uuidOf` their ids. */
 	records: Map<string, Counterparty>;
-	/** Ids by the texts that counterparties are looked for by, for each way to do so. */
-	indexes: Map<string, Map<string, string[]>>;
-	/** Ids of those that may have other texts by now. */
+	/** For each way that counterparties are looked for. */
+	indexes: Map<string, Index>;
+	/** Ids of those that may have other texts by now than the indexes know. */
 	changed: Set<string>;
 	/** Ids of those that were written since, and that the service did not show. */
 	stale: Set<string>;
@@ -33,6 +33,11 @@ interface Known {
 	newest?: Page<Counterparty>;
 	/** The run of a node that looked last. */
 	run: string;
+}
+
+/** Ids by all texts that counterparties were to be looked for by: some may have others by now. */
+interface Index extends Pick<Wanted, 'textsOf'> {
+	ids: Map<string, Set<string>>;
 }
 
 /** The text that counterparties are looked for by, and the way to do so: its name, and the texts of each. */
@@ -68,19 +73,26 @@ export async function amongAll(
 		known.changed.clear();
 	}
 	await readStale(connection, known);
-	const index = keptIn(known.indexes, () => indexed(known.records, textsOf))(by);
+	const { changed, indexes, records } = known;
+	const { ids } = keptIn(indexes, () => extended({ textsOf, ids: new Map() }, records))(by);
+	for (const index of indexes.values()) extended(index, records, changed);
+	changed.clear();
 	const wanted = comparableName(text);
-	const ids = new Set([...(index.get(wanted) ?? []), ...known.changed]);
-	const found = [...ids].flatMap((id) => known.records.get(id) ?? []);
+	const found = [...(ids.get(wanted) ?? [])].flatMap((id) => records.get(id) ?? []);
 	return found.filter((each) => textsOf(each).map(comparableName).includes(wanted));
 }
 
-// Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
-function indexed(records: Known['records'], textsOf: Wanted['textsOf']) {
-	const index = new Map<string, string[]>();
-	const idsOf = keptIn(index, (): string[] => []);
-	for (const [id, each] of records)
-		textsOf(each).forEach((text) => idsOf(comparableName(text)).push(id));
+// Each once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
+function extended(
+	index: Index,
+	records: Known['records'],
+	keys: Iterable<string> = records.keys(),
+): Index {
+	const idsOf = keptIn(index.ids, () => new Set<string>());
+	for (const key of keys) {
+		const record = records.get(key);
+		if (record) for (const text of index.textsOf(record)) idsOf(comparableName(text)).add(key);
+	}
 	return index;
 }
 
@@ -101,10 +113,14 @@ function learn({ records, changed, stale }: Known, { id, record }: Change): bool
 }
 
 // What is read is learned like any other reading.
-async function readStale(connection: Connection, { records, stale }: Known): Promise<void> {
+async function readStale(
+	connection: Connection,
+	{ changed, records, stale }: Known,
+): Promise<void> {
 	await mapConcurrently([...stale], CONCURRENT_READS, async (key) => {
 		const record = await counterpartyById(connection, records.get(key)?.id ?? key);
 		stale.delete(key);
+		changed.add(key);
 		if (record) records.set(key, record);
 		else records.delete(key);
 	});

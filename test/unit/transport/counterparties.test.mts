@@ -140,6 +140,38 @@ test('thousands are not looked at again for each item', async () => {
 	expect(looks).toBeLessThan(10 * companies.length);
 });
 
+test('nor are those that items changed since, and they are found by what they have now', async () => {
+	const COUNT = 300;
+	let looks = 0;
+	const vats = Array.from({ length: COUNT }, (_, i) => `DE${i}`);
+	const shown = (id: string) => ({
+		id,
+		name: 'Company',
+		createdAt: '2026-01-01T00:00:00.000Z',
+		fields: {
+			get vat() {
+				looks += 1;
+				return vats[Number(id)];
+			},
+		},
+	});
+	const { connection } = fakeConnection(({ url, method }) =>
+		method === 'PATCH'
+			? { body: shown(url.split('/').at(-1)!) as never }
+			: page(vats.map((_, i) => shown(`${i}`))),
+	);
+	const find = async (vat: string) =>
+		idsOf(await counterpartiesByField(connection, 'vat', vat, run));
+	for (let i = 0; i < COUNT; i++) {
+		expect(await find(`DE${i}`)).toEqual([`${i}`]);
+		vats[i] = `AT${i}`;
+		await attempt(connection, { method: 'PATCH', path: `/counterparties/${i}`, body: {} });
+	}
+	expect(looks).toBeLessThan(20 * COUNT);
+	expect(await find('DE7')).toEqual([]);
+	expect(await find('AT7')).toEqual(['7']);
+});
+
 describe('the list that was read', () => {
 	/** The list, and answers to requests of single counterparties by method. */
 	function known(single: Partial<Record<string, () => Answer>>) {
