@@ -36,8 +36,9 @@ export function dateAdvice(value?: unknown): string {
  * is the one in `zone`. Undefined when the value is no date.
  */
 export function dayOf(value: unknown, zone: string): string | undefined {
-	const moment = momentOf(value, zone);
 	const day = typeof value === 'string' ? ISO.exec(value.trim())?.[1] : undefined;
+	// As it is written, whatever the zone: only whether it is a date is asked.
+	const moment = momentOf(value, day ? 'utc' : zone);
 	if (!moment || day) return moment && day;
 	if (isDateTime(value)) return moment.toISODate();
 	const inUtc = moment.toUTC();

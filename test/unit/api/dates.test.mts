@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import {
 	dateAdvice,
 	dayOf,
@@ -35,6 +35,16 @@ describe('where a day is needed', () => {
 				expect(dayOf(`${written}${rest}`, zone)).toBe(written);
 			}),
 		);
+	});
+
+	test('a written day costs no look at a timezone', () => {
+		const offset = jest.spyOn(IANAZone.prototype, 'offset');
+		for (const written of ['2026-03-31', '2026-03-29T02:30:00', '2026-03-31T12:00:00+02:00']) {
+			expect(dayOf(written, 'Europe/Berlin')).toBe(written.slice(0, 10));
+		}
+		expect(dayOf('2026-02-30', 'Europe/Berlin')).toBeUndefined();
+		expect(offset).not.toHaveBeenCalled();
+		offset.mockRestore();
 	});
 
 	test('midnight UTC as milliseconds or as a Date is the day that a CRM exported', () => {
