@@ -62,7 +62,9 @@ async function sendAll(context: IExecuteFunctions, writes: ItemWrite[]) {
 	const wait = batching(context);
 	let failed: ItemWrite | undefined;
 	const stopOthers = (write: ItemWrite) => {
-		failed ??= write;
+		// The first one has stopped them all: each stop of thousands that follow would be told to thousands.
+		if (failed) return;
+		failed = write;
 		for (const other of writes) other.stopUnlessBegun();
 	};
 	await mapConcurrently(writes, CONCURRENT_ITEMS, async (write) => {

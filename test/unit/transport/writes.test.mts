@@ -186,6 +186,23 @@ test('an item that fails ends what has not been sent; what has is waited for and
 	);
 });
 
+test('an execution that is canceled stops each of its items once', async () => {
+	const stop = new AbortController();
+	const aborts = jest.spyOn(AbortController.prototype, 'abort');
+	const { result } = operation({
+		parameters: many(300),
+		signal: stop.signal,
+		answer: async () => {
+			stop.abort();
+			return networkError('ERR_CANCELED');
+		},
+	});
+	expect((await result).error).toMatchObject({ message: 'The execution was canceled' });
+	const counted = aborts.mock.calls.length;
+	aborts.mockRestore();
+	expect(counted).toBeLessThan(3 * 300);
+});
+
 test('where nothing had been executed the error says so', async () => {
 	const { result } = operation({ parameters: many(20), answer: () => REFUSED });
 	const { error } = await result;
