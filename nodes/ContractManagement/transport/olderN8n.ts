@@ -19,8 +19,14 @@ type Settings = Partial<Pick<IExecuteFunctions, 'getWorkflowSettings'>>;
 
 /** n8n 2.6: `bytes` of a file. Before, the size of one on disk or in the database is only in what is kept beside it. */
 export async function sizeOf({ helpers }: Files, file: IBinaryData): Promise<number> {
-	if (!file.id) return Buffer.from(file.data, 'base64').length;
+	if (!file.id) return bytesIn(file.data);
 	return file.bytes ?? (await helpers.getBinaryMetadata(file.id)).fileSize;
+}
+
+// What is not written in one piece has to be decoded, which takes as much memory again.
+function bytesIn(base64: string): number {
+	const isPlain = !/\s|=(?!=?$)/.test(base64);
+	return isPlain ? Buffer.byteLength(base64, 'base64') : Buffer.from(base64, 'base64').length;
 }
 
 /** n8n 2.6: `isBinaryValue`. Whether it is a file and not the name of one. */

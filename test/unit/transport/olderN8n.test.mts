@@ -17,6 +17,25 @@ test('the size of a file is beside it, in it, or that of its text', async () => 
 });
 
 test.each([
+	['JVBERg==', 4],
+	['JVBERg', 4],
+	['JVBE\r\nRi0x\r\n', 6],
+	['JVBERg==\n', 4],
+	['JV BE Rg = =', 4],
+	['JVBERg====', 4],
+	['', 0],
+])('%j is of %d bytes', async (data, bytes) => {
+	expect(await sizeOf(context, { data, mimeType: 'application/pdf' })).toBe(bytes);
+});
+
+test('a file in memory is not decoded for its size', async () => {
+	const decode = jest.spyOn(Buffer, 'from');
+	await sizeOf(context, { data: 'JVBERg==', mimeType: 'application/pdf' });
+	expect(decode).not.toHaveBeenCalled();
+	decode.mockRestore();
+});
+
+test.each([
 	[stored, true],
 	[{ data: 'JVBERg==', mimeType: 'application/pdf' }, true],
 	[{ mimeType: 'application/pdf' }, false],
