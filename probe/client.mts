@@ -35,6 +35,9 @@ const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_JSON_BYTES = 20_000_000;
 const RATE_LIMIT_ATTEMPTS = 4;
+/** What may mean that only the UUIDs of a path are ids. */
+const REFUSALS = new Set([400, 404, 422]);
+const PREFIXES = /(?<=\/)[a-z][a-z0-9]*[_-](?=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/|$))/gi;
 const RATE_LIMIT_HEADER = /^(x-)?rate-?limit/;
 
 /** Sends requests one at a time, slowly, without following redirects, with the key to the base URL only. */
@@ -44,6 +47,8 @@ export class Client {
 	private readonly http: AxiosInstance;
 	private readonly options: ClientOptions;
 	private readonly recorder?: Recorder;
+	/** Whether the service has refused an id with a prefix in a path, and taken its UUID. */
+	takesUuidsOnly = false;
 	private nextStart = 0;
 
 	/** `recorder` sees every answer of the service, those to signed URLs apart. */
@@ -61,6 +66,15 @@ export class Client {
 
 	/** One request to the service; `path` is relative to the base URL and already encoded. */
 	async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+		const plain = path.replace(PREFIXES, '');
+		const first = await this.ask(method, this.takesUuidsOnly ? plain : path, options);
+		if (plain === path || this.takesUuidsOnly || !REFUSALS.has(first.status)) return first;
+		const second = await this.ask(method, plain, options);
+		this.takesUuidsOnly = second.status < 400;
+		return this.takesUuidsOnly ? second : first;
+	}
+
+	private async ask(method: string, path: string, options: RequestOptions): Promise<Answer> {
 		const { baseUrl, apiKey, version } = this.options;
 		const versionValue = options.version === undefined ? version.value : options.version;
 		const headers = {

@@ -58,6 +58,7 @@ export class Twin {
 			recordsChangedOnly: facts.records?.changedOnly,
 			recordsNewestFirst: facts.records?.newestFirst,
 			deprecationHeaderAbsent: facts.version?.deprecationHeader === false,
+			uuidPaths: facts.contractIds?.uuidsOnly,
 			uploadHeaders: target?.properties?.headers !== undefined,
 		};
 		return Object.keys(chosen).filter((name) => chosen[name] === true);
@@ -97,6 +98,10 @@ export class Twin {
 			[isNeeded, `every request needs the header ${header}, such as ${header}: ${value}`],
 			[prefix === '', 'the id of a contract is a plain UUID'],
 			[prefix !== '' && prefix !== CONTRACT_PREFIX, `the id of a contract begins with ${prefix}`],
+			[
+				this.variants().includes('uuidPaths'),
+				'paths take the id of a contract without its prefix only',
+			],
 			[bare >= 400, `the id of a contract without its prefix is answered ${bare}`],
 		];
 		return sentences.filter(([isSo]) => isSo).map(([, sentence]) => sentence);

@@ -34,6 +34,7 @@ export const CONTRACT_VARIANTS: Variant[] = [
 		[...CONTRACTS, 'contractClauses', 'records', 'recordsPut'],
 		prefixReferences,
 	),
+	behaviour('uuidPaths', 'Paths take the plain UUID of a contract only, and answer 400 to others'),
 	reshape('datesMissing', 'Contracts show no signatureDate, startAt and endAt', CONTRACTS, (body) =>
 		eachContract(body, (contract) => without(contract, 'signatureDate', 'startAt', 'endAt')),
 	),

@@ -25,6 +25,7 @@ describe('Get', () => {
 		[['dataWrapped']],
 		[['dataWrappedWithMeta']],
 		[['plainContractIds']],
+		[['uuidPaths']],
 		[['datesMissing']],
 	])('reads a contract in the shape %j', async (variants) => {
 		const { id, name } = await sandbox().control.createContract({ name: 'Shape' });

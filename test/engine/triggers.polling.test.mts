@@ -100,7 +100,8 @@ test('counterparties', async () => {
 	]);
 });
 
-test('the consolidated contract', async () => {
+test.each([[[]], [['uuidPaths']]])('the consolidated contract: %j', async (variants) => {
+	await sandbox().control.variants(variants);
 	const host = trigger({
 		events: ['signed'],
 		simplify: false,
@@ -109,7 +110,7 @@ test('the consolidated contract', async () => {
 	await host.tick();
 	const { id } = await newest('signing');
 	await move(id, 'signed');
-	const { body } = await sandbox().api('GET', `/contracts/${id}/consolidated`);
+	const { body } = await sandbox().api('GET', `/contracts/${uuidOf(id)}/consolidated`);
 	expect(await host.tick()).toMatchObject([{ event: 'signed', contract: body }]);
 });
 

@@ -56,6 +56,7 @@ test.each([
 	[['nestedContract']],
 	[['counterpartyInPayload']],
 	[['prefixedDeliveryIds']],
+	[['prefixedDeliveryIds', 'uuidPaths']],
 	[['severalEvents', 'nestedContract', 'upperSnakeEventNames', 'counterpartyInPayload']],
 ])('deliveries are understood in the variants %j', async (variants: string[]) => {
 	await sandbox().control.variants(variants);

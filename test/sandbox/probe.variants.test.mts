@@ -65,6 +65,7 @@ const NAMED: Record<string, string[]> = {
 	sortRefused: ['contract-list-sort'],
 	stringFieldValues: ['contract-field-values'],
 	uploadHeaders: ['upload-url'],
+	uuidPaths: ['contract-id'],
 	uploadUrlKey: ['upload-url'],
 	upperSnakeEventNames: [],
 	zipBody: ['current-version', 'signed-files'],

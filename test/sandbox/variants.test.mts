@@ -90,6 +90,11 @@ const BEHAVIOUR: Record<string, () => Promise<void>> = {
 		expect((await get(`/contracts/${contractId(1)}/clauses`))[0].contractId).toBe(prefixed);
 		expect((await get(recordsPath)).contractId).toBe(prefixed);
 	},
+	async uuidPaths() {
+		expect((await get(`/contracts/${contractId(1)}`)).id).toBe(`contract_${contractId(1)}`);
+		const answer = await sandbox().api('GET', `/contracts/contract_${contractId(1)}/clauses`);
+		expectError(answer, 400, 'INVALID_PARAMETER');
+	},
 	async datesMissing() {
 		const contract = await get(`/contracts/${contractId(1)}`);
 		for (const name of ['signatureDate', 'startAt', 'endAt'])

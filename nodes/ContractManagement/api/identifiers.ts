@@ -30,6 +30,15 @@ export function uuidOf(id: string): string {
 	return BARE_UUID.test(end) ? end.toLowerCase() : id;
 }
 
+/** The path with nothing but the UUID of each id. What is no route of the API, such as a signed URL, stays as it is. */
+export function plainPath({ path, effect }: { path: string; effect?: unknown }): string {
+	if (effect !== undefined) return path;
+	return path
+		.split('/')
+		.map((part) => (isIdentifier(part) ? part.slice(-UUID_LENGTH) : part))
+		.join('/');
+}
+
 /** Whether two ids name the same record. */
 export function sameId(a: string, b: string): boolean {
 	return uuidOf(a) === uuidOf(b);

@@ -14,6 +14,7 @@ import {
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/headroom';
 import { counted } from './hint';
+import { asksForUuids, asTaken, isRefusal } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
@@ -65,7 +66,9 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
 		if (delayMs === undefined) return { ...soFar, tooLongMs };
 		const next = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
-		context.logger.debug(`${asked.method} ${asked.path}: ${tried.at(-1)}; ${next}`);
+		context.logger.debug(
+			`${asked.method} ${asked.path}: ${tried.at(-1) ?? answer.status}; ${next}`,
+		);
 		// To sleep here as well as at the gate would waste its place in the queue.
 		if (!isHeld) await rest(connection, delayMs, isUnknown);
 	}
@@ -75,6 +78,8 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 interface SoFar extends Outcome {
 	tried: string[];
 	isUnknown: boolean;
+	/** Of the ids as records show them, whereupon their UUIDs are tried: both are one attempt. */
+	refusal?: Exchange;
 	/** Waiting for the first turn is no retrying: it does not count against the time for that. */
 	startedAt?: number;
 	/** Whether the gate makes the next attempt wait. */
@@ -83,6 +88,8 @@ interface SoFar extends Outcome {
 
 /** What the service has just answered to others, for whom the gate has no place. */
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
+
+const AT_ONCE: Verdict = { delayMs: 0 };
 
 const exchangeJson: Send = async (attempt, asked) =>
 	withNextLink(
@@ -95,18 +102,24 @@ async function tryOnce(
 	send: Send,
 	{ place, soFar }: { place: Place; soFar: SoFar },
 ): Promise<Verdict> {
-	const { startedAt = performance.now() } = soFar;
+	const { startedAt = performance.now(), refusal } = soFar;
 	soFar.startedAt = startedAt;
 	let reply: Reply | undefined;
 	try {
 		if (!isReading(asked)) connection.onWrite?.('sent');
-		const answer = quotable(connection, asked, await withinTimeout(connection, asked, send));
+		const sent = asTaken(connection.gate, asked, refusal !== undefined);
+		const answer = quotable(connection, asked, await withinTimeout(connection, sent, send));
 		const { status, headers, code, reason = 'no answer' } = answer;
-		soFar.answer = answer;
-		soFar.attempts = soFar.tried.push(status === 0 ? (code ?? reason) : String(status));
-		soFar.isUnknown ||= mayHaveHappened(asked, answer);
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now), quota: quotaOf(headers, now) };
+		soFar.answer = refusal?.status === 404 && isRefusal(answer) ? refusal : answer;
+		if (asksForUuids(connection.gate, asked, sent, answer)) {
+			soFar.refusal = answer;
+			tell(connection, asked, soFar, AT_ONCE);
+			return AT_ONCE;
+		}
+		soFar.attempts = soFar.tried.push(status === 0 ? (code ?? reason) : String(status));
+		soFar.isUnknown ||= mayHaveHappened(asked, answer);
 		const verdict = retryVerdict(asked, answer, connection.retry, {
 			attempt: soFar.attempts,
 			elapsedMs: performance.now() - startedAt,

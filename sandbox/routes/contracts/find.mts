@@ -19,8 +19,8 @@ export function contractWithId(call: Call, parameter: 'id' | 'contractId'): Cont
 export function pathUuid(call: Call, parameter: string, kind?: 'contract'): string {
 	const text = call.params[parameter]!;
 	const uuid = uuidOf(text);
-	if (uuid === undefined || (kind !== 'contract' && text.length > uuid.length)) {
-		throw invalidParameter(parameter, text, 'must be a UUID');
-	}
+	const isPlain = text.length === uuid?.length;
+	const isTaken = isPlain || (kind === 'contract' && !call.state.variants.has('uuidPaths'));
+	if (uuid === undefined || !isTaken) throw invalidParameter(parameter, text, 'must be a UUID');
 	return uuid;
 }

@@ -75,8 +75,8 @@ async function ask(
 export async function askForFiles(connection: Connection, asked: ApiRequest, storing: Storing) {
 	const receive: Receive = async (...given) =>
 		await (isFile(given[1]) ? storeAs(connection, {}, storing) : asText)(...given);
-	return await attempt(connection, asked, async (one) => {
-		const answer = await exchange(one, { ...asked, answer: 'file' });
+	return await attempt(connection, asked, async (one, sent) => {
+		const answer = await exchange(one, { ...sent, answer: 'file' });
 		return withJson(await received(one, answer, receive));
 	});
 }
