@@ -76,6 +76,17 @@ test.each([
 	['by its id and status', { status: 202, body: { id: ID, status: 'draft' } }],
 	['by its address alone', { status: 201, headers: { location: `/v2/contracts/${ID}?v=1` } }],
 	['by its address, beside null', { status: 201, body: 'null', headers: { location: ID } }],
+	['by contractId', { body: { contractId: ID } }],
+	['by contractId in data', { status: 201, body: { data: { contractId: ID, success: true } } }],
+	['in contract', { body: { success: true, contract: CONTRACT } }],
+	['in contract without its id', { body: { id: ID, contract: { status: 'draft' } } }],
+	['by its id as contract', { body: { id: 17, contract: ID } }],
+	['by its address, beside {}', { status: 201, body: {}, headers: { location: ID } }],
+	[
+		'by its address, beside a message',
+		{ status: 201, body: { message: 'created' }, headers: { location: `/contracts/${ID}` } },
+	],
+	['by its address, beside a word', { status: 201, body: 'Created', headers: { location: ID } }],
 	['by some of its values', { body: { id: ID, status: 'draft', createdAt: CREATED_AT } }],
 ])('a contract that the service shows %s is the same item', async (_how, answer) => {
 	expect(await created(answer)).toMatchObject({

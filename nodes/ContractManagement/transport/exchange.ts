@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflo
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { nextLinkIn } from '../api/headers';
-import { isErrorBody, withNext } from '../api/shapes';
+import { createdIn, isErrorBody, withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -116,10 +116,11 @@ export function isAccepted({ status }: Exchange): boolean {
 	return status >= 200 && status < 300;
 }
 
-/** The same answer; one that says by its `Location` alone what was created has the id as its body. */
-export function withLocation(answer: Exchange): Exchange {
+/** The same answer; one that says by its `Location` alone which contract was created has the id as its body. */
+export function withLocation({ path }: ApiRequest, answer: Exchange): Exchange {
 	const { status, body, headers } = answer;
-	if (status !== 201 || (body !== '' && body !== null)) return answer;
+	if (status !== 201 || path !== '/contracts' || createdIn(body).id || isErrorBody(body))
+		return answer;
 	const id = String(headers.location).split(/[/?#]/).findLast(isIdentifier);
 	return id === undefined ? answer : { ...answer, body: id };
 }

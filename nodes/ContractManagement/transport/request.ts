@@ -93,7 +93,7 @@ const AT_ONCE: Verdict = { delayMs: 0 };
 
 const exchangeJson: Send = async (attempt, asked) =>
 	withNextLink(
-		withLocation(withJson(await received(attempt, await exchange(attempt, asked), asText))),
+		withLocation(asked, withJson(await received(attempt, await exchange(attempt, asked), asText))),
 	);
 
 async function tryOnce(

@@ -191,6 +191,7 @@ test('a refusal is never unreadable', () => {
 });
 
 const UUID = 'aa000000-0000-4000-8000-000000000001';
+const OTHER = 'aa000000-0000-4000-8000-000000000002';
 
 test.each([
 	[
@@ -203,11 +204,21 @@ test.each([
 	['a path with more behind it', 201, '', `/v2/contracts/${UUID}/?v=1#top`, UUID],
 	['an address without an id', 201, '', '/v2/contracts/new', ''],
 	['no address', 201, null, undefined, null],
-	['a body', 201, { id: 1 }, `/contracts/${UUID}`, { id: 1 }],
+	['an address beside a message', 201, { message: 'created' }, `/contracts/${UUID}`, UUID],
+	['an address beside a word', 201, 'Created', `/contracts/${UUID}`, UUID],
+	['a body', 201, { id: OTHER }, `/contracts/${UUID}`, { id: OTHER }],
+	['the ID in a body', 201, { contractId: OTHER }, `/jobs/${UUID}`, { contractId: OTHER }],
+	['an error', 201, { success: false }, `/contracts/${UUID}`, { success: false }],
 	['another status', 200, '', `/contracts/${UUID}`, ''],
 ])('what was created and is named by %s', (_what, status, body, location, expected) => {
 	const headers = (location === undefined ? {} : { location }) as Exchange['headers'];
-	expect(withLocation({ status, headers, body }).body).toEqual(expected);
+	expect(withLocation(READ, { status, headers, body }).body).toEqual(expected);
+});
+
+test('the address of anything else than a contract is not looked at', () => {
+	const uploading: ApiRequest = { method: 'POST', path: '/files/upload-url' };
+	const given = { status: 201, headers: { location: `/files/${UUID}` }, body: { key: 'k' } };
+	expect(withLocation(uploading, given)).toBe(given);
 });
 
 test('a list whose next page stands in a Link header gets it beside its records', () => {

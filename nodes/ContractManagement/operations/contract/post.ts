@@ -1,8 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { flawOf } from '../../api/flaws';
-import { isIdentifier } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
-import { isObject, unwrap } from '../../api/shapes';
+import { createdIn, isObject } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, isContract } from '../../transport/contracts';
@@ -30,17 +29,16 @@ export async function postContract(
 	connection: Connection,
 	asked: ApiRequest,
 ): Promise<Partial<Contract>> {
-	const answer = unwrap(await created(connection, asked));
-	const whole = wholeRecord<Contract>(answer, asked);
+	const { shown, id } = createdIn(await created(connection, asked));
+	const whole = wholeRecord<Contract>(shown, asked);
 	if (whole) return whole;
-	const id = isObject(answer) ? answer.id : answer;
-	if (isIdentifier(id)) {
+	if (id !== undefined) {
 		// It must not get lost when the contract cannot be read: running again would create a second one.
 		const read = async () => await contractIfReadable(connection, id);
-		const part = flawOf(answer) === undefined && (answer as Partial<Contract>);
+		const part = flawOf(shown) === undefined && (shown as Partial<Contract>);
 		return (await readShown(connection, read, Boolean)) ?? { ...part, id };
 	}
-	if (isContract(answer)) return answer;
+	if (isContract(shown)) return shown;
 	throw nodeApiError(connection.context.getNode(), {
 		message: 'The contract was created, but the service did not say its ID',
 		description:
