@@ -342,6 +342,34 @@ test('rows go to their table with the API key of their own item', async () => {
 	expect(items.map(({ json }) => (json.fields as IDataObject).Line)).toEqual(['a', 'b', 'c']);
 });
 
+test.each(['OK', 'true', '"updated"'])(
+	'rows are written to the last one where the service says no more than %s to each request',
+	async (word) => {
+		const field = { id: COLUMN, name: 'Line', type: 'string', related_object_id: null };
+		let rows: IDataObject[] = [];
+		const { baseUrl } = await service(({ method, path, body }) => {
+			if (path === `/custom-objects/${TABLE}`)
+				return { body: { id: TABLE, smart_fields: [field] } };
+			if (method === 'GET') return { body: { contractId: ID, records: rows } };
+			const { records } = body as { records: Array<{ fields: IDataObject[] }> };
+			rows = records.map(({ fields }, i) => ({
+				id: `aa000000-0000-4000-8000-00000000010${i}`,
+				fields: fields.map(({ value, ...one }) => ({ ...one, rawValue: value })),
+			}));
+			return { body: word };
+		});
+		const parameters = { ...INTO_TABLE, options: { recordsPerRequest: 1 } };
+		const { items, error } = await runOperation(
+			baseUrl,
+			'customObjectRecord.upsert',
+			parameters,
+			['a', 'b', 'c'].map((Line) => ({ Line })),
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => (json.fields as IDataObject).Line)).toEqual(['a', 'b', 'c']);
+	},
+);
+
 test('a contract of which parts are not set does not make the list unreadable', async () => {
 	const nothing = { id: null, name: null };
 	const data = [CONTRACT, { ...CONTRACT, id: OTHER, counterparty: nothing, contractType: {} }];
@@ -352,7 +380,7 @@ test('a contract of which parts are not set does not make the list unreadable', 
 	expect(items.map(({ json }) => json.counterpartyId)).toEqual([OTHER, null]);
 });
 
-test.each([{ status: 'accepted' }, { id: 'process-1', status: 'pending' }])(
+test.each([{ status: 'accepted' }, { id: 'process-1', status: 'pending' }, 'OK'])(
 	'%j is not taken for the status of the contract that was sent for signature',
 	async (body) => {
 		const { baseUrl } = await service(({ method }) =>

@@ -138,12 +138,16 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && HTML_PAGE.test(body);
 }
 
+/** No body, or what stands for none, such as Express' `OK`: one word, also `true` and `null`, that is no refusal. */
+const EMPTY = /^\s*((?!bad|denied|err|fail|false|forbid|inval|no\b|una)[a-z]{1,20}\s*)?$/i;
+
 /** A success without the JSON that it should carry: empty, cut off, malformed, a proxy's HTML page, or an error. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (!isAccepted(answer)) return false;
 	const { body } = answer;
 	if (request.answer === 'text') return isHtml(body);
-	if (body === '' || body === undefined || body === null) return !request.bodyOptional;
-	// The only text that is an answer: what was created may be named by its bare id.
-	return typeof body === 'object' ? isErrorBody(body) : !isIdentifier(body);
+	if (typeof body === 'object' && body !== null) return isErrorBody(body);
+	if (EMPTY.test(String(body))) return !request.bodyOptional;
+	// The only other text that is an answer: what was created may be named by its bare id.
+	return !isIdentifier(body);
 }

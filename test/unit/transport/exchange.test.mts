@@ -178,6 +178,23 @@ test('an empty body is fine where the caller says so, an HTML page is not', () =
 	expect(isSuccess(write, answer(200, '<html>'))).toBe(false);
 });
 
+test.each(['OK', 'ok\n', 'Created', 'true', true, null, 'updated', ' '])(
+	'%j is as good as an empty body where the caller says that this is fine, and nowhere else',
+	(body) => {
+		const write: ApiRequest = { method: 'PUT', path: '/x', bodyOptional: true };
+		expect(isSuccess(write, answer(200, body))).toBe(true);
+		expect(isSuccess({ ...write, bodyOptional: false }, answer(200, body))).toBe(false);
+	},
+);
+
+test.each(['{"id": "a', '[', 'Error', 'failed', false, 'FALSE', 'No', 'Unauthorized', 0, 'not ok'])(
+	'%j is not',
+	(body) => {
+		const write: ApiRequest = { method: 'PUT', path: '/x', bodyOptional: true };
+		expect(isSuccess(write, answer(200, body))).toBe(false);
+	},
+);
+
 test('where any text will do, only a page for people is not an answer', () => {
 	const upload: ApiRequest = { method: 'PUT', path: '/x', answer: 'text' };
 	const isPage = (body: unknown) => isUnreadable(upload, answer(200, body));
