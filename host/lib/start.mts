@@ -9,10 +9,10 @@ import { startMailFolder } from './mail/folder.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
 import { demoOwner, passwordFile } from './owner.mts';
 import { build, pack } from './package.mts';
-import { checkPorts } from './startPorts.mts';
 import { withProgress } from './progress.mts';
 import { startSandbox, type SandboxProcess } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
+import { reserve } from './startChecks.mts';
 import { startStorage } from './storage/server.mts';
 
 const UNAUTHORIZED = 401;
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 		process.on(signal, () => void end(0));
 	}
-	await checkPorts(options);
+	await reserve(options);
 	await installN8n();
 	console.log(await withProgress('Starting the sandbox, the CRM and n8n', up(options)));
 	const ended = await Promise.race(

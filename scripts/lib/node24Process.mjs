@@ -4,6 +4,8 @@ import path from 'node:path';
 import { node24 } from '../node24.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
+/** Early versions of Node 24 call its SQLite experimental; nobody who runs a script can do anything about it. */
+const QUIETLY = '--disable-warning=ExperimentalWarning';
 
 /**
  * Runs a script with Node 24 and resolves to its exit code. What it prints goes to this terminal, or to `output`, a file
@@ -12,7 +14,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
  */
 export async function runWithNode24(script, args, output = 'inherit') {
 	const node = await node24();
-	const child = spawn(node, [script, ...args], {
+	const child = spawn(node, [QUIETLY, script, ...args], {
 		stdio: ['inherit', output, output, 'ipc'],
 		env: {
 			// Compiled modules are kept, as loading TypeScript and jest anew in each process takes seconds.

@@ -76,10 +76,13 @@ describe('npm start', () => {
 			expect.stringContaining(`http://127.0.0.1:${port}/webhook/`),
 		]);
 
-		const second = start(['--port', `${port}`, '--data', `${data}-other`]);
+		const second = start(['--port', `${port}`, '--data', data]);
 		expect(await second.exit).toBe(1);
+		expect(second.output()).toContain(`Another npm start uses the data folder ${data}: `);
 		expect(second.output()).toContain(`Port ${port} is in use`);
-		expect(second.output()).toContain(`npm start -- --port ${port + 1}`);
+		const command = /npm start -- --port (\d+) .*--data (\S+)$/m.exec(second.output())!;
+		expect(Number(command[1])).toBeGreaterThan(port);
+		expect(command[2]).toBe(`${data}-2`);
 
 		const sync = (await n8n.workflows()).find(({ name }) => name === 'Counterparties in sync')!;
 		expect((await n8n.run(sync.id, { from: 'Set up' })).error).toBeUndefined();

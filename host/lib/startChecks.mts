@@ -1,13 +1,24 @@
+import { lockFolder, nextFolder } from './dataFolder.mts';
 import { commandOf, PORTS, type StartOptions } from './options.mts';
 import { freePort, isBusy } from './ports.mts';
 
 const LAST = 65_535;
 
-/** @throws Error with a command that has free ports in place of those that other programs use */
-export async function checkPorts(options: StartOptions): Promise<void> {
+/**
+ * Keeps the data folder for this process, as two that write into one lose what the other wrote, and looks whether the
+ * ports are free.
+ * @throws Error with a command that has free ones in place of the folder and the ports that others use
+ */
+export async function reserve(options: StartOptions): Promise<void> {
 	const names = Object.keys(PORTS) as Array<keyof typeof PORTS>;
 	const free = { ...options };
 	const sentences: string[] = [];
+	if (!lockFolder(options.data)) {
+		free.data = nextFolder(options.data);
+		sentences.push(
+			`Another npm start uses the data folder ${options.data}: stop it, or choose another folder with --data.`,
+		);
+	}
 	for (const name of names) {
 		if (!(await isBusy(options[name]))) continue;
 		const taken = names.flatMap((each) => [options[each], free[each]]);
