@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type N8nClient } from './client/n8n.mts';
+import type { InstalledPackage } from './client/packages.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
 import { until } from './client/until.mts';
 import { tarballPointer } from './environment.mts';
@@ -78,10 +79,16 @@ async function hasRoutes(url: string): Promise<void> {
 	await until(status, (answer) => answer === 200, `REST interface at ${url}`);
 }
 
-async function installPackage(client: N8nClient, folder: string, packed: PackedPackage) {
+/** Installs it where n8n has other content of it, or, as somebody uninstalled it there, nothing. */
+export async function installPackage(
+	client: Pick<N8nClient, 'install' | 'installedPackages' | 'update'>,
+	folder: string,
+	packed: PackedPackage,
+): Promise<void> {
 	const { name, version, file, integrity } = packed;
 	const record = path.join(folder, 'installed-package.txt');
-	if (existsSync(record) && readFileSync(record, 'utf8') === integrity) return;
+	const isSame = existsSync(record) && readFileSync(record, 'utf8') === integrity;
+	if (isSame && (await client.installedPackages()).some((each) => isThere(each, name))) return;
 	writeFileSync(tarballPointer(folder), file);
 	try {
 		await client.install(name, version);
@@ -90,4 +97,8 @@ async function installPackage(client: N8nClient, folder: string, packed: PackedP
 		await client.update(name, version);
 	}
 	writeFileSync(record, integrity);
+}
+
+function isThere({ packageName, failedLoading }: InstalledPackage, name: string): boolean {
+	return packageName === name && !failedLoading;
 }

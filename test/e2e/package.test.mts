@@ -41,7 +41,7 @@ describe('in an n8n of its own', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'repacked-'));
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	test('other content of the same version replaces the package without a restart', async () => {
+	test('other content of the same version replaces the package without a restart, and one that was uninstalled is installed again', async () => {
 		const n8n = await startN8n();
 		try {
 			const renamed = await repacked('Contract Management (changed)');
@@ -51,6 +51,9 @@ describe('in an n8n of its own', () => {
 
 			await n8n.uninstall(NAME);
 			expect(await n8n.installedPackages()).toEqual([]);
+			// As each start does.
+			await n8n.installPackage(renamed);
+			expect(await n8n.installedPackages()).toMatchObject([{ packageName: NAME }]);
 		} finally {
 			await n8n.stop();
 		}
