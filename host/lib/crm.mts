@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embeddedPostgres.mts';
 import { recipe, sqlOf } from './recipes.mts';
+import type { OnSpawn } from './stoppable.mts';
 
 /** The demo's CRM at first: the tables that recipes make, and what is in them. */
 const TABLES = [
@@ -27,9 +28,15 @@ INSERT INTO crm_deals (deal_id, name, stage) VALUES
 ];
 
 /** Starts the demo's CRM: an embedded PostgreSQL with tables of companies and deals, filled the first time. */
-export async function startCrm(port: number, folder: string): Promise<EmbeddedPostgres> {
-	const crm = await started(port, folder);
+export async function startCrm(
+	port: number,
+	folder: string,
+	onSpawn?: OnSpawn,
+): Promise<EmbeddedPostgres> {
+	const crm = await started(port, folder, onSpawn);
 	const client = new Client({ ...crm });
+	// Where the database ends meanwhile, a query fails, and that is enough.
+	client.on('error', () => undefined);
 	await client.connect();
 	for (const { name, made, filled } of TABLES) {
 		const isThere = `SELECT to_regclass('${name}') IS NOT NULL AS "isThere"`;
@@ -41,9 +48,9 @@ export async function startCrm(port: number, folder: string): Promise<EmbeddedPo
 	return crm;
 }
 
-async function started(port: number, folder: string): Promise<EmbeddedPostgres> {
+async function started(port: number, folder: string, onSpawn?: OnSpawn): Promise<EmbeddedPostgres> {
 	try {
-		return await startEmbeddedPostgres(port, folder);
+		return await startEmbeddedPostgres(port, folder, onSpawn);
 	} catch (error) {
 		throw new Error(`The CRM's database does not start: ${(error as Error).message}`);
 	}

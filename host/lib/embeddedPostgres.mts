@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { OnSpawn, Stoppable } from './stoppable.mts';
 
 /** A PostgreSQL that needs nothing installed, on loopback. It takes any password. */
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends Stoppable {
 	host: '127.0.0.1';
 	port: number;
 	user: string;
 	password: string;
 	database: string;
-	ended: Promise<void>;
-	stop(): Promise<void>;
 }
 
 /** The exit code of a server that cannot read its data. */
@@ -27,6 +26,7 @@ const SERVER = path.join('host', 'lib', 'embeddedPostgresServer.mts');
 export async function startEmbeddedPostgres(
 	port: number,
 	folder?: string,
+	onSpawn: OnSpawn = () => undefined,
 ): Promise<EmbeddedPostgres> {
 	if (folder) mkdirSync(folder, { recursive: true });
 	const args = [SERVER, String(port), ...(folder ? [folder] : [])];
@@ -35,6 +35,11 @@ export async function startEmbeddedPostgres(
 		detached: true,
 	});
 	const ended = once(child, 'exit').then(() => undefined);
+	const stop = async () => {
+		child.stdin.end();
+		await ended;
+	};
+	onSpawn({ ended, stop });
 	const isListening = await Promise.race([
 		once(child.stdout, 'data').then(() => true),
 		ended.then(() => false),
@@ -51,9 +56,6 @@ export async function startEmbeddedPostgres(
 		password: 'trusted',
 		database: 'postgres',
 		ended,
-		async stop() {
-			child.stdin.end();
-			await ended;
-		},
+		stop,
 	};
 }

@@ -6,14 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { environment, type N8nSettings } from './environment.mts';
 import { HOST } from './hosts.mts';
+import type { OnSpawn, Stoppable } from './stoppable.mts';
 
-export interface N8nProcess {
+export interface N8nProcess extends Stoppable {
 	/** `http://127.0.0.1:PORT` */
 	url: string;
 	/** What n8n printed. */
 	logFile: string;
-	/** Resolves when the process has ended, for whatever reason. */
-	ended: Promise<void>;
 	/** Ends it in order, its task runner included; kills it when it does not within 20 seconds. */
 	stop(): Promise<void>;
 	/** Ends it at once with SIGKILL, its task runner included: it has no chance to finish or to write anything. */
@@ -27,6 +26,7 @@ export interface StartOptions extends N8nSettings {
 	args?: string[];
 	/** Milliseconds until it has to be ready. Default 400,000. */
 	timeout?: number;
+	onSpawn?: OnSpawn;
 }
 
 const N8N = path.join('node_modules', 'n8n', 'bin', 'n8n');
@@ -39,7 +39,8 @@ const PROBE_EVERY_MS = 100;
  * that ends. Fails with the end of its log when it ends early or is not ready in time.
  */
 export async function startProcess(options: StartOptions): Promise<N8nProcess> {
-	const { folder, files, port, host = HOST, args = ['start'], timeout = 400_000 } = options;
+	const { folder, files, port, host = HOST, args = ['start'] } = options;
+	const { timeout = 400_000, onSpawn = () => undefined } = options;
 	for (const needed of [folder, files]) mkdirSync(needed, { recursive: true });
 	const logFile = path.join(folder, `n8n-${args[0]}-${port}.log`);
 	const n8n = path.resolve(host, N8N);
@@ -51,6 +52,7 @@ export async function startProcess(options: StartOptions): Promise<N8nProcess> {
 		child.stdin?.end();
 		await ended;
 	};
+	onSpawn({ ended, stop });
 	const kill = async () => {
 		// The guard leads a group of its own, and n8n and its task runner are in it.
 		if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');

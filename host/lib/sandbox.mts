@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { OnSpawn, Stoppable } from './stoppable.mts';
 
-export interface SandboxProcess {
+export interface SandboxProcess extends Stoppable {
 	/** `http://127.0.0.1:PORT/v2` */
 	baseUrl: string;
 	/** `http://127.0.0.1:PORT` */
 	origin: string;
 	/** With `--like`: the service that it is like. */
 	twin: SandboxTwin | null;
-	ended: Promise<void>;
-	stop(): Promise<void>;
 	/** Sends every event to this address, and to no other address of the same path. */
 	subscribe(url: string, secret: string): Promise<void>;
 }
@@ -34,7 +33,7 @@ export const SECRET_HEADER = 'x-webhook-secret';
 export async function startSandbox(
 	port: number,
 	db: string,
-	like?: string,
+	{ like, onSpawn = () => undefined }: { like?: string; onSpawn?: OnSpawn } = {},
 ): Promise<SandboxProcess> {
 	mkdirSync(path.dirname(db), { recursive: true });
 	const args = ['--port', String(port), '--db', db, '--until-stdin-closes'];
@@ -44,15 +43,16 @@ export async function startSandbox(
 		detached: true,
 	});
 	const ended = once(child, 'exit').then(() => undefined);
+	const stop = async () => {
+		child.stdin?.end();
+		await ended;
+	};
+	onSpawn({ ended, stop });
 	const baseUrl = await listening(child);
 	const { origin } = new URL(baseUrl);
 	const { data: twin } = await axios.get<SandboxTwin | null>(`${origin}/_sandbox/twin`, {
 		proxy: false,
 	});
-	const stop = async () => {
-		child.stdin?.end();
-		await ended;
-	};
 	return {
 		baseUrl,
 		origin,

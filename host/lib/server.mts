@@ -8,6 +8,7 @@ import { tarballPointer } from './environment.mts';
 import type { PackedPackage } from './package.mts';
 import { freePort } from './ports.mts';
 import { startProcess, type N8nProcess } from './process.mts';
+import type { OnSpawn } from './stoppable.mts';
 
 export interface ServerOptions {
 	/** Everything that n8n keeps. */
@@ -20,6 +21,7 @@ export interface ServerOptions {
 	host?: string;
 	/** Whether it has its editor. Without it n8n starts sooner, and its owner has to be there. Default true. */
 	hasEditor?: boolean;
+	onSpawn?: OnSpawn;
 }
 
 const ALREADY_INSTALLED = 400;
@@ -37,7 +39,7 @@ export interface Server extends N8nClient, N8nProcess {
 
 /** Starts n8n with SQLite in its own folder, on loopback, and logs its owner in (created on the first start). */
 export async function startServer(options: ServerOptions): Promise<Server> {
-	const { folder, owner, port, env, host, hasEditor = true } = options;
+	const { folder, owner, port, env, host, hasEditor = true, onSpawn } = options;
 	const files = path.join(folder, 'files');
 	const process = await startProcess({
 		folder,
@@ -46,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 		host,
 		port: port ?? (await freePort()),
 		brokerPort: await freePort(),
+		onSpawn,
 	});
 	const client = await signIn(process, owner, hasEditor);
 	return {

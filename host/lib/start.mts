@@ -13,16 +13,12 @@ import { withProgress } from './progress.mts';
 import { startSandbox, type SandboxProcess } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
 import { reserve } from './startChecks.mts';
+import type { OnSpawn, Stoppable } from './stoppable.mts';
 import { startStorage } from './storage/server.mts';
 
 const UNAUTHORIZED = 401;
 /** As the recipes call it. */
 const BUCKET = 'contracts';
-
-interface Stoppable {
-	ended: Promise<void>;
-	stop(): Promise<void>;
-}
 
 const running: Array<Stoppable & { name: string }> = [];
 let isStopping = false;
@@ -49,15 +45,17 @@ async function main(): Promise<void> {
 async function up(options: StartOptions): Promise<string> {
 	const { port, sandboxPort, crmPort, mailPort, storagePort, data, like } = options;
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
-	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), like);
-	running.push({ name: 'The sandbox', ...sandbox });
-	const crm = await startCrm(crmPort, path.join(data, 'crm'));
-	running.push({ name: "The CRM's database", ...crm });
+	// It is waited for below; where it fails before that, it is told there.
+	packing.catch(() => undefined);
+	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), {
+		like,
+		onSpawn: runningAs('The sandbox'),
+	});
+	const crm = await startCrm(crmPort, path.join(data, 'crm'), runningAs("The CRM's database"));
 	const mail = await startMailFolder(mailPort, path.join(data, 'mail'));
 	const storage = await startStorage(storagePort, path.join(data, 'storage'), { bucket: BUCKET });
 	const owner = demoOwner(data);
 	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
-	running.push({ name: 'n8n', ...n8n });
 	await n8n.installPackage(packed);
 	const recipes = await provision(n8n, { sandbox, crm, mail, storage });
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
@@ -94,7 +92,12 @@ function databaseOf(like: string | undefined): string {
 
 async function startDemo(port: number, data: string, owner: Owner): Promise<Server> {
 	try {
-		return await startServer({ folder: path.join(data, 'n8n'), port, owner });
+		return await startServer({
+			folder: path.join(data, 'n8n'),
+			port,
+			owner,
+			onSpawn: runningAs('n8n'),
+		});
 	} catch (error) {
 		if (!(error instanceof N8nRequestError && error.status === UNAUTHORIZED)) throw error;
 		throw new Error(
@@ -107,10 +110,16 @@ function relative(file: string): string {
 	return path.relative('.', file) || file;
 }
 
+/** Has a process stopped with the others from its first moment on. */
+function runningAs(name: string): OnSpawn {
+	return (spawned) => running.push({ name, ...spawned });
+}
+
 async function end(code: number): Promise<void> {
 	if (isStopping) return;
 	isStopping = true;
-	await Promise.all(running.map((one) => one.stop()));
+	// Also what was about to be started when the others were told to stop.
+	while (running.length > 0) await Promise.all(running.splice(0).map((one) => one.stop()));
 	console.log('Stopped.');
 	process.exit(code);
 }
@@ -118,7 +127,8 @@ async function end(code: number): Promise<void> {
 try {
 	await main();
 } catch (error) {
-	console.error((error as Error).message);
+	// What is stopped while it starts fails.
+	if (!isStopping) console.error((error as Error).message);
 	if (error instanceof UsageError) console.error(`\n${USAGE}`);
 	await end(error instanceof UsageError ? 2 : 1);
 }

@@ -93,6 +93,16 @@ describe('npm start', () => {
 		expect(leftOver()).toEqual([]);
 	});
 
+	test('Ctrl-C while n8n starts leaves nothing running, and is no failure', async () => {
+		const run = start(options);
+		const isStarting = (lines: string[]) => lines.some((line) => line.includes('bin/n8n start'));
+		await until(async () => leftOver(), isStarting, 'process of n8n');
+		expect(await stop(run, 'SIGINT')).toBe(0);
+		expect(leftOver()).toEqual([]);
+		expect(run.output()).toMatch(/^Stopped\.$/m);
+		expect(run.output()).not.toContain('n8n ended');
+	});
+
 	test('the second start installs and builds nothing again, keeps the data, and is in the time zone of the machine', async () => {
 		const before = made();
 		const run = start(options, { TZ: 'Pacific/Auckland' });

@@ -35,6 +35,14 @@ test('a CRM whose folder cannot be made is not to be deleted', async () => {
 	);
 });
 
+test('a CRM that is stopped while it starts does so, and its data are whole', async () => {
+	let stopped: Promise<void> | undefined;
+	const starting = startCrm(await freePort(), folder, ({ stop }) => (stopped = stop()));
+	await Promise.allSettled([starting]);
+	await stopped;
+	await (await startCrm(await freePort(), folder)).stop();
+});
+
 test('a CRM whose data are damaged is to be deleted', async () => {
 	writeFileSync(path.join(folder, 'global', 'pg_control'), 'damaged');
 	expect(await reasonOf(await freePort())).toContain(
