@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { node24Folder } from '../../scripts/node24.mjs';
 import { run } from './command.mts';
@@ -22,9 +22,12 @@ export async function provideSqlite(folder: string): Promise<void> {
 	if (existsSync(binary)) copy(binary, kept);
 }
 
+/** Nobody sees half a copy, also where this process is killed; a hard link of the file that was there keeps its content. */
 function copy(from: string, to: string): void {
+	const beside = `${to}.${process.pid}`;
 	mkdirSync(path.dirname(to), { recursive: true });
-	copyFileSync(from, to);
+	copyFileSync(from, beside);
+	renameSync(beside, to);
 }
 
 async function rebuild(folder: string): Promise<void> {
