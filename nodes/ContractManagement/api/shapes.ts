@@ -1,5 +1,3 @@
-import { isIdentifier } from './identifiers';
-
 /** A page in the one form that this package works with. */
 export interface Page<T> {
 	records: T[];
@@ -27,15 +25,6 @@ export function unwrap(body: unknown): unknown {
 		(typeof value !== 'object' || Object.keys(value ?? {}).length === 0);
 	const others = Object.entries(body).filter(([key]) => !WRAPPERS.has(key));
 	return others.every(isBeside) ? body.data : body;
-}
-
-/** What was created, as the answer shows it: by itself or in `contract`, as a record or by its id alone. */
-export function createdIn(body: unknown): { shown: unknown; id?: string } {
-	const own = unwrap(body);
-	if (!isObject(own)) return { shown: own, id: [own].find(isIdentifier) };
-	const outer = [own.id, own.contractId, own.contract].find(isIdentifier);
-	const shown = isObject(own.contract) ? { id: outer, ...own.contract } : own;
-	return { shown, id: [shown.id, outer].find(isIdentifier) };
 }
 
 /**

@@ -2,7 +2,8 @@ import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflo
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { nextLinkIn } from '../api/headers';
-import { createdIn, isErrorBody, withNext } from '../api/shapes';
+import { createdIn } from '../api/created';
+import { isErrorBody, withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -63,9 +64,6 @@ export interface Outcome {
 	isUnknown?: boolean;
 }
 
-/** With these a service refuses what was sent: by its form, or by rules. */
-export const REFUSED_INPUT = [400, 422];
-
 const UNREACHED = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/;
 
 /**
@@ -119,10 +117,9 @@ export function isAccepted({ status }: Exchange): boolean {
 /** The same answer; one that says by its `Location` alone which contract was created has the id as its body. */
 export function withLocation({ path }: ApiRequest, answer: Exchange): Exchange {
 	const { status, body, headers } = answer;
-	if (status !== 201 || path !== '/contracts' || createdIn(body).id || isErrorBody(body))
-		return answer;
+	const isSilent = status === 201 && path === '/contracts' && !createdIn(body).id;
 	const id = String(headers.location).split(/[/?#]/).findLast(isIdentifier);
-	return id === undefined ? answer : { ...answer, body: id };
+	return id && isSilent && !isErrorBody(body) ? { ...answer, body: id } : answer;
 }
 
 /** The same answer; of a list whose next page only a `Link` header names (RFC 8288), with that link in its body. */
@@ -147,7 +144,6 @@ export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	const { body } = answer;
 	if (request.answer === 'text') return isHtml(body);
 	if (typeof body === 'object' && body !== null) return isErrorBody(body);
-	if (EMPTY.test(String(body))) return !request.bodyOptional;
 	// The only other text that is an answer: what was created may be named by its bare id.
-	return !isIdentifier(body);
+	return EMPTY.test(String(body)) ? !request.bodyOptional : !isIdentifier(body);
 }

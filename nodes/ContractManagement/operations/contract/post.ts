@@ -1,7 +1,8 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { flawOf } from '../../api/flaws';
 import { comparableName } from '../../api/names';
-import { createdIn, isObject } from '../../api/shapes';
+import { createdIn } from '../../api/created';
+import { isObject } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, isContract } from '../../transport/contracts';

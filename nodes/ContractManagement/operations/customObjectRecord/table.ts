@@ -1,8 +1,13 @@
 import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
-import { apiError, nodeApiError, statusOf } from '../../transport/errors/requestError';
-import { isSuccess, REFUSED_INPUT, type ApiRequest } from '../../transport/exchange';
+import {
+	apiError,
+	nodeApiError,
+	REFUSED_INPUT,
+	statusOf,
+} from '../../transport/errors/requestError';
+import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
 import { wholeRows } from './answered';

@@ -52,6 +52,9 @@ export function contextOf(error: unknown): IDataObject {
 	return (error as Partial<NodeApiError> | undefined)?.context ?? {};
 }
 
+/** With these a service refuses what was sent: by its form, or by rules. */
+export const REFUSED_INPUT = [400, 422];
+
 /**
  * What the task gives, or the error with which the service refused it.
  *

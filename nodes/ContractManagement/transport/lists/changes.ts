@@ -2,8 +2,8 @@ import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import type { Page } from '../../api/shapes';
 import type { Connection } from '../connection';
-import { unlessRefused } from '../errors/requestError';
-import { REFUSED_INPUT, type ApiRequest } from '../exchange';
+import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
+import type { ApiRequest } from '../exchange';
 import { compareBy } from './order';
 import { pages, readOne } from './paginate';
 

@@ -1,8 +1,8 @@
 import { firstTime, firstTimeById } from '../../api/identifiers';
 import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
-import { unlessRefused } from '../errors/requestError';
-import { REFUSED_INPUT, type ApiRequest } from '../exchange';
+import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
+import type { ApiRequest } from '../exchange';
 import { Chain } from './chain';
 import { compareBy, withTieBreak, type Comparison } from './order';
 import { pages, take, type PageOptions } from './paginate';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Connection } from '../connection';
-import { unlessRefused } from '../errors/requestError';
-import { REFUSED_INPUT, type ApiRequest } from '../exchange';
+import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
+import type { ApiRequest } from '../exchange';
 import { hint } from '../hint';
 import { readBefore, shared } from '../oncePerExecution';
 
