@@ -1,4 +1,5 @@
 import { plainPath } from '../api/identifiers';
+import { REFUSED } from './errors/requestError';
 import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Gate } from './limit/gate';
 import { isReading } from './retry';
@@ -15,11 +16,6 @@ export function asTaken(gate: Gate, asked: ApiRequest, isRefused: boolean): ApiR
 	return { ...asked, path: plainPath(asked) };
 }
 
-/** Whether the answer says that nothing was done because of what the request says. */
-export function isRefusal({ status }: Exchange): boolean {
-	return status === 400 || status === 404 || status === 422;
-}
-
 const OF_IDS = /uuid|\b(contract_?)?id\b/i;
 
 /** Learns from the answer. Whether the same is to be asked with UUIDs, as the prefix may be all that was refused. */
@@ -29,7 +25,7 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 	const isKnown = takesUuidsOnly.has(gate);
 	const isPlain = sent.path === plain;
 	if (isSuccess(asked, answer) && (isPlain || !isKnown)) takesUuidsOnly.set(gate, isPlain);
-	if (isPlain || !isRefusal(answer)) return false;
+	if (isPlain || !REFUSED.includes(answer.status)) return false;
 	const isMissing = answer.status === 404;
 	if (!isMissing && OF_IDS.test(JSON.stringify(answer.body))) return true;
 	return !isKnown && (isMissing || isReading(asked));

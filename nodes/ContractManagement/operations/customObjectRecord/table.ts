@@ -1,12 +1,7 @@
 import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
-import {
-	apiError,
-	nodeApiError,
-	REFUSED_INPUT,
-	statusOf,
-} from '../../transport/errors/requestError';
+import { apiError, nodeApiError, REFUSED } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
@@ -23,14 +18,6 @@ import {
 } from './lastWrite';
 import { asSent, inputOf, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
-
-/** Answers that are given before anything is executed. */
-const REFUSALS = new Set([...REFUSED_INPUT, 404]);
-
-/** Whether the service refused the request as it is, so that nothing of it was executed. */
-export function isRefusal(error: unknown): boolean {
-	return REFUSALS.has(statusOf(error) ?? 0);
-}
 
 /**
  * The rows that one contract has in one custom object, as this run knows them. What a request writes is built from what
@@ -101,7 +88,7 @@ export class ContractTable {
 		// It writes what has just been read.
 		const outcome = await attempt({ ...this.at.connection, goesFirst: true }, asked);
 		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
-		this.isUnsure = !REFUSALS.has(outcome.answer.status);
+		this.isUnsure = !REFUSED.includes(outcome.answer.status);
 		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
 

@@ -1,9 +1,9 @@
 import type { ContractRecord } from '../../api/types';
-import { statusOf } from '../../transport/errors/requestError';
+import { REFUSED, statusOf } from '../../transport/errors/requestError';
 import { NOT_FOUND, OTHERS, refusedRecords, withNote } from './refusedRecords';
 import type { Columns } from './columns';
 import type { PlannedRecord } from './plan';
-import { isRefusal, type ContractTable } from './table';
+import type { ContractTable } from './table';
 
 /** So many halves are sent at the most: where that does not find all bad rows, the mistake is not in single rows. */
 const MOST_HALVES = 500;
@@ -93,7 +93,7 @@ export class RecordWriter {
 		next: PlannedRecord[],
 		pending: PlannedRecord[],
 	): Promise<void> {
-		if (!isRefusal(error)) return this.fail(next, error);
+		if (!REFUSED.includes(statusOf(error) ?? 0)) return this.fail(next, error);
 		const refused = refusedRecords(error, next, this.columns);
 		if (refused.length > 0) return this.fail(refused, error);
 		const general = await this.refusalOfAny(error, next);

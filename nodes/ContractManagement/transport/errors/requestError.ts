@@ -55,6 +55,9 @@ export function contextOf(error: unknown): IDataObject {
 /** With these a service refuses what was sent: by its form, or by rules. */
 export const REFUSED_INPUT = [400, 422];
 
+/** Statuses of answers that are given before anything is executed. */
+export const REFUSED = [...REFUSED_INPUT, 404];
+
 /**
  * What the task gives, or the error with which the service refused it.
  *
