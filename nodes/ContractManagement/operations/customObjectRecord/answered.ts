@@ -19,10 +19,12 @@ export function wholeRows(rows: ContractRecord[], inputs: RecordInput[], known: 
 	return byId(rows.filter((row) => areFilled([row], sent.get(uuidOf(row.id)) ?? [])));
 }
 
-/** Whether as many rows have a value in each field as were sent. */
+/** Whether as many rows show each field as were sent with a value, though it may be null: the service did not take it. */
 function areFilled(rows: Filled[], sent: Filled[]): boolean {
-	const count = (some: Filled[], id: string) =>
-		some.filter((row) => !isBlank(fieldOf(row, id)?.rawValue)).length;
+	const valuesIn = (some: Filled[], id: string) => some.map((row) => fieldOf(row, id)?.rawValue);
 	const ids = new Set(sent.flatMap(({ fields }) => fields.map((field) => field.smartFieldId)));
-	return [...ids].every((id) => count(rows, id) >= count(sent, id));
+	return [...ids].every((id) => {
+		const shown = valuesIn(rows, id).filter((value) => value !== undefined);
+		return shown.length >= valuesIn(sent, id).filter((value) => !isBlank(value)).length;
+	});
 }

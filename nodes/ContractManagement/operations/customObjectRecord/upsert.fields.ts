@@ -46,7 +46,7 @@ export const upsertOptions = [
 		recordsPerRequest: [
 			'Records per Request',
 			0,
-			'Maximum new or changed rows per request; existing ones may be sent along. 0 sends all in one.',
+			'Maximum rows of the input per request; 0 sends all in one',
 			{ typeOptions: { minValue: 0 } },
 		],
 	}),
