@@ -1,10 +1,14 @@
 /** An embedded PostgreSQL on loopback, for as long as standard input is open: node embeddedPostgresServer.mts PORT [FOLDER] */
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAMAGED } from './embeddedPostgres.mts';
 
 /** All connections share one session, so each of them waits for its turn; this only bounds the sockets. */
 const MOST_CONNECTIONS = 100;
+
+/** How long the connections may take to close. */
+const PARTING_MS = 1_000;
 
 /** As PGlite's file system says it. */
 const NO_SPACE = 51;
@@ -21,7 +25,8 @@ async function main([port, folder]: string[]): Promise<void> {
 	console.log('listening');
 
 	const end = async () => {
-		await server.stop();
+		// A client that comes in this moment is never let go.
+		await Promise.race([server.stop(), sleep(PARTING_MS)]);
 		await db.close();
 		process.exit(0);
 	};

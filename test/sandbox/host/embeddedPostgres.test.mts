@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startCrm } from '../../../host/lib/crm.mts';
@@ -41,6 +44,26 @@ test('a CRM that is stopped while it starts does so, and its data are whole', as
 	await Promise.allSettled([starting]);
 	await stopped;
 	await (await startCrm(await freePort(), folder)).stop();
+});
+
+test('a database ends also where a client comes in the moment in which it is told to', async () => {
+	const port = await freePort();
+	const server = path.join('host', 'lib', 'embeddedPostgresServer.mts');
+	const child = spawn(process.execPath, [server, `${port}`, folder], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	const exit = once(child, 'exit');
+	await once(child.stdout, 'data');
+	// It sees both at once.
+	child.kill('SIGSTOP');
+	const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+	await once(client, 'connect');
+	child.stdin.end();
+	child.kill('SIGCONT');
+	const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+	expect(await exit).toEqual([0, null]);
+	clearTimeout(late);
+	client.destroy();
 });
 
 test('a CRM whose data are damaged is to be deleted', async () => {
