@@ -35,6 +35,5 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 /** Which of the two answers is the person's, where both forms were refused: the other may be about the form alone. */
 export function toShow(gate: Gate, refusal: Exchange | undefined, answer: Exchange): Exchange {
 	if (!refusal || !REFUSED.includes(answer.status)) return answer;
-	const isOfForm = refusal.status !== 404 && speaksOfIds(refusal);
-	return isOfForm && takesUuidsOnly.get(gate) !== false ? answer : refusal;
+	return refusal.status !== 404 && takesUuidsOnly.get(gate) !== false ? answer : refusal;
 }

@@ -76,11 +76,6 @@ test('what a service that takes the prefix says of a body is shown, whatever it 
 	expect(sent).toHaveLength(3);
 });
 
-test('a refusal that says nothing of ids is shown, whatever the service says to the UUID', async () => {
-	const { connection } = service(refused(400, 'Not signed yet'), MISSING);
-	expect(await ask(connection)).toMatchObject({ statusCode: 400 });
-});
-
 test.each([NOT_A_UUID, MISSING, refused(400, 'Bad request')])(
 	'who asked with the prefix before another found out asks again, too: %#',
 	async (refusal) => {
