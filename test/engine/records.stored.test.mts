@@ -178,6 +178,22 @@ describe('rows are not taken for unwritten where the service', () => {
 	});
 });
 
+test('a value that the service shows as not taken is not said to be stored', async () => {
+	const fields: Array<[id: string, name: string, type: string]> = [
+		[A, 'Key', 'string'],
+		[B, 'Total', 'string'],
+	];
+	const computed = (value: string) => ({ rawValue: value === 'mine' ? null : value });
+	const { upsert } = await table(fields, computed);
+	const results = [
+		await upsert([{ Key: 'a', Total: 'mine' }], [A]),
+		await upsert([{ Key: 'a', Total: 'mine' }], [A]),
+	];
+	expect(results.map(({ items }) => items[0].json.fields)).toEqual(
+		Array(2).fill({ Key: 'a', Total: null }),
+	);
+});
+
 test.each<[how: string, answered: Service['answered']]>([
 	['without their values', ({ id }) => ({ id, fields: [] })],
 	[

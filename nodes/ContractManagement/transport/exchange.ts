@@ -135,8 +135,9 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && HTML_PAGE.test(body);
 }
 
-/** No body, or what stands for none, such as Express' `OK`: one word, also `true` and `null`, that is no refusal. */
-const EMPTY = /^\s*((?!bad|denied|err|fail|false|forbid|inval|no\b|una)[a-z]{1,20}\s*)?$/i;
+/** No body, or what stands for none, such as Express' `OK`. Another word may be a refusal. */
+const EMPTY =
+	/^\s*((ok|okay|true|null|undefined|success(ful)?|done|accepted|created|updated|saved|sent|completed?)\s*)?$/i;
 
 /** A success without the JSON that it should carry: empty, cut off, malformed, a proxy's HTML page, or an error. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {

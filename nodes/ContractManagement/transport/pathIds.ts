@@ -16,17 +16,32 @@ export function asTaken(gate: Gate, asked: ApiRequest, isRefused: boolean): ApiR
 	return { ...asked, path: plainPath(asked) };
 }
 
-const OF_IDS = /uuid|\b(contract_?)?id\b/i;
+const speaksOfIds = ({ body }: Exchange) => /uuid|\b(contract_?)?id\b/i.test(JSON.stringify(body));
 
 /** Learns from the answer. Whether the same is to be asked with UUIDs, as the prefix may be all that was refused. */
 export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, answer: Exchange) {
 	const plain = plainPath(asked);
 	if (plain === asked.path) return false;
-	const isKnown = takesUuidsOnly.has(gate);
 	const isPlain = sent.path === plain;
-	if (isSuccess(asked, answer) && (isPlain || !isKnown)) takesUuidsOnly.set(gate, isPlain);
+	// One route that is strict says nothing about others that took the prefix.
+	if (isSuccess(asked, answer) && !takesUuidsOnly.has(gate)) takesUuidsOnly.set(gate, isPlain);
 	if (isPlain || !REFUSED.includes(answer.status)) return false;
 	const isMissing = answer.status === 404;
-	if (!isMissing && OF_IDS.test(JSON.stringify(answer.body))) return true;
-	return !isKnown && (isMissing || isReading(asked));
+	if (!isMissing && speaksOfIds(answer)) return true;
+	// Others may have found out since this one was sent.
+	return takesUuidsOnly.get(gate) !== false && (isMissing || isReading(asked));
+}
+
+/** Which of the two answers is the person's, where both forms were refused: the first may be about the form alone. */
+export function toShow(
+	gate: Gate,
+	asked: ApiRequest,
+	refusal: Exchange | undefined,
+	answer: Exchange,
+): Exchange {
+	if (!refusal || !REFUSED.includes(answer.status)) return answer;
+	// What is written has ids of its own, where the form is known to be right.
+	const mayBeOfBody = !isReading(asked) && takesUuidsOnly.get(gate) === false;
+	const isOfForm = refusal.status !== 404 && speaksOfIds(refusal) && !mayBeOfBody;
+	return isOfForm ? answer : refusal;
 }

@@ -1,7 +1,7 @@
 import { canceledError, rest } from './canceled';
 import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
-import { apiError, REFUSED } from './errors/requestError';
+import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import {
 	isSuccess,
@@ -14,7 +14,7 @@ import {
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/headroom';
 import { counted } from './hint';
-import { asksForUuids, asTaken } from './pathIds';
+import { asksForUuids, asTaken, toShow } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { quotaOf } from './quota';
@@ -112,7 +112,7 @@ async function tryOnce(
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now), quota: quotaOf(headers, now) };
-		soFar.answer = refusal?.status === 404 && REFUSED.includes(status) ? refusal : answer;
+		soFar.answer = toShow(connection.gate, asked, refusal, answer);
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
 			tell(connection, asked, soFar, AT_ONCE);

@@ -187,13 +187,32 @@ test.each(['OK', 'ok\n', 'Created', 'true', true, null, 'updated', ' '])(
 	},
 );
 
-test.each(['{"id": "a', '[', 'Error', 'failed', false, 'FALSE', 'No', 'Unauthorized', 0, 'not ok'])(
-	'%j is not',
-	(body) => {
-		const write: ApiRequest = { method: 'PUT', path: '/x', bodyOptional: true };
-		expect(isSuccess(write, answer(200, body))).toBe(false);
-	},
-);
+const NO_SUCCESS = [
+	'Error',
+	'failed',
+	false,
+	'FALSE',
+	'No',
+	'Unauthorized',
+	0,
+	'not ok',
+	'Rejected',
+	'None',
+];
+
+test.each([
+	...NO_SUCCESS,
+	'{"id": "a',
+	'[',
+	'Maintenance',
+	'Timeout',
+	'Expired',
+	'Conflict',
+	'Unknown',
+])('%j is not', (body) => {
+	const write: ApiRequest = { method: 'PUT', path: '/x', bodyOptional: true };
+	expect(isSuccess(write, answer(200, body))).toBe(false);
+});
 
 test('where any text will do, only a page for people is not an answer', () => {
 	const upload: ApiRequest = { method: 'PUT', path: '/x', answer: 'text' };

@@ -61,7 +61,57 @@ test('a service that reads by any id, and writes by the UUID only, is understood
 	await ask(connection);
 	expect(await ask(connection, SEND)).toEqual(FINE.body);
 	expect(sent).toHaveLength(3);
+	// What is read goes on as it did.
+	await ask(connection);
+	expect(sent[3].url).toContain(SHOWN);
 });
+
+test('what a service that takes the prefix says of a body is shown, whatever it says to the UUID', async () => {
+	const { connection, sent } = fakeConnection(({ url, method }) => {
+		if (!url?.includes('contract_')) return MISSING;
+		return method === 'POST' ? refused(400, 'folderId must be a UUID') : FINE;
+	});
+	await ask(connection);
+	expect(await ask(connection, SEND)).toMatchObject({ statusCode: 400 });
+	expect(sent).toHaveLength(3);
+});
+
+test('what one strict route says to the UUID is shown, also where others take the prefix', async () => {
+	const { connection } = fakeConnection(({ url }) => {
+		if (!url?.includes('/signed-files')) return FINE;
+		return url.includes('contract_') ? NOT_A_UUID : MISSING;
+	});
+	await ask(connection);
+	const path = `${READ.path}/signed-files`;
+	expect(await ask(connection, { ...READ, path })).toMatchObject({ statusCode: 404 });
+});
+
+test('a refusal that says nothing of ids is shown, whatever the service says to the UUID', async () => {
+	const { connection } = service(refused(400, 'Not signed yet'), MISSING);
+	expect(await ask(connection)).toMatchObject({ statusCode: 400 });
+});
+
+test.each([NOT_A_UUID, MISSING, refused(400, 'Bad request')])(
+	'who asked with the prefix before another found out asks again, too: %#',
+	async (refusal) => {
+		// The first one is answered, and again, before the second one hears.
+		let isKnown: () => void;
+		const known = new Promise<void>((done) => (isKnown = done));
+		let asked = 0;
+		const { connection } = fakeConnection(async ({ url }) => {
+			if (!url?.includes('contract_')) {
+				isKnown();
+				return FINE;
+			}
+			asked += 1;
+			if (asked === 2) await known.then(() => new Promise((done) => setTimeout(done, 5)));
+			return refusal;
+		});
+		const results = await Promise.all([ask(connection), ask(connection)]);
+		expect(results).toEqual([FINE.body, FINE.body]);
+		expect(asked).toBe(2);
+	},
+);
 
 test('all ids of a path are meant, and nothing else in it', async () => {
 	const { connection, forms } = service(NOT_A_UUID);
