@@ -36,13 +36,13 @@ export function downloadOf(
 			kind: 'number',
 		});
 		const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
-		const deadline = Date.now() + seconds * 1000;
+		const deadline = performance.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
 			const found = await readFiles(connection, asked, storing);
 			if (found) return await fileItems(scope, contractId, found);
 			const refused = refusal(await readContract(connection, contractId));
 			const delay = Math.min(pause, LONGEST_PAUSE_MS);
-			const isOver = Date.now() + delay > deadline;
+			const isOver = performance.now() + delay > deadline;
 			const reason = refused ?? (isOver ? notReady(what, seconds) : undefined);
 			if (reason) throw nodeApiError(node, reason, { statusCode: 404 });
 			await rest(connection, delay);
