@@ -1,6 +1,6 @@
 import { creationFormOf } from '../api/creationForm';
 import type { Connection } from './connection';
-import { nodeApiError } from './errors/requestError';
+import { unusable } from './errors/requestError';
 import { assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
@@ -12,20 +12,16 @@ export async function readCreationForm(connection: Connection, contractTypeId: s
 	assertWhole(connection, { path }, body);
 	const form = creationFormOf(body, contractTypeId);
 	if (form) return { body, form };
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The creation form of the contract type cannot be read',
-		description:
-			'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
-	});
+	throw unusable(
+		connection,
+		'The creation form of the contract type cannot be read',
+		'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
+	);
 }
 
 /** The same, read once per execution however many items need it. */
 export async function sharedCreationForm(connection: Connection, contractTypeId: string) {
 	const key = `creation form ${contractTypeId}`;
-	const { form } = await shared(
-		connection,
-		key,
-		async () => await readCreationForm(connection, contractTypeId),
-	);
-	return form;
+	const read = async () => await readCreationForm(connection, contractTypeId);
+	return (await shared(connection, key, read)).form;
 }

@@ -4,7 +4,7 @@ import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { OTHER_SERVICE } from './errors/addressSentences';
-import { nodeApiError } from './errors/requestError';
+import { unusable } from './errors/requestError';
 import { assertAsked, assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
@@ -30,9 +30,10 @@ export async function readRecords(connection: Connection, path: string): Promise
 	throw unreadable(connection, 'list of records', 'records');
 }
 
-function unreadable({ context }: Connection, what: string, property: string) {
-	return nodeApiError(context.getNode(), {
-		message: `The service answered with something that is no ${what}`,
-		description: `Expected is an object with ${property}. ${OTHER_SERVICE}.`,
-	});
+function unreadable(connection: Connection, what: string, property: string) {
+	return unusable(
+		connection,
+		`The service answered with something that is no ${what}`,
+		`Expected is an object with ${property}. ${OTHER_SERVICE}.`,
+	);
 }

@@ -4,7 +4,7 @@ import { flawOf } from '../api/flaws';
 import { isObject, tellsOfMore, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { OTHER_SERVICE } from './errors/addressSentences';
-import { nodeApiError } from './errors/requestError';
+import { unusable } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import { isSameVersion, newest, noteWritten, readShown } from './readAfterWrite';
 import { missedId, wholeRecord } from './readers';
@@ -39,39 +39,41 @@ export function recordIn<T extends object>(
 	assertAsked(connection, asked, record);
 	const flaw = flawOf(record);
 	if (flaw === undefined) return record as T;
-	throw nodeApiError(connection.context.getNode(), {
-		message: `${asked.path} did not answer with a record that can be read`,
-		description: `What it answered with ${flaw}. ${OTHER_SERVICE}, or something else answers in its place.`,
-	});
+	throw unusable(
+		connection,
+		`${asked.path} did not answer with a record that can be read`,
+		`What it answered with ${flaw}. ${OTHER_SERVICE}, or something else answers in its place.`,
+	);
 }
 
 /** @throws NodeApiError where the answer has another id than the path; one without an id may be any */
 export function assertAsked(
-	{ context }: Pick<Connection, 'context'>,
+	connection: Pick<Connection, 'context'>,
 	{ path }: Pick<ApiRequest, 'path'>,
 	record: unknown,
 ): void {
 	const asked = isObject(record) ? missedId({ path }, record) : undefined;
 	if (asked === undefined) return;
 	const noun = path.split('/')[1].replace('-', ' ').replace(/ies$/, 'ys').replace(/s$/, '');
-	throw nodeApiError(context.getNode(), {
-		message: `The service answered with another ${noun}`,
-		description: `Asked for was ${asked}, what came has the id ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
-	});
+	throw unusable(
+		connection,
+		`The service answered with another ${noun}`,
+		`Asked for was ${asked}, what came has the id ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
+	);
 }
 
 /** For what is read with one request. @throws NodeApiError when the body tells of a next page */
 export function assertWhole(
-	{ context }: Pick<Connection, 'context'>,
+	connection: Pick<Connection, 'context'>,
 	{ path }: Pick<ApiRequest, 'path'>,
 	body: unknown,
 ): void {
 	if (!tellsOfMore(body)) return;
-	throw nodeApiError(context.getNode(), {
-		message: `${path} shows only a part of what there is`,
-		description:
-			'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
-	});
+	throw unusable(
+		connection,
+		`${path} shows only a part of what there is`,
+		'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
+	);
 }
 
 async function change(connection: Connection, asked: ApiRequest, fallback?: object) {
@@ -102,11 +104,11 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 }
 
 function holds(record: object, values: unknown): boolean {
+	const shown = new Map<string, unknown>(Object.entries(record));
 	return (
 		isObject(values) &&
 		Object.entries(values).every(
-			([name, value]) =>
-				Object.hasOwn(record, name) && isSameValue((record as typeof values)[name], value),
+			([name, value]) => shown.has(name) && isSameValue(shown.get(name), value),
 		)
 	);
 }

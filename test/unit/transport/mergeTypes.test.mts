@@ -213,3 +213,47 @@ test('a contract that two types list comes once, as the earlier type has it', as
 	const rows = await take(mergeTypes<Row>(connection, LIST, options(3)));
 	expect(rows).toEqual([{ id: id(1), name: '000001', type: typeId(0) }]);
 });
+
+test('empty pages are read over to the next record, also at the end', async () => {
+	const pagesOf = [[], [1, 2], [], [3], []];
+	const { connection } = fakeConnection(({ qs }) => {
+		const page = Number(qs.after ?? 0);
+		const data = (pagesOf[page] ?? []).map((n) => ({ id: id(n), name: String(n) }));
+		const next = page + 1 < pagesOf.length ? String(page + 1) : null;
+		return { body: { data, pagination: { next_cursor: next } } };
+	});
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(1)));
+	expect(names(rows)).toEqual([1, 2, 3]);
+});
+
+test('records come before a later page fails', async () => {
+	const answer = service(2, 200);
+	const { connection } = fakeConnection((request) =>
+		request.qs.after === undefined ? answer(request) : { statusCode: 404, body: {} },
+	);
+	const source = mergeTypes<Row>(connection, LIST, options(2));
+	const { value } = await source.next();
+	expect(names(value!.records)).toEqual(first(199));
+	await expect(source.next()).rejects.toThrow('Nothing was found');
+});
+
+test('of types of which one comes before the other a limit reads the first one further', async () => {
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		const type = Number(String(qs.contractTypeId).slice(-3)) - 900;
+		const from = type * 5_000 + Number(qs.after ?? 0);
+		const data = first(100).map((k) => {
+			const n = from + k;
+			return { id: id(n), name: String(n).padStart(6, '0') };
+		});
+		return { body: { data, pagination: { next_cursor: String(from - type * 5_000 + 100) } } };
+	});
+	const onMore = jest.fn();
+	const rows = await take(
+		mergeTypes<Row>(connection, LIST, options(2, { limit: 300 })),
+		300,
+		onMore,
+	);
+	expect(names(rows)).toEqual(first(300));
+	expect(sent).toHaveLength(5);
+	expect(onMore).toHaveBeenCalledTimes(1);
+});

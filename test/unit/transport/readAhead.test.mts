@@ -17,24 +17,24 @@ const settled = async () => await new Promise((resolve) => setImmediate(resolve)
 test('values keep their order and arrive once', async () => {
 	const { source } = counting(10);
 	const values: number[] = [];
-	for await (const value of readAhead(source, 3)) values.push(value);
+	for await (const value of readAhead(source)) values.push(value);
 	expect(values).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('so many values are fetched ahead, and no more', async () => {
+test('one value is fetched ahead, and no more', async () => {
 	const { state, source } = counting(100);
-	const ahead = readAhead(source, 3);
+	const ahead = readAhead(source);
 	await ahead.next();
 	await settled();
-	expect(state.started).toBe(4);
+	expect(state.started).toBe(2);
 	await ahead.next();
 	await settled();
-	expect(state.started).toBe(5);
+	expect(state.started).toBe(3);
 });
 
 test('after a stop nothing more is fetched', async () => {
 	const { state, source } = counting(100);
-	const ahead = readAhead(source, 50);
+	const ahead = readAhead(source);
 	await ahead.next();
 	await ahead.return();
 	const { started } = state;
@@ -47,7 +47,7 @@ test('a failure arrives in its place, after the values before it', async () => {
 		yield 1;
 		throw new Error('broken');
 	}
-	const ahead = readAhead(failing(), 5);
+	const ahead = readAhead(failing());
 	expect(await ahead.next()).toEqual({ done: false, value: 1 });
 	await settled();
 	await expect(ahead.next()).rejects.toThrow('broken');
@@ -58,7 +58,7 @@ test('a failure that nobody waits for harms nobody', async () => {
 		yield 1;
 		throw new Error('broken');
 	}
-	const ahead = readAhead(failing(), 5);
+	const ahead = readAhead(failing());
 	await ahead.next();
 	await ahead.return();
 	await settled();
@@ -67,6 +67,6 @@ test('a failure that nobody waits for harms nobody', async () => {
 test('a million values need no stack', async () => {
 	const { source } = counting(200_000);
 	let sum = 0;
-	for await (const value of readAhead(source, 100)) sum += value;
+	for await (const value of readAhead(source)) sum += value;
 	expect(sum).toBe((200_000 * 199_999) / 2);
 });

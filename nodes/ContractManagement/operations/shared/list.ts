@@ -113,7 +113,7 @@ export function cursorChain<T>(
 ): AsyncIterable<Page<T>> {
 	const options = { ...wanted, ...(cursor !== null && { cursor }) };
 	const onDemand = pages<T>(connection, list, options);
-	return limit === Infinity ? readAhead(onDemand, 1) : onDemand;
+	return limit === Infinity ? readAhead(onDemand) : onDemand;
 }
 
 async function* refined<T>(

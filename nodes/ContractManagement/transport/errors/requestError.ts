@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { isNoRoute } from './addressSentences';
+import type { Connection } from '../connection';
 import type { ApiRequest, Outcome } from '../exchange';
 import { complaintOf, type Problem } from './problems';
 import { problemOf } from './sentences';
@@ -39,6 +40,16 @@ export function nodeApiError(
 	const error = new NodeApiError(node, { message }, { message, description, httpCode });
 	Object.assign(error.context, errorId && { errorId }, details && { details }, context);
 	return Object.assign(error, { message });
+}
+
+/** The error for an answer that is of no use; n8n shows it with exactly these words. */
+export function unusable(
+	{ context }: Pick<Connection, 'context'>,
+	message: string,
+	description: string,
+	more?: IDataObject,
+): NodeApiError {
+	return nodeApiError(context.getNode(), { message, description }, more);
 }
 
 /** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */

@@ -4,7 +4,7 @@ import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { exchange } from '../apiExchange';
 import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
-import { apiError, isMissing, nodeApiError, unlessRefused } from '../errors/requestError';
+import { apiError, isMissing, unusable, unlessRefused } from '../errors/requestError';
 import { isSuccess, type ApiRequest, type Exchange } from '../exchange';
 import { withJson } from '../json';
 import { assertWhole } from '../records';
@@ -64,11 +64,11 @@ async function ask(
 	const found =
 		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
 	if (found) return found;
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The service answered with something that names no file',
-		description:
-			'Expected are links with a url, or a PDF. The service may have changed its format.',
-	});
+	throw unusable(
+		connection,
+		'The service answered with something that names no file',
+		'Expected are links with a url, or a PDF. The service may have changed its format.',
+	);
 }
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */

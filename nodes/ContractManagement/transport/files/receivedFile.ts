@@ -4,7 +4,7 @@ import type { FileSource } from '../../api/files';
 import { fileNameIn, mediaTypeOf } from '../../api/headers';
 import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Connection } from '../connection';
-import { nodeApiError } from '../errors/requestError';
+import { unusable } from '../errors/requestError';
 import type { Exchange } from '../exchange';
 import { beginning, type Receive } from '../streams';
 
@@ -51,14 +51,14 @@ export function storeAs(
 }
 
 /** The file that an answer was stored as, if it was one. @throws NodeApiError when it was not kept because of its size */
-export function fileOf({ context }: Connection, { body }: Exchange, { maxBytes }: Storing) {
+export function fileOf(connection: Connection, { body }: Exchange, { maxBytes }: Storing) {
 	if (!(body instanceof ReceivedFile)) return undefined;
 	if (body.file) return body.file;
-	throw nodeApiError(context.getNode(), {
-		message: `File '${body.name}' is larger than ${maxBytes / MEGABYTE} MB`,
-		description:
-			'Nothing of it was kept. Raise Max File Size in the options if it is to be so large.',
-	});
+	throw unusable(
+		connection,
+		`File '${body.name}' is larger than ${maxBytes / MEGABYTE} MB`,
+		'Nothing of it was kept. Raise Max File Size in the options if it is to be so large.',
+	);
 }
 
 /** Whether the answer's body is a file, and not JSON about files. */

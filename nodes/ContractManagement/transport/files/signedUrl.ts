@@ -1,5 +1,5 @@
 import { isSameHost, zoneOf, type Zone } from '../../api/zones';
-import { nodeApiError } from '../errors/requestError';
+import { unusable } from '../errors/requestError';
 import type { Connection } from '../connection';
 import { quoted } from '../errors/redaction';
 
@@ -21,10 +21,11 @@ export function signedUrl(connection: Connection, address: string, from?: URL): 
 	const base = from?.href ?? home.origin + home.pathname;
 	const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
 	if (url && isSafe(url, home)) return url;
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The service gave an address for the file that is not safe to use',
-		description: `Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${quoted(connection.secrets, `${url.protocol}//${url.host}`)}` : 'cannot be read'}.`,
-	});
+	throw unusable(
+		connection,
+		'The service gave an address for the file that is not safe to use',
+		`Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${quoted(connection.secrets, `${url.protocol}//${url.host}`)}` : 'cannot be read'}.`,
+	);
 }
 
 function isSafe(url: URL, home: URL): boolean {

@@ -7,7 +7,7 @@ import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
 import { complaintOf } from '../errors/problems';
 import { secretsInUrl } from '../errors/redaction';
-import { answered, nodeApiError } from '../errors/requestError';
+import { answered, unusable } from '../errors/requestError';
 import { isAccepted, noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import type { Gate } from '../limit/gate';
 import { gateFor } from '../limit/gates';
@@ -102,12 +102,11 @@ export async function renewing<T>(connection: Connection, renew: () => Promise<T
 }
 
 /** The error for a file that the storage behind a signed URL did not take or give. */
-export function storageError({ context }: Connection, task: string, outcome: Outcome) {
+export function storageError(connection: Connection, task: string, outcome: Outcome) {
 	const { answer, attempts } = outcome;
 	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
 	const message = `${task} failed: ${causeOf(answer)}`;
-	const description = `${tried}${adviceOn(answer)}`.trim();
-	return nodeApiError(context.getNode(), { message, description }, answered(outcome));
+	return unusable(connection, message, `${tried}${adviceOn(answer)}`.trim(), answered(outcome));
 }
 
 function causeOf(answer: Exchange): string {

@@ -1,6 +1,6 @@
 import { uploadTicketOf } from '../../api/files';
 import type { Connection } from '../connection';
-import { nodeApiError } from '../errors/requestError';
+import { unusable } from '../errors/requestError';
 import { isAccepted } from '../exchange';
 import { request } from '../request';
 import type { FileBody } from '../streams';
@@ -49,8 +49,9 @@ async function ticketFor(connection: Connection, { name, contentType }: UploadFi
 	const body = await request(connection, { method: 'POST', path, body: { name, contentType } });
 	const ticket = uploadTicketOf(body);
 	if (ticket) return ticket;
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The service gave no address for the upload',
-		description: `The answer of POST ${path} names no storage key or no URL.`,
-	});
+	throw unusable(
+		connection,
+		'The service gave no address for the upload',
+		`The answer of POST ${path} names no storage key or no URL.`,
+	);
 }

@@ -3,10 +3,8 @@ import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
 import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
-import { Chain } from './chain';
 import { compareBy, withTieBreak, type Comparison } from './order';
 import { pages, take, type PageOptions } from './paginate';
-import { readAhead } from './readAhead';
 
 /** Which contract types to list, and how. */
 export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> {
@@ -26,13 +24,15 @@ export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> 
 
 type Pages<T> = AsyncGenerator<Page<T>, void, undefined>;
 
-/** Return All reads on while another chain is awaited; no more pages of one chain than these wait in memory. */
-const PAGES_AHEAD = 100;
+/** The list of one type, with the page that was read last; without one it is not begun, or at its end. */
+interface Chain<T> {
+	source: Pages<T>;
+	page?: Page<T>;
+}
 
 /**
- * Several contract types as one list: one cursor chain per type, as the API takes one type per request, merged lazily
- * in the order of `sort` and without duplicates. With a limit a page is read only when the next record cannot be
- * known without it, or when half of the page before it was used.
+ * Several contract types as one list: one cursor chain per type, as the API takes one type per request, merged in the
+ * order of `sort` and without duplicates. Of each type a page is read only where it may show one of the wanted records.
  *
  * @throws NodeApiError when a request fails
  */
@@ -46,10 +46,11 @@ export async function* mergeTypes<T extends object>(
 	const sort = withTieBreak(options.sort);
 	const sorted = { ...list, qs: { ...list.qs, sort } };
 	try {
-		const chains = typeLists<T>(own, sorted, options).map((source) => new Chain(source));
-		const firstPages = Promise.all(chains.map(async (chain) => await chain.fill()));
-		const { refusal } = await unlessRefused(firstPages, REFUSED_INPUT);
-		yield* refusal ? unsorted<T>(own, list, options) : merge(chains, compareBy<T>(sort), options);
+		const chains = typeLists<T>(own, sorted, options).map((source) => ({ source }));
+		const { value, refusal } = await unlessRefused(readOn<T>(chains), REFUSED_INPUT);
+		yield* refusal
+			? unsorted<T>(own, list, options)
+			: merge(chains, value, compareBy<T>(sort), options);
 	} finally {
 		stop.abort();
 	}
@@ -58,50 +59,53 @@ export async function* mergeTypes<T extends object>(
 function typeLists<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ typeIds, pageSize, largestPage, more, limit }: MergeOptions,
+	{ typeIds, pageSize, largestPage, more }: MergeOptions,
 ): Array<Pages<T>> {
 	const isNew = firstTimeById();
 	return typeIds.filter(firstTime()).map((contractTypeId) => {
 		const ofType = { ...list, qs: { ...list.qs, contractTypeId } };
-		const chain = pages<T>(connection, ofType, { pageSize, largestPage, more, isNew });
-		return limit === Infinity ? readAhead(chain, PAGES_AHEAD) : chain;
+		return pages<T>(connection, ofType, { pageSize, largestPage, more, isNew });
 	});
 }
 
-async function* merge<T>(
-	chains: Array<Chain<T>>,
-	compare: Comparison<T>,
-	{ limit, pageSize }: MergeOptions,
-): Pages<T> {
-	// In the order of their heads, but that the first one may need a page to know its head.
-	const line = chains.filter(({ left }) => left > 0).sort((a, b) => compare(a.head, b.head));
-	let wanted = limit;
-	while (wanted > 0 && line.length > 0) {
-		for (const chain of line) if (chain.left < wanted) chain.lookAhead();
-		await line[0].fill();
-		placeFirst(line, compare);
-		const records: T[] = [];
-		while (records.length < Math.min(wanted, pageSize) && line[0]?.left > 0) {
-			records.push(line[0].take());
-			if (line[0].left > 0) placeFirst(line, compare);
-		}
-		wanted -= records.length;
-		yield { records, nextCursor: null, hasMore: line.some(({ left }) => left > 0) };
-	}
+/** Reads a page of each, at the same time. */
+async function readOn<T>(chains: Array<Chain<T>>): Promise<T[]> {
+	const read = chains.map(async (chain) => {
+		chain.page = (await chain.source.next()).value ?? undefined;
+		return chain.page?.records ?? [];
+	});
+	return (await Promise.all(read)).flat();
 }
 
-/** Moves the first one of the line to where its head belongs; out, when it is at its end. */
-function placeFirst<T>(line: Array<Chain<T>>, compare: Comparison<T>): void {
-	const chain = line.shift() as Chain<T>;
-	if (chain.left === 0) return;
-	let low = 0;
-	let high = line.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (compare(line[middle].head, chain.head) < 0) low = middle + 1;
-		else high = middle;
+/** @param known the records of the first pages */
+async function* merge<T>(
+	chains: Array<Chain<T>>,
+	known: T[],
+	compare: Comparison<T>,
+	{ limit, more }: MergeOptions,
+): Pages<T> {
+	let open = chains;
+	let wanted = limit;
+	for (;;) {
+		known.sort(compare);
+		open = open.filter(({ page }) => page);
+		const mayPrecede = ({ page }: Chain<T>, record: T | undefined) => {
+			const last = page?.records.at(-1);
+			return !last || !record || compare(last, record) < 0;
+		};
+		const end = known.findIndex((record) => open.some((chain) => mayPrecede(chain, record)));
+		const records = known.splice(0, Math.min(wanted, end < 0 ? known.length : end));
+		wanted -= records.length;
+		const hasMore = known.length > 0 || open.some(({ page }) => page?.nextCursor !== null);
+		if (records.length > 0) yield { records, nextCursor: null, hasMore };
+		// The service may sort in another way, so that many have to be read before the first one is known.
+		else if (more) more.isNeeded = true;
+		if (open.length === 0 || wanted === 0) return;
+		// The first one alone would do, but for the time that it takes to read one list after the other.
+		const waiting = [known[0], known[wanted - 1]];
+		const isNeeded = (chain: Chain<T>) => waiting.some((record) => mayPrecede(chain, record));
+		known.push(...(await readOn(open.filter(isNeeded))));
 	}
-	line.splice(low, 0, chain);
 }
 
 /** Type after type, as they come; all of them at once where they are to be sorted. */

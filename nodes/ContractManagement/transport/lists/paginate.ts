@@ -3,7 +3,7 @@ import { flawIn } from '../../api/flaws';
 import { isShort, readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { OTHER_SERVICE } from '../errors/addressSentences';
-import { nodeApiError } from '../errors/requestError';
+import { unusable } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { withOptionalQs } from './optionalQs';
 import { request } from '../request';
@@ -47,13 +47,13 @@ export async function* pages<T>(
 		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
 		yield page;
 		shown += page.shown;
-		if (isShort(page.told, page.shown, size, shown)) throw unending(connection, 'cutOff');
+		if (isShort(page.told, page.shown, size, shown)) throw unusable(connection, ...CUT_OFF);
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
-		if (idlePages === MOST_IDLE_PAGES) throw unending(connection, 'nothingNew');
+		if (idlePages === MOST_IDLE_PAGES) throw unusable(connection, ...NOTHING_NEW);
 		if (more?.isNeeded) size = largestPage;
 		next = page.nextCursor;
 		if (next !== null && seen.size === seen.add(next).size)
-			throw unending(connection, 'repeatedCursor');
+			throw unusable(connection, ...REPEATED_CURSOR);
 	} while (next !== null);
 }
 
@@ -82,38 +82,31 @@ export async function readOne<T>(
 	const page = readPage<T>(body);
 	const flaw = page && flawIn(page.records);
 	if (!page || flaw !== undefined) {
-		throw nodeApiError(connection.context.getNode(), {
-			message: `${list.path} did not answer with a list${page ? ' that can be read' : ''}`,
-			description: flaw ? `${flaw}.` : `${OTHER_SERVICE}.`,
-		});
+		throw unusable(
+			connection,
+			`${list.path} did not answer with a list${page ? ' that can be read' : ''}`,
+			flaw ? `${flaw}.` : `${OTHER_SERVICE}.`,
+		);
 	}
-	if (page.isCutOff) throw unending(connection, 'cutOff');
-	if (cursor !== null && page.nextCursor === cursor) throw unending(connection, 'repeatedCursor');
+	if (page.isCutOff) throw unusable(connection, ...CUT_OFF);
+	if (cursor !== null && page.nextCursor === cursor) throw unusable(connection, ...REPEATED_CURSOR);
 	return { ...page, records: page.records.filter(isNew), shown: page.records.length };
 }
 
-const UNENDING = {
-	repeatedCursor: {
-		message: 'The service returned the same page cursor twice',
-		description:
-			'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
-	},
-	nothingNew: {
-		message: `The service returned ${MOST_IDLE_PAGES} pages in a row without a new record`,
-		description:
-			'Reading on would perhaps never end. Set a Limit, or narrow the list down with filters; please report it to the service.',
-	},
-	cutOff: {
-		message: 'The service says that there are more pages, but not where',
-		description:
-			'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
-	},
-};
+const REPEATED_CURSOR = [
+	'The service returned the same page cursor twice',
+	'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+] as const;
 
-/** The error of a list that cannot be read to its end. */
-function unending({ context }: Connection, why: keyof typeof UNENDING) {
-	return nodeApiError(context.getNode(), UNENDING[why]);
-}
+const NOTHING_NEW = [
+	`The service returned ${MOST_IDLE_PAGES} pages in a row without a new record`,
+	'Reading on would perhaps never end. Set a Limit, or narrow the list down with filters; please report it to the service.',
+] as const;
+
+const CUT_OFF = [
+	'The service says that there are more pages, but not where',
+	'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
+] as const;
 
 /**
  * At most `limit` records from the pages; stops reading as soon as it has them.
