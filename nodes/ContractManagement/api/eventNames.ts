@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type EventDefinition, type Subject, type TriggerEvent } from './events';
+import type { Subject, TriggerEvent } from './events';
 
 /**
  * What an event name says: `contract.status_changed`, `ContractStatusChanged` and `status-changed` are one, also behind a
@@ -13,11 +13,28 @@ export function eventIdentifier(name: string): string {
 		.replace('contract', '');
 }
 
+/** Names in payloads, as `eventIdentifier` reduces them: the service's own are not shown. */
+export const EVENT_NAMES: Record<TriggerEvent, string> = {
+	created: 'created create added new',
+	signed: 'signed sign completed executed fullysigned',
+	sentForSignature: 'sentforsignature sentforsigning sendforsignature signing',
+	canceled: 'canceled cancelled cancel',
+	statusChanged: 'statuschanged statuschange statusupdated statusupdate status',
+	updated: 'updated update changed edited modified',
+	counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
+	counterpartyUpdated:
+		'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',
+};
+
+const BY_NAME = new Map(
+	Object.entries(EVENT_NAMES).flatMap(([event, names]) =>
+		names.split(' ').map((name) => [name, event as TriggerEvent]),
+	),
+);
+
 /** The event that a payload's name stands for, or undefined when it stands for none that is known. */
 export function eventNamed(name: string): TriggerEvent | undefined {
-	const said = eventIdentifier(name);
-	const isNamed = ({ identifiers }: EventDefinition) => identifiers.includes(said);
-	return WEBHOOK_EVENTS.find(isNamed)?.value;
+	return BY_NAME.get(eventIdentifier(name));
 }
 
 /** What an event of this name is about: `contract.counterparty_signed` is about the contract. */

@@ -1,77 +1,29 @@
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
 
-/** Value of the trigger's `events` parameter and of `event` in its output. */
-export type TriggerEvent = (typeof WEBHOOK_EVENTS)[number]['value'];
-
-/** One event of the catalogue. */
-export interface EventDefinition {
-	value: string;
-	label: string;
-	description: string;
-	/** Names in payloads, as `eventIdentifier` reduces them: the service's own are not shown. */
-	identifiers: readonly string[];
-}
-
 /**
- * The one catalogue of events ("Events"): what the triggers offer and emit. The specification names created, signed and
- * status changed. The service is not known to deliver those of counterparties; polling sees them.
+ * The one catalogue of events ("Events"): what the triggers offer and emit, with label and description. The specification
+ * names created, signed and status changed. The service is not known to deliver those of counterparties; polling sees them.
  */
-export const WEBHOOK_EVENTS = [
-	{
-		value: 'created',
-		label: 'Contract Created',
-		description: 'A contract was created',
-		identifiers: ['created', 'create', 'added', 'new'],
-	},
-	{
-		value: 'signed',
-		label: 'Contract Signed',
-		description: 'All parties signed a contract, or it was marked as signed',
-		identifiers: ['signed', 'sign', 'completed', 'executed', 'fullysigned'],
-	},
-	{
-		value: 'sentForSignature',
-		label: 'Contract Sent for Signature',
-		description: 'A contract moved to the status signing',
-		identifiers: ['sentforsignature', 'sentforsigning', 'sendforsignature', 'signing'],
-	},
-	{
-		value: 'canceled',
-		label: 'Contract Canceled',
-		description: 'A contract was canceled',
-		identifiers: ['canceled', 'cancelled', 'cancel'],
-	},
-	{
-		value: 'statusChanged',
-		label: 'Contract Status Changed',
-		description: 'The status of a contract changed, including to signed',
-		identifiers: ['statuschanged', 'statuschange', 'statusupdated', 'statusupdate', 'status'],
-	},
-	{
-		value: 'updated',
-		label: 'Contract Updated',
-		description: 'Anything about a contract changed',
-		identifiers: ['updated', 'update', 'changed', 'edited', 'modified'],
-	},
-	{
-		value: 'counterpartyCreated',
-		label: 'Counterparty Created',
-		description: 'A counterparty was created',
-		identifiers: ['counterpartycreated', 'counterpartycreate', 'counterpartyadded'],
-	},
-	{
-		value: 'counterpartyUpdated',
-		label: 'Counterparty Updated',
-		description: 'Anything about a counterparty changed, including its status',
-		identifiers: [
-			'counterpartyupdated',
-			'counterpartyupdate',
-			'counterpartychanged',
-			'counterpartystatuschanged',
-		],
-	},
-] as const satisfies readonly EventDefinition[];
+export const EVENTS = {
+	created: ['Contract Created', 'A contract was created'],
+	signed: ['Contract Signed', 'All parties signed a contract, or it was marked as signed'],
+	sentForSignature: ['Contract Sent for Signature', 'A contract moved to the status signing'],
+	canceled: ['Contract Canceled', 'A contract was canceled'],
+	statusChanged: [
+		'Contract Status Changed',
+		'The status of a contract changed, including to signed',
+	],
+	updated: ['Contract Updated', 'Anything about a contract changed'],
+	counterpartyCreated: ['Counterparty Created', 'A counterparty was created'],
+	counterpartyUpdated: [
+		'Counterparty Updated',
+		'Anything about a counterparty changed, including its status',
+	],
+} satisfies Record<string, [label: string, description: string]>;
+
+/** Value of the trigger's `events` parameter and of `event` in its output. */
+export type TriggerEvent = keyof typeof EVENTS;
 
 /** The event that a move to the status is, beside `statusChanged`; undefined where it has no name of its own. */
 export function eventOfStatus(status: string): TriggerEvent | undefined {
@@ -107,7 +59,7 @@ export interface Subject {
 
 /** What an event of the catalogue is about; undefined for any other name. */
 export function subjectOf(event = ''): Subject['subject'] | undefined {
-	if (!WEBHOOK_EVENTS.some(({ value }) => value === event)) return undefined;
+	if (!Object.hasOwn(EVENTS, event)) return undefined;
 	return event.startsWith('counterparty') ? 'counterparty' : 'contract';
 }
 

@@ -1,16 +1,15 @@
 /** What properties of a delivery are called ("What payloads are understood" in docs/triggers.md), as `plainKey` reduces it. */
 
+const words = (text: string) => text.split(' ');
+
 /** Objects whose `id` is the id of what the event is about; such an id is called HELD_ID. */
-const HOLDERS = [
-	...['data', 'payload', 'resource', 'object', 'entity', 'record', 'attributes', 'body'],
-	...['content', 'detail', 'details', 'result'],
-];
+const HOLDERS = words(
+	'data payload resource object entity record attributes body content detail details result',
+);
 const HELD_ID = 'held id';
 
 /** Objects around an event: their `id`, called ENVELOPE_ID, may be of the delivery, so it counts where nothing else is named. */
-const ENVELOPES = [
-	...['event', 'message', 'meta', 'metadata', 'notification', 'relationships', 'webhook'],
-];
+const ENVELOPES = words('event message meta metadata notification relationships webhook');
 const ENVELOPE_ID = 'envelope id';
 
 /** What the `id` is called, by the object that it stands in. */
@@ -19,28 +18,30 @@ export const ID_IN = new Map([
 	...ENVELOPES.map((name) => [name, ENVELOPE_ID] as const),
 ]);
 
-/** Properties that tell something. */
-export const KEYS = {
-	contract: ['contractid', 'contractuuid', 'contract'],
+/** Properties that hold an id. */
+const ID_KEYS = {
+	contract: words('contractid contractuuid contract'),
 	/** A contract that some other object names: that may be another one, such as the one that is amended. */
 	farContract: ['far contract'],
-	counterparty: ['counterpartyid', 'counterpartyuuid', 'counterparty'],
-	resource: ['resourceid', 'objectid', 'entityid', 'recordid', HELD_ID],
+	counterparty: words('counterpartyid counterpartyuuid counterparty'),
+	resource: [...words('resourceid objectid entityid recordid'), HELD_ID],
 	/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
-	address: ['subject', 'cesubject', 'source', 'cesource'],
+	address: words('subject cesubject source cesource'),
 	id: ['id', ENVELOPE_ID],
-	status: ['status', 'newstatus', 'tostatus', 'to'],
-	previousStatus: ['previousstatus', 'oldstatus', 'fromstatus', 'from', 'previous'],
-	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
-	at: ['updatedat', 'occurredat', 'createdat', 'eventtime', 'timestamp', 'time', 'cetime'],
 };
 
-/** Properties that hold an id, and what may stand before it. */
+/** Properties that tell something. */
+export const KEYS = {
+	...ID_KEYS,
+	status: words('status newstatus tostatus to'),
+	previousStatus: words('previousstatus oldstatus fromstatus from previous'),
+	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
+	at: words('updatedat occurredat createdat eventtime timestamp time cetime'),
+};
+
+/** Properties that hold an id, and what may stand before one. */
 export const IDS = {
-	keys: [
-		[KEYS.contract, KEYS.farContract, KEYS.counterparty],
-		[KEYS.resource, KEYS.address, KEYS.id],
-	].flat(2),
+	keys: Object.values(ID_KEYS).flat(),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
@@ -54,25 +55,17 @@ export const PLACES = {
 };
 
 /** Properties that may list several events of one delivery. */
-export const LISTS = ['events', 'data', 'items', 'deliveries', 'payload'];
+export const LISTS = words('events data items deliveries payload');
 
-export const NAME_HEADERS = [
-	'x-webhook-event',
-	'x-event-type',
-	'x-event-name',
-	'x-event',
-	'ce-type',
-];
+export const NAME_HEADERS = words('x-webhook-event x-event-type x-event-name x-event ce-type');
 
 /** Names of the event. */
 export const NAMES = {
-	keys: [
-		...['event', 'eventtype', 'eventname', 'detailtype', 'topic', 'type', 'action', 'name', 'kind'],
-	],
+	keys: words('event eventtype eventname detailtype topic type action name kind'),
 	/** At the top, or in one of these; a contract's own type and name are something else. */
 	holders: ['', ...HOLDERS, ...ENVELOPES],
 	/** What is in any other than these is the event's name if it says so, or where there is none else. */
-	near: ['', 'event', 'data', 'meta', 'metadata', 'notification', 'payload'],
+	near: ['', ...words('event data meta metadata notification payload')],
 	/** These may be the contract itself, with a name and a type of its own. */
 	recordHolders: ['data', 'payload'],
 	recordKeys: ['type', 'name', 'kind'],

@@ -1,15 +1,13 @@
-import type { IBuilderHint, INodePropertyOptions } from 'n8n-workflow';
-import { WEBHOOK_EVENTS } from '../../api/events';
+import type { IBuilderHint } from 'n8n-workflow';
+import { EVENTS as CATALOGUE } from '../../api/events';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { RELATED } from '../../operations/shared/builderHint';
-import { choices, collection, fields } from '../../operations/shared/fields';
+import { choices, collection, described, fields } from '../../operations/shared/fields';
 import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
 import { contractTypes } from '../../operations/shared/parameters.fields';
 
 /** The events of the catalogue, as the editor shows them. */
-export const EVENTS: INodePropertyOptions[] = WEBHOOK_EVENTS.map(
-	({ label, value, description }) => ({ name: label, value, description }),
-);
+export const EVENTS = described(CATALOGUE);
 
 const EMAIL = { placeholder: 'name@email.com' };
 const STATUSES = { options: choices(CONTRACT_STATUSES) };

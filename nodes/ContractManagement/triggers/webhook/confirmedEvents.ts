@@ -5,7 +5,12 @@ import { compareInstants, instantOf, isClearlyLater, isWholeSecond } from '../..
 import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
-import { eventItems, type EventItem, type EventOfRecord } from '../shared/records';
+import {
+	eventItems,
+	type EventItem,
+	type EventOfRecord,
+	type WatchedRecord,
+} from '../shared/records';
 import { isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
@@ -33,81 +38,74 @@ export async function confirmedEvents(
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
 	forget();
+	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));
 	const items = new Map<string, EventItem>();
 	for (const [i, plain] of shown.entries()) {
 		if (!plain) continue;
-		const item = { ...plain, ...(isVerified && sameMove(plain, events[i], readings[i])) };
-		const claim = isVerified ? claimOf(item, events[i], readings[i], body) : item.eventKey;
+		const eventKey = isVerified ? firstKey(plain, events[i], records[i]) : plain.eventKey;
+		const item = { ...plain, eventKey };
+		const claim = isVerified ? claimOf(item, events[i], records[i], body) : eventKey;
 		// Of several moves that have become one, one knows where it came from.
 		if (item.previousStatus !== null || !items.get(claim)?.previousStatus) items.set(claim, item);
 	}
-	const isTrue = readings.some((record, i) => {
-		return record && !(record instanceof Error) && isShown(events[i].event, record.status);
-	});
+	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
 	return { items, ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
 }
 
 /** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
-function sameMove({ eventKey, ...item }: EventItem, told: SelectedEvent, reading: Reading) {
+function firstKey({ eventKey, ...item }: EventItem, told: SelectedEvent, record?: WatchedRecord) {
 	const { id, event, status, at } = told;
 	// Of several moves within a second only the status tells.
 	const isTold = status
 		? [item.status, item.deliveredStatus].includes(status)
-		: at && !isWholeSecond(at) && !(reading instanceof Error) && !isOlder(reading, told);
-	if (!isMove(event) || !isTold || !isOwnTime(at, reading)) return { eventKey };
+		: at && !isWholeSecond(at) && record && !isOlder(record, told);
+	if (!isMove(event) || !isTold || !isOwnTime(at, record)) return eventKey;
 	const move = [uuidOf(id), event, status, at].join(' ');
 	const first = moves.get(move) ?? eventKey;
 	moves.set(move, first);
-	return { eventKey: first };
+	return first;
 }
 
 /** Its key, and where the version of the record does not tell events apart its time, or without one all that the delivery says. */
 function claimOf(
 	{ event, eventKey, occurredAt }: EventItem,
 	told: SelectedEvent,
-	reading: Reading,
+	record: WatchedRecord | undefined,
 	body: string,
 ) {
 	const { at, nth } = told;
-	const record = reading instanceof Error ? undefined : reading;
 	if (!subjectOf(event)) {
 		// The time of the version may be there because the record is.
-		const isTold = isOwnTime(at, reading) && at !== instantOf(record?.updatedAt);
+		const isTold = isOwnTime(at, record) && at !== instantOf(record?.updatedAt);
 		return isTold ? eventKey : `${eventKey} ${body} ${nth}`;
 	}
 	// Edits within a second may show one version where that is in whole seconds.
 	const isEdit = event === 'updated' || event === 'counterpartyUpdated';
-	const isCoarse = isEdit && occurredAt?.endsWith('.000Z');
-	const counts = isOwnTime(at, reading) && (isCoarse || isOlder(record, told));
+	const isCoarse = isEdit && isWholeSecond(occurredAt ?? '');
+	const counts = isOwnTime(at, record) && (isCoarse || isOlder(record, told));
 	return counts ? `${eventKey} ${at}` : eventKey;
 }
 
 /** Whether the time is of the event: where its body is the record, it may be of its creation. */
-function isOwnTime(at: string | undefined, reading: Reading): boolean {
-	const createdAt = reading instanceof Error ? undefined : instantOf(reading?.createdAt);
-	return at !== undefined && compareInstants(at, createdAt ?? '') > 0;
+function isOwnTime(at: string | undefined, record: WatchedRecord | undefined): boolean {
+	return at !== undefined && compareInstants(at, instantOf(record?.createdAt) ?? '') > 0;
 }
 
 /** What the delivery says counts only from a sender who proves who he is. */
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
 	const { subject, id, event, status, previousStatus, at } = told;
-	const isUnread = reading instanceof Error;
-	const seen = { subject, event, record: isUnread ? undefined : reading, previousStatus: null };
+	const record = reading instanceof Error ? undefined : reading;
+	const seen = { subject, event, record, previousStatus: null };
 	if (!isVerified || !reading) return seen;
 	// It may happen again without a change of the record.
-	const about = { ...seen, ...(!subjectOf(event) && isOwnTime(at, reading) && { at }) };
-	if (isUnread) {
-		const record = { id, status: '', updatedAt: at };
-		return { ...about, record, left: status, leftFrom: previousStatus, failure: reading };
-	}
+	const about = { ...seen, ...(!subjectOf(event) && isOwnTime(at, record) && { at }) };
+	const moved = { left: status, leftFrom: previousStatus };
+	if (reading instanceof Error)
+		return { ...about, ...moved, record: { id, status: '', updatedAt: at }, failure: reading };
 	if (subject === 'counterparty') return about;
 	// Once the contract has moved on, what the delivery calls "before" belongs to another move.
 	const isEdited = !status && isOwnTime(at, reading) && isClearlyLater(reading.updatedAt, at);
 	const isThere = !isEdited && (status ?? reading.status) === reading.status;
-	return {
-		...about,
-		previousStatus: (isThere && previousStatus !== reading.status && previousStatus) || null,
-		left: event === 'signed' ? undefined : status,
-		leftFrom: previousStatus,
-	};
+	const from = isThere && previousStatus !== reading.status && previousStatus;
+	return { ...about, ...(event !== 'signed' && moved), previousStatus: from || null };
 }

@@ -58,24 +58,23 @@ export async function readRecords(
 		return { key, about, sign, known: kept.get(sign) };
 	});
 	records.sort((a, b) => Number(!!a.known) - Number(!!b.known));
-	const readings = new Map<string, Reading>();
-	const reading = records.map(async ({ key, about, sign, known }) => {
+	const reading = records.map(async ({ key, about, sign, known }): Promise<[string, Reading]> => {
 		const readAt = performance.now();
-		if (known && known.readAt > readAt - YOUNG_MS) return readings.set(key, known.record);
+		if (known && known.readAt > readAt - YOUNG_MS) return [key, known.record];
 		const fresh = recordOf(known ? refreshing : connection, key, about, view);
 		const read = await fresh.catch((error: Error) => error);
-		if (read instanceof Error) return readings.set(key, known?.record ?? read);
+		if (read instanceof Error) return [key, known?.record ?? read];
 		if (read) kept.set(sign, { record: read, readAt });
-		return readings.set(key, read);
+		return [key, read];
 	});
-	await Promise.all(reading);
-	const failures = [...readings].filter((one): one is [string, Error] => one[1] instanceof Error);
-	const attempt = (key: string) => (attempted.get(key) ?? 0) + 1;
-	const isOnlyTheirs = failures.every(([key, error]) => concernsRecord(error, attempt(key)));
+	const readings = new Map(await Promise.all(reading));
+	const failures = [...readings].flatMap(([key, error]) =>
+		error instanceof Error ? [{ key, error, attempt: (attempted.get(key) ?? 0) + 1 }] : [],
+	);
 	const isAnyRead = [...readings.values()].some((read) => read && !(read instanceof Error));
-	if (failures.length > 0 && !(isAnyRead && isOnlyTheirs)) {
-		for (const [key] of failures) attempted.set(key, attempt(key));
-		throw failures[0][1];
+	if (failures.length > 0 && !(isAnyRead && failures.every(concernsRecord))) {
+		for (const { key, attempt } of failures) attempted.set(key, attempt);
+		throw failures[0].error;
 	}
 	const forget = () => {
 		for (const { key } of records) attempted.delete(key);
@@ -85,7 +84,7 @@ export async function readRecords(
 }
 
 // An answer that is no record, or again and again none, or one that is not about the key.
-function concernsRecord(error: Error, attempt: number): boolean {
+function concernsRecord({ error, attempt }: { error: Error; attempt: number }): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = statusOf(error) ?? 200;
 	if (status >= 200 && status < 300) return true;
