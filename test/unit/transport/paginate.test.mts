@@ -246,7 +246,7 @@ test('200,000 records arrive', async () => {
 		const data = Array.from({ length: 100 }, (_, i) => at * 100 + i);
 		return page(data, at === 1_999 ? null : String(at + 1));
 	});
-	const list = readAhead(pages<number>(connection, LIST, { pageSize: 100 }), 1);
+	const list = readAhead(pages<number>(connection, LIST, { pageSize: 100 }));
 	expect(await take(list)).toHaveLength(200_000);
 	expect(sent).toHaveLength(2_000);
 });
@@ -255,7 +255,7 @@ test('what is wanted to its end is asked for while the page before is handled', 
 	const { connection, sent } = fakeConnection(
 		byCursor({ first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) }),
 	);
-	const list = readAhead(pages<number>(connection, LIST, { pageSize: 1 }), 1);
+	const list = readAhead(pages<number>(connection, LIST, { pageSize: 1 }));
 	await list.next();
 	await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(sent).toHaveLength(2);
@@ -284,7 +284,7 @@ test('any split into pages with any cursors gives the rows in order, with the fe
 					body: pageAt(rows, split, qs),
 				}));
 				const onDemand = pages(connection, LIST, { pageSize });
-				const source = ahead && limit === Infinity ? readAhead(onDemand, 1) : onDemand;
+				const source = ahead && limit === Infinity ? readAhead(onDemand) : onDemand;
 				const records = await take(source, limit);
 
 				expect(records).toEqual(rows.slice(0, limit));

@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
-import { isNoRoute } from './addressSentences';
 import type { Connection } from '../connection';
 import type { ApiRequest, Outcome } from '../exchange';
-import { complaintOf, type Problem } from './problems';
+import type { Problem } from './problems';
 import { problemOf } from './sentences';
 
 /** What became of a request that did not succeed, for `details.outcome`: the service is as it was, or nobody knows. */
@@ -84,12 +83,6 @@ export async function unlessRefused<T>(
 	const error = result.reason as NodeApiError;
 	if (statuses.includes(statusOf(error) as number)) return { refusal: error };
 	throw error;
-}
-
-/** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
-export function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
-	const { errorId } = complaintOf(body);
-	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
 }
 
 /** Input that would certainly be refused: said before anything is sent. */

@@ -4,8 +4,10 @@ import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { exchange } from '../apiExchange';
 import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
-import { apiError, isMissing, unusable, unlessRefused } from '../errors/requestError';
-import { isSuccess, type ApiRequest, type Exchange } from '../exchange';
+import { isNoRoute } from '../errors/addressSentences';
+import { complaintOf } from '../errors/problems';
+import { apiError, unlessRefused, unusable } from '../errors/requestError';
+import { isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { withJson } from '../json';
 import { assertWhole } from '../records';
 import { attempt } from '../request';
@@ -69,6 +71,12 @@ async function ask(
 		'The service answered with something that names no file',
 		'Expected are links with a url, or a PDF. The service may have changed its format.',
 	);
+}
+
+/** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
+function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
+	const { errorId } = complaintOf(body);
+	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
 }
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */
