@@ -7,6 +7,7 @@ import type { Contract, NamedReference } from '../api/types';
 import type { Connection } from '../transport/connection';
 import { completeContracts } from '../transport/contracts';
 import type { ApiRequest } from '../transport/exchange';
+import { keptIn } from '../transport/memory';
 import {
 	connectInEditor,
 	labelOf,
@@ -20,8 +21,8 @@ import {
 /** The contract types of the newest contracts, by name. */
 export const searchContractTypes: ListSearch = async function (filter) {
 	const found = (await contractTypes(this)).filter(({ name }) => containsName(name, filter));
-	const none = 'No such type among the newest 500 contracts: give its ID';
-	return { results: found.length > 0 ? results(found) : [notice(none)] };
+	const none = notice('No such type among the newest 500 contracts: give its ID');
+	return { results: found.length > 0 ? results(found) : [none] };
 };
 
 /** The same as options. */
@@ -43,12 +44,12 @@ export const searchMembers: ListSearch = async function (filter) {
 	const people: unknown[] = contracts.flatMap(({ author, contractMembers }) =>
 		[author, contractMembers].flat(),
 	);
-	const members = people.filter(isObject).flatMap(({ id: given, email }): Listed[] => {
-		const id = identifierIn(given);
-		return id === undefined ? [] : [{ id, name: typeof email === 'string' ? email : null }];
-	});
-	const found = onceByName(members).filter(({ name }) => containsName(name, filter));
-	return fromRecent(found, contracts);
+	const members = people.filter(isObject).map(({ id, email }) => ({
+		id: identifierIn(id) ?? '',
+		name: typeof email === 'string' ? email : null,
+	}));
+	const known = members.filter(({ id, name }) => id && containsName(name, filter));
+	return fromRecent(onceByName(known), contracts);
 };
 
 /** The folders that recent contracts are filed in; found by the names and counterparties of these contracts. */
@@ -69,24 +70,21 @@ export async function getFolders(this: ILoadOptionsFunctions): Promise<INodeProp
 
 function foldersOf(contracts: Contract[], filter?: string) {
 	const folders = new Map<string, Contract[]>();
+	const inFolder = keptIn(folders, () => []);
 	for (const contract of contracts) {
 		const id = identifierIn(contract.folderId);
-		if (id) folders.set(uuidOf(id), [...(folders.get(uuidOf(id)) ?? []), contract]);
+		if (id) inFolder(uuidOf(id)).push(contract);
 	}
 	return [...folders].flatMap(([id, inside]) => {
+		const count = inside.length;
 		const matching = inside.filter(({ name, counterparty }) =>
 			[name, counterparty?.name].some((each) => containsName(each, filter)),
 		);
-		const count = inside.length;
-		return matching.length > 0 ? [{ id, name: described(matching, count), count }] : [];
+		// The service shows the ID of a folder only, so people know it by two of the contracts in it.
+		const names = matching.slice(0, 2).map((each) => shortened(labelOf(each)));
+		const others = count > names.length ? ` +${count - names.length}` : '';
+		return names.length > 0 ? [{ id, name: names.join(', ') + others, count }] : [];
 	});
-}
-
-// The service shows the ID of a folder only, so people know it by two of the contracts in it.
-function described(contracts: Contract[], count: number): string {
-	const names = contracts.slice(0, 2).map((each) => shortened(labelOf(each)));
-	const others = count - names.length;
-	return `${names.join(', ')}${others > 0 ? ` +${others}` : ''}`;
 }
 
 /** The editor shows about 55 letters, and contracts are told apart by the end of their names as well. */

@@ -62,7 +62,7 @@ export async function* contractPages(
 ): AsyncGenerator<Page<Contract>> {
 	const { connection } = scope;
 	const { filters, typeIds, sort } = query;
-	const { pageSize, largestPage, more } = wanted;
+	const { more } = wanted;
 	const order = compareBy<Contract>(withTieBreak(sort));
 	const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
 	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
@@ -71,14 +71,19 @@ export async function* contractPages(
 	if (fast) {
 		yield { records: sort ? fast.sort(order) : fast, nextCursor: null };
 	} else if (typeIds.length > 1) {
-		const limit = readLimit(wanted, query);
 		const shown = sort
 			? 'the node sorted all of them'
 			: 'the contract types come one after the other';
 		const onSortRefused = () =>
 			hint(scope.context, `The service refused to sort contracts, so ${shown}.`);
-		const options = { typeIds, sort, limit, pageSize, largestPage, more, onSortRefused };
-		yield* mergeTypes<Contract>(connection, list, options);
+		const limit = readLimit(wanted, query);
+		yield* mergeTypes<Contract>(connection, list, {
+			...wanted,
+			typeIds,
+			sort,
+			limit,
+			onSortRefused,
+		});
 	} else {
 		// Where the service refuses to sort, all of it is sorted here.
 		const unsorted: Contract[] = [];
@@ -102,7 +107,7 @@ function isFast(scope: ItemScope, { limit, cursor }: Wanted, { filters }: Contra
 	const wanted = scope.parameter('options.fastListing', false);
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
-	return wanted && limit === Infinity && cursor === null && !isRaw;
+	return wanted && limit === Infinity && !cursor && !isRaw;
 }
 
 /** The parameters that Fast Listing sets itself. */

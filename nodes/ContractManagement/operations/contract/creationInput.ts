@@ -1,4 +1,5 @@
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { contextOf } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
@@ -18,8 +19,9 @@ export function creationInput(scope: ItemScope) {
 	tagger(scope)({ externalId: link?.externalId });
 	const templateId = identifierOf(scope, 'templateId');
 	const { counterparty, search } = counterpartyOf(scope, contractTypeId);
-	const body: IDataObject = { contractTypeId, templateId, ...counterparty };
-	return { contractTypeId, body: { ...body, ...(link && { integration: link }) }, search, link };
+	const integration = link && { integration: link };
+	const body: IDataObject = { contractTypeId, templateId, ...counterparty, ...integration };
+	return { contractTypeId, body, search, link };
 }
 
 function integrationLink(scope: ItemScope): LinkInput | undefined {
@@ -51,16 +53,15 @@ export async function withRow<T>(scope: ItemScope, work: () => Promise<T>): Prom
 	try {
 		return await work();
 	} catch (error) {
-		throw described(error as NodeApiError, rowOf(scope));
+		const { details } = contextOf(error);
+		const row = rowOf(scope);
+		if (Object.keys(row).length > 0) {
+			Object.assign(contextOf(error), {
+				details: { ...(details as IDataObject | undefined), row },
+			});
+		}
+		throw error;
 	}
-}
-
-function described(error: NodeApiError, row: IDataObject): NodeApiError {
-	const { context } = error;
-	if (context && Object.keys(row).length > 0) {
-		context.details = { ...(context.details as IDataObject | undefined), row };
-	}
-	return error;
 }
 
 function rowOf({ parameter }: ItemScope): IDataObject {

@@ -7,7 +7,7 @@ import { readContract } from '../../transport/contracts';
 import { readFiles } from '../../transport/files/download';
 import type { Problem } from '../../transport/errors/problems';
 import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
-import type { OperationBody } from '../../transport/routing';
+import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
 import { numberOf } from '../shared/parameters';
@@ -70,12 +70,16 @@ function maxFileSize(scope: ItemScope): number {
 async function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
 	const property = String(scope.parameter<unknown>('binaryProperty', 'data') || 'data');
 	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
-	const nameOf = (index: number) =>
-		isOneItem && index > 0 ? `${property}_${index + 1}` : property;
-	const facts = await Promise.all(
-		files.map(async (file, index) => await factsOf(scope, file, nameOf(index))),
-	);
 	const fileCount = files.length;
+	// An agent loses the binary part of an item, so the json tells of it.
+	const facts = await Promise.all(
+		files.map(async (file, i) => ({
+			fileName: file.fileName ?? '',
+			mimeType: file.mimeType,
+			bytes: await sizeOf(scope.context, file),
+			binaryProperty: isOneItem && i > 0 ? `${property}_${i + 1}` : property,
+		})),
+	);
 	if (isOneItem) {
 		const binary = Object.fromEntries(facts.map((fact, i) => [fact.binaryProperty, files[i]]));
 		return [item(scope, binary, { contractId, fileCount, files: facts })];
@@ -86,22 +90,15 @@ async function fileItems(scope: ItemScope, contractId: string, files: IBinaryDat
 }
 
 function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INodeExecutionData {
-	const { input, itemIndex } = scope;
+	const { input } = scope;
 	const keepsFiles = scope.parameter<boolean>('options.keepBinary', false);
 	const { [FILES_IN_JSON]: filesInJson, ...json } = input.json;
 	return {
-		json: {
+		...toItem(scope, {
 			...(scope.parameter<boolean>('options.keepJson', false) && json),
 			...(keepsFiles && filesInJson !== undefined && { [FILES_IN_JSON]: filesInJson }),
 			...facts,
-		},
+		}),
 		binary: { ...(keepsFiles && input.binary), ...binary },
-		pairedItem: { item: itemIndex },
 	};
-}
-
-/** What the json says about a file: an agent loses the binary part of an item. */
-async function factsOf({ context }: ItemScope, file: IBinaryData, binaryProperty: string) {
-	const { fileName = '', mimeType } = file;
-	return { fileName, mimeType, bytes: await sizeOf(context, file), binaryProperty };
 }

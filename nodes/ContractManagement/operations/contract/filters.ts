@@ -10,35 +10,37 @@ import type { ItemScope } from '../../transport/scope';
 import { dateParameter, numberOf, textOf } from '../shared/parameters';
 import type { Filter } from './filterChecks';
 
-type Compared = Pick<Filter, 'name' | 'operator'>;
-
-/** The typed fields with one value: their label, and what they filter. */
-const TYPED: Record<string, Compared & { label: string }> = {
-	startAtFrom: { label: 'Start Date From', name: 'startAt', operator: 'gte' },
-	startAtTo: { label: 'Start Date To', name: 'startAt', operator: 'lte' },
-	endAtFrom: { label: 'End Date From', name: 'endAt', operator: 'gte' },
-	endAtTo: { label: 'End Date To', name: 'endAt', operator: 'lte' },
-	counterpartyId: { label: 'Counterparty', name: 'counterpartyId', operator: 'eq' },
-	folderId: { label: 'Folder', name: 'folderId', operator: 'eq' },
-	name: { label: 'Name Contains', name: 'name', operator: 'eq' },
+/** The typed fields with one value: their label, what they filter, and how. */
+const TYPED: Record<string, [label: string, name: string, operator: Filter['operator']]> = {
+	startAtFrom: ['Start Date From', 'startAt', 'gte'],
+	startAtTo: ['Start Date To', 'startAt', 'lte'],
+	endAtFrom: ['End Date From', 'endAt', 'gte'],
+	endAtTo: ['End Date To', 'endAt', 'lte'],
+	counterpartyId: ['Counterparty', 'counterpartyId', 'eq'],
+	folderId: ['Folder', 'folderId', 'eq'],
+	name: ['Name Contains', 'name', 'eq'],
 };
 
 /** The filters of the item: its typed fields and Additional Filters. Blank fields are left out, blank ids refused. */
 export function contractFilters(scope: ItemScope): Filter[] {
 	const given = scope.parameter<IDataObject>('filters', {});
-	const isGiven = (field: string) =>
-		field.endsWith('Id') ? field in given : !isBlank(given[field]);
-	const typed = Object.entries(TYPED).filter(([field]) => isGiven(field));
+	const typed = Object.entries(TYPED).filter(([field]) =>
+		field.endsWith('Id') ? field in given : !isBlank(given[field]),
+	);
 	return [
 		...statusFilters(scope, given),
-		...typed.map(([field, { label, ...compared }]) => ({
-			...compared,
-			values: [valueOf(scope, label, compared, given[field])],
+		...typed.map(([field, [label, name, operator]]) => ({
+			name,
+			operator,
+			values: [valueOf(scope, label, name, operator, given[field])],
 			recheck: true,
 		})),
 		...withinDays(scope, 'startAt', 'Starts Within (Days)', given.startsWithinDays),
 		...withinDays(scope, 'endAt', 'Ends Within (Days)', given.endsWithinDays),
-		...additionalFilters(scope),
+		...scope
+			.parameter<IDataObject[]>('filters.additional.filter', [])
+			.filter(({ value }) => !isBlank(value))
+			.map((row) => additionalFilter(scope, row)),
 	];
 }
 
@@ -48,15 +50,14 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 		commaList(value).map((status) => checkedStatus(scope, label, status));
 	const anyOf = statuses('Status Is Any Of', given.status);
 	const noneOf = statuses('Status Is Not', given.statusNot);
-	if (anyOf.length === 0 && noneOf.length === 0) return [];
-	const base = { name: 'status', recheck: true };
-	if (anyOf.length === 0 && noneOf.length === 1) {
-		return [{ ...base, operator: 'ne', values: noneOf }];
+	const filter = { name: 'status', recheck: true };
+	if (anyOf.length === 0 && noneOf.length < 2) {
+		return noneOf.map((status) => ({ ...filter, operator: 'ne', values: [status] }));
 	}
 	// `ne:` takes one value, so several are said by what remains.
 	const candidates = anyOf.length > 0 ? anyOf : [...CONTRACT_STATUSES];
 	const values = candidates.filter((status) => !noneOf.includes(status));
-	if (values.length > 0) return [{ ...base, operator: values.length > 1 ? 'in' : 'eq', values }];
+	if (values.length > 0) return [{ ...filter, operator: values.length > 1 ? 'in' : 'eq', values }];
 	throw wrongInput(
 		scope,
 		['Status', { status: anyOf, statusNot: noneOf }],
@@ -77,12 +78,7 @@ function withinDays(scope: ItemScope, name: string, label: string, value: unknow
 	];
 }
 
-/** Additional Filters: name, operator and value as the specification writes them, sent as they are. */
-function additionalFilters(scope: ItemScope): Filter[] {
-	const rows = scope.parameter<IDataObject[]>('filters.additional.filter', []);
-	return rows.filter(({ value }) => !isBlank(value)).map((row) => additionalFilter(scope, row));
-}
-
+/** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	const { value } = row;
 	const name = String(row.name);
@@ -110,7 +106,7 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 				: 'This operator compares with one value. For several choose In List, or add a filter for each.',
 		);
 	}
-	const values = given.map((each) => valueOf(scope, field, { name, operator }, each));
+	const values = given.map((each) => valueOf(scope, field, name, operator, each));
 	return { name, operator, values, recheck: false };
 }
 
@@ -118,14 +114,14 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 function valueOf(
 	scope: ItemScope,
 	label: string,
-	{ name, operator }: Compared,
+	name: string,
+	operator: Filter['operator'],
 	value: unknown,
 ): string {
 	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value);
 	if (name === 'status') return checkedStatus(scope, label, value);
-	if (name === 'name' || (operator !== 'gte' && operator !== 'lte')) {
-		return textOf(scope, label, value);
-	}
+	const isRange = operator === 'gte' || operator === 'lte';
+	if (name === 'name' || !isRange) return textOf(scope, label, value);
 	return timestampOf(dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start')!);
 }
 

@@ -6,6 +6,7 @@ import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
+import { keptIn } from '../../transport/memory';
 
 /** Nothing of such a value is lost where it is written in the words of its field. */
 const LOSSLESS = new Set<FieldKind>(['boolean', 'multiSelect', 'relation', 'select']);
@@ -52,7 +53,7 @@ export class Columns {
 		const index = this.index<ContractRecord>(columns);
 		for (const record of records) {
 			const held = columns.map((column) => this.heldIn(record, column));
-			index.addHeld(held, record);
+			index.add(held, record);
 		}
 		return index;
 	}
@@ -104,24 +105,17 @@ export class ValueIndex<T> {
 
 	constructor(private readonly comparisons: Comparison[]) {}
 
-	add(values: unknown[], entry: T): void {
-		this.addHeld(oneForm(values), entry);
-	}
-
 	/** @param held what the entry has in each column, in one form or several */
-	addHeld(held: unknown[][], entry: T): void {
-		for (const key of this.keysOf(held)) {
-			const alike = this.entries.get(key);
-			if (alike) alike.push({ held, entry });
-			else this.entries.set(key, [{ held, entry }]);
-		}
+	add(held: unknown[][], entry: T): void {
+		const alike = keptIn(this.entries, () => []);
+		for (const key of this.keysOf(held)) alike(key).push({ held, entry });
 	}
 
-	/** What has the same values in all columns, in the order in which it was added. */
-	find(values: unknown[]): T[] {
-		const [key] = this.keysOf(oneForm(values));
+	/** What has the same values in all columns, in the order in which it was added. @param wanted in one form */
+	find(wanted: unknown[][]): T[] {
+		const [key] = this.keysOf(wanted);
 		const same = (this.entries.get(key) ?? []).filter(({ held }) =>
-			this.comparisons.every(({ isSame }, i) => held[i].some((each) => isSame(each, values[i]))),
+			this.comparisons.every(({ isSame }, i) => held[i].some((each) => isSame(each, wanted[i][0]))),
 		);
 		return same.map(({ entry }) => entry);
 	}
@@ -138,8 +132,4 @@ export class ValueIndex<T> {
 			form.reduce((all, each) => all.flatMap((key) => each.map((next) => `${key},${next}`)), ['']),
 		);
 	}
-}
-
-function oneForm(values: unknown[]): unknown[][] {
-	return values.map((value) => [value]);
 }

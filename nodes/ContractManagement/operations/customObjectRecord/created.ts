@@ -1,8 +1,10 @@
-import { sameId } from '../../api/identifiers';
+import { fieldOf } from '../../api/customObjects';
+import { sameId, uuidOf } from '../../api/identifiers';
+import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
-import type { ContractRecord } from '../../api/types';
-import type { Columns } from './columns';
-import type { PlannedRecord } from './plan';
+import type { ContractRecord, RecordInput } from '../../api/types';
+import { byId, type Columns, type Rows } from './columns';
+import { asSent, type PlannedRecord } from './plan';
 import { matchValue } from './rows';
 
 /** Records to create that have the same values in the same fields: any of the new records may be any of them. */
@@ -26,9 +28,10 @@ export function createdRecords(
 	columns: Columns,
 ): Map<PlannedRecord, ContractRecord> {
 	const inputs = records.filter(({ id }) => id === null);
-	const isExact = isNew || fresh.length === inputs.length;
+	const isComplete = fresh.length === inputs.length;
+	const isExact = isNew || isComplete;
 	// As most services do it, and quicker than to search.
-	if (areInOrder(inputs, fresh, columns)) {
+	if (isComplete && inputs.every((input, i) => isHeldBy(fresh[i], input, columns))) {
 		return new Map(inputs.map((input, index) => [input, fresh[index]]));
 	}
 	const pairs = new Map<PlannedRecord, ContractRecord>();
@@ -51,17 +54,13 @@ export function createdRecords(
 		});
 	}
 	// The service may have changed values: what is left over is the one that is missing.
-	if (open.length === 1 && fresh.length === inputs.length) assign(open[0], [...free]);
+	if (open.length === 1 && isComplete) assign(open[0], [...free]);
 	return pairs;
 }
 
-function areInOrder(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): boolean {
-	if (inputs.length !== fresh.length) return false;
-	return inputs.every(({ values, fromCatalogRecordId }, index) => {
-		const record = fresh[index];
-		const isDerived = sameId(record.fromCatalogRecordId ?? '', fromCatalogRecordId ?? '');
-		return isDerived && columns.isHeld(values, record);
-	});
+function isHeldBy(record: ContractRecord, { values, ...input }: PlannedRecord, columns: Columns) {
+	const isDerived = sameId(record.fromCatalogRecordId ?? '', input.fromCatalogRecordId ?? '');
+	return isDerived && columns.isHeld(values, record);
 }
 
 function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
@@ -83,7 +82,7 @@ function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Colu
 		const named = [...catalog, ...[...input.values.keys()].toSorted()];
 		const { found, alike } = indexes.get(named.join()) ?? indexesOf(named);
 		indexes.set(named.join(), { found, alike });
-		const values = named.map((column) => matchValue(input, column));
+		const values = named.map((column) => [matchValue(input, column)]);
 		const [known] = alike.find(values);
 		if (known) {
 			known.inputs.push(input);
@@ -94,4 +93,28 @@ function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Colu
 		groups.push(group);
 	}
 	return groups;
+}
+
+type Filled = Pick<ContractRecord, 'fields'>;
+
+/**
+ * The rows of the answer to a write that show all of what was sent: a service may name rows alone, or what it changed of
+ * them, and sent along like that they would lose the rest. None where those that are not `known` do not.
+ */
+export function wholeRows(rows: ContractRecord[], inputs: RecordInput[], known: Rows): Rows {
+	const created = inputs.filter(({ id }) => id === null).map(asSent);
+	const fresh = rows.filter(({ id }) => !known.has(uuidOf(id)));
+	if (fresh.length > 0 && !areFilled(fresh, created)) return new Map();
+	const sent = new Map(inputs.map((input) => [uuidOf(input.id ?? ''), [asSent(input)]]));
+	return byId(rows.filter((row) => areFilled([row], sent.get(uuidOf(row.id)) ?? [])));
+}
+
+/** Whether as many rows show each field as were sent with a value, though it may be null: the service did not take it. */
+function areFilled(rows: Filled[], sent: Filled[]): boolean {
+	const valuesIn = (some: Filled[], id: string) => some.map((row) => fieldOf(row, id)?.rawValue);
+	const ids = new Set(sent.flatMap(({ fields }) => fields.map((field) => field.smartFieldId)));
+	return [...ids].every((id) => {
+		const shown = valuesIn(rows, id).filter((value) => value !== undefined);
+		return shown.length >= valuesIn(sent, id).filter((value) => !isBlank(value)).length;
+	});
 }

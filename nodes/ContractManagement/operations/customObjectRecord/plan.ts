@@ -38,15 +38,24 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
 	const creations = columns.index<PlannedRecord>(matchBy);
 	const plan: Plan = { records: [], refused: [] };
 	for (const row of rows) {
-		const key = matchBy.map((column) => matchValue(row, column));
-		const { id, problem } = targetOf(row, existing, found.find(key));
+		const key = matchBy.map((column) => [matchValue(row, column)]);
+		const matches = row.id === null ? found.find(key) : [existing.get(uuidOf(row.id)) ?? []].flat();
+		const problem = problemOf(row, matches);
 		if (problem) {
 			plan.refused.push({ row, problem });
 			continue;
 		}
+		const id = matches[0]?.id ?? null;
 		const known = id === null ? creations.find(key)[0] : updates.get(uuidOf(id));
-		const record = known ?? { id, fromCatalogRecordId: undefined, values: new Map(), rows: [] };
-		merge(record, row);
+		const record: PlannedRecord = known ?? {
+			id,
+			fromCatalogRecordId: undefined,
+			values: new Map(),
+			rows: [],
+		};
+		record.rows.push(row);
+		if (row.fromCatalogRecordId !== undefined) record.fromCatalogRecordId = row.fromCatalogRecordId;
+		for (const [column, value] of row.values) record.values.set(column, value);
 		if (known) continue;
 		plan.records.push(record);
 		if (id !== null) updates.set(uuidOf(id), record);
@@ -79,30 +88,14 @@ export function asSent<T extends RecordInput>({ fields, ...input }: T) {
 	return { ...input, fields: fields.map(shown) };
 }
 
-type Target =
-	| { id: string | null; problem?: undefined }
-	| { id?: undefined; problem: FieldProblem };
-
-function targetOf(row: Row, existing: Rows, matches: ContractRecord[]): Target {
-	if (row.id !== null) {
-		const known = existing.get(uuidOf(row.id));
-		return known ? { id: known.id } : { problem: unknownRecord(row.id) };
-	}
-	if (matches.length > 1) return { problem: ambiguous(row, matches.length) };
-	return { id: matches[0]?.id ?? null };
-}
-
-function merge(record: PlannedRecord, row: Row): void {
-	for (const [id, value] of row.values) record.values.set(id, value);
-	if (row.fromCatalogRecordId !== undefined) record.fromCatalogRecordId = row.fromCatalogRecordId;
-	record.rows.push(row);
-}
-
-function unknownRecord(id: string): FieldProblem {
+/** Why the row cannot be sent, by the existing records with its id or key. */
+function problemOf(row: Row, matches: ContractRecord[]): FieldProblem | undefined {
+	if (row.id === null) return matches.length > 1 ? ambiguous(row, matches.length) : undefined;
+	if (matches.length > 0) return undefined;
 	return invalidField(
 		{ id: RECORD_ID, name: 'Record ID' },
-		id,
-		`The contract has no record ${id} in this custom object`,
+		row.id,
+		`The contract has no record ${row.id} in this custom object`,
 		'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
 	);
 }

@@ -5,9 +5,8 @@ import { apiError, nodeApiError, REFUSED } from '../../transport/errors/requestE
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
-import { wholeRows } from './answered';
 import { byId, type Columns, type Rows } from './columns';
-import { createdRecords } from './created';
+import { createdRecords, wholeRows } from './created';
 import {
 	noteShown,
 	noteUnshown,

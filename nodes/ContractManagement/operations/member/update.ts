@@ -1,5 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
+import { sameName } from '../../api/names';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -59,17 +60,24 @@ const updateFields = collection('Update Fields', [
 
 type Read = (value: unknown, isTyped: boolean) => unknown;
 
-/** Reads and checks each property of the body; `read` gives undefined for a value that the service would refuse. */
-const READERS: Record<string, { label: string; read: Read; expected: string }> = {
-	role: { label: 'Role', ...oneOf('USER', 'MANAGER', 'ADMIN') },
-	status: { label: 'Status', ...oneOf('active', 'disabled', 'pending') },
-	groupIds: { label: 'Group IDs', read: ids, expected: 'UUIDs, separated by commas' },
-	folderIds: { label: 'Folders', read: ids, expected: 'UUIDs, separated by commas' },
-	firstname: { label: 'First Name', read: text, expected: 'a text that is not empty' },
-	lastname: { label: 'Last Name', read: text, expected: 'a text that is not empty' },
-	email: { label: 'Email', read: email, expected: 'an email address' },
-	resendInvitation: { label: 'Resend Invitation', read: flag, expected: 'true or false' },
-	substituteId: { label: 'Substitute Member', read: id, expected: 'a UUID' },
+const NAME = 'a text that is not empty';
+const UUIDS = 'UUIDs, separated by commas';
+
+/** Each property of the body: its label, what it takes, and how it is read; undefined for what the service would refuse. */
+const READERS: Record<string, [label: string, expected: string, read: Read]> = {
+	role: ['Role', 'USER, MANAGER or ADMIN', oneOf(ROLES)],
+	status: ['Status', 'active, disabled or pending', oneOf(STATUSES)],
+	groupIds: ['Group IDs', UUIDS, ids],
+	folderIds: ['Folders', UUIDS, ids],
+	firstname: ['First Name', NAME, text],
+	lastname: ['Last Name', NAME, text],
+	email: ['Email', 'an email address', email],
+	resendInvitation: [
+		'Resend Invitation',
+		'true or false',
+		(value) => !isBlank(value) && switchIn(value),
+	],
+	substituteId: ['Substitute Member', 'a UUID', (value) => identifierIn(chosen(value))],
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
@@ -100,7 +108,7 @@ function bodyOf(scope: ItemScope): IDataObject {
 }
 
 function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
-	const { label, read, expected } = READERS[name];
+	const [label, expected, read] = READERS[name];
 	const readable = read(value, isFixed(scope.node.parameters, `updateFields.${name}`));
 	if (readable !== undefined) return readable as IDataObject[string];
 	throw wrongInput(
@@ -111,10 +119,8 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	);
 }
 
-function oneOf(...options: string[]) {
-	const read: Read = (value) =>
-		options.find((option) => option.toLowerCase() === String(value).trim().toLowerCase());
-	return { read, expected: `${options.slice(0, -1).join(', ')} or ${options.at(-1)}` };
+function oneOf(options: INodePropertyOptions[]): Read {
+	return (given) => options.find(({ value }) => sameName(String(value), String(given)))?.value;
 }
 
 // What an expression or an agent leaves blank is no empty list: that would take the member out of groups.
@@ -124,20 +130,11 @@ function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
 	return given.includes(undefined) ? undefined : given;
 }
 
-function id(value: unknown): string | undefined {
-	return identifierIn(chosen(value));
-}
-
 function text(value: unknown): string | undefined {
-	const isText = typeof value === 'string' && value.trim() !== '' && !isLost(value);
-	return isText ? value.trim() : undefined;
+	return typeof value === 'string' && !isLost(value) ? value.trim() || undefined : undefined;
 }
 
 function email(value: unknown): string | undefined {
 	const address = text(value);
 	return address && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
-}
-
-function flag(value: unknown): boolean | undefined {
-	return isBlank(value) ? false : switchIn(value);
 }

@@ -6,6 +6,7 @@ import { isIdentifier } from '../../api/identifiers';
 import { comparableName, keysByName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
+import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
 
 /** What a resource mapper gives for one item, before any coercion: n8n's own refuses labels and drops modes. */
@@ -109,10 +110,8 @@ export function finderOf(fields: TypedField[]) {
 
 function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<K, TypedField[]> {
 	const index = new Map<K, TypedField[]>();
-	for (const field of fields) {
-		const key = keyOf(field);
-		index.set(key, [...(index.get(key) ?? []), field]);
-	}
+	const listOf = keptIn(index, () => []);
+	for (const field of fields) listOf(keyOf(field)).push(field);
 	return index;
 }
 

@@ -30,7 +30,7 @@ export interface Wanted {
 	/** Infinity for Return All. */
 	limit: number;
 	onePage: boolean;
-	cursor: string | null;
+	cursor?: string;
 	/** No more records per request than these are needed, as it seems. */
 	pageSize: number;
 	/** The endpoint's largest page. */
@@ -50,29 +50,26 @@ export function listBody<T>(
 ): OperationBody {
 	return async (scope, declared) => {
 		const wanted = wantedOf(scope, largestPage);
-		const { qs, optionalQs, keep, complete, present, ...listing } = listingOf(scope);
+		const { qs, optionalQs, keep = () => true, complete, present, source } = listingOf(scope);
 		const list = { ...declared, qs, optionalQs };
 		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
-			const passing = (some: T[]) => (keep ? some.filter(keep) : some);
-			const kept = passing(records);
+			const kept = records.filter(keep);
 			// What the list left out may be what is filtered by.
-			const whole = complete ? passing(await complete(kept)) : kept;
+			const whole = complete ? (await complete(kept)).filter(keep) : kept;
 			wanted.more.isNeeded ||= whole.length < records.length;
 			return { ...page, records: whole };
 		};
 		const presented = async (records: T[]) => (present ? await present(records) : records);
 		if (wanted.onePage) {
-			const { pageSize, cursor } = wanted;
-			const start = cursor === null ? {} : { cursor };
-			const source = pages<T>(scope.connection, list, { pageSize, ...start });
-			const { value } = await source.next();
+			const onDemand = pages<T>(scope.connection, list, wanted);
+			const { value } = await onDemand.next();
 			const { records, nextCursor } = await refine(value as Page<T>);
 			// Where the list is cut off, a loop over its pages must not end as if that was all.
-			if (nextCursor === null) await source.next();
+			if (nextCursor === null) await onDemand.next();
 			const hasNextPage = nextCursor !== null;
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
-		const chain = listing.source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
+		const chain = source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
 		const records = await takeWanted(scope, refined(chain, refine), wanted);
 		return (await presented(records)).map((record) => toItem(scope, record));
 	};
@@ -89,7 +86,7 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 	return {
 		limit,
 		onePage,
-		cursor: textParameter(scope, 'options.cursor') || null,
+		cursor: textParameter(scope, 'options.cursor') || undefined,
 		pageSize: pageSizeFor(limit, largestPage),
 		largestPage,
 		more: { isNeeded: false },
@@ -109,11 +106,10 @@ export function limitOf(scope: ItemScope): number {
 export function cursorChain<T>(
 	{ connection }: ItemScope,
 	list: ApiRequest,
-	{ limit, cursor, ...wanted }: Wanted,
+	wanted: Wanted,
 ): AsyncIterable<Page<T>> {
-	const options = { ...wanted, ...(cursor !== null && { cursor }) };
-	const onDemand = pages<T>(connection, list, options);
-	return limit === Infinity ? readAhead(onDemand) : onDemand;
+	const onDemand = pages<T>(connection, list, wanted);
+	return wanted.limit === Infinity ? readAhead(onDemand) : onDemand;
 }
 
 async function* refined<T>(
