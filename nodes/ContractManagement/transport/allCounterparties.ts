@@ -12,7 +12,8 @@ import { pages, take } from './lists/paginate';
 import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
 
-const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
+/** The list of counterparties, as far as it is declared. */
+export const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
 
 /** Names the list of all counterparties among what items of an execution share. */
 const ALL = 'all counterparties';
@@ -25,8 +26,6 @@ interface Known {
 	records: Map<string, Counterparty>;
 	/** For each way that counterparties are looked for. */
 	indexes: Map<string, Index>;
-	/** Ids of those that may have other texts by now than the indexes know. */
-	changed: Set<string>;
 	/** Ids of those that were written since, and that the service did not show. */
 	stale: Set<string>;
 	/** What had changed last by then; undefined before the list was read again, or where it cannot be known. */
@@ -61,67 +60,65 @@ export async function amongAll(
 ): Promise<Counterparty[]> {
 	const here = run();
 	const read = async (): Promise<Known> => {
-		const records = (await readAll(connection)).map((each) => [uuidOf(each.id), each] as const);
-		const none = { indexes: new Map(), changed: new Set<string>(), stale: new Set<string>() };
-		return { ...none, records: new Map(records), run: here };
+		const records = (await listed(connection)).map((each) => [uuidOf(each.id), each] as const);
+		return { records: new Map(records), indexes: new Map(), stale: new Set(), run: here };
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
 	if (known.run !== here) {
 		await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
 		known.run = here;
 		known.indexes.clear();
-		known.changed.clear();
 	}
 	await readStale(connection, known);
-	const { changed, indexes, records } = known;
-	const { ids } = keptIn(indexes, () => extended({ textsOf, ids: new Map() }, records))(by);
-	for (const index of indexes.values()) extended(index, records, changed);
-	changed.clear();
+	const { indexes, records } = known;
+	const { ids } = keptIn(indexes, () => indexOf(records, textsOf))(by);
 	const wanted = comparableName(text);
 	const found = [...(ids.get(wanted) ?? [])].flatMap((id) => records.get(id) ?? []);
 	return found.filter((each) => textsOf(each).map(comparableName).includes(wanted));
 }
 
-// Each once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
-function extended(
-	index: Index,
-	records: Known['records'],
-	keys: Iterable<string> = records.keys(),
-): Index {
-	const idsOf = keptIn(index.ids, () => new Set<string>());
-	for (const key of keys) {
-		const record = records.get(key);
-		if (record) for (const text of index.textsOf(record)) idsOf(comparableName(text)).add(key);
-	}
+/** The pages of the list, or of a part of it, as one. */
+export async function listed(connection: Connection, qs: ApiRequest['qs'] = {}) {
+	return await take(
+		pages<Counterparty>(connection, { ...LIST, qs }, { pageSize: SMALL_PAGE_SIZE }),
+	);
+}
+
+// Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
+function indexOf(records: Known['records'], textsOf: Wanted['textsOf']): Index {
+	const index: Index = { textsOf, ids: new Map() };
+	records.forEach((record, key) => addTo(index, key, record));
 	return index;
 }
 
-async function readAll(connection: Connection): Promise<Counterparty[]> {
-	return await take(pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE }));
+function addTo({ textsOf, ids }: Index, key: string, record: Counterparty): void {
+	const idsOf = keptIn(ids, () => new Set<string>());
+	for (const text of textsOf(record)) idsOf(comparableName(text)).add(key);
 }
 
-function learn({ records, changed, stale }: Known, { id, record }: Change): boolean {
+function put({ records, indexes }: Known, key: string, record: Counterparty): void {
+	records.set(key, record);
+	for (const index of indexes.values()) addTo(index, key, record);
+}
+
+function learn(known: Known, { id, record }: Change): boolean {
 	if (id === undefined) return false;
 	const key = uuidOf(id);
-	changed.add(key);
-	if (!record) stale.add(key);
+	if (!record) known.stale.add(key);
 	else {
-		stale.delete(key);
-		records.set(key, { ...records.get(key), ...(record as Counterparty) });
+		known.stale.delete(key);
+		put(known, key, { ...known.records.get(key), ...(record as Counterparty) });
 	}
 	return true;
 }
 
 // What is read is learned like any other reading.
-async function readStale(
-	connection: Connection,
-	{ changed, records, stale }: Known,
-): Promise<void> {
+async function readStale(connection: Connection, known: Known): Promise<void> {
+	const { records, stale } = known;
 	await mapConcurrently([...stale], CONCURRENT_READS, async (key) => {
 		const record = await counterpartyById(connection, records.get(key)?.id ?? key);
 		stale.delete(key);
-		changed.add(key);
-		if (record) records.set(key, record);
+		if (record) put(known, key, record);
 		else records.delete(key);
 	});
 }
@@ -133,7 +130,7 @@ async function lookAgain(connection: Connection, known: Known): Promise<void> {
 	if (known.newest === undefined) {
 		// First, so that what changes while the list is read counts as a change since.
 		known.newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
-		(await readAll(connection)).forEach(keep);
+		(await listed(connection)).forEach(keep);
 		return;
 	}
 	const options = { pageSize: SMALL_PAGE_SIZE, keep };

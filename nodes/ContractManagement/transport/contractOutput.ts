@@ -8,6 +8,7 @@ import type { Connection } from './connection';
 import { sharedCreationForm } from './creationForm';
 import { statusOf } from './errors/requestError';
 import { hint } from './hint';
+import { keptIn } from './memory';
 
 /** In which form contracts come out. */
 export interface ContractOutput {
@@ -31,22 +32,17 @@ export async function presentContracts(
 }
 
 async function withReadableValues(connection: Connection, contracts: Array<Partial<Contract>>) {
-	const ids = contracts.filter(({ fields }) => fields?.length).map(typeIdOf);
-	const typeIds = [...new Set(ids)].filter((id) => id !== '');
-	const readers = await mapConcurrently(typeIds, CONCURRENT_FORMS, async (typeId) => {
-		return [typeId, await readerOf(connection, typeId)] as const;
+	const readerFor = keptIn(
+		new Map<string, ReturnType<typeof readerOf>>(),
+		async (typeId) => await readerOf(connection, typeId),
+	);
+	return await mapConcurrently(contracts, CONCURRENT_FORMS, async (contract) => {
+		const { contractType, fields } = contract;
+		const isReadable = typeof contractType?.id === 'string' && contractType.id !== '';
+		if (!isReadable || !Array.isArray(fields) || fields.length === 0) return contract;
+		const readable = await readerFor(uuidOf(contractType.id));
+		return readable ? { ...contract, fields: readable(fields) } : contract;
 	});
-	const readerBy = new Map(readers);
-	return contracts.map((contract) => {
-		const readable = readerBy.get(typeIdOf(contract));
-		return readable && Array.isArray(contract.fields)
-			? { ...contract, fields: readable(contract.fields) }
-			: contract;
-	});
-}
-
-function typeIdOf({ contractType }: Partial<Contract>): string {
-	return typeof contractType?.id === 'string' ? uuidOf(contractType.id) : '';
 }
 
 /** By the form; none where it cannot be known what its fields are. */

@@ -3,13 +3,10 @@ import { heldKey } from '../api/identifiers';
 import { readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
-import { amongAll, type Run } from './allCounterparties';
+import { amongAll, LIST, listed, type Run } from './allCounterparties';
 import type { Connection } from './connection';
-import type { ApiRequest } from './exchange';
-import { pages, readOne, take } from './lists/paginate';
+import { readOne } from './lists/paginate';
 import { shared } from './oncePerExecution';
-
-const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
 
 /**
  * Every counterparty with exactly this name, whatever its case. The service's own filter does the search where it can:
@@ -21,7 +18,7 @@ export async function counterpartiesByName(connection: Connection, name: string,
 	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
 	for (const spelling of spellingsOf(name)) {
-		const matches = await named(connection, spelling);
+		const matches = await listed(connection, { name: spelling });
 		for (const match of matches.filter(isSame)) found.set(match.id, match);
 	}
 	// What the filter does with other letters is not tried out.
@@ -43,11 +40,6 @@ export async function counterpartiesByField(
 	return await amongAll(connection, run, { by: `field ${field}`, textsOf, text: value });
 }
 
-async function named(connection: Connection, name: string): Promise<Counterparty[]> {
-	const list = { ...LIST, qs: { name } };
-	return await take(pages<Counterparty>(connection, list, { pageSize: SMALL_PAGE_SIZE }));
-}
-
 // Tried out once per execution with a counterparty that is there: whether a filter minds case is not shown.
 async function filterIgnoresCase(connection: Connection): Promise<boolean> {
 	return await shared(connection, 'counterparty name filter', async () => {
@@ -56,7 +48,7 @@ async function filterIgnoresCase(connection: Connection): Promise<boolean> {
 			({ name }) => name && name !== otherCase(name) && !readsAsOperator(name),
 		);
 		if (!sample) return true;
-		const matches = await named(connection, otherCase(sample.name));
+		const matches = await listed(connection, { name: otherCase(sample.name) });
 		return matches.some(({ id }) => id === sample.id);
 	});
 }

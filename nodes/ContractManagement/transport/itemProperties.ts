@@ -10,9 +10,6 @@ const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 /** What n8n takes for more than text outside of braces. */
 const SYNTAX = /[\\{}]|\.\s*constructor/;
 
-/** Stands for what only n8n can work out. */
-const UNKNOWN = Symbol('unknown');
-
 /**
  * A parameter whose expressions all are properties of the item, with or without text around them; of a resource locator
  * its id. Without n8n's expression engine, which takes a quarter of a millisecond for each: what fields are mapped with
@@ -22,8 +19,7 @@ const UNKNOWN = Symbol('unknown');
  */
 export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
 	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
-	const resolved = resolvedWith(idIn(value), json);
-	return resolved === UNKNOWN ? undefined : resolved;
+	return resolvedWith(idIn(value), json);
 }
 
 /** Whether the parameter is the same for all items, whatever stands beside it in its collection. */
@@ -49,11 +45,11 @@ function idIn(value: unknown): unknown {
 function resolvedWith(value: unknown, json: IDataObject): unknown {
 	if (!hasExpression(value)) return value;
 	if (typeof value === 'string') return propertyOf(value, json);
-	if (isResourceLocatorValue(value)) return UNKNOWN;
+	if (isResourceLocatorValue(value)) return undefined;
 	const entries = Object.entries(value as object).map(
 		([key, part]) => [key, resolvedWith(part, json)] as const,
 	);
-	if (entries.some(([, part]) => part === UNKNOWN)) return UNKNOWN;
+	if (entries.some(([, part]) => part === undefined)) return undefined;
 	return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
@@ -61,10 +57,11 @@ function propertyOf(expression: string, json: IDataObject): unknown {
 	// Text and paths, by turns.
 	const parts = expression.slice(1).split(PROPERTY);
 	const isText = (_: string, i: number) => i % 2 === 0;
-	if (parts.length === 1 || parts.filter(isText).some((text) => SYNTAX.test(text))) return UNKNOWN;
+	if (parts.length === 1 || parts.filter(isText).some((text) => SYNTAX.test(text)))
+		return undefined;
 	const values = parts.map((part, i) => (isText(part, i) ? part : valueAt(part, json)));
 	if (values.length === 3 && values[0] === '' && values[2] === '') return values[1];
-	return values.every(isWritten) ? values.join('') : UNKNOWN;
+	return values.every(isWritten) ? values.join('') : undefined;
 }
 
 // Of anything else, such as nothing or NaN, n8n writes no text.
@@ -75,12 +72,11 @@ function isWritten(value: unknown): boolean {
 // n8n copies objects and knows what to say about a property that is not there.
 function valueAt(path: string, json: IDataObject): unknown {
 	let value: unknown = json;
-	for (const [, ...names] of path.matchAll(STEP)) {
-		const name = names.find((each) => each !== undefined)!;
-		if (!isObject(value) || !Object.hasOwn(value, name)) return UNKNOWN;
+	for (const [, plain, double = plain, name = double] of path.matchAll(STEP)) {
+		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
 		value = value[name];
 	}
-	return typeof value === 'object' && value !== null ? UNKNOWN : value;
+	return typeof value === 'object' && value !== null ? undefined : value;
 }
 
 function propertyIn(value: unknown, name: string): unknown {

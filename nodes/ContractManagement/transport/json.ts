@@ -7,11 +7,14 @@ export function withJson(answer: Exchange): Exchange {
 	const text = answer.body;
 	if (typeof text !== 'string') return answer;
 	const body = parsedJson(text);
-	const found = { isTooDeep: false, isRounded: false };
-	lookInto(body, MAX_LEVELS, found);
-	if (found.isTooDeep) return { ...answer, reason: 'JSON that is nested without end' };
-	return { ...answer, body: found.isRounded ? JSON.parse(text, unrounded) : body };
+	if (isDeeper(body, MAX_LEVELS)) return { ...answer, reason: 'JSON that is nested without end' };
+	// To look at every number as it is written takes several times as long.
+	const mayBeRounded = body !== text && LONG_NUMBER.test(text);
+	return { ...answer, body: mayBeRounded ? JSON.parse(text, unrounded) : body };
 }
+
+/** So many digits may be more than JavaScript counts to. */
+const LONG_NUMBER = /\d{16}/;
 
 /** The first number of a JSON text that JavaScript would round, as it is written there. */
 export function roundedIn(json: string): string | undefined {
@@ -29,28 +32,17 @@ export function roundedIn(json: string): string | undefined {
 const MAX_LEVELS = 200;
 
 // Every page of every list is looked into: without a copy of what an object holds it takes a third of the time.
-function lookInto(
-	value: unknown,
-	levels: number,
-	found: { isTooDeep: boolean; isRounded: boolean },
-): void {
-	if (isRounded(value)) found.isRounded = true;
-	if (typeof value !== 'object' || value === null) return;
-	if (levels === 0) {
-		found.isTooDeep = true;
-	} else if (Array.isArray(value)) {
-		for (const part of value) lookInto(part, levels - 1, found);
-	} else {
-		for (const key in value) lookInto(value[key as keyof typeof value], levels - 1, found);
-	}
-}
-
-function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value);
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	if (Array.isArray(value)) return value.some((part) => isDeeper(part, levels - 1));
+	for (const key in value) if (isDeeper(value[key as keyof object], levels - 1)) return true;
+	return false;
 }
 
 // Without `context`, which Node.js has since version 21, they are rounded.
 function unrounded(_key: string, value: unknown, context?: { source?: string }): unknown {
 	const source = String(context?.source);
-	return isRounded(value) && /^-?\d+$/.test(source) ? source : value;
+	const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+	return isRounded && /^-?\d+$/.test(source) ? source : value;
 }

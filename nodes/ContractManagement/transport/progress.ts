@@ -38,15 +38,10 @@ export function withProgress<T extends Error>(error: T, itemIndex: number, progr
 	const { description, context } = error as Partial<NodeApiError>;
 	const { executed, unknown, failed } = progress;
 	const told = [description, ...sentences(itemIndex, progress)];
-	const details: IDataObject = {
-		...(context?.details as IDataObject | undefined),
-		executedItems: executed,
-		unknownItems: unknown,
-		failedItems: failed,
-	};
+	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
-		context: { ...context, details },
+		context: { ...context, details: { ...(context?.details as IDataObject), ...items } },
 	});
 }
 
@@ -79,11 +74,11 @@ function itemsText(indexes: number[]): string {
 		if (range?.[1] === index - 1) range[1] = index;
 		else ranges.push([index, index]);
 	}
-	const named = ranges.slice(0, MOST_RANGES);
-	const more = indexes.length - named.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-	const texts = named.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`));
+	const others = ranges.splice(MOST_RANGES);
+	const more = others.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+	const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
 	if (more > 0) texts.push(`${more} more`);
-	const last = texts.pop();
-	const listed = texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
+	// In British English no comma goes before the "and".
+	const listed = new Intl.ListFormat('en-GB').format(texts);
 	return `${indexes.length > 1 ? 'items' : 'item'} ${listed}`;
 }

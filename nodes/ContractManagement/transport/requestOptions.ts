@@ -72,19 +72,14 @@ export function batching(context: IExecuteFunctions) {
 // Never left out in silence: the request would take a way that the person did not want.
 function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 	const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
-	const isOther = scheme !== undefined && !/^https?$/i.test(scheme);
-	const url = scheme === undefined ? `http://${address}` : address;
-	if (isOther || !URL.canParse(url)) {
-		// The address is not quoted: it may hold a password.
-		throw wrongInput(
-			{ node },
-			['Proxy'],
-			isOther
-				? `Proxy begins with ${scheme}://, and takes http:// and https:// only`
-				: 'The proxy is not an address',
-			'It looks like http://proxy.example.com:8080.',
-		);
+	// The address is not quoted: it may hold a password.
+	const refusal = (message: string) =>
+		wrongInput({ node }, ['Proxy'], message, 'It looks like http://proxy.example.com:8080.');
+	if (scheme !== undefined && !/^https?$/i.test(scheme)) {
+		throw refusal(`Proxy begins with ${scheme}://, and takes http:// and https:// only`);
 	}
+	const url = scheme === undefined ? `http://${address}` : address;
+	if (!URL.canParse(url)) throw refusal('The proxy is not an address');
 	const { hostname, port, protocol, username, password } = new URL(url);
 	const fallbackPort = protocol === 'https:' ? 443 : 80;
 	return {

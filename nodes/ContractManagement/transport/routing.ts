@@ -55,13 +55,20 @@ export function declaredHook(
 			const scope = await scopeOfSingle(this);
 			return toolItems(scope, await run(scope, declaredRequest(options as IDataObject)));
 		} catch (error) {
-			const node = this.getNode();
-			if (this.continueOnFail()) {
-				return [errorItem(error, { node, itemIndex, input: this.getInputData() })];
-			}
-			throw asNodeError(node, error, itemIndex);
+			return failed(this, error, { itemIndex, input: this.getInputData() });
 		}
 	};
+}
+
+/** The error as an item where the node continues on fail. @throws it elsewhere */
+function failed(
+	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'>,
+	error: unknown,
+	at: Pick<ItemScope, 'input' | 'itemIndex'>,
+): INodeExecutionData[] {
+	const node = context.getNode();
+	if (context.continueOnFail()) return [errorItem(error, { node, ...at })];
+	throw asNodeError(node, error, at.itemIndex);
 }
 
 /** Calls a body, or the first half of a write, with the declared request as the item fills it. */
@@ -87,7 +94,6 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 		const stop = new AbortController();
 		const wait = batching(this);
 		const scopeOf = itemScopes(this);
-		const node = this.getNode();
 		const run = async (input: INodeExecutionData, itemIndex: number) => {
 			try {
 				const scope = await scopeOf(itemIndex);
@@ -95,9 +101,8 @@ export function forEachItem(body: OperationBody, declared: ApiRequest): CustomOp
 				await wait(itemIndex, connection.signal);
 				return await onItem(body, { ...scope, connection }, declared);
 			} catch (error) {
-				if (this.continueOnFail()) return [errorItem(error, { node, itemIndex, input })];
-				stop.abort();
-				throw asNodeError(node, error, itemIndex);
+				if (!this.continueOnFail()) stop.abort();
+				return failed(this, error, { itemIndex, input });
 			}
 		};
 		const results = await mapConcurrently(this.getInputData(), CONCURRENT_ITEMS, run);

@@ -45,19 +45,15 @@ function readingOf(text: string): Reading {
 }
 
 function withoutLayer({ text, starts }: Reading): Reading {
-	const parts: string[] = [];
-	const places: number[][] = [];
+	const places: number[] = [];
 	let at = 0;
-	for (const { 0: encoded, index } of text.matchAll(ENCODED)) {
+	const plain = text.replace(ENCODED, (encoded, index: number) => {
 		const character = characterOf(encoded);
-		parts.push(text.slice(at, index), character);
-		places.push(starts.slice(at, index), Array<number>(character.length).fill(starts[index]));
+		places.push(...starts.slice(at, index), ...Array<number>(character.length).fill(starts[index]));
 		at = index + encoded.length;
-	}
-	return {
-		text: [...parts, text.slice(at)].join(''),
-		starts: [...places, starts.slice(at)].flat(),
-	};
+		return character;
+	});
+	return { text: plain, starts: [...places, ...starts.slice(at)] };
 }
 
 const ENTITIES: Record<string, string> = {

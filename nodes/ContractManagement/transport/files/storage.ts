@@ -105,22 +105,20 @@ export async function renewing<T>(connection: Connection, renew: () => Promise<T
 export function storageError(connection: Connection, task: string, outcome: Outcome) {
 	const { answer, attempts } = outcome;
 	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
-	const message = `${task} failed: ${causeOf(answer)}`;
-	return unusable(connection, message, `${tried}${adviceOn(answer)}`.trim(), answered(outcome));
+	const [cause, advice] = explained(answer);
+	const description = `${tried}${advice}`.trim();
+	return unusable(connection, `${task} failed: ${cause}`, description, answered(outcome));
 }
 
-function causeOf(answer: Exchange): string {
-	const { status, failure, reason } = answer;
-	if (failure === 'blocked') return String(reason);
-	if (failure) return 'the file storage did not answer';
-	if (isAccepted(answer)) return 'a page or nothing came in place of the file';
-	return `the file storage answered ${status}`;
-}
-
-function adviceOn(answer: Exchange): string {
-	const { body, failure, reason } = answer;
-	if (failure) return failure === 'blocked' ? '' : String(reason);
-	return `${isExpired(answer) ? 'Its signed address may have expired: run this again. ' : ''}${wordsOf(String(body))}`;
+function explained(answer: Exchange): [cause: string, advice: string] {
+	const { body, failure, reason, status } = answer;
+	if (failure === 'blocked') return [String(reason), ''];
+	if (failure) return ['the file storage did not answer', String(reason)];
+	const cause = isAccepted(answer)
+		? 'a page or nothing came in place of the file'
+		: `the file storage answered ${status}`;
+	const hint = isExpired(answer) ? 'Its signed address may have expired: run this again. ' : '';
+	return [cause, hint + wordsOf(String(body))];
 }
 
 /** What the storage says: JSON like the service's, the XML of object storages, or the beginning of any text. */
