@@ -66,11 +66,7 @@ const READERS: Record<FieldKind, Read> = {
 		const number = typeof value === 'string' ? numberIn(value) : value;
 		return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 	},
-	boolean: (value) => {
-		const word = String(value).trim().toLowerCase();
-		if (!isScalar(value) || ![...YES, ...NO].includes(word)) return undefined;
-		return YES.includes(word);
-	},
+	boolean: (value) => (isScalar(value) ? WORDS.get(String(value).trim().toLowerCase()) : undefined),
 	date: (value, _field, { zone }) => dayOf(value, zone),
 	dateTime: (value, _field, { zone }) => {
 		// A day stays a day: which moment of it is meant is not ours to say.
@@ -101,8 +97,10 @@ const READERS: Record<FieldKind, Read> = {
 	other: (value) => (isLost(value) ? undefined : (asJson(value) as FieldValue)),
 };
 
-const YES = ['true', 'yes', 'y', 'on', '1'];
-const NO = ['false', 'no', 'n', 'off', '0'];
+const WORDS = new Map([
+	...['true', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
+	...['false', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
+]);
 
 /** Whether the field takes several entries, in a list or in text. */
 export function isList({ type }: ReadableAs): boolean {
@@ -133,12 +131,10 @@ export function decimalOf(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?$/i.exec(text.trim());
 	if (!parts) return undefined;
 	const [, sign, whole, fraction = '', exponent = '0'] = parts;
-	const digits = whole + fraction;
-	if (digits === '') return undefined;
-	let end = digits.length;
-	while (end > 0 && digits[end - 1] === '0') end--;
-	const significant = digits.slice(0, end).replace(/^0+/, '');
+	if (whole + fraction === '') return undefined;
+	const digits = (whole + fraction).replace(/(?<!0)0+$/, '');
+	const significant = digits.replace(/^0+/, '');
 	if (significant === '') return '0';
-	const scale = Number(exponent) + whole.length - end;
+	const scale = Number(exponent) + whole.length - digits.length;
 	return `${sign === '-' ? '-' : ''}${significant}e${scale}`;
 }

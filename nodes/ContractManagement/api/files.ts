@@ -45,8 +45,8 @@ export function fileSourcesOf(body: unknown): FileSource[] | undefined {
 	const inner = unwrap(body);
 	const list = Array.isArray(inner) ? inner : (listIn(inner, LIST_KEYS) ?? [inner]);
 	const sources = list.map(sourceOf);
-	if (!sources.every((source) => source !== undefined)) return undefined;
-	return sources.every((source) => source !== null) ? sources : [];
+	if (sources.includes(undefined)) return undefined;
+	return sources.includes(null) ? [] : (sources as FileSource[]);
 }
 
 /** The bytes that a Max File Size allows: of the default when it is blank, any for 0; undefined when it is no size. */
@@ -60,8 +60,8 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 function sourceOf(entry: unknown): FileSource | null | undefined {
 	if (entry === null) return null;
 	if (typeof entry === 'string') return entry === '' ? undefined : { url: entry };
-	const url = isObject(entry) ? textIn(entry, URL_KEYS) : undefined;
 	if (!isObject(entry)) return undefined;
+	const url = textIn(entry, URL_KEYS);
 	const isPending = [...URL_KEYS, ...LIST_KEYS].some((key) => key in entry && isBlank(entry[key]));
 	if (url === undefined) return isPending ? null : undefined;
 	const name = fileName(textIn(entry, NAME_KEYS) ?? '', '');

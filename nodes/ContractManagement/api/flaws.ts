@@ -5,16 +5,14 @@ type Expectation = [holds: (value: unknown) => boolean, expected: string];
 
 const isText = (value: unknown) => typeof value === 'string';
 // Of what is not set a service may show the parts, without values.
-const isReference = (value: unknown) =>
-	isObject(value) && (isNothing(value.id) || isText(value.id));
+const isReference = (value: unknown) => isObject(value) && isText(value.id ?? '');
 const isListOf = (value: unknown, holds: (entry: unknown) => boolean) =>
 	Array.isArray(value) && value.every(holds);
 
 // A field of a dynamic table may hold the records that it points to, with fields of their own.
 const isField = (value: unknown): boolean =>
 	isObject(value) &&
-	(isNothing(value.relatedRecords) ||
-		isListOf(value.relatedRecords, (each) => isObject(each) && isListOf(each.fields, isObject)));
+	isListOf(value.relatedRecords ?? [], (each) => isObject(each) && isListOf(each.fields, isObject));
 
 const TEXT: Expectation = [isText, 'text'];
 const REFERENCE: Expectation = [isReference, 'an object with an id'];
@@ -47,8 +45,9 @@ export function flawOf(value: unknown): string | undefined {
 
 /** The same for the rows of a list. The first row is 1. */
 export function flawIn(rows: unknown[]): string | undefined {
-	const wrong = rows.findIndex((row) => flawOf(row) !== undefined);
-	return wrong < 0 ? undefined : `Row ${wrong + 1} ${flawOf(rows[wrong])}`;
+	const flaws = rows.map(flawOf);
+	const wrong = flaws.findIndex((flaw) => flaw !== undefined);
+	return wrong < 0 ? undefined : `Row ${wrong + 1} ${flaws[wrong]}`;
 }
 
 /** Names what a value is without showing it. */

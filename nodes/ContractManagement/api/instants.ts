@@ -30,6 +30,11 @@ export function compareInstants(a: string, b: string): number {
 	return left < right ? -1 : Number(left > right);
 }
 
+/** Whether one instant is later than another. */
+export function isLater(instant: string, than: string): boolean {
+	return compareInstants(instant, than) > 0;
+}
+
 /** Whether a record may have changed again without showing another time. */
 export function isWholeSecond(instant: string): boolean {
 	return instant.endsWith('.000Z');
@@ -43,12 +48,12 @@ export function isClearlyLater(time: unknown, than: unknown): boolean {
 
 /** The later of two instants. */
 export function later(a: string, b: string): string {
-	return compareInstants(a, b) < 0 ? b : a;
+	return isLater(b, a) ? b : a;
 }
 
 /** The earlier of two instants. */
 export function earlier(a: string, b: string): string {
-	return compareInstants(a, b) < 0 ? a : b;
+	return isLater(b, a) ? a : b;
 }
 
 /** The instant so many milliseconds before, in whole milliseconds. */

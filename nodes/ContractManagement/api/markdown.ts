@@ -1,5 +1,5 @@
 import { HEADINGS, slateOfMarkdown } from './slate';
-import type { SlateElement, SlateNode, SlateText } from './slateInline';
+import type { SlateElement, SlateNode, SlateText } from './types';
 
 /**
  * Slate nodes as Markdown, the inverse of `slateOfMarkdown`: what that made comes out so that it makes the same again,
@@ -33,15 +33,11 @@ interface Style {
 	text: (text: string) => string;
 }
 
-const asIs = (text: string) => text;
-
 /** As it is with either sign for italics, then with every character escaped that may have a meaning. */
-const CANDIDATES: Style[] = [
-	{ italic: '*', text: asIs },
-	{ italic: '_', text: asIs },
-	{ italic: '*', text: escaped },
-	{ italic: '_', text: escaped },
-];
+const CANDIDATES = [(text: string) => text, escaped].flatMap((text): Style[] => [
+	{ italic: '*', text },
+	{ italic: '_', text },
+]);
 
 /** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
 const SAFEST = 2;
@@ -57,9 +53,8 @@ function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
 function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
 	if (mark === undefined) return nodes.map((node) => plain(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }) => {
-		if (!isMarked) return marked(of, inner, style, open);
-		const text = marked(of, inner, style, [...open, mark]);
-		return surrounded(text, mark === 'bold' ? '**' : style.italic);
+		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
+		return isMarked ? surrounded(text, mark === 'bold' ? '**' : style.italic) : text;
 	});
 	return written.join('');
 }
@@ -94,9 +89,7 @@ function textsIn(node: SlateNode): SlateText[] {
 /** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */
 function surrounded(text: string, marker: string): string {
 	const inner = text.trim();
-	if (inner === '') return text;
-	const start = text.indexOf(inner);
-	return text.slice(0, start) + marker + inner + marker + text.slice(start + inner.length);
+	return inner === '' ? text : text.replace(inner, () => marker + inner + marker);
 }
 
 function escaped(text: string): string {

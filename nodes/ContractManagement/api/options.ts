@@ -11,11 +11,15 @@ export function optionOf(value: unknown, options: NamedReference[]): string | un
 	if (!isScalar(named)) return undefined;
 	const text = String(named);
 	if (options.length === 0) return text.trim();
+	const onlyOne = (isIt: (option: NamedReference) => boolean) => {
+		const [first, ...others] = options.filter(isIt);
+		return others.every(({ id }) => id === first.id) ? first : undefined;
+	};
 	const found =
 		options.find(({ id }) => id === text) ??
-		onlyOne(options.filter(({ name }) => name === text)) ??
-		onlyOne(options.filter(({ name }) => sameName(name, text))) ??
-		onlyOne(options.filter(({ id }) => sameName(id, text)));
+		onlyOne(({ name }) => name === text) ??
+		onlyOne(({ name }) => sameName(name, text)) ??
+		onlyOne(({ id }) => sameName(id, text));
 	return found?.id ?? [...keysByName(options)].find(([, shown]) => shown === text)?.[0];
 }
 
@@ -90,8 +94,4 @@ export function isLost(value: unknown): boolean {
 	if ('toJSON' in value) return JSON.stringify(value) === 'null';
 	const isPlain = / (Array|Object)\]$/.test(Object.prototype.toString.call(value));
 	return !isPlain || Object.values(value).some(isLost);
-}
-
-function onlyOne(found: NamedReference[]): NamedReference | undefined {
-	return found.every(({ id }) => id === found[0].id) ? found[0] : undefined;
 }

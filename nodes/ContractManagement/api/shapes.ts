@@ -76,15 +76,14 @@ function nextPage({ links, _links = links, ...beside }: Record<string, unknown>)
 	const said = saidIn(beside);
 	const hasNext = said.hasnext ?? said.hasmore ?? said.hasnextpage;
 	if (hasNext === false) return { nextCursor: null };
-	const link = hrefOf(isObject(_links) ? _links.next : undefined);
-	const [first, second] = [said.nextcursor, said.next].map(hrefOf);
+	const linked = isObject(_links) ? _links.next : undefined;
+	const places = [said.nextcursor, said.next, linked].map(hrefOf);
+	const [first, second, link] = places;
 	const cursor = cursorOf(first) ?? cursorOf(second) ?? cursorOfLink(link);
 	if (cursor) return { nextCursor: cursor };
 	const isYes = Boolean(hasNext) && !/^(false|0|no)$/i.test(String(hasNext));
 	// No text or number, and not nothing either.
-	const isUnusable = [first, second, link].some(
-		(place) => place === true || (typeof place === 'object' && place !== null),
-	);
+	const isUnusable = places.some((place) => place === true || (place && typeof place === 'object'));
 	// A link that is filled in with no cursor is the end.
 	const isCutOff = isYes || (cursor === undefined && (isText(link) || isUnusable));
 	const inAll = said.total ?? said.totalcount ?? said.totalitems;
@@ -136,10 +135,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The text or number under the first of these names that has one, as text: services call the same thing by several. */
 export function textIn(from: Record<string, unknown>, names: string[]): string | undefined {
-	const value = names
-		.map((name) => from[name])
-		.find((each) => isText(each) || typeof each === 'number');
-	return value === undefined ? undefined : String(value);
+	const values = names.map((name) => from[name]);
+	return values.find((value) => isText(value) || typeof value === 'number')?.toString();
 }
 
 /** The list under the first of these names that has one. */

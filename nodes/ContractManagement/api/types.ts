@@ -121,3 +121,19 @@ export interface SignedFile {
 	name: string;
 	contentType: 'application/pdf';
 }
+
+/** Rich text is an array of Slate elements. Names are those of Slate's own rich-text editor. */
+export interface SlateText {
+	text: string;
+	bold?: true;
+	italic?: true;
+}
+
+export interface SlateElement {
+	type: string;
+	/** Of links. */
+	url?: string;
+	children: SlateNode[];
+}
+
+export type SlateNode = SlateElement | SlateText;

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { markdownOfSlate } from '../../../nodes/ContractManagement/api/markdown';
-import {
-	isSlate,
-	slateOfMarkdown,
-	slateOfText,
-	type SlateElement,
-} from '../../../nodes/ContractManagement/api/slate';
+import { isSlate, slateOfMarkdown, slateOfText } from '../../../nodes/ContractManagement/api/slate';
+import type { SlateElement } from '../../../nodes/ContractManagement/api/types';
 
 /** An empty paragraph between others says nothing, and Markdown cannot say it. */
 function said(nodes: SlateElement[]): SlateElement[] {

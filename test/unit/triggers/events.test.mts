@@ -1,9 +1,10 @@
 import {
+	EVENT_NAMES,
 	eventKeyOf,
+	eventNamed,
 	eventOfStatus,
 	statusOfEvent,
 } from '../../../nodes/ContractManagement/api/events';
-import { EVENT_NAMES, eventNamed } from '../../../nodes/ContractManagement/api/eventNames';
 import { compareInstants, instantOf } from '../../../nodes/ContractManagement/api/instants';
 
 const UUID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';

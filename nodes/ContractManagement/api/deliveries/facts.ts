@@ -1,4 +1,4 @@
-import { eventNamed, type OwnEvents } from '../eventNames';
+import { eventNamed, type OwnEvents } from '../events';
 import { isIdentifier } from '../identifiers';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';

@@ -1,5 +1,12 @@
-import { eventNamed, ownEvents, subjectNamed, type OwnEvent, type OwnEvents } from '../eventNames';
-import { subjectOf, type Subject } from '../events';
+import {
+	eventNamed,
+	ownEvents,
+	subjectNamed,
+	subjectOf,
+	type OwnEvent,
+	type OwnEvents,
+	type Subject,
+} from '../events';
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';

@@ -59,14 +59,15 @@ export function refusalOf(
 	if (secrets.length === 0) return 'The credential holds no webhook secret';
 	if (rule.verification === 'hmac') return refusalOfSignature(rule, secrets, request, now);
 	const { headerName: header, queryName: query } = rule;
+	const inHeader = headerOf(request, header);
 	const first = [request.query[query]].flat()[0];
-	const [inHeader, inQuery] = [headerOf(request, header), typeof first === 'string' ? first : ''];
+	const inQuery = typeof first === 'string' ? first.trim() : '';
 	if (inHeader + inQuery === '') {
 		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there`;
 	}
 	// Node reads headers byte by byte, and most senders write UTF-8. A plus in the URL arrives as a blank.
 	const inUtf8 = Buffer.from(inHeader, 'latin1').toString('utf8');
-	const given = [inHeader, inUtf8, inQuery.trim(), inQuery.trim().replaceAll(' ', '+')];
+	const given = [inHeader, inUtf8, inQuery, inQuery.replaceAll(' ', '+')];
 	return isAnyEqual(given, secrets) ? undefined : 'The secret is not the one of the credential';
 }
 
@@ -102,17 +103,13 @@ type Signed = { start: string; time?: string; signatures: Buffer[] };
 
 /** What the headers say was signed; undefined when they are not in the form of the scheme. */
 function signedIn(rule: Verification, request: DeliveryRequest, body: Buffer): Signed | undefined {
-	const { signatureScheme: scheme, signaturePrefix, signatureEncoding } = rule;
+	const { signatureScheme: scheme, signaturePrefix: prefix, signatureEncoding: encoding } = rule;
 	const header = headerOf(request, rule.signatureHeader);
 	const all = (signature: RegExp) =>
 		[...header.matchAll(signature)].slice(0, MAX_SIGNATURES).map(([, text]) => text);
 	const decoded = (text: string) => {
-		const prefix = text.slice(0, signaturePrefix.length);
-		const hasPrefix = prefix.toLowerCase() === signaturePrefix.toLowerCase();
-		return Buffer.from(
-			text.slice(hasPrefix ? prefix.length : 0).trim(),
-			signatureEncoding as 'hex',
-		);
+		const hasPrefix = text.toLowerCase().startsWith(prefix.toLowerCase());
+		return Buffer.from(text.slice(hasPrefix ? prefix.length : 0).trim(), encoding as 'hex');
 	};
 	if (scheme === 'standardWebhooks') {
 		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`. A dot in the id could make a new time of old text.

@@ -1,5 +1,5 @@
 import { eventOfStatus, type TriggerEvent } from '../../api/events';
-import { compareInstants, instantOf, millisOf } from '../../api/instants';
+import { instantOf, isLater, millisOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { Version } from './state';
 
@@ -49,9 +49,9 @@ function ageOf(
 // A time that is not shown may be after the instant.
 function isAfter(time: string | null | undefined, instant: string): boolean {
 	const moment = instantOf(time);
-	return moment === undefined || compareInstants(moment, instant) > 0;
+	return moment === undefined || isLater(moment, instant);
 }
 
 function which(events: Array<TriggerEvent | false | undefined>): TriggerEvent[] {
-	return events.filter((event) => event !== false && event !== undefined);
+	return events.filter((event) => !!event);
 }

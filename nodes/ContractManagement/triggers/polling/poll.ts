@@ -1,5 +1,5 @@
 import type { TriggerEvent } from '../../api/events';
-import { compareInstants, earlier, instantOf, isWholeSecond } from '../../api/instants';
+import { compareInstants, earlier, instantOf, isLater, isWholeSecond } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
 import type { contractEvents } from './events';
 import type { Reader } from './reader';
@@ -19,7 +19,7 @@ import {
 } from './state';
 
 /** A row that tells of a change. */
-type FoundRow = Row & Required<Pick<Row, 'record'>>;
+type FoundRow = Row & { record: WatchedRecord };
 
 /** A row that was handled: its record as far as it was seen, what to remember, and whether the workflow is about it. */
 interface Handled {
@@ -62,9 +62,8 @@ export async function poll(
 	options: PollOptions,
 ): Promise<{ state: PollState; changes: Change[] }> {
 	const { maxVersions = MAX_VERSIONS, startedAt } = options;
-	const isBelow = (instant: string, bound: string) => compareInstants(instant, bound) <= 0;
 	const isTopAgain = ({ instant, top }: Place) =>
-		isBelow(instant, targetAt(earlier(top, startedAt), options));
+		!isLater(instant, targetAt(earlier(top, startedAt), options));
 	if (!state) {
 		const newest = instantOf((await reader.newest())?.updatedAt);
 		const isEnough = (place: Place, count: number) => count >= maxVersions && isTopAgain(place);
@@ -73,7 +72,7 @@ export async function poll(
 	}
 	const target = targetAt(state.floor, options);
 	const isFound = (row: Row) => isNews(state, target, row);
-	const isEnough = ({ instant }: Place) => isBelow(instant, target);
+	const isEnough = ({ instant }: Place) => !isLater(instant, target);
 	const rows = await readRows(reader, isFound, isEnough, isTopAgain);
 	const found = rows.filter((row): row is FoundRow => row.record !== undefined).sort(oldestFirst);
 	const handled = await handle(reader, found, options);
@@ -136,9 +135,9 @@ function isUpTo({ createdAt, updatedAt }: WatchedRecord, { record, instant }: Fo
 	const isCut = isWholeSecond(shown) && !isAlike;
 	// It may be the same time in fewer digits.
 	if (instant.startsWith(shown.slice(0, -1))) return true;
-	return compareInstants(isCut ? shown.replace('.000Z', '.999Z') : shown, instant) >= 0;
+	return !isLater(instant, isCut ? shown.replace('.000Z', '.999Z') : shown);
 }
 
 function oldestFirst(a: Row, b: Row): number {
-	return compareInstants(a.instant, b.instant) || (a.id < b.id ? -1 : Number(a.id > b.id));
+	return compareInstants(a.instant, b.instant) || (a.id < b.id ? -1 : 1);
 }

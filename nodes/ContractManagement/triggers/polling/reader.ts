@@ -4,6 +4,7 @@ import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { pages, readOne } from '../../transport/lists/paginate';
+import { keptIn } from '../../transport/memory';
 import {
 	concerns,
 	eventItems,
@@ -18,7 +19,7 @@ import type { PollSettings } from './properties';
 const WHOLE = 'status createdAt contractType counterparty author signatories fields'.split(' ');
 
 /** By list: whether its service was found to sort. A process asks again when a list was not in order. */
-const orders = new Map<string, { isKept: boolean }>();
+const orderOf = keptIn(new Map<string, { isKept: boolean }>(), () => ({ isKept: false }));
 
 const NEWEST = '-updatedAt,id';
 
@@ -41,14 +42,11 @@ export function readerOf(connection: Connection, settings: PollSettings, ms = In
 	};
 	const first = async (sort: string, qs?: IDataObject) =>
 		(await readOne<WatchedRecord>(connection, list(sort, qs), 1, null)).records.at(0);
-	const name = `${connection.baseUrl}${path}`;
-	const order = orders.get(name) ?? { isKept: false };
-	orders.set(name, order);
 	const isWhole = (record: object) =>
 		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
 	let count = 0;
 	return {
-		order,
+		order: orderOf(`${connection.baseUrl}${path}`),
 		mayGoOn: () => performance.now() < until,
 		/** Newest change first where the service sorts. @throws an error also when the time is used up, or cursors repeat */
 		pages: async function* () {

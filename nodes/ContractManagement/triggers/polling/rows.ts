@@ -1,4 +1,4 @@
-import { compareInstants, instantOf, isWholeSecond } from '../../api/instants';
+import { compareInstants, instantOf, isLater, isWholeSecond } from '../../api/instants';
 import { uuidOf } from '../../api/identifiers';
 import { printOf } from '../../api/print';
 import type { WatchedRecord } from '../shared/records';
@@ -51,7 +51,7 @@ export async function readRows(
 			pages += 1;
 			for (const record of page.records) {
 				const row = rowOf(record);
-				const isKept = row && (!end || compareInstants(row.instant, end) < 0) && isNeeded(row);
+				const isKept = row && (!end || isLater(end, row.instant)) && isNeeded(row);
 				if (row) place = placeAfter(place, rows, isKept ? { ...row, record } : row);
 			}
 			const kept = [...rows.values()].filter(({ record }) => record);
@@ -96,13 +96,12 @@ function placeAfter(place: Place | undefined, rows: Map<string, Row>, row: Row):
 	const known = rows.get(id);
 	const order = known ? compareInstants(instant, known.instant) : 1;
 	if (order >= 0) rows.set(id, row);
-	const isInOrder = !place || (place.isInOrder && compareInstants(instant, place.instant) <= 0);
+	const isInOrder = !place || (place.isInOrder && !isLater(instant, place.instant));
 	return { top: place?.top ?? instant, instant, isKnown: order <= 0, isInOrder };
 }
 
 /** Whether the service sorts: a list in another order can look right at its top, so its other end tells. */
 async function sorts(reader: Reader, { top, instant }: Place): Promise<boolean> {
 	const last = instantOf((await reader.oldest())?.updatedAt);
-	if (last === undefined) return false;
-	return compareInstants(last, instant) <= 0 && compareInstants(last, top) < 0;
+	return last !== undefined && !isLater(last, instant) && isLater(top, last);
 }

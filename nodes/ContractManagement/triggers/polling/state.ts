@@ -3,6 +3,7 @@ import {
 	earlier,
 	earlierBy,
 	instantOf,
+	isLater,
 	isWholeSecond,
 	later,
 } from '../../api/instants';
@@ -63,7 +64,7 @@ export function firstState(rows: Row[], bounds: Bounds, newest = ''): PollState 
 export function signedBefore({ since, versions }: PollState, bounds: Bounds): string {
 	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = 31 * 24 * 60 * 60 * 1000 } = bounds;
 	const entered = earlierBy(startedAt, enteringMs);
-	return versions.size < maxVersions || compareInstants(since, entered) < 0 ? since : entered;
+	return versions.size < maxVersions ? since : earlier(since, entered);
 }
 
 export function newestOf(rows: Row[]): string {
@@ -81,14 +82,13 @@ export function isNews(
 	target: string,
 	{ id, instant, status, print }: Row,
 ): boolean {
-	const isAbove = (bound: string) => compareInstants(instant, bound) > 0;
 	const known = versions.get(id);
-	if (!known) return isAbove(target) && isAbove(since);
+	if (!known) return isLater(instant, later(target, since));
 	const order = compareInstants(instant, known.updatedAt);
 	if (order !== 0) return order > 0;
 	// `updatedAt` may be too coarse to show a change. But a list that is behind the record shows again what was handled.
 	const hasMoved = known.status && status && status !== known.status;
-	const isCoarse = isWholeSecond(instant) && isAbove(target) && known.print !== undefined;
+	const isCoarse = isWholeSecond(instant) && isLater(instant, target) && known.print !== undefined;
 	return (hasMoved || isCoarse) && known.print !== print;
 }
 
@@ -123,7 +123,7 @@ export function stateAfter(
 	if (tooMany <= 0) return state;
 	const target = targetAt(floor, bounds);
 	const forgotten = [...versions]
-		.filter(([, { updatedAt }]) => compareInstants(updatedAt, target) < 0)
+		.filter(([, { updatedAt }]) => isLater(target, updatedAt))
 		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
 		.slice(0, tooMany);
 	for (const [id] of forgotten) versions.delete(id);

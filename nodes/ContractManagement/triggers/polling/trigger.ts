@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { connect, type Connection } from '../../transport/connection';
 import { nodeApiError, statusOf } from '../../transport/errors/requestError';
+import { keptIn } from '../../transport/memory';
 import { pollBudgetMs } from '../../transport/olderN8n';
 import { handOn } from '../shared/handOn';
 import { eventItems, type EventItem } from '../shared/records';
@@ -18,7 +19,7 @@ type Known = Shelf['known'] & {
 	failures: number;
 };
 
-const triggers = new Map<string, Known>();
+const knownOf = keptIn(new Map<string, Known>(), () => ({ isRunning: false, failures: 0 }));
 
 /** The part of n8n's budget after which nothing more is read. */
 const READING_SHARE = 0.8;
@@ -48,9 +49,8 @@ export async function pollChanges(context: IPollFunctions): Promise<INodeExecuti
 		return [[{ json: await sample(connection, settings) }]];
 	}
 	const { watch, filters } = settings;
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, watch, filters]);
-	const known = triggers.get(key) ?? { isRunning: false, failures: 0 };
-	triggers.set(key, known);
+	const trigger = [context.getWorkflow().id, context.getNode().id, watch, filters];
+	const known = knownOf(JSON.stringify(trigger));
 	if (known.isRunning) return null;
 	known.isRunning = true;
 	try {
@@ -92,11 +92,10 @@ async function newItems(
 		throw error;
 	});
 	if (!polled) return [];
-	const events = polled.changes.flatMap(({ events: all, ...change }) =>
-		all
-			.filter((event) => settings.events.includes(event))
-			.map((event) => ({ ...change, subject: settings.watch, event })),
+	const all = polled.changes.flatMap(({ events, ...change }) =>
+		events.map((event) => ({ ...change, subject: settings.watch, event })),
 	);
+	const events = all.filter(({ event }) => settings.events.includes(event));
 	// Before the state is kept: what fails here is met again by the next poll.
 	const items = await eventItems(connection, settings, events);
 	keep(shelf, polled.state, state);

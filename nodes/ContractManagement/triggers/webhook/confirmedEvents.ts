@@ -1,7 +1,7 @@
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
-import { compareInstants, instantOf, isClearlyLater, isWholeSecond } from '../../api/instants';
+import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
@@ -88,7 +88,7 @@ function claimOf(
 
 /** Whether the time is of the event: where its body is the record, it may be of its creation. */
 function isOwnTime(at: string | undefined, record: WatchedRecord | undefined): boolean {
-	return at !== undefined && compareInstants(at, instantOf(record?.createdAt) ?? '') > 0;
+	return at !== undefined && isLater(at, instantOf(record?.createdAt) ?? '');
 }
 
 /** What the delivery says counts only from a sender who proves who he is. */

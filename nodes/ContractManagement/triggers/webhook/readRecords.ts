@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/namedEvents';
 import { happensOnce, isMove } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
-import { compareInstants, instantOf, isClearlyLater } from '../../api/instants';
+import { instantOf, isClearlyLater, isLater } from '../../api/instants';
 import { digestOf } from '../../api/print';
 import { rest } from '../../transport/canceled';
 import { withSignal, type Connection } from '../../transport/connection';
@@ -136,7 +136,7 @@ function isBehind({ status, updatedAt }: WatchedRecord, told: SelectedEvent): bo
 	const version = instantOf(updatedAt);
 	// A time in whole seconds may be of any moment within that second.
 	const end = told.at?.replace('.000Z', '.999Z');
-	if (version && end && compareInstants(version, end) > 0) return false;
+	if (version && end && isLater(version, end)) return false;
 	return told.status ? status !== told.status : status === told.previousStatus;
 }
 
