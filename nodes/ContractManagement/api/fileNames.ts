@@ -52,7 +52,7 @@ function shortened(stem: string, ending: string): string {
 	const kept: string[] = [];
 	for (const character of stem) {
 		room.characters -= 1;
-		room.bytes -= new TextEncoder().encode(character).length;
+		room.bytes -= Buffer.byteLength(character);
 		if (room.characters < 0 || room.bytes < 0) break;
 		kept.push(character);
 	}

@@ -51,8 +51,7 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		const { name, key, value, path } = found;
 		const slot = slotOf(found);
 		const read = facts.values.get(slot) ? undefined : READERS.get(slot);
-		// Of times only the first is looked at: to understand one takes long.
-		if (read && !(read === timeIn && facts.values.has(slot))) facts.values.set(slot, read(value));
+		if (read) facts.values.set(slot, read(value));
 		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;

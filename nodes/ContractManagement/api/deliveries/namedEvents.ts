@@ -69,7 +69,7 @@ export function namedEvents(
 		const names = chain.flatMap(({ name }) => name ?? []);
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
 		const named = eventOf(chain, surest?.text ?? '', settings, own);
-		events.push(...named.map((event) => ({ ...event, nth: count })));
+		if (named) events.push({ ...named, nth: count });
 	}
 	return events;
 }
@@ -99,18 +99,20 @@ function eventOf(
 	found: string,
 	settings: PayloadSettings,
 	own: OwnEvents,
-): NamedEvent[] {
+): NamedEvent | undefined {
 	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
 	const told = subjectOf(own(name));
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofCounterparty = `counterparty.${name}`;
 	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
 	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, settings);
-	if (!about) return [];
+	if (!about) return undefined;
 	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
 	const event = own(full) ?? eventNamed(full);
-	const then = { status: valueIn(chain, KEYS.status), at: valueIn(chain, KEYS.at) };
-	return [{ ...about, name, event, ...then, previousStatus: valueIn(chain, KEYS.previousStatus) }];
+	const [status, previousStatus, at] = [KEYS.status, KEYS.previousStatus, KEYS.at].map((keys) =>
+		valueIn(chain, keys),
+	);
+	return { ...about, name, event, status, previousStatus, at };
 }
 
 /** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is, or may be, of that. */
