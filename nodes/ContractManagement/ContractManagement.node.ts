@@ -57,9 +57,7 @@ const properties: INodeProperties[] = [
 		},
 	]),
 	...Object.values(resources).flatMap((resource) => resource.properties),
-	...toolOutput(
-		Object.fromEntries(Object.entries(resources).map(([name, { long }]) => [name, long])),
-	),
+	...toolOutput(resources),
 ];
 
 export class ContractManagement implements INodeType {

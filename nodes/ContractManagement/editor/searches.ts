@@ -10,6 +10,7 @@ import type { Connection } from '../transport/connection';
 import { counterpartyById } from '../transport/counterparty';
 import { readCreationForm } from '../transport/creationForm';
 import type { ApiRequest } from '../transport/exchange';
+import { readOne } from '../transport/lists/paginate';
 import { newestContracts } from './recentContracts';
 import {
 	chosenId,
@@ -78,10 +79,8 @@ function upTo(page: Page<unknown>, found: INodeListSearchItems[], searched: stri
 	const { records, nextCursor } = page;
 	if (nextCursor === null) return { results: found };
 	const unfinished = `Searched ${records.length} ${searched}. Scroll to search older ones, or enter an ID or URL.`;
-	return {
-		results: searched ? [...found, notice(unfinished)] : found,
-		paginationToken: nextCursor,
-	};
+	const results = searched ? [...found, notice(unfinished)] : found;
+	return { results, paginationToken: nextCursor };
 }
 
 /** The templates of the chosen contract type, from its creation form. */
@@ -103,11 +102,10 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 	// Not extracted: Sync does not always show the locator, and n8n refuses to extract from a field that is not shown.
 	const id = identifierIn(chosen(this.getCurrentNodeParameter('counterpartyId')));
 	const own = id ? await counterpartyById(connection, id) : undefined;
-	const newest = { pageSize: SMALL_PAGE_SIZE, pages: 1 };
-	const shownBy = own
-		? [own]
-		: (await partOf<Counterparty>(connection, COUNTERPARTIES, newest)).records;
-	const held = shownBy.flatMap(({ fields }) => Object.entries(fields ?? {}));
+	const { records } = own
+		? { records: [own] }
+		: await readOne<Counterparty>(connection, COUNTERPARTIES, SMALL_PAGE_SIZE, null);
+	const held = records.flatMap(({ fields }) => Object.entries(fields ?? {}));
 	// Of each field the first value that is one.
 	const filled = held.filter(([, value]) => !isBlank(value)).toReversed();
 	const values = new Map([...held, ...filled]);
@@ -124,11 +122,13 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 
 // Names are a comfort: without contracts that can be read there are none.
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
-	const named = newestContracts(connection, 1).then(({ records }) => {
+	try {
+		const { records } = await newestContracts(connection, 1);
 		const fields = records.flatMap((contract) => contract.fields);
 		return new Map(fields.map((field) => [uuidOf(field.attributeDefinitionId), field.name]));
-	});
-	return await named.catch(() => new Map<string, string>());
+	} catch {
+		return new Map();
+	}
 }
 
 // The editor shows about 40 letters here, and the value tells people more than the middle of an ID.

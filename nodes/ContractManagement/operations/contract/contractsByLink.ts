@@ -30,12 +30,10 @@ export interface LinkedContracts {
 /** All input items of one run of the node share a search, and each run reads anew. */
 export async function linkedContracts(scope: ItemScope, search: LinkSearch) {
 	const { counterpartyName, ...qs } = search;
-	const key = `${JSON.stringify(qs)} ${comparableName(counterpartyName)}`;
-	const read = async (): Promise<LinkedContracts> => ({
-		...(await readLinked(scope, search)),
-		made: new Map(),
+	const key = `linked contracts ${runOf(scope)} ${JSON.stringify(qs)} ${comparableName(counterpartyName)}`;
+	return await shared(scope.connection, key, async (): Promise<LinkedContracts> => {
+		return { ...(await readLinked(scope, search)), made: new Map() };
 	});
-	return await shared(scope.connection, `linked contracts ${runOf(scope)} ${key}`, read);
 }
 
 const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
@@ -50,11 +48,10 @@ export async function readLinked(scope: ItemScope, search: LinkSearch) {
 		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
 	});
 	const contracts = await completeContracts(connection, found.flat(), NEEDED);
-	const linked = contracts.filter(({ integration }) => integration);
 	const records = new Map<string, Contract[]>();
 	const listOf = keptIn(records, (): Contract[] => []);
-	for (const each of linked.sort(compareBy<Contract>('-createdAt'))) {
-		listOf(externalIdOf(each)).push(each);
+	for (const each of contracts.sort(compareBy<Contract>('-createdAt'))) {
+		if (each.integration) listOf(String(each.integration.externalId ?? '').trim()).push(each);
 	}
 	return { readAt, records };
 }
@@ -71,8 +68,4 @@ export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean 
 	const isSame = (key: 'externalEntity' | 'type') =>
 		!link[key] || sameName(String(integration?.[key] ?? ''), link[key]);
 	return isSame('type') && isSame('externalEntity');
-}
-
-function externalIdOf({ integration }: Contract): string {
-	return String(integration?.externalId ?? '').trim();
 }

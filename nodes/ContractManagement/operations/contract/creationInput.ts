@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { contextOf } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
@@ -53,14 +53,11 @@ export async function withRow<T>(scope: ItemScope, work: () => Promise<T>): Prom
 	try {
 		return await work();
 	} catch (error) {
-		const { details } = contextOf(error);
+		const context = contextOf(error);
 		const row = rowOf(scope);
-		if (Object.keys(row).length > 0) {
-			Object.assign(contextOf(error), {
-				details: { ...(details as IDataObject | undefined), row },
-			});
-		}
-		throw error;
+		const details = { ...(context.details as IDataObject | undefined), row };
+		const told = Object.keys(row).length > 0 ? { ...context, details } : context;
+		throw Object.assign(error as NodeApiError, { context: told });
 	}
 }
 

@@ -1,13 +1,19 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import type { TypedField } from '../../api/creationForm';
-import { missing, together, type FieldProblem } from '../../api/fieldProblems';
+import { missing, together } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
 import { sharedCreationForm } from '../../transport/creationForm';
 import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
-import { coercedFields, finderOf, known, mappedValues, valuesById } from '../shared/fieldInput';
+import {
+	coercedFields,
+	finderOf,
+	mappedValues,
+	unknownField,
+	valuesById,
+} from '../shared/fieldInput';
 import { jsonObject, sendable } from '../shared/parameters';
 
 // All items have the same creation form.
@@ -36,19 +42,19 @@ export async function contractFields(scope: ItemScope, contractTypeId: string) {
  */
 async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
-	const { values: mapped, schema, isAutomatic } = mappedValues(scope);
-	if (!isAutomatic) hintOfChanges(scope, schema, fields);
-	const find = finderIn(fields);
+	const mapped = mappedValues(scope);
+	if (!mapped.isAutomatic) hintOfChanges(scope, mapped.schema, fields);
 	const { values, problems, given } = coercedFields(
-		[isAutomatic ? known(mapped, find) : mapped, fieldsJson(scope)].flatMap(Object.entries),
-		find,
+		mapped,
+		finderIn(fields),
 		{
 			zone: scope.context.getTimezone(),
 			richText: scope.parameter('options.richText', 'markdown'),
 		},
 		// The form may have changed since the fields were chosen in the editor, which still knows their names.
-		(key, value) =>
-			unknownField(schema.find(({ id }) => id === key)?.displayName ?? key, value, fields),
+		(_key, name, value) =>
+			unknownField(`The creation form has no field '${name}'`, name, name, value, fields),
+		fieldsJson(scope),
 	);
 	const absent = fields.filter(({ id, required }) => required && !given.has(id));
 	const all = [...problems, ...absent.map(missing)];
@@ -85,14 +91,4 @@ function hintOfChanges(scope: ItemScope, schema: ResourceMapperField[], fields: 
 	if (changes.length === 0) return;
 	const told = `The creation form has changed since this node was set up: ${changes.join(', ')}.`;
 	hint(scope.context, `${told} Open the node to see the fields as they are now.`);
-}
-
-function unknownField(name: string, value: unknown, fields: TypedField[]): FieldProblem {
-	const availableOptions = fields.map((field) => field.name);
-	return {
-		errorId: 'FIELD_NOT_FOUND',
-		message: `The creation form has no field '${name}'`,
-		description: `It has: ${availableOptions.join(', ')}`,
-		details: { field: name, fieldId: name, value, availableOptions },
-	};
 }

@@ -21,9 +21,11 @@ type Rechecked = 'endAt' | 'folderId' | 'name' | 'startAt' | 'status';
 export function queryOf(filters: Filter[]): IDataObject {
 	// A name such as "in:side" would be taken for an operator, so only our own check sees it.
 	const sent = filters.filter((each) => isNamed(each) || !readsAsOperator(each.values[0]));
-	const valuesOf = (name: string) => sent.filter((each) => each.name === name).map(valueOf);
-	const all = sent.map(({ name }) => [name, valuesOf(name)] as const);
-	return Object.fromEntries(all.map(([name, one]) => [name, one.length === 1 ? one[0] : one]));
+	const all = sent.map(({ name }) => {
+		const values = sent.filter((each) => each.name === name).map(valueOf);
+		return [name, values.length === 1 ? values[0] : values] as const;
+	});
+	return Object.fromEntries(all);
 }
 
 /** Whether the specification names the filter for contracts, or the person gave it as it is ("Filtering"). */

@@ -50,7 +50,7 @@ export const markAsSigned: Operation = {
 	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
 	isShort: true,
 	prepare: async (scope, declared, { contractId: id }) => {
-		const signedAt = signatureDate(scope);
+		const signatureDate = signedAt(scope);
 		const pdfs = await signedPdfs(scope);
 		const asked = { ...declared, bodyOptional: true };
 		const change = { id, asked, reached: ['signed'], conflicts: SETTLED, otherwise: RUNNING };
@@ -64,10 +64,10 @@ export const markAsSigned: Operation = {
 				const files = pdfs.map(
 					({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
 				);
-				const body = { files, signatureDate: signedAt };
+				const body = { files, signatureDate };
 				await changeStatus(connection, { ...change, asked: { ...asked, body } });
 				const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
-				return [toItem(scope, { id, status: 'signed', signatureDate: signedAt, files: shown })];
+				return [toItem(scope, { id, status: 'signed', signatureDate, files: shown })];
 			},
 			again:
 				'Running this again ends at the first of them, as it is signed: leave these items out.',
@@ -76,19 +76,20 @@ export const markAsSigned: Operation = {
 };
 
 /** Not empty, not in the future; a date alone is the start of that day in the workflow's timezone. In UTC. */
-function signatureDate(scope: ItemScope): string {
+function signedAt(scope: ItemScope): string {
 	const field = 'Signature Date';
 	const value = scope.parameter<unknown>('signatureDate', '');
 	const moment = dateParameter(scope, field, value, 'start');
-	if (moment && moment.toMillis() <= Date.now() + SIGNATURE_DATE_TOLERANCE_MS)
-		return timestampOf(moment);
+	if (!moment) {
+		const advice = `Give the moment when the last person signed. ${dateAdvice()}`;
+		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
+	}
+	if (moment.toMillis() <= Date.now() + SIGNATURE_DATE_TOLERANCE_MS) return timestampOf(moment);
 	throw wrongInput(
 		scope,
 		[field, String(value)],
-		moment ? `${field} ${moment.toISO()} lies in the future` : `${field} is empty`,
-		moment
-			? 'It is the moment when the last person signed, in the past. Check the timezone of the workflow.'
-			: `Give the moment when the last person signed. ${dateAdvice()}`,
+		`${field} ${moment.toISO()} lies in the future`,
+		'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
 	);
 }
 

@@ -36,8 +36,7 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const earlier = chosenFields(scope, scope.parameter<IDataObject>('furtherFields', {}));
 	const chosen = [...earlier, ...chosenFields(scope, own)];
 	const values = chosen.map(({ id, value }) => [id, value] as const);
-	const named = chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
-	const names = new Map(named);
+	const names = new Map(chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 	return {
 		properties: filled(properties, (value, name) =>
 			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
@@ -91,12 +90,10 @@ export function counterpartyPatch(
 		changes?.some(({ fieldId }) => fieldId === id) ?? true;
 	const held = current.fields ?? {};
 	const wanted = Object.entries(fields).filter(isToSend);
-	const merged = wanted.map(([id, value]) => [heldKey(held, id), value] as const);
+	const merged = Object.fromEntries(wanted.map(([id, value]) => [heldKey(held, id), value]));
 	return {
 		...Object.fromEntries(Object.entries(properties).filter(isToSend)),
-		...(wanted.length > 0 && {
-			fields: { ...held, ...Object.fromEntries(merged) } as IDataObject,
-		}),
+		...(wanted.length > 0 && { fields: { ...held, ...merged } as IDataObject }),
 	};
 }
 
@@ -115,8 +112,7 @@ function chosenFields(scope: ItemScope, collection: unknown) {
 				'Choose the field from the list, enter its ID, or leave the value empty as well.',
 			);
 		}
-		const isName = typeof name === 'string' && !name.startsWith(id);
-		return { id, value, name: isName ? name : undefined };
+		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
 	});
 }
 

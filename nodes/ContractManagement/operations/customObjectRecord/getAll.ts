@@ -1,5 +1,5 @@
-import type { ContractRecord, RecordField } from '../../api/types';
-import type { Table } from '../../api/customObjects';
+import { fieldOf, type Table } from '../../api/customObjects';
+import type { ContractRecord } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -48,10 +48,9 @@ async function relatedTables(
 	{ fields }: Table,
 	records: ContractRecord[],
 ): Promise<Map<string, Table>> {
-	const values = records.flatMap((record) => record.fields);
-	const isShown = ({ relatedRecords }: RecordField) => relatedRecords && relatedRecords.length > 0;
-	const shown = new Set(values.filter(isShown).map(({ smartFieldId }) => smartFieldId));
-	const relations = fields.filter(({ id, relatedObjectId }) => relatedObjectId && shown.has(id));
+	const isShown = (fieldId: string) =>
+		records.some((record) => (fieldOf(record, fieldId)?.relatedRecords ?? []).length > 0);
+	const relations = fields.filter(({ id, relatedObjectId }) => relatedObjectId && isShown(id));
 	const tables = await mapConcurrently(
 		relations,
 		CONCURRENT_TABLES,

@@ -56,10 +56,10 @@ function areBehind(rows: ContractRecord[], last: TableWrite | undefined): boolea
 	if (!last) return false;
 	const shown = byId(rows);
 	const { before, others } = last;
-	if (!others) return [...before].some((version) => isAsBefore(shown, version));
+	const isOld = (version: Version) => isAsBefore(shown, version);
+	if (!others) return [...before].some(isOld);
 	// A request shows as a whole: what else is as before, the service has stored as it was.
-	const isAllAsBefore = [...before].every((version) => isAsBefore(shown, version));
-	return isAllAsBefore && [...shown.keys()].every((id) => others.has(id));
+	return [...before].every(isOld) && [...shown.keys()].every((id) => others.has(id));
 }
 
 /** Notes a write that the service does not show yet. */

@@ -73,7 +73,7 @@ export function resultsOf(
 	const { id, rows } = planned;
 	if (error) return rows.map(({ itemIndex }) => ({ itemIndex, error }));
 	const shown = simplifiedRecord(row ?? asSent(inputOf(planned)), place, rows[0].fields);
-	const last = rows[rows.length - 1].itemIndex;
+	const last = rows.at(-1)!.itemIndex;
 	return rows.map(({ itemIndex }) => ({
 		itemIndex,
 		json: {

@@ -11,7 +11,9 @@ import {
 	fieldNamed,
 	finderOf,
 	known,
+	labelIn,
 	mappedValues,
+	unknownField,
 	type MappedValues,
 } from '../shared/fieldInput';
 import {
@@ -48,17 +50,17 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 		...mapped,
 		values: given,
 	});
+	const columns = mapped.matchingColumns.filter((column) => column !== RECORD_ID);
 	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, 'Record ID', id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
 		values,
 		fields,
-		matchBy: mapped.matchingColumns
-			.filter((column) => column !== RECORD_ID)
-			.map((column) => fieldNamed(find, column)?.id ?? column),
+		matchBy: columns.map((column) => fieldNamed(find, column)?.id ?? column),
 	};
-	const problem = withoutKey(row, mapped) ?? withoutValue(row, given);
+	const namesNone = Object.keys(known(given, find)).length === 0;
+	const problem = withoutKey(row, mapped) ?? withoutValue(row, namesNone);
 	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);
 	return row;
 }
@@ -84,17 +86,15 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 
 /** The values by smart field, and the fields: as the editor remembers them, unless a field or an option is not known. */
 async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
-	const { values: given, schema, isAutomatic } = mapped;
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
 	const read = (fields: TypedField[]) => {
 		const find = finderOf(fields);
-		const meant = Object.entries(isAutomatic ? known(given, find) : given);
-		const unknown = (key: string) => unknownField(key, schema, fields);
-		return { fields, find, ...coercedFields(meant, find, settings, unknown) };
+		const unknown = (key: string, name: string) => noSuchField(key, name, fields);
+		return { fields, find, ...coercedFields(mapped, find, settings, unknown) };
 	};
 	// What the input has in automatic mode may be a field that the editor has not seen yet.
-	const columns = isAutomatic ? undefined : Object.keys(given);
-	const remembered = columns && rememberedFields(schema as RecordColumn[], columns);
+	const columns = mapped.isAutomatic ? undefined : Object.keys(mapped.values);
+	const remembered = columns && rememberedFields(mapped.schema as RecordColumn[], columns);
 	const first = remembered && read(remembered);
 	const isStale = first?.problems.some(({ errorId }) => errorId !== 'INVALID_INPUT') ?? true;
 	const { problems, ...row } =
@@ -103,19 +103,11 @@ async function valuesOf(scope: ItemScope, customObjectId: string, mapped: Mapped
 	return row;
 }
 
-function unknownField(
-	key: string,
-	schema: MappedValues['schema'],
-	fields: TypedField[],
-): FieldProblem {
-	const availableOptions = fields.map(({ name }) => name);
-	const field = schema.find(({ id }) => id === key)?.displayName ?? key;
-	return {
-		errorId: 'FIELD_NOT_FOUND',
-		message: `The custom object has no field '${field}'`,
-		description: `It has: ${availableOptions.join(', ')}. If it was changed, choose Refresh Field List in the node.`,
-		details: { field, fieldId: key, value: null, availableOptions },
-	};
+function noSuchField(key: string, name: string, fields: TypedField[]): FieldProblem {
+	const message = `The custom object has no field '${name}'`;
+	const problem = unknownField(message, name, key, null, fields);
+	const advice = 'If it was changed, choose Refresh Field List in the node.';
+	return { ...problem, description: `${problem.description}. ${advice}` };
 }
 
 function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefined {
@@ -123,17 +115,17 @@ function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefine
 	const blank = matchBy.find((column) => isBlank(matchValue(row, column)));
 	if (id !== null || blank === undefined) return undefined;
 	const field = nameOf(fields, blank);
-	if (field === blank) return unknownField(blank, schema, fields);
+	if (field === blank) return noSuchField(blank, labelIn(schema, blank), fields);
 	const advice = 'Without it the row cannot be found again, and running twice would double it.';
 	const message = `The field to match on '${field}' is empty`;
 	return invalidField({ id: blank, name: field }, null, message, advice);
 }
 
 // An empty row is no record; and what names no field of an existing one has been mapped to something else.
-function withoutValue(row: Row, given: Record<string, unknown>): FieldProblem | undefined {
+function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
 	const { id, values, fromCatalogRecordId, fields } = row;
 	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
-	if (id !== null && Object.keys(known(given, finderOf(fields))).length > 0) return undefined;
+	if (id !== null && !namesNone) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
 	return {
 		errorId: 'INVALID_INPUT',

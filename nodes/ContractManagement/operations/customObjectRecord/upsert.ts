@@ -53,7 +53,7 @@ function writeAll(declared: ApiRequest): CustomOperation {
 		const continueOnFail = this.continueOnFail();
 		const { groups, failures } = await groupsOf(this, declared);
 		const executed = executedBefore<RowResult>(this);
-		const isOpen = ({ itemIndex }: { itemIndex: number }) => !executed.has(itemIndex);
+		const isOpen = ({ itemIndex }: Pick<Row, 'itemIndex'>) => !executed.has(itemIndex);
 		const outcomes: RowOutcome[] = [...executed.values(), ...failures.filter(isOpen)];
 		const write = async (group: Group) => {
 			const rows = group.rows.filter(isOpen);

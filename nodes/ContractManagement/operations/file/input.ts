@@ -97,14 +97,9 @@ function described(scope: ItemScope, name: string): IBinaryData {
 		return filesInJson(scope).get(name) ?? scope.binary.describe(name);
 	} catch {
 		const present = fileFields(scope).join(', ');
-		throw refusedFile(
-			scope,
-			`The item has no binary field '${name}'`,
-			present
-				? `It has: ${present}`
-				: 'It has no files at all: the node before this one has to output them.',
-			name,
-		);
+		const none = 'It has no files at all: the node before this one has to output them.';
+		const advice = present ? `It has: ${present}` : none;
+		throw refusedFile(scope, `The item has no binary field '${name}'`, advice, name);
 	}
 }
 

@@ -51,24 +51,26 @@ export interface CoercedFields {
 
 /**
  * Turns values by field id or name into what their fields take. Blank ones are left out; of several for the same field the
- * last one counts.
+ * last one counts, and one of `more` before all others.
  *
- * @param unknown what is wrong with a key that no field has
+ * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
 export function coercedFields(
-	given: Array<[string, unknown]>,
+	{ values, schema, isAutomatic }: MappedValues,
 	find: FieldFinder,
 	settings: CoercionSettings,
-	unknown: (key: string, value: unknown) => FieldProblem,
+	unknown: (key: string, name: string, value: unknown) => FieldProblem,
+	more: Record<string, unknown> = {},
 ): CoercedFields {
 	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
 	const wanted = new Map<TypedField, unknown>();
-	for (const [key, value] of given) {
+	const given = [isAutomatic ? known(values, find) : values, more];
+	for (const [key, value] of given.flatMap((each) => Object.entries(each))) {
 		if (isBlank(value)) continue;
 		const { found } = find(key);
-		if (found.length === 1) {
-			if (!isNothing(found[0], value)) wanted.set(found[0], value);
-		} else coerced.problems.push(found[0] ? ambiguous(key, value, found) : unknown(key, value));
+		if (found.length > 1) coerced.problems.push(ambiguous(key, value, found));
+		else if (found.length === 0) coerced.problems.push(unknown(key, labelIn(schema, key), value));
+		else if (!isNothing(found[0], value)) wanted.set(found[0], value);
 	}
 	for (const [field, value] of wanted) {
 		coerced.given.add(field.id);
@@ -77,6 +79,28 @@ export function coercedFields(
 		else coerced.values.set(field.id, result.value);
 	}
 	return coerced;
+}
+
+/** The problem of what no field is called. */
+export function unknownField(
+	message: string,
+	field: string,
+	fieldId: string,
+	value: unknown,
+	fields: TypedField[],
+): FieldProblem {
+	const availableOptions = fields.map(({ name }) => name);
+	return {
+		errorId: 'FIELD_NOT_FOUND',
+		message,
+		description: `It has: ${availableOptions.join(', ')}`,
+		details: { field, fieldId, value, availableOptions },
+	};
+}
+
+/** What the editor called the column when it was chosen. */
+export function labelIn(schema: MappedValues['schema'], key: string): string {
+	return schema.find(({ id }) => id === key)?.displayName ?? key;
 }
 
 /** The field that the key means; undefined where there is none, or several. */

@@ -20,17 +20,11 @@ type More = Partial<INodeProperties>;
 export type Rows = Record<string, Row>;
 
 export function field(name: string, row: Row, common: More = {}): INodeProperties {
-	const [displayName, byDefault, description] = row;
-	const more = moreOf(row);
-	const plain = more.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
+	const [displayName, byDefault, third, fourth] = row;
+	const more = typeof third === 'string' ? { description: third, ...fourth } : third;
+	const plain = more?.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
 	const type = Array.isArray(byDefault) ? 'multiOptions' : plain;
-	const told = typeof description === 'string' && { description };
-	return { displayName, name, type, default: byDefault, ...told, ...common, ...more };
-}
-
-function moreOf(row: Row): More {
-	const [third, fourth]: unknown[] = row.slice(2);
-	return (typeof third === 'object' ? third : fourth) ?? {};
+	return { displayName, name, type, default: byDefault, ...common, ...more };
 }
 
 export function fields(rows: Rows, common?: More): INodeProperties[] {

@@ -55,11 +55,13 @@ export function refusesUnknown(
 	return declaredHook(async ({ node, itemIndex }) => {
 		const { resource, operation } = node.parameters;
 		const isKnown = offered.some(({ value }) => value === resource);
-		const how = 'without an expression';
-		if (!isKnown) throw notOffered({ node, itemIndex }, ['Resource', resource], how, offered);
-		const { options } = resources[String(resource)].properties[0];
-		const operations = options as INodePropertyOptions[];
-		throw notOffered({ node, itemIndex }, ['Operation', operation], how, operations);
+		const operations = isKnown && resources[String(resource)].properties[0].options;
+		throw notOffered(
+			{ node, itemIndex },
+			isKnown ? ['Operation', operation] : ['Resource', resource],
+			'without an expression',
+			(operations || offered) as INodePropertyOptions[],
+		);
 	});
 }
 

@@ -72,8 +72,8 @@ export function resource(value: string, operations: Record<string, Operation>): 
 	return {
 		properties: [
 			picker,
-			...byName.flatMap(({ key, ...operation }) =>
-				updateDisplayOptions({ show: { ...show, operation: [key] } }, propertiesOf(operation)),
+			...byName.flatMap((one) =>
+				updateDisplayOptions({ show: { ...show, operation: [one.key] } }, propertiesOf(one)),
 			),
 		],
 		customOperations: Object.fromEntries(all.map((one) => [one.key, withHints(one.all)])),

@@ -118,13 +118,13 @@ const FORMS = described({
 	simplified: ['Simplified', 'The short form, where the operation has one'],
 });
 
-/** How much of the answer an agent gets; only shown where the node is a tool. @param long by resource */
-export function toolOutput(long: Record<string, string[]>): INodeProperties[] {
-	const entries = Object.entries(long).filter(([, operations]) => operations.length > 0);
+/** How much of the answer an agent gets; only shown where the node is a tool, and of operations with `long` answers. */
+export function toolOutput(resources: Record<string, { long: string[] }>): INodeProperties[] {
+	const all = Object.entries(resources).filter(([, { long }]) => long.length > 0);
 	const show = {
 		'@tool': [true],
-		resource: entries.map(([resource]) => resource),
-		operation: [...new Set(entries.flatMap(([, operations]) => operations))].toSorted(),
+		resource: all.map(([resource]) => resource),
+		operation: [...new Set(all.flatMap(([, { long }]) => long))].toSorted(),
 	};
 	return fields({
 		output: ['Output', 'simplified', { displayOptions: { show }, options: FORMS }],
