@@ -35,11 +35,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 	};
 }
 
-/**
- * What the task gives, unless the signal is aborted first. The task itself goes on.
- *
- * @throws the signal's reason when it is aborted
- */
+/** What the task gives, unless the signal is aborted first. The task itself goes on. @throws the signal's reason when it is aborted */
 export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal | undefined) {
 	return await new Promise<T>((resolve, reject) => {
 		const release = onAbort(signal, () => reject(signal?.reason as Error));

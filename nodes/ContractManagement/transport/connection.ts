@@ -100,7 +100,6 @@ export function connectionWith(
 	credentials: IDataObject,
 	options: ConnectOptions = {},
 ): Connection {
-	const password = options.http?.proxy?.auth?.password;
 	return {
 		context,
 		baseUrl: baseUrlOf(credentials),
@@ -112,7 +111,7 @@ export function connectionWith(
 		retry: { ...DEFAULT_RETRY, ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),
 		credentials,
-		secrets: new Set([...secretsOf(credentials), ...(password ? [password] : [])]),
+		secrets: new Set([...secretsOf(credentials), options.http?.proxy?.auth?.password ?? '']),
 	};
 }
 

@@ -86,14 +86,8 @@ export function noAnswer(error: unknown): Exchange {
 	const code = String(cause?.code ?? httpCode ?? '');
 	// An error of several addresses, such as those of localhost, has a code only.
 	const reason = (cause ?? { message }).message || code || undefined;
-	return {
-		status: 0,
-		headers: {},
-		body: undefined,
-		failure: failureOf(code, String(reason)),
-		...(code && { code }),
-		reason,
-	};
+	const failure = failureOf(code, String(reason));
+	return { status: 0, headers: {}, body: undefined, failure, code: code || undefined, reason };
 }
 
 function failureOf(code: string, message: string): Failure {

@@ -23,11 +23,7 @@ import { withJson } from './json';
 import { asText, received } from './streams';
 import { look, quotable, tell } from './tries';
 
-/**
- * The body of a successful answer.
- *
- * @throws NodeApiError that says the fix, when the service refuses or does not answer
- */
+/** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
 	const outcome = await attempt(connection, asked);
 	if (isSuccess(asked, outcome.answer)) return outcome.answer.body as T;

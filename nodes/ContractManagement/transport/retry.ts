@@ -45,12 +45,16 @@ export function retryVerdict(
 
 /** Whether the request does no harm when it arrives twice. */
 export function isRepeatable(request: ApiRequest): boolean {
-	return (request.effect ?? effectOf(request)) !== 'adds';
+	return effectIn(request) !== 'adds';
 }
 
 /** Whether the request leaves the service as it was. */
 export function isReading(request: ApiRequest): boolean {
-	return (request.effect ?? effectOf(request)) === 'reads';
+	return effectIn(request) === 'reads';
+}
+
+function effectIn(request: ApiRequest) {
+	return request.effect ?? effectOf(request);
 }
 
 /** Whether the request may have changed the service, although no answer says so. */

@@ -23,10 +23,8 @@ export interface ItemScope {
 	/** How many items n8n can deliver for one input item: its engine overflows on declared routes. */
 	mostItems: number;
 	parameter: Parameter;
-	binary: {
-		/** @throws NodeOperationError of n8n when the item has no such binary property */
-		describe(property: string): IBinaryData;
-	};
+	/** @throws NodeOperationError of n8n when the item has no such binary property */
+	binary: (property: string) => IBinaryData;
 }
 
 /** Names this run of the node: a loop runs it again, after other nodes and workflows may have changed something. */
@@ -44,7 +42,7 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 		parameter: reader((name, fallback, options) =>
 			context.getNodeParameter(name, fallback as object, options),
 		),
-		binary: { describe: (property) => context.helpers.assertBinaryData(property) },
+		binary: (property) => context.helpers.assertBinaryData(property),
 	});
 }
 
@@ -58,7 +56,7 @@ export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => P
 			input: context.getInputData()[itemIndex],
 			mostItems: Infinity,
 			parameter: parameterAt(itemIndex),
-			binary: { describe: (property) => context.helpers.assertBinaryData(itemIndex, property) },
+			binary: (property) => context.helpers.assertBinaryData(itemIndex, property),
 		});
 }
 

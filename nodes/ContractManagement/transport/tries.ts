@@ -12,11 +12,7 @@ export function quotable(
 ): Exchange {
 	if (isSuccess(asked, answer)) return answer;
 	const { body, reason } = answer;
-	return {
-		...answer,
-		body: quoted(secrets, body),
-		...(reason && { reason: quoted(secrets, reason) }),
-	};
+	return { ...answer, body: quoted(secrets, body), reason: reason && quoted(secrets, reason) };
 }
 
 /** Tells whoever follows a write what became of it, see `WriteState`. */

@@ -100,7 +100,7 @@ test('merging equals sorting everything, with the fewest requests and one per ty
 					{ method: 'GET', path: '/contracts' },
 					{ typeIds: TYPES, sort, limit, pageSize },
 				);
-				const merged = await take(source);
+				const merged = await take(source, limit);
 
 				const expected = rows.toSorted(order).slice(0, limit);
 				expect(merged.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));

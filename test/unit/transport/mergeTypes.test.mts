@@ -45,6 +45,7 @@ test('with limit 20 over 10 types one page per type is read, and no more', async
 	const { connection, sent } = fakeConnection(service(10, 2_000));
 	const rows = await take(
 		mergeTypes<Row>(connection, LIST, options(10, { limit: 20, pageSize: 20 })),
+		20,
 	);
 	expect(names(rows)).toEqual(first(20));
 	expect(sent).toHaveLength(10);
@@ -53,14 +54,14 @@ test('with limit 20 over 10 types one page per type is read, and no more', async
 
 test('with a limit no page is read on suspicion: 250 records over 10 types are in their first pages', async () => {
 	const { connection, sent } = fakeConnection(service(10, 2_000));
-	const rows = await take(mergeTypes<Row>(connection, LIST, options(10, { limit: 250 })));
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(10, { limit: 250 })), 250);
 	expect(names(rows)).toEqual(first(250));
 	expect(sent).toHaveLength(10);
 });
 
 test('no page is read ahead when those that are there hold all that is wanted', async () => {
 	const { connection, sent } = fakeConnection(service(2, 2_000));
-	await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 150 })));
+	await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 150 })), 150);
 	expect(sent).toHaveLength(2);
 });
 
@@ -128,6 +129,7 @@ test.each([
 		const onSortRefused = jest.fn();
 		const rows = await take(
 			mergeTypes<Row>(connection, LIST, options(2, { sort: '', limit, onSortRefused })),
+			limit,
 		);
 		const ofType = (type: number) => first(120).map((n) => n * 2 + type);
 		expect(names(rows)).toEqual([...ofType(0), ...ofType(1)].slice(0, limit));
@@ -141,7 +143,7 @@ test.each([Infinity, 150])(
 	async (limit) => {
 		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
 		const asked = options(2, { limit, pageSize: 10, largestPage: 60 });
-		expect(names(await take(mergeTypes<Row>(connection, LIST, asked)))).toEqual(
+		expect(names(await take(mergeTypes<Row>(connection, LIST, asked), limit))).toEqual(
 			first(240).slice(0, limit),
 		);
 		expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(4);
@@ -151,7 +153,7 @@ test.each([Infinity, 150])(
 test('a first type that fills the limit keeps the second one unread', async () => {
 	const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
 	const asked = options(2, { sort: '', limit: 10, pageSize: 10 });
-	await take(mergeTypes<Row>(connection, LIST, asked));
+	await take(mergeTypes<Row>(connection, LIST, asked), 10);
 	expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(1);
 });
 

@@ -29,7 +29,7 @@ test('a declared item and an item of a custom operation look the same', async ()
 		expect(scope.parameter('a', 5)).toBe(1);
 		expect(scope.parameter('b', 5)).toBe(5);
 		expect(scope.parameter('contractId', '')).toBe(ID);
-		expect(scope.binary.describe('data')).toEqual({ mimeType: '1 data' });
+		expect(scope.binary('data')).toEqual({ mimeType: '1 data' });
 		expect(scope.connection.baseUrl).toBe('https://service.test/v2');
 	}
 });
@@ -81,7 +81,7 @@ test('all items of a custom operation share the connection and the parameters wi
 	expect(scopes.map((scope) => scope.parameter('evaluated', 9))).toEqual([10, 11]);
 	expect(scopes.map((scope) => scope.parameter('same', ''))).toEqual(['x', 'x']);
 	expect(scopes.map((scope) => scope.parameter('options.a', 0))).toEqual([1, 1]);
-	expect(scopes[1].binary.describe('data')).toEqual({ mimeType: '1 data' });
+	expect(scopes[1].binary('data')).toEqual({ mimeType: '1 data' });
 });
 
 test('the time for retries comes from the options', async () => {

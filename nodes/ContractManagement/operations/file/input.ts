@@ -94,7 +94,7 @@ function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
 
 function described(scope: ItemScope, name: string): IBinaryData {
 	try {
-		return filesInJson(scope).get(name) ?? scope.binary.describe(name);
+		return filesInJson(scope).get(name) ?? scope.binary(name);
 	} catch {
 		const present = fileFields(scope).join(', ');
 		const none = 'It has no files at all: the node before this one has to output them.';

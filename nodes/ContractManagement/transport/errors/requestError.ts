@@ -20,7 +20,7 @@ export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): Node
 
 /** What an error says of the answer that it is about. */
 export function answered({ answer: { status, failure }, attempts }: Outcome): IDataObject {
-	return { statusCode: status, attempts, ...(failure && { failure }) };
+	return { statusCode: status, attempts, failure };
 }
 
 /**

@@ -10,7 +10,7 @@ export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
 	const facts: Facts = { ...outcome, errorId, message, details, asked };
 	return {
 		...sentenceFor(facts)(facts),
-		...(errorId && { errorId }),
+		errorId,
 		...(Object.keys(details).length > 0 && { details }),
 	};
 }

@@ -70,7 +70,7 @@ async function exchangeWithStorage(
 			method,
 			url: url.href,
 			headers: { ...headers },
-			...(file && { body: file }),
+			body: file,
 			...STREAMED,
 			abortSignal: attempt.signal,
 		});

@@ -48,7 +48,8 @@ export async function rereadChanges<T extends Dated>(
 ): Promise<Page<T>> {
 	let before = start;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
-		const since = newestOf(before) - TOLERANCE_MS;
+		const [newest] = before.records;
+		const since = newest ? timeOf(newest) - TOLERANCE_MS : -Infinity;
 		let top: Page<T> | undefined;
 		let isWithinOnePage = true;
 		for await (const page of pages<T>(connection, newestFirst(list), { pageSize })) {
@@ -96,10 +97,6 @@ function isSame(a: Page<Dated>, b: Page<Dated>): boolean {
 	const versions = ({ records }: Page<Dated>) =>
 		records.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n');
 	return versions(a) === versions(b);
-}
-
-function newestOf({ records }: Page<Dated>): number {
-	return records.length > 0 ? timeOf(records[0]) : -Infinity;
 }
 
 function timeOf({ updatedAt }: Dated): number {

@@ -15,7 +15,7 @@ export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> 
 	 * whole list is read and sorted here; without a wish the types then come one after the other.
 	 */
 	sort: string;
-	/** Records wanted in all; Infinity for Return All. */
+	/** How many records will be taken; no page is read for more. Infinity for Return All. */
 	limit: number;
 	pageSize: number;
 	/** Called when the service refuses to sort. */
@@ -94,13 +94,13 @@ async function* merge<T>(
 			return !last || !record || compare(last, record) < 0;
 		};
 		const end = known.findIndex((record) => open.some((chain) => mayPrecede(chain, record)));
-		const records = known.splice(0, Math.min(wanted, end < 0 ? known.length : end));
+		const records = known.splice(0, end < 0 ? known.length : end);
 		wanted -= records.length;
 		const hasMore = known.length > 0 || open.some(({ page }) => page?.nextCursor !== null);
 		if (records.length > 0) yield { records, nextCursor: null, hasMore };
 		// The service may sort in another way, so that many have to be read before the first one is known.
 		else if (more) more.isNeeded = true;
-		if (open.length === 0 || wanted === 0) return;
+		if (open.length === 0 || wanted <= 0) return;
 		// The first one alone would do, but for the time that it takes to read one list after the other.
 		const waiting = [known[0], known[wanted - 1]];
 		const isNeeded = (chain: Chain<T>) => waiting.some((record) => mayPrecede(chain, record));
@@ -114,25 +114,23 @@ async function* unsorted<T extends object>(
 	list: ApiRequest,
 	options: MergeOptions,
 ): Pages<T> {
-	const { sort, limit, pageSize, largestPage = pageSize } = options;
-	if (sort === '') return yield* concatenated<T>(connection, list, options);
-	const all = { ...options, limit: Infinity, pageSize: largestPage };
-	const records = await take(concatenated<T>(connection, list, all));
-	records.sort(compareBy(withTieBreak(sort)));
-	yield { records: records.slice(0, limit), nextCursor: null, hasMore: records.length > limit };
+	const { sort, pageSize, largestPage = pageSize, onSortRefused } = options;
+	if (sort === '') {
+		return yield* concatenated(typeLists<T>(connection, list, options), onSortRefused);
+	}
+	const lists = typeLists<T>(connection, list, { ...options, pageSize: largestPage });
+	const records = await take(concatenated(lists, onSortRefused));
+	yield { records: records.sort(compareBy(withTieBreak(sort))), nextCursor: null };
 }
 
-async function* concatenated<T>(connection: Connection, list: ApiRequest, options: MergeOptions) {
-	let wanted = options.limit;
-	// Only the first page makes certain that it was the sorting which the service refused.
-	let onFirstPage = options.onSortRefused;
-	for (const source of typeLists<T>(connection, list, options)) {
-		for await (const { records } of source) {
-			onFirstPage?.();
-			onFirstPage = undefined;
-			yield { records: records.slice(0, wanted), nextCursor: null };
-			wanted -= records.length;
-			if (wanted <= 0) return;
+/** @param onFirstPage only that makes certain that it was the sorting which the service refused */
+async function* concatenated<T>(lists: Array<Pages<T>>, onFirstPage?: () => void): Pages<T> {
+	let tell = onFirstPage;
+	for (const list of lists) {
+		for await (const { records } of list) {
+			tell?.();
+			tell = undefined;
+			yield { records, nextCursor: null };
 		}
 	}
 }

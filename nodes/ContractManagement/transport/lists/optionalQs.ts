@@ -28,7 +28,6 @@ export async function withOptionalQs<T>(connection: Connection, asked: ApiReques
 
 /** The `optionalQs` of the request that the service refused in this execution. */
 export async function refusedQs(connection: Connection, asked: ApiRequest): Promise<Set<string>> {
-	if (namesIn(asked).length === 0) return new Set();
 	return (await readBefore<Set<string>>(connection, keyOf(asked))) ?? new Set();
 }
 
@@ -46,8 +45,10 @@ async function tryOut<T>(
 		const rest = names.filter((name) => !left.includes(name));
 		const { value, refusal } = await unlessRefused(send(withQs(asked, rest)), REFUSED_INPUT);
 		if (!refusal) {
-			for (const name of left) refused.add(name);
-			for (const name of left) hint(connection.context, sentence(name, asked));
+			for (const name of left) {
+				refused.add(name);
+				hint(connection.context, sentence(name, asked));
+			}
 			return value;
 		}
 		refusals.push(refusal);
