@@ -26,7 +26,7 @@ test('while thousands of rows are checked n8n gets its turn', async () => {
 		DECLARED,
 	);
 	expect(groups).toEqual([]);
-	expect(failures.map(({ itemIndex }) => itemIndex)).toEqual(parameters.map((_, i) => i));
+	expect([...failures.keys()]).toEqual(parameters.map((_, i) => i));
 	expect(checked).toBe(parameters.length);
 	expect(turn).toBeLessThan(parameters.length);
 });

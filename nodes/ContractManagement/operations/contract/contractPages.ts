@@ -76,7 +76,9 @@ export async function* contractPages(
 			: 'the contract types come one after the other';
 		const onSortRefused = () =>
 			hint(scope.context, `The service refused to sort contracts, so ${shown}.`);
-		const limit = readLimit(wanted, query);
+		// Where records are checked again some may drop out, and more than the limit has to be read.
+		const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
+		const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
 		yield* mergeTypes<Contract>(connection, list, {
 			...wanted,
 			typeIds,
@@ -95,12 +97,6 @@ export async function* contractPages(
 		}
 		if (unsorted.length > 0) yield { records: unsorted.sort(order), nextCursor: null };
 	}
-}
-
-// Where records are checked again some may drop out, and more than the limit has to be read.
-function readLimit({ limit }: Wanted, { filters }: ContractQuery): number {
-	const mayDrop = limit !== Infinity && filters.some(({ recheck }) => recheck);
-	return mayDrop ? Number.MAX_SAFE_INTEGER : limit;
 }
 
 function isFast(scope: ItemScope, { limit, cursor }: Wanted, { filters }: ContractQuery) {

@@ -56,13 +56,16 @@ export const getByExternalId: Operation = {
 	],
 	items: contractShape,
 	run: async (scope) => {
-		const link = linkOf(scope);
-		tagger(scope)({ externalId: link.externalId });
+		const advice = 'Give the ID that the record has in the third-party system.';
+		const externalId = requiredText(scope, 'externalId', advice);
+		const type = textParameter(scope, 'filters.type');
+		const externalEntity = textParameter(scope, 'filters.externalEntity');
+		const link: LinkInput = { externalId, type, externalEntity };
+		tagger(scope)({ externalId });
 		const canceled = scope.parameter('options.includeCanceled', false);
 		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
 		if (contract) return [await contractItem(scope)(contract)];
-		const { type, externalEntity, externalId } = link;
 		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
 		const which = canceled ? 'No contract' : 'No contract that is not canceled';
 		throw invalidInput(
@@ -78,15 +81,6 @@ export const getByExternalId: Operation = {
 		);
 	},
 };
-
-function linkOf(scope: ItemScope): LinkInput {
-	const advice = 'Give the ID that the record has in the third-party system.';
-	return {
-		externalId: requiredText(scope, 'externalId', advice),
-		type: textParameter(scope, 'filters.type'),
-		externalEntity: textParameter(scope, 'filters.externalEntity'),
-	};
-}
 
 /** The documented filters that make the search short; without any, every contract is read. */
 function searchOf(scope: ItemScope): LinkSearch {

@@ -24,8 +24,8 @@ export function byId(rows: ContractRecord[]): Rows {
 /** The columns of a table by their types: how stored values are compared, and how they are sent again. */
 export class Columns {
 	private readonly fields: Map<string, TypedField>;
-	private readonly comparisons: Map<string, Comparison>;
-	private readonly untyped: Comparison;
+	/** How the values of a column are compared. */
+	readonly comparison: (column: string) => Comparison;
 
 	/** @param zone timezone of dates that are moments */
 	constructor(
@@ -33,19 +33,15 @@ export class Columns {
 		private readonly zone: string,
 	) {
 		this.fields = new Map(fields.map((field) => [field.id, field]));
-		this.comparisons = new Map(fields.map((field) => [field.id, comparisonOf(field, zone)]));
-		this.comparisons.set(CATALOG_RECORD_ID, comparisonOf({ type: 'relation' }, zone));
-		this.untyped = comparisonOf({ type: 'other' }, zone);
-	}
-
-	/** How the values of the column are compared. */
-	comparison(column: string): Comparison {
-		return this.comparisons.get(column) ?? this.untyped;
+		this.comparison = keptIn(new Map<string, Comparison>(), (column) => {
+			const type = column === CATALOG_RECORD_ID ? 'relation' : 'other';
+			return comparisonOf(this.fields.get(column) ?? { type }, zone);
+		});
 	}
 
 	/** Finds what has the same values in these columns. */
 	index<T>(columns: string[]): ValueIndex<T> {
-		return new ValueIndex(columns.map((column) => this.comparison(column)));
+		return new ValueIndex(columns.map(this.comparison));
 	}
 
 	/** The same of records, by what they hold. */

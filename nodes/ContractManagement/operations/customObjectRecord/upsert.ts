@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
 import { errorItem } from '../../transport/errors/errorItem';
 import { atItem, contextOf } from '../../transport/errors/requestError';
@@ -41,7 +41,7 @@ export const upsert: Operation = {
 async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	const outcomes = await upsertRows(await groupOf(scope, asked, ids));
 	throwFirst(outcomes);
-	return outcomes.map(itemOf(scope.node, []));
+	return outcomes.map((outcome) => itemOf(outcome, scope));
 }
 
 /**
@@ -53,10 +53,11 @@ function writeAll(declared: ApiRequest): CustomOperation {
 		const continueOnFail = this.continueOnFail();
 		const { groups, failures } = await groupsOf(this, declared);
 		const executed = executedBefore<RowResult>(this);
-		const isOpen = ({ itemIndex }: Pick<Row, 'itemIndex'>) => !executed.has(itemIndex);
-		const outcomes: RowOutcome[] = [...executed.values(), ...failures.filter(isOpen)];
+		const outcomes = new Map<number, RowOutcome>([...failures, ...executed]);
+		const inputs = this.getInputData();
+		const inOrder = () => inputs.flatMap((_input, itemIndex) => outcomes.get(itemIndex) ?? []);
 		const write = async (group: Group) => {
-			const rows = group.rows.filter(isOpen);
+			const rows = group.rows.filter(({ itemIndex }) => !executed.has(itemIndex));
 			if (rows.length === 0) return;
 			// What an earlier try has written is to stay, too.
 			const keepsOthers = group.settings.keepsOthers || rows.length < group.rows.length;
@@ -64,19 +65,21 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			const written = await upsertRows({ ...group, rows, settings }).catch((error: Error) =>
 				rows.map(({ itemIndex }) => ({ itemIndex, error })),
 			);
-			outcomes.push(...written);
-			for (const row of written) if ('json' in row) executed.set(row.itemIndex, row);
-			if (!continueOnFail) throwFirst(written);
+			for (const row of written) {
+				outcomes.set(row.itemIndex, row);
+				if ('json' in row) executed.set(row.itemIndex, row);
+			}
+			if (!continueOnFail && written.some((row) => 'error' in row)) throwFirst(inOrder());
 		};
-		const inputs = this.getInputData();
 		try {
-			if (!continueOnFail) throwFirst(outcomes);
+			if (!continueOnFail) throwFirst(inOrder());
 			await mapConcurrently(groups, CONCURRENT_TABLES, write);
 		} catch (error) {
 			const rows = groups.flatMap((group) => group.rows);
-			throw stoppedBy(error as Error, inOrder(outcomes), rows, inputs.length);
+			throw stoppedBy(error as Error, inOrder(), rows, inputs.length);
 		}
-		return [inOrder(outcomes).map(itemOf(this.getNode(), inputs))];
+		const node = this.getNode();
+		return [inOrder().map((row) => itemOf(row, { node, input: inputs[row.itemIndex] }))];
 	};
 }
 
@@ -91,20 +94,12 @@ function stoppedBy(error: Error, outcomes: RowOutcome[], rows: Row[], count: num
 }
 
 function throwFirst(outcomes: RowOutcome[]): void {
-	const first = inOrder(outcomes).find((outcome) => 'error' in outcome);
+	const first = outcomes.find((outcome) => 'error' in outcome);
 	if (first) throw atItem(first.error, first.itemIndex);
 }
 
-function inOrder(outcomes: RowOutcome[]): RowOutcome[] {
-	return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
-}
-
-function itemOf(node: INode, inputs: INodeExecutionData[]) {
-	return (outcome: RowOutcome): INodeExecutionData => {
-		const { itemIndex } = outcome;
-		if ('error' in outcome) {
-			return errorItem(outcome.error, { node, itemIndex, input: inputs[itemIndex] });
-		}
-		return { json: outcome.json, pairedItem: { item: itemIndex } };
-	};
+function itemOf(outcome: RowOutcome, from: Pick<ItemScope, 'input' | 'node'>): INodeExecutionData {
+	const { itemIndex } = outcome;
+	if ('error' in outcome) return errorItem(outcome.error, { ...from, itemIndex });
+	return { json: outcome.json, pairedItem: { item: itemIndex } };
 }

@@ -77,7 +77,7 @@ export async function groupOf(
 	return { scope, path, place: { customObjectId, contractId }, rows, settings };
 }
 
-/** The rows of all items by API key and table, and the items that cannot be read. */
+/** The rows of all items by API key and table, and by item index those that cannot be read. */
 export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 	const scopeOf = itemScopes(context);
 	const check = async (_item: unknown, itemIndex: number): Promise<Group | RowFailure> => {
@@ -88,10 +88,10 @@ export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest)
 		}
 	};
 	const groups = new Map<string, Group>();
-	const failures: RowFailure[] = [];
+	const failures = new Map<number, RowFailure>();
 	for (const one of await mapConcurrently(context.getInputData(), CONCURRENT_ITEMS, check)) {
 		if ('error' in one) {
-			failures.push(one);
+			failures.set(one.itemIndex, one);
 			continue;
 		}
 		const { scope, rows, settings } = one;

@@ -1,4 +1,5 @@
 import type { IBuilderHint } from 'n8n-workflow';
+import { keptIn } from '../../transport/memory';
 
 const PACKAGE = 'n8n-nodes-contract-management';
 
@@ -53,9 +54,8 @@ export function builderHint(items: Array<[operation: string, shape: string]>): I
 
 /** Operations whose items have the same shape share a line. */
 function shapes(items: Array<[operation: string, shape: string]>): string[] {
-	const distinct = [...new Set(items.map(([, shape]) => shape))];
-	return distinct.map((shape) => {
-		const operations = items.filter(([, own]) => own === shape).map(([operation]) => operation);
-		return `${operations.join(', ')}: ${shape}`;
-	});
+	const byShape = new Map<string, string[]>();
+	const operationsOf = keptIn(byShape, () => []);
+	for (const [operation, shape] of items) operationsOf(shape).push(operation);
+	return [...byShape].map(([shape, operations]) => `${operations.join(', ')}: ${shape}`);
 }

@@ -38,7 +38,7 @@ export function offeredOf(
 
 /** Whether a switch is on; off where nothing is given. @throws NodeOperationError for anything but true and false */
 export function switchOf(scope: ItemScope, field: string, value: unknown): boolean {
-	const isOn = isBlank(value) ? false : switchIn(value);
+	const isOn = !isBlank(value) && switchIn(value);
 	if (isOn !== undefined) return isOn;
 	const how = 'Turn it on or off, or give true or false by the expression.';
 	throw unfit(scope, [field, value], 'is not true or false', how);

@@ -53,9 +53,9 @@ export function requiredText(
 	description: string,
 	field = labelOf(name),
 ): string {
-	const text = textParameter(scope, name, field);
-	if (text !== '') return text;
 	const value = scope.parameter<unknown>(name, '');
+	const text = textOf(scope, field, value);
+	if (text !== '') return text;
 	throw wrongInput(scope, [field, value], `${field} is empty`, description);
 }
 
