@@ -10,14 +10,20 @@ export interface FieldProblem {
 	details: { field: string; fieldId: string; value: unknown; availableOptions?: string[] };
 }
 
-/** The problem of the value of a field. */
+/** The problem of the value of a field. @param availableOptions what it could be instead, where that can be listed */
 export function invalidField(
 	{ id, name }: Pick<TypedField, 'id' | 'name'>,
 	value: unknown,
 	message: string,
 	description: string,
+	availableOptions?: string[],
 ): FieldProblem {
-	const details = { field: name, fieldId: id, value };
+	const details = {
+		field: name,
+		fieldId: id,
+		value,
+		...(availableOptions && { availableOptions }),
+	};
 	return { errorId: 'INVALID_INPUT', message, description, details };
 }
 
@@ -29,13 +35,10 @@ export function missing(field: TypedField): FieldProblem {
 
 /** The problem of a name that several fields have: the value would go to any of them. */
 export function ambiguous(name: string, value: unknown, alike: TypedField[]): FieldProblem {
-	const availableOptions = alike.map((field) => `${field.name} (${field.id})`);
-	return {
-		errorId: 'INVALID_INPUT',
-		message: `${alike.length} fields are called '${name}'`,
-		description: `Give it as one of these, or by its ID: ${availableOptions.join(', ')}`,
-		details: { field: name, fieldId: name, value, availableOptions },
-	};
+	const available = alike.map((field) => `${field.name} (${field.id})`);
+	const message = `${alike.length} fields are called '${name}'`;
+	const advice = `Give it as one of these, or by its ID: ${available.join(', ')}`;
+	return invalidField({ id: name, name }, value, message, advice, available);
 }
 
 const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
@@ -52,21 +55,19 @@ const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 
 /** The problem of a value that does not fit its field. */
 export function misfit(field: TypedField, wrong: unknown): FieldProblem {
-	const { id, name, type, options } = field;
+	const { name, type, options } = field;
 	if (options.length === 0) {
 		const isDate = type === 'date' || type === 'dateTime';
 		const advice = isDate ? dateAdvice(wrong) : EXPECTED[type];
 		return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 	}
-	const availableOptions = [...keysByName(options).values()];
-	const more = availableOptions.length - MOST_LISTED;
-	const listed = availableOptions.slice(0, MOST_LISTED).join(', ');
-	return {
-		errorId: 'FIELD_OPTION_NOT_FOUND',
-		message: `Field '${name}' has no option '${shown(wrong)}'`,
-		description: `Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}`,
-		details: { field: name, fieldId: id, value: wrong, availableOptions },
-	};
+	const available = [...keysByName(options).values()];
+	const more = available.length - MOST_LISTED;
+	const listed = available.slice(0, MOST_LISTED).join(', ');
+	const message = `Field '${name}' has no option '${shown(wrong)}'`;
+	const advice = `Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}`;
+	const problem = invalidField(field, wrong, message, advice, available);
+	return { ...problem, errorId: 'FIELD_OPTION_NOT_FOUND' };
 }
 
 const MOST_LISTED = 30;

@@ -1,8 +1,5 @@
 import { isObject } from './shapes';
 
-/** Whether a value is what it should be, and what that is, in words. */
-type Expectation = [holds: (value: unknown) => boolean, expected: string];
-
 const isText = (value: unknown) => typeof value === 'string';
 // Of what is not set a service may show the parts, without values.
 const isReference = (value: unknown) => isObject(value) && isText(value.id ?? '');
@@ -14,33 +11,27 @@ const isField = (value: unknown): boolean =>
 	isObject(value) &&
 	isListOf(value.relatedRecords ?? [], (each) => isObject(each) && isListOf(each.fields, isObject));
 
-const TEXT: Expectation = [isText, 'text'];
-const REFERENCE: Expectation = [isReference, 'an object with an id'];
-
-/** What is read of records, whatever they are records of; none of it has to be there. */
-const KNOWN = Object.entries<Expectation>({
-	id: TEXT,
-	name: TEXT,
-	status: TEXT,
-	createdAt: TEXT,
-	updatedAt: TEXT,
-	contractType: REFERENCE,
-	counterparty: REFERENCE,
-	integration: [isObject, 'an object'],
-	fields: [
+/** What is read of records, whatever they are records of: names, what holds for them, and that in words. None has to be there. */
+const KNOWN: Array<[names: string[], holds: (value: unknown) => boolean, expected: string]> = [
+	[['id', 'name', 'status', 'createdAt', 'updatedAt'], isText, 'text'],
+	[['contractType', 'counterparty'], isReference, 'an object with an id'],
+	[['integration'], isObject, 'an object'],
+	[
+		['fields'],
 		(value) => isObject(value) || isListOf(value, isField),
 		'an object or a list of objects',
 	],
-});
+];
 
 /** Why the value cannot be read as a record, in words that follow on its name; undefined when it can. */
 export function flawOf(value: unknown): string | undefined {
 	if (!isObject(value)) return `is ${kindOf(value)}, not an object`;
 	if (isNothing(value.id) || value.id === '') return 'has no id';
-	const wrong = KNOWN.find(([name, [holds]]) => !isNothing(value[name]) && !holds(value[name]));
-	if (!wrong) return undefined;
-	const [name, [, expected]] = wrong;
-	return `has ${kindOf(value[name])} as ${name}, not ${expected}`;
+	for (const [names, holds, expected] of KNOWN) {
+		const wrong = names.find((name) => !isNothing(value[name]) && !holds(value[name]));
+		if (wrong) return `has ${kindOf(value[wrong])} as ${wrong}, not ${expected}`;
+	}
+	return undefined;
 }
 
 /** The same for the rows of a list. The first row is 1. */

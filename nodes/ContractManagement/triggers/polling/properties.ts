@@ -34,10 +34,10 @@ const OWN = {
 const eventsAbout = (watched: string) =>
 	EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
 
-function eventsOf(watched: Subject['subject'], byDefault: string[]): INodeProperties[] {
+function eventsOf(watched: Subject['subject'], byDefault: string[]): INodeProperties {
 	const options = eventsAbout(watched);
 	const more = { required: true, options, displayOptions: { show: { watch: [watched] } } };
-	return fields({ events: ['Events', byDefault, 'The events that start the workflow', more] });
+	return field('events', ['Events', byDefault, 'The events that start the workflow', more]);
 }
 
 const WATCHED = described({ contract: ['Contract'], counterparty: ['Counterparty'] });
@@ -50,8 +50,8 @@ export const pollingProperties: INodeProperties[] = [
 		'What to look for changes in',
 		{ noDataExpression: true, options: WATCHED },
 	]),
-	...eventsOf('contract', ['signed']),
-	...eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
+	eventsOf('contract', ['signed']),
+	eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
 	{
 		...filters,
 		options: (filters.options as INodeProperties[]).map((each) =>

@@ -1,5 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isObject } from '../../api/shapes';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Contract } from '../../api/types';
 import { parameterOf } from '../../transport/parameters';
 import { tagger } from '../../transport/tags';
 
@@ -10,14 +10,10 @@ import { tagger } from '../../transport/tags';
 export function handOn(context: IExecuteFunctions, items: INodeExecutionData[]) {
 	const tag = tagger({ context, parameter: parameterOf(context, 0) });
 	for (const { json } of items) {
-		const { contractId, event, eventKey, contract } = json;
-		tag({ contractId, event, eventKey, externalId: externalIdOf(contract) });
+		const { contractId, event, eventKey } = json;
+		const contract = (json.contract ?? {}) as Partial<Contract> & Pick<IDataObject, 'externalId'>;
+		const externalId = contract.externalId ?? contract.integration?.externalId;
+		tag({ contractId, event, eventKey, externalId });
 	}
 	return [items];
-}
-
-function externalIdOf(contract: unknown): unknown {
-	if (!isObject(contract)) return undefined;
-	const { externalId, integration } = contract;
-	return externalId ?? (isObject(integration) ? integration.externalId : undefined);
 }

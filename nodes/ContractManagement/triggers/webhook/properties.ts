@@ -7,7 +7,7 @@ import type {
 import { OTHER, type PayloadSettings } from '../../api/deliveries/namedEvents';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
-import { collection, fields, list, type Rows } from '../../operations/shared/fields';
+import { collection, field, fields, list, type Rows } from '../../operations/shared/fields';
 import {
 	fieldsAs,
 	maxFileSize,
@@ -101,14 +101,12 @@ export const webhookProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	...fields({
-		events: [
-			'Events',
-			['signed'],
-			'The events that start the workflow. The service must be set to deliver them.',
-			{ required: true, options: OFFERED },
-		],
-	}),
+	field('events', [
+		'Events',
+		['signed'],
+		'The events that start the workflow. The service must be set to deliver them.',
+		{ required: true, options: OFFERED },
+	]),
 	verification,
 	filters,
 	simplify,
