@@ -114,18 +114,17 @@ async function handle(reader: Reader, found: FoundRow[], options: PollOptions): 
 /** Reads the record of a row. @throws an error where it has to be waited for */
 async function read(reader: Reader, row: FoundRow, { failureOf }: PollOptions): Promise<Handled> {
 	const { record: listed, instant } = row;
-	const ours = (record: WatchedRecord) => {
-		return { row, record, version: versionOf(row, record), isOurs: true };
+	const as = (record: WatchedRecord, isOurs: boolean) => {
+		return { row, record, version: versionOf(row, record), isOurs };
 	};
-	const others = { ...ours(listed), isOurs: false };
-	if (!reader.concerns(listed, true)) return others;
+	if (!reader.concerns(listed, true)) return as(listed, false);
 	const read = await reader.whole(listed).catch((error: Error) => error);
 	const [whole, error] = read instanceof Error ? [undefined, read] : [read];
-	if (whole && isUpTo(whole, row))
-		return reader.concerns(whole)
-			? ours({ ...whole, updatedAt: whole.updatedAt ?? instant })
-			: others;
-	return { ...ours({ ...whole, ...listed }), older: whole, failure: failureOf(listed, error) };
+	if (whole && isUpTo(whole, row)) {
+		const record = { ...whole, updatedAt: whole.updatedAt ?? instant };
+		return reader.concerns(whole) ? as(record, true) : as(listed, false);
+	}
+	return { ...as({ ...whole, ...listed }, true), older: whole, failure: failureOf(listed, error) };
 }
 
 // Of a record whose times are all cut to whole seconds, and only by itself, each may be of any moment within its second.
