@@ -65,7 +65,7 @@ export async function amongAll(
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
 	if (known.run !== here) {
-		await shared(connection, `${ALL} in ${here}`, async () => await lookAgain(connection, known));
+		await shared(connection, `${ALL} in ${here}`, () => lookAgain(connection, known));
 		known.run = here;
 		known.indexes.clear();
 	}

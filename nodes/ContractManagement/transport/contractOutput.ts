@@ -32,9 +32,8 @@ export async function presentContracts(
 }
 
 async function withReadableValues(connection: Connection, contracts: Array<Partial<Contract>>) {
-	const readerFor = keptIn(
-		new Map<string, ReturnType<typeof readerOf>>(),
-		async (typeId) => await readerOf(connection, typeId),
+	const readerFor = keptIn(new Map<string, ReturnType<typeof readerOf>>(), (typeId) =>
+		readerOf(connection, typeId),
 	);
 	return await mapConcurrently(contracts, CONCURRENT_FORMS, async (contract) => {
 		const { contractType, fields } = contract;

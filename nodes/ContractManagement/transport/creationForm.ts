@@ -22,6 +22,6 @@ export async function readCreationForm(connection: Connection, contractTypeId: s
 /** The same, read once per execution however many items need it. */
 export async function sharedCreationForm(connection: Connection, contractTypeId: string) {
 	const key = `creation form ${contractTypeId}`;
-	const read = async () => await readCreationForm(connection, contractTypeId);
+	const read = () => readCreationForm(connection, contractTypeId);
 	return (await shared(connection, key, read)).form;
 }

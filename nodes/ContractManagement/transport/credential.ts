@@ -67,6 +67,6 @@ export async function sharedCredential(context: IWebhookFunctions): Promise<IDat
 	const reading = context.getCredentials<IDataObject>(CREDENTIAL);
 	readings.set(key, reading);
 	const forget = () => readings.delete(key);
-	void reading.then(async () => await sleep(SHARED_MS)).then(forget, forget);
+	void reading.then(() => sleep(SHARED_MS)).then(forget, forget);
 	return await reading;
 }

@@ -21,7 +21,7 @@ export async function exclusively<T>(
 	const record = recordPathOf(asked);
 	const turn = `${connection.baseUrl} ${record}`;
 	if (record === undefined || connection.turn === turn) return await task(connection);
-	return await inTurn(turn, connection, async () => await task({ ...connection, turn }));
+	return await inTurn(turn, connection, () => task({ ...connection, turn }));
 }
 
 /** Runs tasks of the same key one after the other, in the order in which they came; in other respects as `exclusively`. */

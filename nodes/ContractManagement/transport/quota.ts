@@ -30,13 +30,12 @@ function combined(headers: Exchange['headers']): Parameters | undefined {
 	if (text === '') return undefined;
 	const older = parameters(text);
 	if (older.remaining) return older;
-	const items = text.split(',').map((item): Parameters => {
-		return { ...parameters(item), name: nameOf(item) };
-	});
-	const [{ name, r: remaining, t: reset }] = items.sort((a, b) => Number(a.r) - Number(b.r));
+	const remainingIn = (item: string) => Number(parameters(item).r);
+	const [item] = text.split(',').sort((a, b) => remainingIn(a) - remainingIn(b));
 	const policies = String(headers['ratelimit-policy'] ?? '').split(',');
-	const { q: limit } = parameters(policies.find((policy) => nameOf(policy) === name) ?? '');
-	return { limit, remaining, reset };
+	const policy = policies.find((each) => nameOf(each) === nameOf(item)) ?? '';
+	const { r: remaining, t: reset } = parameters(item);
+	return { limit: parameters(policy).q, remaining, reset };
 }
 
 // The limit may be followed by its policy: `100, 100;w=60`.

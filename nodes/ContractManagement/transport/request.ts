@@ -40,7 +40,7 @@ export async function attempt(
 	asked: ApiRequest,
 	send: Send = exchangeJson,
 ): Promise<Outcome> {
-	const execute = async (through: Connection) => await attemptNow(through, asked, send);
+	const execute = (through: Connection) => attemptNow(through, asked, send);
 	const outcome = isReading(asked)
 		? await execute(connection)
 		: await exclusively(connection, asked, execute);
@@ -132,7 +132,7 @@ async function tryOnce(
 async function enter(connection: Connection, visit: Visit, { isUnknown }: SoFar) {
 	const { context, gate, signal } = connection;
 	try {
-		const place = await counted(context, gate, async () => await gate.enter(visit));
+		const place = await counted(context, gate, () => gate.enter(visit));
 		// It may have been stopped in the moment when it was let in.
 		if (signal?.aborted) place?.leave();
 		signal?.throwIfAborted();

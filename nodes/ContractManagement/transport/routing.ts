@@ -42,7 +42,7 @@ export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutio
 
 /** The hook of an operation, for the routes where n8n hands over one input item at a time. */
 export function hook(body: OperationBody): Hook {
-	return declaredHook(async (scope, declared) => await onItem(body, scope, declared));
+	return declaredHook((scope, declared) => onItem(body, scope, declared));
 }
 
 /** The same with the request as it is declared. */

@@ -50,8 +50,8 @@ export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<I
 export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => Promise<ItemScope> {
 	const parameterAt = parametersOf(context);
 	const connectionAt = connections(context);
-	return async (itemIndex) =>
-		await scopeWith(context, connectionAt, {
+	return (itemIndex) =>
+		scopeWith(context, connectionAt, {
 			itemIndex,
 			input: context.getInputData()[itemIndex],
 			mostItems: Infinity,

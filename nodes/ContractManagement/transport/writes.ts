@@ -15,7 +15,7 @@ const CONCURRENT_ITEMS = 100;
 
 /** One request, one item: the first half of a write that has none of its own. */
 export const prepareOne: Prepare = (scope, asked, ids) => ({
-	send: async () => await sendOne(scope, asked, ids),
+	send: () => sendOne(scope, asked, ids),
 });
 
 /** The hook of an operation that writes, where the node sees one item at a time: both halves, one after the other. */

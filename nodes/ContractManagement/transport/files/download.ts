@@ -81,8 +81,8 @@ function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */
 export async function askForFiles(connection: Connection, asked: ApiRequest, storing: Storing) {
-	const receive: Receive = async (...given) =>
-		await (isFile(given[1]) ? storeAs(connection, {}, storing) : asText)(...given);
+	const receive: Receive = (...given) =>
+		(isFile(given[1]) ? storeAs(connection, {}, storing) : asText)(...given);
 	return await attempt(connection, asked, async (one, sent) => {
 		const answer = await exchange(one, { ...sent, answer: 'file' });
 		return withJson(await received(one, answer, receive));

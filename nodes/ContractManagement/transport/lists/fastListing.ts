@@ -1,6 +1,5 @@
 import { firstTime } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
-import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
 import type { ApiRequest } from '../exchange';
 import { fromBothEnds, type Created } from './bothEnds';
@@ -34,42 +33,25 @@ const ORDER = '-createdAt,id';
 export async function fastListing<T extends Listed>(
 	connection: Connection,
 	list: ApiRequest,
-	options: FastListingOptions,
-): Promise<T[] | undefined> {
-	const stop = new AbortController();
-	const own = withSignal(connection, stop.signal);
-	try {
-		return await splitListing<T>(own, list, options);
-	} finally {
-		stop.abort();
-	}
-}
-
-async function splitListing<T extends Listed>(
-	connection: Connection,
-	list: ApiRequest,
 	{ statuses, typeIds, pageSize }: FastListingOptions,
 ): Promise<T[] | undefined> {
 	const types = typeIds.filter(firstTime());
-	const lists =
-		types.length > 0
-			? types.map((contractTypeId) => withFilters(list, { contractTypeId }))
-			: [list];
+	const ofTypes = types.map((contractTypeId) => withFilters(list, { contractTypeId }));
+	const lists = types.length > 0 ? ofTypes : [list];
 	const wanted = new Set<string>(statuses.length > 0 ? statuses : CONTRACT_STATUSES);
 	const parts = lists.flatMap((each) => [...wanted].map((status) => withFilters(each, { status })));
-	const starts = await Promise.all(
-		lists.map(async (each) => await newestChanges<T>(connection, each, pageSize)),
-	);
-	if (starts.includes(undefined)) return undefined;
-
 	const records = new Map<string, T>();
 	const options = { pageSize, keep: keepNewest(records) };
-	await Promise.all(parts.map(async (part) => await fromBothEnds(connection, part, options)));
-	await Promise.all(
-		lists.map(
-			async (each, i) => await rereadChanges(connection, each, starts[i] as Page<T>, options),
-		),
-	);
+	const stop = new AbortController();
+	const own = withSignal(connection, stop.signal);
+	try {
+		const starts = await Promise.all(lists.map((each) => newestChanges<T>(own, each, pageSize)));
+		if (starts.includes(undefined)) return undefined;
+		await Promise.all(parts.map((part) => fromBothEnds(own, part, options)));
+		await Promise.all(lists.map((each, i) => rereadChanges(own, each, starts[i]!, options)));
+	} finally {
+		stop.abort();
+	}
 	return [...records.values()]
 		.filter(({ status }) => status === undefined || wanted.has(status))
 		.sort(compareBy<T>(ORDER));
