@@ -2,7 +2,7 @@ import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, readContract } from '../../transport/contracts';
 import type { Problem } from '../../transport/errors/problems';
-import { apiError } from '../../transport/errors/requestError';
+import { apiError, nodeApiError } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
 
@@ -52,15 +52,16 @@ export async function changeStatus(
 }
 
 /** Reads the contract and refuses (409) what its status excludes. @throws NodeApiError also when it cannot be read */
-export async function assertStatus(connection: Connection, { id, asked, conflicts }: StatusChange) {
+export async function assertStatus(connection: Connection, { id, conflicts }: StatusChange) {
 	const contract = await readContract(connection, id);
 	const words = wordsFor(contract, conflicts);
 	if (!words) return;
 	const details = { field: 'status', value: contract.status };
-	const body = { errorId: 'INVALID_STATUS_TRANSITION', details };
-	const answer = { status: 409, headers: {}, body };
-	const error = apiError(connection.context.getNode(), asked, { answer, attempts: 0 });
-	throw Object.assign(error, words);
+	throw nodeApiError(
+		connection.context.getNode(),
+		{ ...words, errorId: 'INVALID_STATUS_TRANSITION', details },
+		{ statusCode: 409, attempts: 0, outcome: 'notExecuted' },
+	);
 }
 
 // A status that nobody knows may be called as what every object has.

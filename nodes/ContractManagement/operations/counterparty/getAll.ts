@@ -32,16 +32,17 @@ export const getAll: Operation = {
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const statuses = commaList(scope.parameter('filters.status', []));
 		const wanted = textParameter(scope, 'filters.name');
+		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
 		return {
 			qs: {
 				...(statuses.length === 1 && { status: statuses[0] }),
 				...(statuses.length > 1 && { status: `in:${statuses.join(',')}` }),
-				...(wanted !== '' && !readsAsOperator(wanted) && { name: wanted }),
+				...(wanted && !isOperator && { name: wanted }),
 				...(sort && { sort }),
 			},
 			// The service would take such a name for an operator, so it is compared here.
-			...(readsAsOperator(wanted) && { keep: ({ name }) => containsName(name, wanted) }),
+			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
 		};
 	}),
 };
