@@ -81,6 +81,23 @@ test('Return All reads every chain at the same time, to its end', async () => {
 	expect(peak).toBe(4);
 });
 
+test('Return All asks for the next page of a type while the page of another one is awaited', async () => {
+	const answer = service(2, 300);
+	let release = () => {};
+	const isReleased = new Promise<void>((resolve) => (release = resolve));
+	const { connection, sent } = fakeConnection(async (request) => {
+		const { contractTypeId, after } = request.qs;
+		if (contractTypeId === typeId(1) && after === undefined) await isReleased;
+		return answer(request);
+	});
+	const all = take(mergeTypes<Row>(connection, LIST, options(2)));
+	for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+	const asked = sent.map(({ qs }) => [qs.contractTypeId, qs.after]);
+	release();
+	expect(asked).toContainEqual([typeId(0), '100']);
+	expect(await all).toHaveLength(600);
+});
+
 test('20,000 contracts of one type wait for the other’s first page without a request too many', async () => {
 	const { connection, sent } = fakeConnection(service(2, 10_000));
 	expect(await take(mergeTypes<Row>(connection, LIST, options(2)))).toHaveLength(20_000);

@@ -5,6 +5,7 @@ import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { compareBy, withTieBreak, type Comparison } from './order';
 import { pages, take, type PageOptions } from './paginate';
+import { readAhead } from './readAhead';
 
 /** Which contract types to list, and how. */
 export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> {
@@ -59,12 +60,13 @@ export async function* mergeTypes<T extends object>(
 function typeLists<T>(
 	connection: Connection,
 	list: ApiRequest,
-	{ typeIds, pageSize, largestPage, more }: MergeOptions,
+	{ typeIds, pageSize, largestPage, more, limit }: MergeOptions,
 ): Array<Pages<T>> {
 	const isNew = firstTimeById();
 	return typeIds.filter(firstTime()).map((contractTypeId) => {
 		const ofType = { ...list, qs: { ...list.qs, contractTypeId } };
-		return pages<T>(connection, ofType, { pageSize, largestPage, more, isNew });
+		const chain = pages<T>(connection, ofType, { pageSize, largestPage, more, isNew });
+		return limit === Infinity ? readAhead(chain) : chain;
 	});
 }
 
