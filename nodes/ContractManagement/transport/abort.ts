@@ -15,10 +15,8 @@ const watchOn = keptIn(watches, (signal) => {
 });
 
 /**
- * Calls back once the signal is aborted, at once if it is. A signal gets one listener, however many wait for it: an
- * execution's has thousands of waiters, and Node warns of a leak beyond ten.
- *
- * @returns ends it; nothing is left at the signal when the last one did
+ * Calls back once the signal is aborted, at once if it is; what it returns ends that. A signal gets one listener, however
+ * many wait for it: an execution's has thousands of waiters, and Node warns of a leak beyond ten.
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
 	if (signal?.aborted) callback();

@@ -69,11 +69,7 @@ export interface ConnectOptions {
 	signal?: AbortSignal;
 }
 
-/**
- * Reads the credential and finds the gate that all requests with this API key share.
- *
- * @throws NodeOperationError of n8n when the node has no credential
- */
+/** Reads the credential, and finds the gate of its API key. @throws NodeOperationError of n8n when the node has none */
 export async function connect(context: RequestContext, options: ConnectOptions = {}) {
 	return await connections(context)(options, 0);
 }

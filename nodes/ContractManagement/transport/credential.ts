@@ -24,8 +24,6 @@ export function baseUrlOf({ baseUrl }: IDataObject): string {
 /**
  * Reads the credential of items. It may hold expressions; where none of them asks for the item, all have the same, which
  * is read once: each reading takes n8n as long as everything else that it does for an item.
- *
- * @throws NodeOperationError of n8n when the node has no credential
  */
 export function credentialsOf(context: Pick<IExecuteFunctions, 'getCredentials'>) {
 	let ofAll: Promise<IDataObject | undefined> | undefined;

@@ -7,10 +7,9 @@ import type { ApiRequest } from './exchange';
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Runs what reads a record before it writes it: no other write of the record comes between, be it of another item or
- * another execution of this process. Every single write waits for its turn by itself.
+ * Runs what reads a record before it writes it, through a connection that has the turn: no other write of the record comes
+ * between, be it of another item or another execution of this process. Every single write waits for its turn by itself.
  *
- * @param task sends through the connection that it is given, which has the turn, and nothing once the execution is stopped
  * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
  */
 export async function exclusively<T>(

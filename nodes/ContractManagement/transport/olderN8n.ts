@@ -42,11 +42,7 @@ export function keepsFilesInJson(context: Settings): boolean {
 	return context.getWorkflowSettings?.().binaryMode === 'combined';
 }
 
-/**
- * n8n 2.35: `sleep` minds a signal. Before, a stopped execution would wait on. Waits so many milliseconds.
- *
- * @throws the signal's reason as soon as it is aborted
- */
+/** n8n 2.35: `sleep` minds a signal. Waits so many milliseconds. @throws the signal's reason as soon as it is aborted */
 export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
 	signal?.throwIfAborted();
 	const done = new AbortController();

@@ -8,11 +8,7 @@ import type { ItemScope } from './scope';
 /** The ids in a path, by the names of their parameters. */
 export type Ids = Record<string, string>;
 
-/**
- * Fills `{contractId}` and the like from the item's parameters. Nothing but an id gets in.
- *
- * @throws NodeOperationError that names the field, the value and the item
- */
+/** Fills `{contractId}` and the like from the item's parameters. @throws NodeOperationError for anything that is no id */
 export function filledPath(scope: ItemScope, template: string): { path: string; ids: Ids } {
 	const ids: Ids = {};
 	const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {

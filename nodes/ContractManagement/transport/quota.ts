@@ -11,8 +11,6 @@ const FIRST_EPOCH_SECONDS = 1e9;
 /**
  * What an answer says about the service's rate limit, in the forms that services use: `RateLimit` with
  * `RateLimit-Policy`, and `RateLimit-*` or `X-RateLimit-*`. Undefined where it does not say all of it, or what cannot be.
- *
- * @param now milliseconds since the epoch
  */
 export function quotaOf(headers: Exchange['headers'], now: number): Quota | undefined {
 	const { limit, remaining, reset } = combined(headers) ?? separate(headers) ?? {};

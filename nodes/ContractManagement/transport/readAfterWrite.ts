@@ -53,11 +53,7 @@ export async function readShown<T>(
 
 type Reader = Pick<Connection, 'account' | 'execution'>;
 
-/**
- * Notes the record as it is after a change, for reads that are behind it.
- *
- * @param isUnshown whether its version is still the one from before, so that it counts while that is shown
- */
+/** Notes the record as it is after a change, for reads that are behind; if unshown, also while its version is shown. */
 export function noteWritten(reader: Reader, path: string, record: object, isUnshown = false): void {
 	if (!versionOf(record)) return;
 	writtenIn(reader.execution).set(keyOf(reader, path), JSON.stringify([record, isUnshown]));

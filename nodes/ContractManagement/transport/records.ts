@@ -12,11 +12,10 @@ import { request } from './request';
 
 /**
  * The record that a request reads or sets. Where no answer says what became of a change, the record is read before it is
- * sent again, unless the request has a `look` of its own: with the values in it, it was changed, and its `updatedAt` is not raised once more. Where the answer to a
+ * sent again, unless the request has a `look` of its own: with the values in it, it was changed. Where the answer to a
  * change does not show the record, it is read.
  *
- * @param fallback what is known of a record with the values, for where it was changed but cannot be read, or is read as
- *   before; its id when absent
+ * @param fallback what is known of it with the values, where it cannot be read, or is read as before; its id when absent
  * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record
  */
 export async function requestRecord<T extends object>(

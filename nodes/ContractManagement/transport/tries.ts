@@ -28,11 +28,7 @@ export function tell(
 	} else if (!asked.look || !mayHaveHappened(asked, answer)) onWrite?.('failed');
 }
 
-/**
- * What stands in for a lost answer, if the request has a way to look. Looking can fail as well, which proves nothing.
- *
- * @throws `canceledError` when the execution is stopped meanwhile
- */
+/** What stands in for a lost answer, if the request has a way to look. Looking can fail, too, which proves nothing. */
 export async function look(connection: Connection, asked: ApiRequest): Promise<unknown> {
 	try {
 		return await asked.look?.({ ...connection, goesFirst: true });

@@ -23,11 +23,7 @@ export function answered({ answer: { status, failure }, attempts }: Outcome): ID
 	return { statusCode: status, attempts, failure };
 }
 
-/**
- * An error with exactly these words.
- *
- * @param context what workflows branch on besides; a `statusCode` is the answer's, 0 when there was none
- */
+/** An error with exactly these words. In its `context` is what workflows branch on, such as the answer's `statusCode`. */
 export function nodeApiError(
 	node: INode,
 	{ message, description, errorId, details }: Problem,
@@ -68,12 +64,7 @@ export const REFUSED_INPUT = [400, 422];
 /** Statuses of answers that are given before anything is executed. */
 export const REFUSED = [...REFUSED_INPUT, 404];
 
-/**
- * What the task gives, or the error with which the service refused it.
- *
- * @param statuses those that count as a refusal
- * @throws any other error
- */
+/** What the task gives, or the error with which the service refused it by one of these statuses. @throws any other error */
 export async function unlessRefused<T>(
 	task: Promise<T>,
 	statuses: number[],

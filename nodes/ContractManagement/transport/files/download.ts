@@ -19,10 +19,9 @@ import { attemptStorage, EXPIRED, renewing, storageError } from './storage';
 const MAX_REDIRECTS = 3;
 
 /**
- * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect.
+ * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect. Of
+ * several without a name each gets a number. Undefined while there are none: 404, 202, or an empty list.
  *
- * @param storing of several files without a name each gets a number
- * @returns undefined while there are none: 404, 202, or an empty list
  * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
  */
 export async function readFiles(
@@ -89,11 +88,7 @@ export async function askForFiles(connection: Connection, asked: ApiRequest, sto
 	});
 }
 
-/**
- * Downloads a file from its signed URL into n8n's storage, without the key.
- *
- * @throws NodeApiError when the address is not safe, the file is too large, or the storage does not give it
- */
+/** Downloads a file from its signed URL into n8n's storage, without the key. @throws NodeApiError when that fails */
 export async function download(connection: Connection, source: FileSource, storing: Storing) {
 	let url = signedUrl(connection, source.url);
 	for (let hops = 0; ; hops++) {

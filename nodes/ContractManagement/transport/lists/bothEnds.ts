@@ -9,13 +9,9 @@ export interface Created {
 }
 
 /**
- * Reads a list from its oldest and from its newest record until both meet: the API's one cursor chain in half the
- * time. The second end begins once there is a second page. Where the service does not sort by `createdAt`, one end
- * reads everything.
- *
- * @param list the request without `sort`
- * @param options `keep` gets every record, those where the ends meet twice
- * @throws NodeApiError when a request fails
+ * Reads a list, declared without `sort`, from its oldest and from its newest record until both meet: the API's one cursor
+ * chain in half the time. Where the service does not sort by `createdAt`, one end reads everything. `keep` gets every
+ * record, those where the ends meet twice.
  */
 export async function fromBothEnds<T extends Created>(
 	connection: Connection,

@@ -19,11 +19,7 @@ const TOLERANCE_MS = 5_000;
 /** Each pass covers what changed during the one before, so they shrink quickly; this bounds a very busy service. */
 const MAX_PASSES = 20;
 
-/**
- * The records that changed last: where a later `rereadChanges` has to stop.
- *
- * @returns undefined where the service cannot list its newest changes first
- */
+/** What changed last, where a later `rereadChanges` has to stop; undefined where the service cannot list that first. */
 export async function newestChanges<T extends Dated>(
 	connection: Connection,
 	list: ApiRequest,
@@ -37,8 +33,7 @@ export async function newestChanges<T extends Dated>(
 /**
  * Hands over every record that changed since `start` was read, some of them more than once. A record that changes
  * during a pass jumps over the pages that are still to be read, so passes follow each other until one was undisturbed.
- *
- * @returns where a later one has to stop
+ * Answers where a later call has to stop.
  */
 export async function rereadChanges<T extends Dated>(
 	connection: Connection,

@@ -60,11 +60,7 @@ export async function* pages<T>(
 /** A page, and how many records were on it, with those that are not new. */
 type Shown<T> = Page<T> & { shown: number };
 
-/**
- * One page, by cursor; the first one for null. A record that is on it twice comes once.
- *
- * @throws NodeApiError when the request fails, the body is no page, or the next page cannot be found
- */
+/** One page, by cursor; the first one for null. A record that is on it twice comes once. @throws NodeApiError */
 export async function readOne<T>(
 	connection: Connection,
 	list: ApiRequest,
@@ -108,11 +104,7 @@ const CUT_OFF = [
 	'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
 ] as const;
 
-/**
- * At most `limit` records from the pages; stops reading as soon as it has them.
- *
- * @param onMore called where it stops and there is more, or may be
- */
+/** At most `limit` records from the pages. `onMore` is called where it stops reading and there is more, or may be. */
 export async function take<T>(
 	source: AsyncIterable<Page<T>>,
 	limit = Infinity,
