@@ -276,3 +276,24 @@ test('of types of which one comes before the other a limit reads the first one f
 	expect(sent).toHaveLength(5);
 	expect(onMore).toHaveBeenCalledTimes(1);
 });
+
+test('it ends once as many as are wanted have come, also for who would take more', async () => {
+	const { connection, sent } = fakeConnection(service(2, 2_000));
+	const rows = await take(mergeTypes<Row>(connection, LIST, options(2, { limit: 150 })));
+	expect(names(rows).slice(0, 150)).toEqual(first(150));
+	expect(sent).toHaveLength(2);
+});
+
+test('after a page that shows nothing new the largest pages are read', async () => {
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		const from = Number(qs.after ?? 0);
+		const to = Math.min(from + Number(qs.limit), 50);
+		const data = first(to - from).map((k) => ({ id: id(from + k), name: String(100 + from + k) }));
+		return { body: { data, pagination: { next_cursor: to < 50 ? String(to) : null } } };
+	});
+	const more = { isNeeded: false };
+	const asked = options(2, { limit: 3, pageSize: 3, largestPage: 100, more });
+	const rows = await take(mergeTypes<Row>(connection, LIST, asked), 3);
+	expect(names(rows)).toEqual([100, 101, 102]);
+	expect(sent.map(({ qs }) => qs.limit)).toEqual([3, 3, 100]);
+});

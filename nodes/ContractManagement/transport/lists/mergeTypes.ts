@@ -100,7 +100,7 @@ async function* merge<T>(
 		wanted -= records.length;
 		const hasMore = known.length > 0 || open.some(({ page }) => page?.nextCursor !== null);
 		if (records.length > 0) yield { records, nextCursor: null, hasMore };
-		// The service may sort in another way, so that many have to be read before the first one is known.
+		// After a page that shows nothing new, as where types have the same contracts, many more may have to be read.
 		else if (more) more.isNeeded = true;
 		if (open.length === 0 || wanted <= 0) return;
 		// The first one alone would do, but for the time that it takes to read one list after the other.
