@@ -46,6 +46,7 @@ export function sameId(a: string, b: string): boolean {
 
 /** The key under which values by id hold those of the id, which may be written otherwise there; the id where they hold none. */
 export function heldKey(held: object, id: string): string {
+	if (Object.hasOwn(held, id)) return id;
 	return Object.keys(held).find((key) => sameId(key, id)) ?? id;
 }
 

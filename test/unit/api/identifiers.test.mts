@@ -1,5 +1,6 @@
 import {
 	firstTime,
+	heldKey,
 	isIdentifier,
 	sameId,
 	uuidOf,
@@ -38,6 +39,12 @@ test('ids are the same when their UUIDs are', () => {
 	expect(sameId(`contract_${ID}`, ID.toUpperCase())).toBe(true);
 	expect(sameId(ID, ID.replace('3', '4'))).toBe(false);
 	expect(uuidOf('not-an-ID')).toBe('not-an-ID');
+});
+
+test('values are held under the id as it is asked for, and otherwise under another spelling of it', () => {
+	expect(heldKey({ [ID.toUpperCase()]: 1, [ID]: 2 }, ID)).toBe(ID);
+	expect(heldKey({ x: 1, [`field_${ID}`]: 2 }, ID)).toBe(`field_${ID}`);
+	expect(heldKey({ x: 1 }, ID)).toBe(ID);
 });
 
 test('the first of the same ids is the first time', () => {
