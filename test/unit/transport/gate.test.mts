@@ -41,7 +41,7 @@ test('requests of a key of which nothing is known begin two at a time, and more 
 	expect(admitted(visits)).toBe(2);
 	for (let left = 0; left < 48; left++) {
 		visits[left].place!.leave({ status: 200 });
-		await settle();
+		await jest.advanceTimersByTimeAsync(20);
 	}
 	expect(admitted(visits)).toBe(48 + 8);
 });

@@ -4,7 +4,7 @@ import { Headroom, MINUTE_MS, SECOND_MS, type Quota } from './headroom';
 export interface Limits {
 	/** Requests in flight at the same time. */
 	concurrency: number;
-	/** The same before the first answer; 2 when absent, as others may be sending already. */
+	/** The same before the first answer, where nobody else is sending; 2, and slowly, when absent. */
 	initial?: number;
 	/** Requests started per second; 0 means that the service's limit is not known. */
 	perSecond: number;
@@ -13,10 +13,16 @@ export interface Limits {
 /** Timers are late by up to this, which is caught up with. */
 const LATENESS_MS = 20;
 
+/**
+ * So many per millisecond begin, doubling until the first rejection: a process that begins some tenths of a second before
+ * others does not use up all that the service has saved up for them.
+ */
+const UNKNOWN_RATE = 0.06;
+const UNKNOWN_DOUBLING_MS = 250;
 /** After the first rejection so many per millisecond are tried; more where more were accepted than services save up. */
 const FIRST_RATE = 0.0032;
-const RATE_PER_ACCEPTED = 0.0012;
-const BURST = 36;
+const RATE_PER_ACCEPTED = 0.0015;
+const BURST = 37;
 const LARGEST_BURST = 96;
 /** That rate doubles until the next rejection, and ends at no less than this part, as a service saves requests up. */
 const DOUBLING_MS = 1_250;
@@ -24,7 +30,7 @@ const LEAST_FOUND = 0.64;
 /** From then on so many accepted requests measure a rate as well as it was known before. */
 const SAMPLE = 23;
 /** A rejection leaves this part of the rate, or more where it comes after many were accepted. */
-const DECREASE = 0.94;
+const DECREASE = 0.945;
 const TOO_MANY = 5;
 /** A rate of 10 per second grows about so long after a rejection, faster ones sooner; it soon has nothing to do with it. */
 const GROWTH_MS = 7_100;
@@ -40,7 +46,7 @@ const PROBE_MS = 2_000;
 export class Controller {
 	private readonly headroom = new Headroom();
 	private window: number;
-	private rate = Infinity;
+	private rate: number;
 	private rateSince = 0;
 	private decreases = 0;
 	/** Requests accepted since the last rejection, or since nobody waited. */
@@ -58,6 +64,7 @@ export class Controller {
 		private readonly random: () => number = Math.random,
 	) {
 		this.window = limits.initial ?? 2;
+		this.rate = limits.initial ? Infinity : UNKNOWN_RATE;
 	}
 
 	/** For how long the service is to be left alone. */
@@ -77,6 +84,7 @@ export class Controller {
 	}
 
 	started(now: number): void {
+		if (this.startedAt === -Infinity) this.rateSince = now;
 		this.evenAt = Math.max(this.evenAt + this.intervalAt(now), now);
 		this.startedAt = now;
 	}
@@ -141,6 +149,7 @@ export class Controller {
 
 	private rateAt(now: number): number {
 		const passed = this.rejectionsInARow > 0 ? 0 : now - this.rateSince;
+		if (this.decreases === 0) return this.rate * 2 ** (passed / UNKNOWN_DOUBLING_MS);
 		const growth = ((passed / GROWTH_MS) * (this.rate / 0.01) ** 0.3) ** 2.86;
 		if (growth >= FORGOTTEN_AT) [this.decreases, this.rate] = [0, Infinity];
 		const isDoubling = this.decreases < 2;
