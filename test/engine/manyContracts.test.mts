@@ -41,7 +41,9 @@ describe('as a tool, where n8n delivers no more than about 120,000 items', () =>
 		expect(items).toEqual([]);
 	}, 120_000);
 
-	test('so does a limit above 100,000 where there are more', async () => {
+	test('a limit above 100,000 is refused before anything is read', async () => {
+		const before = service.requests();
+
 		const { error } = await runOperation(
 			service.baseUrl,
 			'contract.getAll',
@@ -50,8 +52,9 @@ describe('as a tool, where n8n delivers no more than about 120,000 items', () =>
 			asTool,
 		);
 
-		expect(error?.message).toContain('There are more than the 100000 items');
-	}, 120_000);
+		expect(error?.message).toContain('Limit 100001 is more than the 100000 items');
+		expect(service.requests()).toBe(before);
+	});
 
 	test('a small limit works as ever', async () => {
 		const inputs: IDataObject[] = [{ n: 3 }, { n: 150 }];

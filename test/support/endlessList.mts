@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
  * would spend most of the time on its data.
  */
 export async function startEndlessList(total: number) {
+	let requests = 0;
 	const server: Server = createServer((request, response) => {
+		requests += 1;
 		const url = new URL(request.url ?? '/', 'http://localhost');
 		const from = Number(url.searchParams.get('after') ?? 0);
 		const to = Math.min(from + Number(url.searchParams.get('limit') ?? 20), total);
@@ -20,6 +22,7 @@ export async function startEndlessList(total: number) {
 	const { port } = server.address() as AddressInfo;
 	return {
 		baseUrl: `http://127.0.0.1:${port}/v2`,
+		requests: () => requests,
 		stop: () => new Promise((resolve) => server.close(resolve)),
 	};
 }

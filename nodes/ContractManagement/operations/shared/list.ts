@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../api/shapes';
-import { nodeApiError } from '../../transport/errors/requestError';
+import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, pageSizeFor, take } from '../../transport/lists/paginate';
@@ -76,16 +76,25 @@ export function listBody<T>(
 }
 
 function wantedOf(scope: ItemScope, largestPage: number): Wanted {
+	const onePage = scope.parameter('options.onePage', false);
 	const limit = limitOf(scope);
+	const { mostItems } = scope;
+	if (limit !== Infinity && !onePage && limit > mostItems) {
+		const message = `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`;
+		throw wrongInput(scope, ['Limit', limit], message, ONE_PAGE_ADVICE);
+	}
 	return {
 		limit,
-		onePage: scope.parameter('options.onePage', false),
+		onePage,
 		cursor: textParameter(scope, 'options.cursor') || undefined,
 		pageSize: pageSizeFor(limit, largestPage),
 		largestPage,
 		more: { isNeeded: false },
 	};
 }
+
+const ONE_PAGE_ADVICE =
+	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
 
 /** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
@@ -124,7 +133,6 @@ async function takeWanted<T>(
 	if (records.length <= mostItems) return records;
 	throw nodeApiError(node, {
 		message: `There are more than the ${mostItems} items that this operation can return at once`,
-		description:
-			'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.',
+		description: ONE_PAGE_ADVICE,
 	});
 }
