@@ -1,10 +1,6 @@
 import fc from 'fast-check';
-import {
-	isSlate,
-	slateOfMarkdown,
-	slateOfText,
-	type SlateNode,
-} from '../../../nodes/ContractManagement/api/slate';
+import { isSlate, slateOfMarkdown, slateOfText } from '../../../nodes/ContractManagement/api/slate';
+import type { SlateNode } from '../../../nodes/ContractManagement/api/types';
 
 const text = (node: SlateNode): string =>
 	'text' in node ? node.text : node.children.map(text).join('');
