@@ -170,8 +170,18 @@ test.each([Infinity, 150])(
 test('a first type that fills the limit keeps the second one unread', async () => {
 	const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
 	const asked = options(2, { sort: '', limit: 10, pageSize: 10 });
-	await take(mergeTypes<Row>(connection, LIST, asked), 10);
+	const onMore = jest.fn();
+	await take(mergeTypes<Row>(connection, LIST, asked), 10, onMore);
 	expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(1);
+	expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test('unsorted types that are read to the end of the last one have no more', async () => {
+	const { connection } = fakeConnection(unsorted(service(2, 120)));
+	const asked = options(2, { sort: '', limit: 240 });
+	const onMore = jest.fn();
+	expect(await take(mergeTypes<Row>(connection, LIST, asked), 240, onMore)).toHaveLength(240);
+	expect(onMore).not.toHaveBeenCalled();
 });
 
 test('the same contract in two unsorted types is one record', async () => {
@@ -254,6 +264,29 @@ test('records come before a later page fails', async () => {
 	const { value } = await source.next();
 	expect(names(value!.records)).toEqual(first(199));
 	await expect(source.next()).rejects.toThrow('Nothing was found');
+});
+
+test('of a type that comes after all of the other no more than 10,000 records wait in memory', async () => {
+	const perType = 20_000;
+	const { connection, sent } = fakeConnection(({ qs }) => {
+		const type = Number(String(qs.contractTypeId).slice(-3)) - 900;
+		const from = Number(qs.after ?? 0);
+		const data = first(100).map((k) => {
+			const n = type * perType + from + k;
+			return { id: id(n), name: String(n).padStart(6, '0') };
+		});
+		const next = from + 100 < perType ? String(from + 100) : null;
+		return { body: { data, pagination: { next_cursor: next } } };
+	});
+	const rows: Row[] = [];
+	let ahead = 0;
+	for await (const { records } of mergeTypes<Row>(connection, LIST, options(2))) {
+		rows.push(...records);
+		if (rows.length > perType) continue;
+		ahead = sent.filter(({ qs }) => qs.contractTypeId === typeId(1)).length;
+	}
+	expect(names(rows)).toEqual(first(2 * perType));
+	expect(ahead).toBeLessThanOrEqual(102);
 });
 
 test('of types of which one comes before the other a limit reads the first one further', async () => {

@@ -79,6 +79,9 @@ async function readOn<T>(chains: Array<Chain<T>>): Promise<T[]> {
 	return (await Promise.all(read)).flat();
 }
 
+/** Records that wait are sorted again with every page: with so many of each type, no page is read but for the first of them. */
+const MOST_WAITING = 5_000;
+
 /** @param known the records of the first pages */
 async function* merge<T>(
 	chains: Array<Chain<T>>,
@@ -104,7 +107,8 @@ async function* merge<T>(
 		else if (more) more.isNeeded = true;
 		if (open.length === 0 || wanted <= 0) return;
 		// The first one alone would do, but for the time that it takes to read one list after the other.
-		const waiting = [known[0], known[wanted - 1]];
+		const isFull = known.length >= MOST_WAITING * open.length;
+		const waiting = isFull ? [known[0]] : [known[0], known[wanted - 1]];
 		const isNeeded = (chain: Chain<T>) => waiting.some((record) => mayPrecede(chain, record));
 		known.push(...(await readOn(open.filter(isNeeded))));
 	}
@@ -129,10 +133,11 @@ async function* unsorted<T extends object>(
 async function* concatenated<T>(lists: Array<Pages<T>>, onFirstPage?: () => void): Pages<T> {
 	let tell = onFirstPage;
 	for (const list of lists) {
-		for await (const { records } of list) {
+		for await (const { records, nextCursor } of list) {
 			tell?.();
 			tell = undefined;
-			yield { records, nextCursor: null };
+			const hasMore = nextCursor !== null || list !== lists.at(-1);
+			yield { records, nextCursor: null, hasMore };
 		}
 	}
 }
