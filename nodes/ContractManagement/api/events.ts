@@ -83,15 +83,15 @@ export function happensOnce(event: string): boolean {
 }
 
 /**
- * What an event name says: `contract.status_changed`, `ContractStatusChanged` and `status-changed` are one, also behind a
- * domain: `com.example.contract.signed`.
+ * What an event name says: `contract.status_changed`, `contracts/status-changed` and `ContractStatusChanged` are one, also
+ * behind a domain: `com.example.contract.signed`.
  */
 export function eventIdentifier(name: string): string {
 	return name
 		.replace(/[._-]v\d+$/i, '')
 		.toLowerCase()
-		.replace(/^(?:(?!counterparty)[\w-]+\.)+(?=(?:contract|counterparty).)/, '')
-		.replace(/[^a-z]/g, '')
+		.replace(/^(?:(?!counterparty)[\w-]+\.)+(?=(?:contract(?!s$)|counterparty).)/, '')
+		.replace(/(?<=contract)s(?![a-z])|[^a-z]/g, '')
 		.replace('contract', '');
 }
 
