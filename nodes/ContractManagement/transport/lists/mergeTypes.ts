@@ -110,7 +110,7 @@ async function* merge<T>(
 		const isFull = known.length >= MOST_WAITING * open.length;
 		const waiting = isFull ? [known[0]] : [known[0], known[wanted - 1]];
 		const isNeeded = (chain: Chain<T>) => waiting.some((record) => mayPrecede(chain, record));
-		known.push(...(await readOn(open.filter(isNeeded))));
+		for (const record of await readOn(open.filter(isNeeded))) known.push(record);
 	}
 }
 
