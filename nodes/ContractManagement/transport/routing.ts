@@ -1,6 +1,5 @@
 import {
 	NodeOperationError,
-	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecutePaginationFunctions,
@@ -19,8 +18,6 @@ import { itemScopes, scopeOfSingle, type ItemScope } from './scope';
 import { tagger } from './tags';
 import { toolItems } from './toolOutput';
 
-type Routed = DeclarativeRestApiSettings.ResultOptions;
-
 /**
  * What an operation does for one input item: `asked` is the request that its description declares, with the item's ids
  * in its path. One request, one item, where an operation has no body of its own.
@@ -32,28 +29,23 @@ export type OperationBody = (
 ) => Promise<INodeExecutionData[]>;
 
 /** An n8n pagination function: the seam where every declared operation enters the transport. */
-export type Hook = (
-	this: IExecutePaginationFunctions,
-	routed: Routed,
-) => Promise<INodeExecutionData[]>;
+export type Hook = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
 
 /** A custom operation: sees all input items at once. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** The hook of an operation, for the routes where n8n hands over one input item at a time. */
-export function hook(body: OperationBody): Hook {
-	return declaredHook((scope, declared) => onItem(body, scope, declared));
+export function hook(body: OperationBody, declared: ApiRequest): Hook {
+	return declaredHook((scope) => onItem(body, scope, declared));
 }
 
-/** The same with the request as it is declared. */
-export function declaredHook(
-	run: (scope: ItemScope, declared: ApiRequest) => Promise<INodeExecutionData[]>,
-): Hook {
-	return async function (this, { options }) {
+/** The same where there is more to it than a body and its request. */
+export function declaredHook(run: (scope: ItemScope) => Promise<INodeExecutionData[]>): Hook {
+	return async function (this) {
 		const itemIndex = this.getItemIndex();
 		try {
 			const scope = await scopeOfSingle(this);
-			return toolItems(scope, await run(scope, declaredRequest(options as IDataObject)));
+			return toolItems(scope, await run(scope));
 		} catch (error) {
 			return failed(this, error, { itemIndex, input: this.getInputData() });
 		}
@@ -118,20 +110,6 @@ export const sendOne: OperationBody = async (scope, asked) => [
 /** An item that n8n can trace back to its input. */
 export function toItem({ itemIndex }: ItemScope, record: unknown): INodeExecutionData {
 	return { json: record as IDataObject, pairedItem: { item: itemIndex } };
-}
-
-/** A request as a description declares it, which n8n may have filled with `{}`. */
-export function declaredRequest({ method, url, qs, body }: IDataObject): ApiRequest {
-	return {
-		method: (method as ApiRequest['method'] | undefined) ?? 'GET',
-		path: String(url ?? ''),
-		...(isFilled(qs) && { qs }),
-		...(isFilled(body) && { body }),
-	};
-}
-
-function isFilled(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /**

@@ -19,8 +19,8 @@ export const prepareOne: Prepare = (scope, asked, ids) => ({
 });
 
 /** The hook of an operation that writes, where the node sees one item at a time: both halves, one after the other. */
-export function writeHook(prepare: Prepare): Hook {
-	return declaredHook(async (scope, declared) => {
+export function writeHook(prepare: Prepare, declared: ApiRequest): Hook {
+	return declaredHook(async (scope) => {
 		const write = new ItemWrite(scope.itemIndex);
 		await write.check(scope, prepare, declared);
 		await write.send();

@@ -1,4 +1,4 @@
-import { NodeApiError, type DeclarativeRestApiSettings } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import {
 	forEachItem,
 	hook,
@@ -10,42 +10,32 @@ import { request } from '../../../nodes/ContractManagement/transport/request';
 import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
-const routed = (options: object) =>
-	({ options }) as unknown as DeclarativeRestApiSettings.ResultOptions;
-const READ = { method: 'GET', url: '/contracts/{contractId}', qs: {}, body: {} };
+const READ = { method: 'GET', path: '/contracts/{contractId}' } as const;
+const ORGANIZATION = { method: 'GET', path: '/organization' } as const;
 
 test('the hook of an operation sends its declared request and links the item to its input', async () => {
 	const { context, sent } = singleContext(
 		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: ID } } }) },
 		1,
 	);
-	const items = await hook(sendOne).call(context, routed(READ));
+	const items = await hook(sendOne, READ).call(context);
 	expect(items).toEqual([{ json: { id: ID }, pairedItem: { item: 1 } }]);
 	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
 	expect(sent[0]).not.toHaveProperty('body');
 });
 
-test('query and body of the description go along', async () => {
+test('the body of the description goes along', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 'x' } }) });
-	await hook(sendOne).call(
-		context,
-		routed({ url: '/x', method: 'PATCH', qs: { a: 1 }, body: { b: 2 } }),
-	);
-	expect(sent[0]).toMatchObject({ method: 'PATCH', qs: { a: 1 }, body: { b: 2 } });
-	await hook(async (_scope, declared) => {
-		expect(declared).toEqual({ method: 'GET', path: '' });
-		return [];
-	}).call(context, routed({}));
+	await hook(sendOne, { path: '/x', method: 'PATCH', body: { b: 2 } }).call(context);
+	expect(sent[0]).toMatchObject({ method: 'PATCH', url: '/x', body: { b: 2 } });
 });
 
 test('a failure is thrown as the one class that n8n passes on, with its item and its details', async () => {
 	const { context } = singleContext({}, 0);
 	const failing = hook(async ({ node }) => {
 		throw invalidInput(node, { message: 'Preexisting', description: 'd', field: 'f' });
-	});
-	const error = await failing
-		.call(context, routed({ ...READ, url: '/organization' }))
-		.catch((thrown: unknown) => thrown);
+	}, ORGANIZATION);
+	const error = await failing.call(context).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'Preexisting',
@@ -59,16 +49,14 @@ test('a failure without a description and a fault of our own are thrown, too', a
 	const bug = new TypeError('bug');
 	const failing = hook(async () => {
 		throw bug;
-	});
-	await expect(failing.call(context, routed({ ...READ, url: '/organization' }))).rejects.toBe(bug);
+	}, ORGANIZATION);
+	await expect(failing.call(context)).rejects.toBe(bug);
 	const silent = hook(async ({ node }) => {
 		throw Object.assign(invalidInput(node, { message: 'm', description: 'd' }), {
 			description: undefined,
 		});
-	});
-	await expect(
-		silent.call(context, routed({ ...READ, url: '/organization' })),
-	).rejects.toMatchObject({ message: 'm' });
+	}, ORGANIZATION);
+	await expect(silent.call(context)).rejects.toMatchObject({ message: 'm' });
 });
 
 test('a node that continues on fail gets the failure as an item', async () => {
@@ -76,7 +64,7 @@ test('a node that continues on fail gets the failure as an item', async () => {
 		continueOnFail: true,
 		answer: () => ({ statusCode: 401, body: {} }),
 	});
-	const [item] = await hook(sendOne).call(context, routed({ ...READ, url: '/organization' }));
+	const [item] = await hook(sendOne, ORGANIZATION).call(context);
 	expect(item).toMatchObject({
 		json: { error: 'The service rejected the API key', details: { statusCode: 401 } },
 		pairedItem: { item: 0 },

@@ -305,21 +305,18 @@ test('what fails in a way of its own after something was sent is unknown, too', 
 	expect((await result).error).toMatchObject({ message: 'bug', context: { outcome: 'unknown' } });
 
 	const single = singleContext({ continueOnFail: true, answer: () => ({ body: {} }) });
-	const [item] = await writeHook(bug).call(single.context, {
-		options: { method: 'POST', url: '/things' },
-	} as never);
+	const [item] = await writeHook(bug, DECLARED).call(single.context);
 	expect(item.json).toMatchObject({ error: 'bug', details: { outcome: 'unknown' } });
 });
 
 test('one item at a time goes through both halves', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 1 } }) });
-	const route = { options: { method: 'POST', url: '/things' } } as never;
-	expect(await writeHook(prepare).call(context, route)).toEqual([
+	expect(await writeHook(prepare, DECLARED).call(context)).toEqual([
 		{ json: { id: 1 }, pairedItem: { item: 0 } },
 	]);
 	expect(sent).toHaveLength(1);
 	const bad = singleContext({ parameters: [{ value: 'bad' }] });
-	await expect(writeHook(prepare).call(bad.context, route)).rejects.toMatchObject({
+	await expect(writeHook(prepare, DECLARED).call(bad.context)).rejects.toMatchObject({
 		message: 'Bad undefined',
 		context: { outcome: 'notExecuted', itemIndex: 0 },
 	});

@@ -1,14 +1,13 @@
 import {
 	updateDisplayOptions,
-	type DeclarativeRestApiSettings,
 	type IDataObject,
+	type IHttpRequestMethods,
 	type INodeProperties,
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
 import { tellHeld } from '../../transport/hint';
 import {
-	declaredRequest,
 	forEachItem,
 	hook,
 	sendOne,
@@ -27,7 +26,7 @@ export interface Operation {
 	action: string;
 	description: string;
 	/** As n8n takes it. `{contractId}` is filled from the parameter of that name. Absent where there are several. */
-	request?: DeclarativeRestApiSettings.HttpRequestOptions;
+	request?: { method: IHttpRequestMethods; url: string; body?: IDataObject };
 	fields?: INodeProperties[];
 	/** What Options has besides what every operation has. */
 	options?: INodeProperties[];
@@ -95,14 +94,15 @@ function propertiesOf({ fields = [], options: own }: Operation): INodeProperties
 
 /** The same operation for each item, and for all of them. */
 function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
-	const { request = {}, run, prepare, runAll } = operation;
-	const declared = declaredRequest(request as IDataObject);
+	const { request, run, prepare, runAll } = operation;
+	const { method = 'GET', url: path = '', body: fixed } = request ?? {};
+	const declared: ApiRequest = { method, path, ...(fixed && { body: fixed }) };
 	if (prepare ?? (!run && effectOf(declared) !== 'reads')) {
 		const write = checked(operation, prepare ?? prepareOne);
-		return { each: writeHook(write), all: writeEachItem(write, declared) };
+		return { each: writeHook(write, declared), all: writeEachItem(write, declared) };
 	}
 	const body = checked(operation, run ?? sendOne);
-	return { each: hook(body), all: runAll?.(declared) ?? forEachItem(body, declared) };
+	return { each: hook(body, declared), all: runAll?.(declared) ?? forEachItem(body, declared) };
 }
 
 function withHints(operation: CustomOperation): CustomOperation {
