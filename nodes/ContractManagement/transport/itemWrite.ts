@@ -1,8 +1,8 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import type { batching } from './requestOptions';
 import { withSignal, type WriteState } from './connection';
-import { errorItem } from './errors/errorItem';
+import type { Ended } from './errors/errorItem';
 import { contextOf, whetherExecuted } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import type { Ids } from './path';
@@ -30,7 +30,7 @@ const HARMLESS = 'Running this again does no harm.';
 const TWICE = 'Running this again does it a second time: leave these items out.';
 
 /** One input item on its way. */
-export class ItemWrite {
+export class ItemWrite implements Ended {
 	prepared?: Prepared;
 	/** What it came to, once it was executed. */
 	items?: INodeExecutionData[];
@@ -88,11 +88,6 @@ export class ItemWrite {
 	result(): INodeExecutionData[] {
 		if (!this.items) throw this.error!;
 		return this.items;
-	}
-
-	output(node: INode, input: INodeExecutionData): INodeExecutionData[] {
-		const { error, itemIndex, items } = this;
-		return items ?? [errorItem(error, { node, itemIndex, input })];
 	}
 
 	private follow(state: WriteState): void {

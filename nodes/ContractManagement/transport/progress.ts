@@ -1,43 +1,40 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import type { Ended } from './errors/errorItem';
 import { contextOf } from './errors/requestError';
 
-/** How far an operation that writes had come when it was stopped by an item that failed. Items are given by index. */
-export interface Progress {
-	/** How many input items there are. */
-	count: number;
-	executed: number[];
-	/** Whether these were executed nobody knows. */
-	unknown: number[];
-	/** Every item with an error. */
-	failed: number[];
-	/** What it means for the executed ones to be run again, as a sentence for people. */
-	again?: string;
-}
+/** What became of the items that had ended when an operation that writes was stopped by one that failed, by index. */
+type Progress = ReturnType<typeof progressOf>;
 
-/** What became of the items that have ended. `error` is that of one that failed. */
-export function progressOf(
-	ended: Array<{ itemIndex: number; error?: Error }>,
-	{ count, again }: Pick<Progress, 'again' | 'count'>,
-): Progress {
-	const of = (isOne: (error: Error | undefined) => boolean) =>
+function progressOf(ended: Ended[]) {
+	const indexes = (isOne: (error: Error | undefined) => boolean) =>
 		ended.filter(({ error }) => isOne(error)).map(({ itemIndex }) => itemIndex);
 	return {
-		count,
-		again,
-		executed: of((error) => !error),
-		failed: of(Boolean),
-		unknown: of((error) => contextOf(error).outcome === 'unknown'),
+		executed: indexes((error) => !error),
+		failed: indexes(Boolean),
+		unknown: indexes((error) => contextOf(error).outcome === 'unknown'),
 	};
 }
 
+/** How many input items there are, and what it means for executed ones to be run again, as a sentence for people. */
+interface Run {
+	count: number;
+	again?: string;
+}
+
 /**
- * Says in the error what was executed all the same: in the description for people, and as `executedItems`,
+ * Says in the error of an item what was executed all the same: in the description for people, and as `executedItems`,
  * `unknownItems` and `failedItems` in the details.
  */
-export function withProgress<T extends Error>(error: T, itemIndex: number, progress: Progress): T {
+export function withProgress<T extends Error>(
+	error: T,
+	itemIndex: number,
+	ended: Ended[],
+	run: Run,
+): T {
 	const { description, context } = error as Partial<NodeApiError>;
+	const progress = progressOf(ended);
 	const { executed, unknown, failed } = progress;
-	const told = [description, ...sentences(itemIndex, progress)];
+	const told = [description, ...sentences(itemIndex, progress, run)];
 	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
@@ -45,7 +42,7 @@ export function withProgress<T extends Error>(error: T, itemIndex: number, progr
 	});
 }
 
-function sentences(itemIndex: number, { count, executed, again, ...items }: Progress) {
+function sentences(itemIndex: number, { executed, ...items }: Progress, { count, again }: Run) {
 	if (count === 1) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
 	const unknown = besides(items.unknown);

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { batching } from './requestOptions';
 import { mapConcurrently } from './concurrent';
+import { itemsOf } from './errors/errorItem';
 import type { ApiRequest } from './exchange';
 import { executedBefore } from './executedBefore';
 import { ItemWrite, type Prepare } from './itemWrite';
-import { progressOf, withProgress } from './progress';
+import { withProgress } from './progress';
 import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';
 import { itemScopes } from './scope';
 
@@ -52,7 +53,8 @@ export function writeEachItem(prepare: Prepare, declared: ApiRequest): CustomOpe
 		const failed = refused ?? (await sendAll(this, open));
 		for (const write of open) if (write.items) executed.set(write.itemIndex, write);
 		if (failed) throw stopped(this.getNode(), failed, writes);
-		return [inputs.flatMap((input, i) => writes[i].output(this.getNode(), input))];
+		const node = this.getNode();
+		return [inputs.flatMap((input, i) => itemsOf(writes[i], { node, input }))];
 	};
 }
 
@@ -76,6 +78,6 @@ async function sendAll(context: IExecuteFunctions, writes: ItemWrite[]) {
 
 function stopped(node: INode, { error, itemIndex, prepared }: ItemWrite, writes: ItemWrite[]) {
 	const ended = writes.filter((write) => write.items ?? write.error);
-	const progress = progressOf(ended, { count: writes.length, again: prepared?.again });
-	return withProgress(asNodeError(node, error, itemIndex), itemIndex, progress);
+	const run = { count: writes.length, again: prepared?.again };
+	return withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run);
 }

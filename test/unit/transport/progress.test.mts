@@ -1,13 +1,16 @@
 import { withProgress } from '../../../nodes/ContractManagement/transport/progress';
 
-const described = (executed: number[], more: object = {}) =>
-	withProgress(new Error('m'), 0, {
-		count: 1_000,
-		executed,
-		unknown: [],
-		failed: [0],
-		...more,
-	}) as Error & { description: string; context: object };
+const done = (itemIndex: number) => ({ itemIndex });
+const failed = (itemIndex: number, outcome = 'notExecuted') => ({
+	itemIndex,
+	error: Object.assign(new Error('m'), { context: { outcome } }),
+});
+
+const described = (executed: number[]) =>
+	withProgress(new Error('m'), 0, [failed(0), ...executed.map(done)], { count: 1_000 }) as Error & {
+		description: string;
+		context: object;
+	};
 
 test.each([
 	[[1], '1 of 1000 items had been executed by then: item 1.'],
@@ -29,7 +32,8 @@ test('details and words of the error stay', () => {
 		description: 'Do this.',
 		context: { details: { field: 'f' }, outcome: 'unknown' },
 	});
-	withProgress(error, 2, { count: 3, executed: [0, 1], unknown: [2], failed: [2], again: 'Hm.' });
+	const ended = [done(0), done(1), failed(2, 'unknown')];
+	withProgress(error, 2, ended, { count: 3, again: 'Hm.' });
 	expect(error).toMatchObject({
 		message: 'm',
 		description: 'Do this. 2 of 3 items had been executed by then: items 0-1. Hm.',

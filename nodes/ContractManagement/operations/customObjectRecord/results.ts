@@ -3,6 +3,7 @@ import { resolvedValueOf, type Table } from '../../api/customObjects';
 import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
 import type { ContractRecord, RecordField } from '../../api/types';
+import type { Ended } from '../../transport/errors/errorItem';
 import { asSent, inputOf, type PlannedRecord } from './plan';
 import type { Written } from './write';
 
@@ -15,19 +16,6 @@ type Shown = Pick<ContractRecord, 'fields'> & Pick<PlannedRecord, 'fromCatalogRe
 export interface RecordPlace {
 	customObjectId: string;
 	contractId: string;
-}
-
-/** What became of an input item. */
-export type RowOutcome = RowFailure | RowResult;
-
-export interface RowFailure {
-	itemIndex: number;
-	error: Error;
-}
-
-export interface RowResult {
-	itemIndex: number;
-	json: IDataObject;
 }
 
 /** A record in short: its fields by name, with the values that people read. */
@@ -69,18 +57,18 @@ export function resultsOf(
 	planned: PlannedRecord,
 	{ error, row }: Written,
 	place: RecordPlace,
-): RowOutcome[] {
+): Ended[] {
 	const { id, rows } = planned;
 	if (error) return rows.map(({ itemIndex }) => ({ itemIndex, error }));
 	const shown = simplifiedRecord(row ?? asSent(inputOf(planned)), place, rows[0].fields);
 	const last = rows.at(-1)!.itemIndex;
-	return rows.map(({ itemIndex }) => ({
-		itemIndex,
-		json: {
+	return rows.map(({ itemIndex }) => {
+		const json = {
 			action: id === null ? 'created' : 'updated',
 			...shown,
 			// Two rows for one record: the later one won.
 			...(itemIndex !== last && { mergedIntoItem: last }),
-		},
-	}));
+		};
+		return { itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] };
+	});
 }

@@ -1,16 +1,14 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../../transport/concurrent';
-import { errorItem } from '../../transport/errors/errorItem';
+import { itemsOf, type Ended } from '../../transport/errors/errorItem';
 import { atItem, contextOf } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { executedBefore } from '../../transport/executedBefore';
 import type { Ids } from '../../transport/path';
-import { progressOf, withProgress } from '../../transport/progress';
+import { withProgress } from '../../transport/progress';
 import type { CustomOperation } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import type { RowOutcome, RowResult } from './results';
 import type { Row } from './rows';
 import { recordFields, upsertOptions } from './upsert.fields';
 import { groupOf, groupsOf, upsertRows, type Group } from './upsertRows';
@@ -41,7 +39,7 @@ export const upsert: Operation = {
 async function writeOne(scope: ItemScope, asked: ApiRequest, ids: Ids) {
 	const outcomes = await upsertRows(await groupOf(scope, asked, ids));
 	throwFirst(outcomes);
-	return outcomes.map((outcome) => itemOf(outcome, scope));
+	return outcomes.flatMap((outcome) => itemsOf(outcome, scope));
 }
 
 /**
@@ -52,8 +50,8 @@ function writeAll(declared: ApiRequest): CustomOperation {
 	return async function (this) {
 		const continueOnFail = this.continueOnFail();
 		const { groups, failures } = await groupsOf(this, declared);
-		const executed = executedBefore<RowResult>(this);
-		const outcomes = new Map<number, RowOutcome>([...failures, ...executed]);
+		const executed = executedBefore<Ended>(this);
+		const outcomes = new Map<number, Ended>([...failures, ...executed]);
 		const inputs = this.getInputData();
 		const inOrder = () => inputs.flatMap((_input, itemIndex) => outcomes.get(itemIndex) ?? []);
 		const write = async (group: Group) => {
@@ -62,14 +60,14 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			// What an earlier try has written is to stay, too.
 			const keepsOthers = group.settings.keepsOthers || rows.length < group.rows.length;
 			const settings = { ...group.settings, keepsOthers };
-			const written = await upsertRows({ ...group, rows, settings }).catch((error: Error) =>
-				rows.map(({ itemIndex }) => ({ itemIndex, error })),
+			const written = await upsertRows({ ...group, rows, settings }).catch(
+				(error: Error): Ended[] => rows.map(({ itemIndex }) => ({ itemIndex, error })),
 			);
 			for (const row of written) {
 				outcomes.set(row.itemIndex, row);
-				if ('json' in row) executed.set(row.itemIndex, row);
+				if (row.items) executed.set(row.itemIndex, row);
 			}
-			if (!continueOnFail && written.some((row) => 'error' in row)) throwFirst(inOrder());
+			if (!continueOnFail && written.some(({ error }) => error)) throwFirst(inOrder());
 		};
 		try {
 			if (!continueOnFail) throwFirst(inOrder());
@@ -79,27 +77,21 @@ function writeAll(declared: ApiRequest): CustomOperation {
 			throw stoppedBy(error as Error, inOrder(), rows, inputs.length);
 		}
 		const node = this.getNode();
-		return [inOrder().map((row) => itemOf(row, { node, input: inputs[row.itemIndex] }))];
+		return [inOrder().flatMap((row) => itemsOf(row, { node, input: inputs[row.itemIndex] }))];
 	};
 }
 
 /** The error of a row that ends the node, which says what has been written by then, and whether running again repeats it. */
-function stoppedBy(error: Error, outcomes: RowOutcome[], rows: Row[], count: number): Error {
+function stoppedBy(error: Error, outcomes: Ended[], rows: Row[], count: number): Error {
 	const isRepeated =
-		outcomes.some((outcome) => 'json' in outcome && outcome.json.action === 'created') &&
+		outcomes.some(({ items }) => items?.[0].json.action === 'created') &&
 		rows.some(({ matchBy }) => matchBy.length === 0);
 	const again = isRepeated ? REPEATED : HARMLESS;
 	const itemIndex = Number(contextOf(error).itemIndex);
-	return withProgress(error, itemIndex, progressOf(outcomes, { count, again }));
+	return withProgress(error, itemIndex, outcomes, { count, again });
 }
 
-function throwFirst(outcomes: RowOutcome[]): void {
-	const first = outcomes.find((outcome) => 'error' in outcome);
+function throwFirst(outcomes: Ended[]): void {
+	const first = outcomes.find(({ error }) => error);
 	if (first) throw atItem(first.error, first.itemIndex);
-}
-
-function itemOf(outcome: RowOutcome, from: Pick<ItemScope, 'input' | 'node'>): INodeExecutionData {
-	const { itemIndex } = outcome;
-	if ('error' in outcome) return errorItem(outcome.error, { ...from, itemIndex });
-	return { json: outcome.json, pairedItem: { item: itemIndex } };
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
 import type { ContractRecord } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
+import type { Ended } from '../../transport/errors/errorItem';
 import { invalidInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
@@ -12,7 +13,7 @@ import { assertOffered } from '../shared/offered';
 import { numberOf } from '../shared/parameters';
 import { Columns } from './columns';
 import { planOf } from './plan';
-import { resultsOf, type RecordPlace, type RowFailure, type RowOutcome } from './results';
+import { resultsOf, type RecordPlace } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
 import { upsertOptions } from './upsert.fields';
@@ -38,7 +39,7 @@ export interface Group {
  *
  * @returns what became of each row, but for those that were not tried after a failure
  */
-export async function upsertRows(group: Group): Promise<RowOutcome[]> {
+export async function upsertRows(group: Group): Promise<Ended[]> {
 	const { node, context, connection } = group.scope;
 	const { path, place, rows, settings } = group;
 	return await exclusively(connection, group, async (held) => {
@@ -80,7 +81,7 @@ export async function groupOf(
 /** The rows of all items by API key and table, and by item index those that cannot be read. */
 export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
 	const scopeOf = itemScopes(context);
-	const check = async (_item: unknown, itemIndex: number): Promise<Group | RowFailure> => {
+	const check = async (_item: unknown, itemIndex: number) => {
 		try {
 			return await onItem(groupOf, await scopeOf(itemIndex), declared);
 		} catch (error) {
@@ -88,7 +89,7 @@ export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest)
 		}
 	};
 	const groups = new Map<string, Group>();
-	const failures = new Map<number, RowFailure>();
+	const failures = new Map<number, Ended>();
 	for (const one of await mapConcurrently(context.getInputData(), CONCURRENT_ITEMS, check)) {
 		if ('error' in one) {
 			failures.set(one.itemIndex, one);

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { FieldKind, TypedField } from '../../../../nodes/ContractManagement/api/creationForm';
 import type { FieldValue, RecordInput } from '../../../../nodes/ContractManagement/api/types';
 import type { Row } from '../../../../nodes/ContractManagement/operations/customObjectRecord/rows';
@@ -64,6 +65,8 @@ interface Stored {
 
 let services = 0;
 
+type Outcome = { itemIndex: number } & ({ error: Error } | { json: IDataObject });
+
 /** A table of one contract in memory: the service's side of an upsert. */
 export class RecordService {
 	rows: Stored[] = [];
@@ -86,7 +89,7 @@ export class RecordService {
 	async upsert(
 		rows: Array<Record<string, FieldValue>>,
 		{ matchBy = [], ...more }: Partial<UpsertSettings> & { matchBy?: string[] } = {},
-	) {
+	): Promise<Outcome[]> {
 		const { connection } = fakeConnection((sent) => this.answer(String(sent.method), sent.body), {
 			account: this.account,
 		});
@@ -109,7 +112,11 @@ export class RecordService {
 			}),
 		);
 		const outcomes = await upsertRows({ scope, path: PATH, place: PLACE, rows: planned, settings });
-		return outcomes.toSorted((a, b) => a.itemIndex - b.itemIndex);
+		return outcomes
+			.toSorted((a, b) => a.itemIndex - b.itemIndex)
+			.map(({ itemIndex, items, error }) =>
+				error ? { itemIndex, error } : { itemIndex, json: items![0].json },
+			);
 	}
 
 	/** What is stored, one text for each row. */
