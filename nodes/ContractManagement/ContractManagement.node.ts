@@ -17,12 +17,12 @@ import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
 import { field, labelOf } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
-import type { Resource } from './operations/shared/operation';
+import { resource, type Operation } from './operations/shared/operation';
 import { toolOutput } from './operations/shared/parameters.fields';
 import { operationSubtitle } from './operations/shared/subtitle';
 
-/** What it is there for, by its value, which tells its label. */
-const RESOURCES: Record<string, [resource: Resource, description: string]> = {
+/** By its value, which tells its label: its operations, and what it is there for. */
+const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
 	clause: [clause, 'The library of clauses, and their text'],
 	contract: [contract, 'Create, find, sign, download'],
 	contractType: [contractType, 'What creating a contract of a type needs'],
@@ -35,7 +35,9 @@ const RESOURCES: Record<string, [resource: Resource, description: string]> = {
 };
 
 const all = Object.entries(RESOURCES);
-const resources = Object.fromEntries(all.map(([value, [resource]]) => [value, resource]));
+const resources = Object.fromEntries(
+	all.map(([value, [operations]]) => [value, resource(value, operations)]),
+);
 const options = all.map(([value, [, description]]) => ({
 	name: labelOf(value),
 	value,
@@ -56,7 +58,7 @@ const properties: INodeProperties[] = [
 			},
 		},
 	]),
-	...Object.values(resources).flatMap((resource) => resource.properties),
+	...Object.values(resources).flatMap(({ properties: own }) => own),
 	...toolOutput(resources),
 ];
 
@@ -87,7 +89,7 @@ export class ContractManagement implements INodeType {
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		// n8n adds parameters to the list that it is given, once for each time it loads the node.
 		properties: [...properties],
-		builderHint: builderHint(Object.values(resources).flatMap((resource) => resource.items)),
+		builderHint: builderHint(Object.values(resources).flatMap(({ items }) => items)),
 	};
 
 	methods = methods;

@@ -1,5 +1,4 @@
-import { resource } from '../shared/operation';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const clause = resource('clause', { getAll, get });
+export const clause = { getAll, get };

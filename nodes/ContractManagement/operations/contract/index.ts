@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { create } from './create';
 import { downloadCurrentVersion, downloadSignedFiles } from './downloads';
 import { get } from './get';
@@ -9,7 +8,7 @@ import { markAsSigned } from './markAsSigned';
 import { sendForSignature } from './sendForSignature';
 import { update } from './update';
 
-export const contract = resource('contract', {
+export const contract = {
 	create,
 	get,
 	getByExternalId,
@@ -20,4 +19,4 @@ export const contract = resource('contract', {
 	sendForSignature,
 	downloadSignedFiles,
 	downloadCurrentVersion,
-});
+};

@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { getCreationForm } from './getCreationForm';
 
-export const contractType = resource('contractType', { getCreationForm });
+export const contractType = { getCreationForm };

@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { get } from './get';
 
-export const customObject = resource('customObject', { get });
+export const customObject = { get };

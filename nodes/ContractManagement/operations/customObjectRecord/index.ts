@@ -1,5 +1,4 @@
-import { resource } from '../shared/operation';
 import { getAll } from './getAll';
 import { upsert } from './upsert';
 
-export const customObjectRecord = resource('customObjectRecord', { upsert, getAll });
+export const customObjectRecord = { upsert, getAll };

@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { upload } from './upload';
 
-export const file = resource('file', { upload });
+export const file = { upload };

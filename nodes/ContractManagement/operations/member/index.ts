@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { update } from './update';
 
-export const member = resource('member', { update });
+export const member = { update };

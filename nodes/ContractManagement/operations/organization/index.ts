@@ -1,4 +1,3 @@
-import { resource } from '../shared/operation';
 import { get } from './get';
 
-export const organization = resource('organization', { get });
+export const organization = { get };

@@ -43,7 +43,7 @@ export interface Operation {
 }
 
 /** What the node shows of a resource, and what n8n runs for it. */
-export interface Resource {
+interface Resource {
 	properties: INodeProperties[];
 	/** By operation. They see all input items at once; agents and MCP use the declared routes instead. */
 	customOperations: Record<string, CustomOperation>;
