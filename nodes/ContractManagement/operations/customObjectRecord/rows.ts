@@ -127,10 +127,11 @@ function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
 	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
 	if (id !== null && !namesNone) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
-	return {
-		errorId: 'INVALID_INPUT',
-		message: 'The item has no value for any field of the custom object',
-		description: `Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`,
-		details: { field: 'Fields', fieldId: 'fields', value: null, availableOptions },
-	};
+	return invalidField(
+		{ id: 'fields', name: 'Fields' },
+		null,
+		'The item has no value for any field of the custom object',
+		`Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`,
+		availableOptions,
+	);
 }
