@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import {
 	pages,
-	pageSizeFor,
+	readAhead,
 	readOne,
 	take,
 } from '../../../nodes/ContractManagement/transport/lists/paginate';
-import { readAhead } from '../../../nodes/ContractManagement/transport/lists/readAhead';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 import { cut, pageAt, splits } from './support/pagedLists.mts';
 
@@ -259,15 +258,6 @@ test('what is wanted to its end is asked for while the page before is handled', 
 	await list.next();
 	await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(sent).toHaveLength(2);
-});
-
-test.each([
-	[5, 100, 5],
-	[500, 100, 100],
-	[Infinity, 50, 50],
-	[0, 50, 1],
-])('for %s records of at most %s per page, %s are asked for', (limit, maximum, expected) => {
-	expect(pageSizeFor(limit, maximum)).toBe(expected);
 });
 
 test('any split into pages with any cursors gives the rows in order, with the fewest requests', async () => {

@@ -1,4 +1,4 @@
-import { readAhead } from '../../../nodes/ContractManagement/transport/lists/readAhead';
+import { readAhead } from '../../../nodes/ContractManagement/transport/lists/paginate';
 
 /** Yields 0, 1, 2 … and counts how many were asked for. */
 function counting(total: number) {

@@ -3,8 +3,7 @@ import type { Page } from '../../api/shapes';
 import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
-import { pages, pageSizeFor, take } from '../../transport/lists/paginate';
-import { readAhead } from '../../transport/lists/readAhead';
+import { pages, readAhead, take, type PageOptions } from '../../transport/lists/paginate';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { numberOf, textParameter } from './parameters';
@@ -26,17 +25,12 @@ export interface Listing<T> {
 }
 
 /** How much of a list the person asked for. */
-export interface Wanted {
+export interface Wanted
+	extends Required<Pick<PageOptions, 'largestPage' | 'more' | 'pageSize'>>,
+		Pick<PageOptions, 'cursor'> {
 	/** Infinity for Return All. */
 	limit: number;
 	onePage: boolean;
-	cursor?: string;
-	/** No more records per request than these are needed, as it seems. */
-	pageSize: number;
-	/** The endpoint's largest page. */
-	largestPage: number;
-	/** Whether they are, as records dropped out of what was read. */
-	more: { isNeeded: boolean };
 }
 
 /**
@@ -87,7 +81,7 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 		limit,
 		onePage,
 		cursor: textParameter(scope, 'options.cursor') || undefined,
-		pageSize: pageSizeFor(limit, largestPage),
+		pageSize: Math.min(limit, largestPage),
 		largestPage,
 		more: { isNeeded: false },
 	};

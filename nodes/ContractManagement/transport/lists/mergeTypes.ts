@@ -4,8 +4,7 @@ import { withSignal, type Connection } from '../connection';
 import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { compareBy, withTieBreak, type Comparison } from './order';
-import { pages, take, type PageOptions } from './paginate';
-import { readAhead } from './readAhead';
+import { pages, readAhead, take, type PageOptions } from './paginate';
 
 /** Which contract types to list, and how. */
 export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> {

@@ -123,7 +123,18 @@ export async function take<T>(
 	return taken;
 }
 
-/** The page size that fetches no more than is wanted. */
-export function pageSizeFor(limit: number, maximum: number): number {
-	return Math.max(1, Math.min(limit, maximum));
+/**
+ * The same values, each fetched while the one before it is used. Only for a source that will be read to its end: what was
+ * fetched ahead of an early stop is lost.
+ */
+export async function* readAhead<T>(source: AsyncGenerator<T, void, undefined>) {
+	let coming = source.next();
+	for (;;) {
+		const { done, value } = await coming;
+		if (done) return;
+		coming = source.next();
+		// The consumer meets the failure when it comes to this value.
+		coming.catch(() => undefined);
+		yield value;
+	}
 }
