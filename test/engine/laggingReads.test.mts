@@ -230,7 +230,7 @@ describe('a counterparty, read from a replica that is behind', () => {
 			const { items } = await runOperation(
 				baseUrl,
 				operation,
-				{ ...found, furtherFields: { field } },
+				{ ...found, updateFields: { fields: { field } } },
 				[COLUMN, OTHER].map((key) => ({ key })),
 			);
 			expect(held.now.fields).toEqual({ [COLUMN]: 'new', [OTHER]: 'new' });

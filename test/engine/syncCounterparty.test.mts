@@ -41,8 +41,10 @@ const chosen = (value: string, cachedResultName: string) => ({
 	cachedResultName,
 });
 
-/** The mapper of earlier versions as the editor saved it, with an expression per field. */
-const fields = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, schema: [] });
+/** Own fields by their ids, as people enter them. */
+const fields = (values: IDataObject) => ({
+	field: Object.entries(values).map(([key, value]) => ({ key: byId(key), value })),
+});
 
 async function sync(parameters: Record<string, unknown>, rows: IDataObject[] = [{}]) {
 	const { items, error, errorItems } = await run(
@@ -255,8 +257,11 @@ describe('what differs', () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [EMPLOYEES]: 5 } });
 		const { results } = await sync({
 			...find('Acme'),
-			updateFields: { status: 'archived', name: 'Acme' },
-			fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: '5' }),
+			updateFields: {
+				status: 'archived',
+				name: 'Acme',
+				fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: '5' }),
+			},
 		});
 		expect(results).toMatchObject([
 			{
@@ -301,30 +306,12 @@ describe('what differs', () => {
 		});
 	});
 
-	test('counts from where earlier versions had it, unless Update Fields has the same field', async () => {
-		const id = await create('Acme');
-		const { error } = await sync({
-			...find('Acme'),
-			updateFields: { fields: { field: [{ key: chosen(COUNTRY, 'Country'), value: 'now' }] } },
-			fields: fields({ [COUNTRY]: 'mapper', [VAT]: '={{ "mapper" }}' }),
-			furtherFields: {
-				field: [
-					{ key: COUNTRY, value: 'further' },
-					{ key: EMPLOYEES, value: '={{ 7 }}' },
-				],
-			},
-		});
-		expect(error).toBeUndefined();
-		expect((await stored(id)).fields).toEqual({
-			[COUNTRY]: 'now',
-			[VAT]: 'mapper',
-			[EMPLOYEES]: 7,
-		});
-	});
-
 	test('is nothing the second time', async () => {
 		await create('Acme');
-		const parameters = { ...find('Acme'), fields: fields({ [COUNTRY]: 'France' }) };
+		const parameters = {
+			...find('Acme'),
+			updateFields: { fields: fields({ [COUNTRY]: 'France' }) },
+		};
 		expect((await sync(parameters)).results[0].action).toBe('updated');
 		await sandbox.control.clearRequests();
 		expect((await sync(parameters)).results[0].action).toBe('unchanged');
@@ -334,10 +321,16 @@ describe('what differs', () => {
 	test('is nothing where the service writes numbers as text, and other fields can be changed', async () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [EMPLOYEES]: 5 } });
 		await sandbox.control.variants(['numbersAsText']);
-		const same = { ...find('Acme'), fields: fields({ [COUNTRY]: 'Germany', [EMPLOYEES]: 5 }) };
+		const same = {
+			...find('Acme'),
+			updateFields: { fields: fields({ [COUNTRY]: 'Germany', [EMPLOYEES]: 5 }) },
+		};
 		expect((await sync(same)).results).toMatchObject([{ action: 'unchanged', changes: [] }]);
 		expect(await patches()).toEqual([]);
-		const other = { ...find('Acme'), fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: 5 }) };
+		const other = {
+			...find('Acme'),
+			updateFields: { fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: 5 }) },
+		};
 		expect((await sync(other)).results).toMatchObject([
 			{ changes: [{ fieldId: COUNTRY, to: 'France' }] },
 		]);
@@ -395,7 +388,7 @@ describe('what differs', () => {
 	test('loses no other field where the service replaces them as a whole', async () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
 		await sandbox.control.variants(['counterpartyFieldsReplace']);
-		await sync({ ...find('Acme'), fields: fields({ [COUNTRY]: 'France' }) });
+		await sync({ ...find('Acme'), updateFields: { fields: fields({ [COUNTRY]: 'France' }) } });
 		expect((await stored(id)).fields).toMatchObject({ [COUNTRY]: 'France', [VAT]: 'DE1' });
 	});
 
@@ -403,8 +396,7 @@ describe('what differs', () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
 		const { results } = await sync({
 			...find('Acme'),
-			updateFields: { name: '' },
-			fields: fields({ [COUNTRY]: ' ', [VAT]: '(clear)' }),
+			updateFields: { name: '', fields: fields({ [COUNTRY]: ' ', [VAT]: '(clear)' }) },
 		});
 		expect(results[0].changes).toEqual([{ field: VAT, fieldId: VAT, from: 'DE1', to: null }]);
 		expect((await stored(id)).fields[COUNTRY]).toBe('Germany');
@@ -445,8 +437,8 @@ describe('what differs', () => {
 			{ field: EMPLOYEES, value: 7 },
 			{ field: COUNTRY, value: 'France' },
 		];
-		const furtherFields = { field: [{ key: '={{ $json.field }}', value: '={{ $json.value }}' }] };
-		const { results } = await sync({ ...find, furtherFields }, rows);
+		const updateFields = { fields: fields({ '={{ $json.field }}': '={{ $json.value }}' }) };
+		const { results } = await sync({ ...find, updateFields }, rows);
 		expect(results.map(({ action }) => action)).toEqual(['updated', 'updated', 'unchanged']);
 		expect((await stored(id)).fields).toEqual({
 			[VAT]: 'DE1',
@@ -464,10 +456,10 @@ test.each([
 	async (_what, before, values) => {
 		const id = await create('Acme', { fields: { [VAT]: before } });
 		await sandbox.control.fault({ route: LIST, kind: 'latency', ms: 300, times: 1 });
-		const furtherFields = { field: [{ key: VAT, value: '={{ $json.value }}' }] };
+		const updateFields = { fields: fields({ [VAT]: '={{ $json.value }}' }) };
 		const find = { findBy: 'name', matchName: 'Acme' };
 		await sync(
-			{ ...find, furtherFields },
+			{ ...find, updateFields },
 			values.map((value) => ({ value })),
 		);
 		expect((await stored(id)).fields[VAT]).toBe(values.at(-1));
@@ -498,9 +490,11 @@ describe('Update', () => {
 		await sandbox.control.variants(['counterpartyFieldsReplace']);
 		const { items, error } = await run('update', {
 			counterpartyId: id,
-			updateFields: { name: 'Acme SE', logoUrl: 'https://logos.example/a.png' },
-			fields: fields({ [COUNTRY]: 'France' }),
-			furtherFields: { field: [{ key: EMPLOYEES, value: '={{ 12 }}' }] },
+			updateFields: {
+				name: 'Acme SE',
+				logoUrl: 'https://logos.example/a.png',
+				fields: fields({ [COUNTRY]: 'France', [EMPLOYEES]: '={{ 12 }}' }),
+			},
 		});
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({
@@ -509,17 +503,6 @@ describe('Update', () => {
 			fields: { [VAT]: 'DE1', [COUNTRY]: 'France', [EMPLOYEES]: 12 },
 		});
 		expect(await requestsOf(sandbox)).toEqual([`${GET} 200`, `${PATCH} 200`]);
-	});
-
-	test('takes input fields by their field id when they are mapped automatically', async () => {
-		const id = await create('Acme');
-		const { error } = await run(
-			'update',
-			{ counterpartyId: id, fields: { mappingMode: 'autoMapInputData', value: null, schema: [] } },
-			[{ json: { [COUNTRY]: 'France', dealName: 'ignored' } }],
-		);
-		expect(error).toBeUndefined();
-		expect((await stored(id)).fields).toMatchObject({ [COUNTRY]: 'France' });
 	});
 
 	test('without anything to change says so', async () => {

@@ -100,8 +100,11 @@ const update = operationCase<Three>({
 	run: ({ counterparties, field }) => ({
 		parameters: {
 			counterpartyId: byId('={{ $json.id }}'),
-			updateFields: { status: 'archived', name: '={{ $json.name }}' },
-			fields: { mappingMode: 'defineBelow', value: { [field]: 'France' }, schema: [] },
+			updateFields: {
+				status: 'archived',
+				name: '={{ $json.name }}',
+				fields: { field: [{ key: byId(field), value: 'France' }] },
+			},
 		},
 		inputs: counterparties.map(({ id, name }) => ({ id, name: `${name} SE` })),
 		calls: counterparties.flatMap((each): Call[] => {
@@ -141,10 +144,8 @@ const sync = operationCase<Three>({
 			parameters: {
 				findBy: 'name',
 				matchName: '={{ $json.name }}',
-				fields: {
-					mappingMode: 'defineBelow',
-					value: { [field]: '={{ $json.country }}' },
-					schema: [],
+				updateFields: {
+					fields: { field: [{ key: byId(field), value: '={{ $json.country }}' }] },
 				},
 			},
 			inputs: counterparties.map(({ name, fields }, index) => ({

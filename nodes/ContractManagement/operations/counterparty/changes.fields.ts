@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { collection, described, field, fields, list } from '../shared/fields';
 import { counterpartyFieldLocator } from '../shared/locators.fields';
 
@@ -46,17 +46,4 @@ export const changeFields: INodeProperties[] = [
 		],
 		{ description: 'Empty values change nothing' },
 	),
-	...earlier('fields', { mappingMode: 'defineBelow', value: null }),
-	...earlier('furtherFields', {}),
 ];
-
-/** Where values were entered before Update Fields took them all: they still count, and are told of. */
-function earlier(name: string, none: INodeParameters): INodeProperties[] {
-	const description = 'Values that an earlier version of the node has saved here';
-	const hide = { [name]: [{ _cnd: { eq: none as unknown as NodeParameterValue } }] };
-	const displayName = `Saved values of an earlier version count too (${name}), unless Update Fields has the same field. To remove them, add the node anew.`;
-	return [
-		{ displayName: name, name, type: 'hidden', default: none, description },
-		{ displayName, name: `${name}Notice`, type: 'notice', default: '', displayOptions: { hide } },
-	];
-}

@@ -8,7 +8,6 @@ import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
-import { valuesById } from '../shared/fieldInput';
 import { labelOf } from '../shared/fields';
 import { sendable, textOf } from '../shared/parameters';
 
@@ -27,21 +26,17 @@ export interface CounterpartyInput {
 /** One value that differs: what people call it, its property or the id of its field, and both values. */
 export type CounterpartyChange = ReturnType<typeof counterpartyDifferences>[number];
 
-/**
- * Reads Update Fields, and what saved nodes have under Fields (a mapper) and Further Fields. A blank value leaves a field
- * as it is, `(clear)` empties it.
- */
+/** Reads Update Fields. A blank value leaves a field as it is, `(clear)` empties it. */
 export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
-	const earlier = chosenFields(scope, scope.parameter<IDataObject>('furtherFields', {}));
-	const chosen = [...earlier, ...chosenFields(scope, own)];
+	const chosen = chosenFields(scope, own);
 	const values = chosen.map(({ id, value }) => [id, value] as const);
 	const names = new Map(chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 	return {
 		properties: filled(properties, (value, name) =>
 			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
 		),
-		fields: filled({ ...valuesById(scope), ...Object.fromEntries(values) }, (value, id) =>
+		fields: filled(Object.fromEntries(values), (value, id) =>
 			// What comes to nothing would empty the field.
 			isClear(value) ? null : asJson(sendable(scope, names.get(id) ?? id, value)),
 		),

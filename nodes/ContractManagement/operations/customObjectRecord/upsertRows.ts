@@ -69,7 +69,6 @@ export async function groupOf(
 	assertOffered(scope, upsertOptions, 'options.');
 	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
 	const settings = {
-		// Any value but this one keeps them, as does what the editor saved before there were two.
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
 		recordsPerRequest: numberOf(scope, ['Records per Request', perRequest], { fallback: 0 }),
 		continueOnFail: scope.context.continueOnFail(),
