@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
-import { shown } from '../../api/fieldProblems';
 import { heldKey } from '../../api/identifiers';
 import { asJson, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
+import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from '../shared/fields';
 import { sendable, textOf } from '../shared/parameters';
@@ -58,14 +58,15 @@ function cleared(scope: ItemScope, name: string): null {
 /** What of the input differs from the counterparty. */
 export function counterpartyDifferences(current: Counterparty, input: CounterpartyInput) {
 	const { properties, fields, names } = input;
-	// Maps, as a field may be called as something that every object has.
-	const differing = (held: Values, wanted: Values, label: (id: string) => string) => {
-		const heldBy = new Map(Object.entries(held));
-		return Object.entries(wanted)
-			.map(([id, to]) => ({ id, from: heldBy.get(heldKey(held, id)) ?? null, to }))
-			.filter(({ from, to }) => !isSameValue(from, to))
-			.map(({ id, ...change }) => ({ field: label(id), fieldId: id, ...change }));
-	};
+	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
+		Object.entries(wanted)
+			.map(([id, to]) => ({
+				field: label(id),
+				fieldId: id,
+				from: held[heldKey(held, id)] ?? null,
+				to,
+			}))
+			.filter(({ from, to }) => !isSameValue(from, to));
 	return [
 		...differing({ ...current }, properties, labelOf),
 		...differing(current.fields ?? {}, fields, (id) => names.get(id) ?? id),
@@ -97,16 +98,8 @@ function chosenFields(scope: ItemScope, collection: unknown) {
 	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
 	const given = (pairs as IDataObject[]).filter(({ value }) => !isBlank(value));
 	return given.map(({ key, value }) => {
-		const { value: chosen, cachedResultName: name } = isObject(key) ? key : { value: key };
-		const id = String(chosen ?? '').trim();
-		if (id === '') {
-			throw wrongInput(
-				scope,
-				['Field', value],
-				`Field is empty beside the value '${shown(value)}'`,
-				'Choose the field from the list, enter its ID, or leave the value empty as well.',
-			);
-		}
+		const id = checkedIdentifier(scope, 'Field', key);
+		const name = isObject(key) && key.cachedResultName;
 		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
 	});
 }
