@@ -75,7 +75,11 @@ export function resource(value: string, operations: Record<string, Operation>): 
 				updateDisplayOptions({ show: { ...show, operation: [one.key] } }, propertiesOf(one)),
 			),
 		],
-		customOperations: Object.fromEntries(all.map((one) => [one.key, withHints(one.all)])),
+		// Without what every object has: n8n would run `constructor`.
+		customOperations: Object.assign(
+			Object.create(null),
+			...all.map((one) => ({ [one.key]: withHints(one.all) })),
+		),
 		items: byName.map(({ key, items }) => [`${value}.${key}`, items]),
 		long: byName.flatMap(({ key, isShort }) => (isShort ? [] : key)),
 	};
