@@ -14,7 +14,7 @@ export function readableBy(form: TypedField[]): (fields: ContractField[]) => Con
 	// Of several with the same id the first one counts.
 	const byId = new Map(form.toReversed().map((field) => [uuidOf(field.id), field]));
 	const readable = (field: ContractField) => {
-		const known = byId.get(uuidOf(field.attributeDefinitionId));
+		const known = byId.get(uuidOf(String(field.attributeDefinitionId)));
 		return known ? { ...field, value: readableValue(known, field.value) } : field;
 	};
 	return (fields) => fields.map(readable);

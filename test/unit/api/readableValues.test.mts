@@ -87,10 +87,13 @@ test('a name that Create would take for another option, or for nothing, is not u
 test('fields that the form does not have stay as they are, and ids may have a prefix', () => {
 	const { id } = field('select');
 	const known = { attributeDefinitionId: `field_${id}`, name: 'Field', value: 'o1' };
-	const unknown = { ...known, attributeDefinitionId: 'x' };
-	expect(readableBy([field('select')])([known, unknown])).toEqual([
+	// The definition may be gone.
+	const unknown = ['x', null, undefined, 7].map((one) => {
+		return { ...known, attributeDefinitionId: one as string };
+	});
+	expect(readableBy([field('select')])([known, ...unknown])).toEqual([
 		{ ...known, value: '30 days' },
-		unknown,
+		...unknown,
 	]);
 });
 
