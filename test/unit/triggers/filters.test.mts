@@ -43,7 +43,7 @@ test.each([
 	expect(mayConcern(read(filters), contract)).toBe(passes);
 });
 
-test.each([null, undefined, {}, []])(
+test.each([null, undefined, {}, [], { email: { toString: 1 } }])(
 	'people that the service shows as %j fit no address',
 	(shown) => {
 		const without = { ...contract, author: shown, signatories: shown } as unknown as Contract;

@@ -70,7 +70,7 @@ export function concerns(
 	isListed = false,
 ): boolean {
 	// Without regard to case, and ids without their prefix.
-	const plain = (value: unknown) => uuidOf(String(value).trim()).toLowerCase();
+	const plain = (value: unknown) => typeof value === 'string' && uuidOf(value.trim()).toLowerCase();
 	const isAmong = (wanted: string[], values: unknown[]) =>
 		wanted.length === 0 || wanted.some((one) => values.map(plain).includes(plain(one)));
 	if (subject === 'counterparty') return isAmong(filters.counterpartyId, [record.id]);
