@@ -5,20 +5,23 @@
 const UNKNOWN_RATE = 0.06;
 const UNKNOWN_DOUBLING_MS = 250;
 /** After the first rejection so many per millisecond are tried; more where more were accepted than services save up. */
-const FIRST_RATE = 0.0032;
+const FIRST_RATE = 0.0047;
 const RATE_PER_ACCEPTED = 0.0015;
 const BURST = 37;
 const LARGEST_BURST = 96;
-/** That rate doubles until the next rejection, and ends at no less than this part, as a service saves requests up. */
-const DOUBLING_MS = 1_250;
-const LEAST_FOUND = 0.64;
+/** That rate doubles until the next rejection. */
+const DOUBLING_MS = 1_570;
 /** From then on so many accepted requests measure a rate as well as it was known before. */
-const SAMPLE = 23;
-/** A rejection leaves this part of the rate, or more where it comes after many were accepted. */
-const DECREASE = 0.945;
-const TOO_MANY = 5;
-/** A rate of 10 per second grows about so long after a rejection, faster ones sooner; it soon has nothing to do with it. */
-const GROWTH_MS = 7_100;
+const SAMPLE = 13;
+/** A rejection takes this part of a rate of 10 per second, and more of faster ones: those who send the most make room. */
+const DECREASE = 0.085;
+const DECREASE_POWER = 0.33;
+const MOST_DECREASE = 0.15;
+/** Much less where more requests than these were accepted before it: then few others are sending, or none. */
+const MANY = 95;
+/** A rate of 10 per second grows about so long after a rejection; it soon has nothing to do with it. */
+const GROWTH_MS = 7_800;
+const GROWTH_POWER = 3;
 const FORGOTTEN_AT = 3;
 
 /**
@@ -57,11 +60,12 @@ export class Rate {
 	slowDown(now: number): void {
 		// May forget what was known.
 		const rate = this.at(now);
-		const [sample, least] = this.decreases > 1 ? [SAMPLE, 0] : [0, LEAST_FOUND];
-		const found = (this.accepts + sample) / (rate * (now - this.acceptsSince) + sample);
+		const planned = rate * (now - this.acceptsSince);
+		const found = this.decreases > 1 ? (this.accepts + SAMPLE) / (planned + SAMPLE) : 1;
 		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, this.accepts) - BURST);
-		const part = Math.max(DECREASE, 1 - TOO_MANY / this.accepts);
-		const less = rate * Math.min(1, Math.max(least, found)) * part;
+		const decrease = DECREASE * (rate / 0.01) ** DECREASE_POWER;
+		const part = Math.min(MOST_DECREASE, decrease) * Math.min(1, MANY / this.accepts) ** 3;
+		const less = rate * Math.min(1, found) * (1 - part);
 		this.rate = this.decreases > 0 ? less : Math.max(FIRST_RATE, burst);
 		this.decreases += 1;
 		this.since = Infinity;
@@ -70,7 +74,7 @@ export class Rate {
 	at(now: number): number {
 		const passed = Math.max(0, now - this.since);
 		if (this.decreases === 0) return this.rate * 2 ** (passed / UNKNOWN_DOUBLING_MS);
-		const growth = ((passed / GROWTH_MS) * (this.rate / 0.01) ** 0.3) ** 2.86;
+		const growth = ((passed / GROWTH_MS) * (this.rate / 0.01) ** 0.15) ** GROWTH_POWER;
 		if (growth >= FORGOTTEN_AT) [this.decreases, this.rate] = [0, Infinity];
 		const isDoubling = this.decreases < 2;
 		return this.rate * (isDoubling ? 2 ** (passed / DOUBLING_MS) : Math.exp(growth));

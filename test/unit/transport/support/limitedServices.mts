@@ -139,6 +139,8 @@ export interface Outcome {
 	lastMs: number;
 	/** By process, from its beginning to its end. */
 	took: number[];
+	/** By process, when each of its requests was answered. */
+	answeredAt: number[][];
 	/** The part of all requests. */
 	rejected: number;
 	delivered: number;
@@ -152,12 +154,12 @@ export function simulate(scenario: Scenario): Outcome {
 	const random = randomFrom(seed);
 	const events = new Events();
 	const took = processes.map(() => Infinity);
+	const answeredAt = processes.map((): number[] => []);
 	let sent = 0;
-	let delivered = 0;
 	processes.forEach((count, index) => {
 		const controller = new Controller({ concurrency: 8, perSecond }, random);
 		const begin = (beginMs[index] ?? 0) + random() * 30;
-		let [left, inFlight, done] = [count, 0, 0];
+		let [left, inFlight] = [count, 0];
 		let alarm = Infinity;
 		const send = () => {
 			while (left > 0) {
@@ -186,9 +188,7 @@ export function simulate(scenario: Scenario): Outcome {
 					if (isAllowed) {
 						service.release?.();
 						controller.accepted(startedAt, events.now, quota);
-						delivered += 1;
-						done += 1;
-						if (done === count) took[index] = events.now - begin;
+						if (answeredAt[index].push(events.now) === count) took[index] = events.now - begin;
 					} else {
 						left += 1;
 						controller.rejected(startedAt, events.now, askedMs, quota);
@@ -201,7 +201,8 @@ export function simulate(scenario: Scenario): Outcome {
 	});
 	events.run(GIVEN_UP_MS);
 	const lastMs = Math.max(...took.map((ms, index) => ms + (beginMs[index] ?? 0)));
-	return { lastMs, took, rejected: 1 - delivered / sent, delivered };
+	const delivered = answeredAt.flat().length;
+	return { lastMs, took, answeredAt, rejected: 1 - delivered / sent, delivered };
 }
 
 /** What happens in virtual time, in its order. Few events wait at the same time. */
