@@ -3,9 +3,8 @@ import { batching } from './requestOptions';
 import { mapConcurrently } from './concurrent';
 import { itemsOf } from './errors/errorItem';
 import type { ApiRequest } from './exchange';
-import { executedBefore } from './executedBefore';
 import { ItemWrite, type Prepare } from './itemWrite';
-import { withProgress } from './progress';
+import { executedBefore, withProgress } from './progress';
 import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';
 import { itemScopes } from './scope';
 

@@ -1,4 +1,4 @@
-import { fromBothEnds } from '../../../nodes/ContractManagement/transport/lists/bothEnds';
+import { fromBothEnds } from '../../../nodes/ContractManagement/transport/lists/fastListing';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 

@@ -1,10 +1,11 @@
 import { firstTime } from '../../api/identifiers';
+import { millisOf } from '../../api/instants';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { withSignal, type Connection } from '../connection';
 import type { ApiRequest } from '../exchange';
-import { fromBothEnds, type Created } from './bothEnds';
 import { keepNewest, newestChanges, rereadChanges, type Dated } from './changes';
 import { compareBy } from './order';
+import { pages } from './paginate';
 
 /** What to list. Empty means all. */
 export interface FastListingOptions {
@@ -21,7 +22,7 @@ const ORDER = '-createdAt,id';
  * All contracts, faster than by the one cursor chain of the API, newest first by `createdAt`:
  *
  * 1. The list is split by status, and by type where types are given. The parts are read at the same time, each from its
- *    oldest and from its newest record until both meet (`bothEnds.ts`).
+ *    oldest and from its newest record until both meet.
  * 2. A contract that changes its status meanwhile leaves one part and enters another, perhaps unseen. So what changed
  *    since the start is read again, newest first, until a pass was undisturbed (`changes.ts`): of each contract the newest
  *    version counts, nothing is missed and nothing comes twice.
@@ -59,4 +60,70 @@ export async function fastListing<T extends Listed>(
 
 function withFilters(list: ApiRequest, filters: Record<string, string>): ApiRequest {
 	return { ...list, qs: { ...list.qs, ...filters } };
+}
+
+/** A record that says when it was created, by the service's clock. */
+interface Created {
+	createdAt?: string;
+}
+
+/**
+ * Reads a list, declared without `sort`, from its oldest and from its newest record until both meet: the API's one cursor
+ * chain in half the time. Where the service does not sort by `createdAt`, one end reads everything. `keep` gets every
+ * record, those where the ends meet twice.
+ */
+export async function fromBothEnds<T extends Created>(
+	connection: Connection,
+	list: ApiRequest,
+	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
+): Promise<void> {
+	const oldest = new End(1);
+	const newest = new End(-1);
+	let isComplete = false;
+	let other: Promise<void> | undefined;
+	const readFrom = async (end: End, sort: string) => {
+		const sorted = { ...list, qs: { ...list.qs, sort } };
+		for await (const { records, nextCursor } of pages<T>(connection, sorted, { pageSize })) {
+			records.forEach(keep);
+			end.advance(records);
+			isComplete ||= nextCursor === null || haveMet(oldest, newest);
+			if (isComplete) return;
+			other ??= readFrom(newest, '-createdAt,-id').finally(() => (isComplete = true));
+			// Its failure is met below; it must not count as unhandled until then.
+			other.catch(() => undefined);
+		}
+	};
+	await readFrom(oldest, 'createdAt,id');
+	await other;
+}
+
+/** How far a list was read from one of its ends, in milliseconds since the epoch. */
+class End {
+	first = NaN;
+	last = NaN;
+	/** Whether the records came in order so far, and all had a time. */
+	isOrdered = true;
+
+	constructor(private readonly direction: -1 | 1) {}
+
+	advance(records: Created[]): void {
+		for (const { createdAt } of records) {
+			const at = millisOf(createdAt);
+			if (Number.isNaN(this.first)) this.first = at;
+			this.isOrdered &&= !(Number.isNaN(at) || (at - this.last) * this.direction < 0);
+			this.last = at;
+		}
+	}
+}
+
+// Strictly beyond each other: records of one moment may come in another order from the other end. And each within what
+// the other has covered: a service that ignores the sorting gives the same end twice.
+function haveMet(oldest: End, newest: End): boolean {
+	return (
+		oldest.isOrdered &&
+		newest.isOrdered &&
+		oldest.first <= newest.last &&
+		newest.last < oldest.last &&
+		oldest.last <= newest.first
+	);
 }

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { isSameHost, zoneOf, type Zone } from '../../../nodes/ContractManagement/api/zones';
+import {
+	isSameHost,
+	zoneOf,
+	type Zone,
+} from '../../../nodes/ContractManagement/transport/files/signedUrl';
 
 const zoneOfUrl = (host: string) => zoneOf(new URL(`https://${host}/`).hostname);
 
