@@ -182,10 +182,11 @@ function assertUnder(home: URL, target: URL | undefined): void {
 	}
 }
 
-/** Whether a server that decodes the path, however often, may find a step upwards in it. */
-function mayClimb(path: string): boolean {
-	const decoded = path.replace(/%(2e|2f|5c|25)/gi, decodeURIComponent);
-	return decoded === path ? /(^|[/\\])\.\.([/\\;]|$)/.test(path) : mayClimb(decoded);
+/** Whether a server that decodes the path, however often, may find a step upwards in it. No address is encoded ten times. */
+function mayClimb(path: string, times = 10): boolean {
+	const decoded = path.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);
+	if (decoded === path) return /(^|[/\\])\.\.(?![\w.-])/.test(path);
+	return times === 0 || mayClimb(decoded, times - 1);
 }
 
 /** The HTTP Request node names its address `uri`, the helpers name it `url`. */

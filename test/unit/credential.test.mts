@@ -67,6 +67,11 @@ describe('the key is refused for', () => {
 			'%25252e%25252e/admin',
 			'..;/admin',
 			'%2e%2e;x=1/admin',
+			'..%3b/admin',
+			'%2e%2e%253Bx/admin',
+			'..%3f/admin',
+			'..%00/admin',
+			'%%32%65%2e/admin',
 		].map((path): [string, object] => [
 			`a path that climbs out once decoded: ${path}`,
 			{ uri: `${HOME}/${path}` },
@@ -83,6 +88,17 @@ describe('the key is refused for', () => {
 		);
 	});
 });
+
+test.each(['25'.repeat(20_000) + '2e', '%'.repeat(20_000) + '3'.repeat(20_001) + '2'])(
+	'an address that is encoded again and again is refused without decoding it to its end',
+	async (path) => {
+		const replacing = jest.spyOn(String.prototype, 'replace');
+		const request = authenticate({ url: `${HOME}/%${path}` });
+		await expect(request).rejects.toThrow('The API key is only sent to');
+		expect(replacing.mock.calls.length).toBeLessThan(50);
+		replacing.mockRestore();
+	},
+);
 
 test('redirects are not followed, whoever sends the request and asks for it', async () => {
 	const url = `${HOME}/organization`;
