@@ -162,6 +162,17 @@ test('names and texts that are too long to be one are not looked into', () => {
 	expect(letters).toBeLessThan(200_000);
 });
 
+test('of names that only say what the event is about, none is long', () => {
+	const kind = `counter${'_'.repeat(180)}parties`;
+	const letters = lettersNormalised(() => {
+		read({
+			contractId: A,
+			...object(1_000, (i) => [`event${'_'.repeat(i % 30)}${'-'.repeat(i / 30)}`, kind]),
+		});
+	});
+	expect(letters).toBeLessThan(200_000);
+});
+
 test.each([
 	['more than 200 characters', 'x'.repeat(201)],
 	['a line break', 'contract.signed\nWARN forged'],

@@ -70,5 +70,5 @@ export const NAMES = {
 	recordHolders: ['data', 'payload'],
 	recordKeys: ['type', 'name', 'kind'],
 	/** What the event is about, and not what happened. */
-	kinds: /^(?:contracts?|counter[\s._-]*part(?:y|ies))$/i,
+	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies))$/i,
 };
