@@ -78,11 +78,13 @@ const ROWS: Record<string, Row[]> = {
 		{ body: { event: { name: 'contract.signed' }, data: { contractId: A } }, reads: [SIGNED] },
 	],
 	'The event in a header': [
-		...['x-webhook-event', 'x-event-type', 'x-event-name', 'x-event'].map((name) => ({
-			body: { contractId: A },
-			headers: { [name]: 'contract.signed' },
-			reads: [SIGNED],
-		})),
+		...['x-event', 'x-webhook-event', 'x-event-name', 'x-brand-event-type', 'x-brand-topic'].map(
+			(name) => ({
+				body: { contractId: A },
+				headers: { 'x-brand-event-id': 'contract.created', [name]: 'contract.signed' },
+				reads: [SIGNED],
+			}),
+		),
 		{
 			body: { data: { id: A, name: 'New contract', type: 'Update' } },
 			headers: { 'x-webhook-event': 'contract.signed' },
@@ -108,6 +110,10 @@ const ROWS: Record<string, Row[]> = {
 			reads: [SIGNED],
 		},
 		{ body: { event: 'contract.signed', data: { contract: A } }, reads: [SIGNED] },
+		{
+			body: { event: 'contract.signed', contract: { uuid: A, status: 'signed' } },
+			reads: [SIGNED],
+		},
 	],
 	'The contract as the data itself': [
 		{ body: { event: 'contract.signed', data: { id: A, status: 'signed' } }, reads: [SIGNED] },
@@ -116,6 +122,12 @@ const ROWS: Record<string, Row[]> = {
 			reads: [{ ...SIGNED, name: 'contract.archived' }],
 		},
 		{ body: { event: 'contract.signed', resource: { id: A } }, reads: [SIGNED] },
+		{ body: { event: 'contract.signed', data: { id: 42, uuid: A } }, reads: [SIGNED] },
+		{ body: { event: 'contract.signed', data: A }, reads: [SIGNED] },
+		...['/v2/contracts', 'https://service.test/v2/contracts'].map((address) => ({
+			body: { id: B, event: 'contract.signed', resource: `${address}/${A}` },
+			reads: [SIGNED],
+		})),
 		{ body: { id: 'd1', event: 'contract.signed', data: { object: { id: A } } }, reads: [SIGNED] },
 		{
 			body: { event: 'contract.signed', resourceId: A, resourceType: 'contract' },

@@ -4,7 +4,7 @@ import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
 import { shortText, textIn } from '../texts';
-import { ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
+import { HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
 export type Json = Record<string, unknown>;
 
@@ -77,9 +77,9 @@ export function plainKey(key: string): string {
 /** The id itself, or that at the end of an address, or of a record that stands in its place; else empty. */
 export function idIn(value: unknown): string {
 	// JSON:API puts it into `data`.
-	const held = isObject(value) ? (value.id ?? (value.data as Json | null | undefined)?.id) : value;
-	const id = shortText(held).replace(IDS.address, '');
-	return isIdentifier(id) ? id : '';
+	const { id, uuid, data } = isObject(value) ? value : { id: value };
+	const ids = [id, uuid, (data as Json | null | undefined)?.id];
+	return ids.map((one) => shortText(one).replace(IDS.address, '')).find(isIdentifier) ?? '';
 }
 
 /** Every property of the object, the outer ones first; of equal depth in the order of the payload. */
@@ -98,6 +98,7 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 // What the property tells where it stands; empty for what is of something else.
 function slotOf({ key, path }: Found): string {
 	const parent = path.at(-1);
+	if (ID_IN.get(key) === HELD_ID) return HELD_ID;
 	if (parent === undefined) return key;
 	if (key === 'id') return ID_IN.get(parent) ?? '';
 	const wraps = (name: string) => PLACES.wrappers.includes(name);

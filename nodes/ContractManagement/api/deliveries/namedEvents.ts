@@ -13,7 +13,7 @@ import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
 import { listsEvents, valueAtPath, type Chain, type Read } from './chains';
 import { factsIn, idIn, nameOf, type Facts } from './facts';
-import { KEYS, NAME_HEADERS, NAMES } from './propertyNames';
+import { KEYS, NAME_HEADER, NAMES } from './propertyNames';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
@@ -56,8 +56,8 @@ export function namedEvents(
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
 	const own = ownEvents(settings.names);
-	const headed = NAME_HEADERS.flatMap((name) => headers[name] ?? []);
-	const sent = headed.flatMap((text) => nameOf(text, own, NAMES.keys.length) ?? []);
+	const headed = Object.keys(headers).filter((name) => NAME_HEADER.test(name));
+	const sent = headed.flatMap((name) => nameOf(headers[name], own, NAMES.keys.length) ?? []);
 	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
 	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
 	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));

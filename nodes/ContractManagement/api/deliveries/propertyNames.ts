@@ -2,11 +2,11 @@
 
 const words = (text: string) => text.split(' ');
 
-/** Objects whose `id` is the id of what the event is about; such an id is called HELD_ID. */
+/** What the event is about, as an object, its id or its address; such an id is called HELD_ID. */
 const HOLDERS = words(
 	'data payload resource object entity record attributes body content detail details result',
 );
-const HELD_ID = 'held id';
+export const HELD_ID = 'held id';
 
 /** Objects around an event: their `id`, called ENVELOPE_ID, may be of the delivery, so it counts where nothing else is named. */
 const ENVELOPES = words('event message meta metadata notification relationships webhook');
@@ -57,7 +57,8 @@ export const PLACES = {
 /** Properties that may list several events of one delivery. */
 export const LISTS = words('events data items deliveries payload');
 
-export const NAME_HEADERS = words('x-webhook-event x-event-type x-event-name x-event ce-type');
+/** Headers that name the event, also with the name of a service in them. */
+export const NAME_HEADER = /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/;
 
 /** Names of the event. */
 export const NAMES = {
