@@ -272,6 +272,17 @@ describe('Standard Webhooks', () => {
 		expect(check(rule, { headers: headers(SECONDS), secrets })).toBeUndefined();
 	});
 
+	test.each(['svix-', 'Svix-', 'x-brand-'])(
+		'is believed in headers that begin with %s',
+		(brand) => {
+			const sent = Object.entries(headers(SECONDS)).map(([name, value]) => {
+				return [name.replace('webhook-', brand.toLowerCase()), value];
+			});
+			const named = { ...rule, signatureHeader: `${brand}signature` };
+			expect(check(named, { headers: Object.fromEntries(sent), secrets })).toBeUndefined();
+		},
+	);
+
 	test('is not believed when it is late, or under another id', () => {
 		expect(check(rule, { headers: headers(SECONDS - 400), secrets })).toMatch(/tolerated/);
 		const moved = { ...headers(SECONDS), 'webhook-id': 'msg_2' };
