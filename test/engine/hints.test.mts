@@ -34,11 +34,18 @@ describe('a list that Limit ends', () => {
 		const { body } = await sandbox().api('GET', '/contracts?limit=100');
 		const all = body.data.length;
 
-		expect(await hints({ contractTypeIds, limit: all - 1 })).toHaveLength(1);
-		expect(await hints({ contractTypeIds, limit: all })).toEqual([]);
+		const twice = [{}, {}];
+		expect(await hints({ contractTypeIds, limit: all - 1 }, twice)).toHaveLength(1);
+		expect(await hints({ contractTypeIds, limit: all }, twice)).toEqual([]);
 		await sandbox().control.variants(['sortRefused']);
 		const sort = { by: [{ field: 'name', direction: 'asc' }] };
-		expect(await hints({ contractTypeIds, sort, limit: all - 1 })).toHaveLength(2);
+		expect(await hints({ contractTypeIds, sort, limit: all - 1 }, twice)).toHaveLength(2);
+	});
+
+	test('leaves it to the editor of n8n where that says it', async () => {
+		expect(await hints({ limit: 2 })).toEqual([]);
+		// The editor compares the output with the parameter as it is written.
+		expect(await hints({ limit: '={{ 2 }}' })).toHaveLength(1);
 	});
 
 	test('says nothing where it is whole', async () => {

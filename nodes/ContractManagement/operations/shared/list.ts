@@ -118,12 +118,11 @@ async function takeWanted<T>(
 	source: AsyncIterable<Page<T>>,
 	{ limit }: Wanted,
 ): Promise<T[]> {
-	const records = await take(source, Math.min(limit, mostItems + 1), () =>
-		hint(
-			context,
-			`Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`,
-		),
-	);
+	// n8n's editor says so itself where a node has put out as many items as a fixed Limit.
+	const isSaid = context.getInputData().length === 1 && node.parameters.limit === limit;
+	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
+	const tellMore = () => !isSaid && hint(context, more);
+	const records = await take(source, Math.min(limit, mostItems + 1), tellMore);
 	if (records.length <= mostItems) return records;
 	throw nodeApiError(node, {
 		message: `There are more than the ${mostItems} items that this operation can return at once`,
