@@ -37,7 +37,7 @@ export function givenTo(command: Command, args: string[]): Given {
 		texts.set(name, before === undefined ? one : `${before},${one}`);
 	}
 	const extra = words.slice(known.length);
-	if (extra.length > 0) throw new CommandError(`'${extra.join(' ')}' is one word too many.`);
+	if (extra.length > 0) throw new CommandError(`'${extra.join(' ')}' was not expected here.`);
 	const values = Object.entries(options).map(([name, option]) => [
 		name,
 		valueOf(option, name, texts.get(name)),

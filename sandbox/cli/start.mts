@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_MAX_UPLOAD_BYTES, type SandboxOptions } from '../options.mts';
 import type { Sandbox } from '../server.mts';
@@ -102,12 +101,20 @@ function webhookOf(url: string | undefined, secret: string | undefined) {
 	return undefined;
 }
 
+async function makeFolderOf(db: string): Promise<void> {
+	try {
+		await mkdir(path.dirname(path.resolve(db)), { recursive: true });
+	} catch (error) {
+		throw new CommandError(
+			`--db must be a file in a folder, got "${db}": ${(error as Error).message}`,
+		);
+	}
+}
+
 /** @throws CommandError or Refusal for an option that only the sandbox itself could check */
 async function started(options: SandboxOptions): Promise<Sandbox> {
 	const { db } = options;
-	if (db !== undefined && !existsSync(path.dirname(path.resolve(db)))) {
-		throw new CommandError(`--db must be a file in a folder that exists, got "${db}"`);
-	}
+	if (db !== undefined) await makeFolderOf(db);
 	// The help is shown without the packages that a sandbox needs.
 	const { createSandbox } = await import('../server.mts');
 	try {

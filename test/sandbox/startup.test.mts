@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -97,7 +98,7 @@ test.each([
 		['--write-openapi', '/nowhere/x.json'],
 		/^--write-openapi must be a file to write, got "\/nowhere\/x\.json": /,
 	],
-	[['--db', '/nowhere/x.db'], /^--db must be a file in a folder that exists, got "\/nowhere/],
+	[['--db', 'package.json/x.db'], /^--db must be a file in a folder, got "package\.json\/x\.db": /],
 	[['--db', 'package.json'], /^--db must be a new file or one of a sandbox, got "package\.json": /],
 	[['--like', 'no.json'], /^--like must be a file that npm run probe .* wrote, got "no\.json": /],
 	[['--like', 'package.json'], /^--like must be .*, got "package\.json", which is something else/],
@@ -151,7 +152,7 @@ describe('a command', () => {
 			wrong.map((line) => main(...line.split(' '), '--url', origin)),
 		);
 		expect(answers.map(({ code }) => code)).toEqual(wrong.map(() => 2));
-		expect(answers[0]!.stderr).toContain("'extra' is one word too many.\n\nUsage:");
+		expect(answers[0]!.stderr).toContain("'extra' was not expected here.\n\nUsage:");
 		expect(await control.faults()).toHaveLength(1);
 		expect(await control.contracts()).toEqual([]);
 		expect(await main('faults', 'clear', 'fault-9', '--url', origin)).toMatchObject({
@@ -393,6 +394,19 @@ test('--db keeps data, files, cursors and undelivered events over a restart', as
 	]);
 	expect(await second.control.subscriptions()).toHaveLength(1);
 	await receiver.stop();
+});
+
+test('the folder of --db is made', async () => {
+	const db = path.join(folder, 'new', 'data', 'sandbox.db');
+	const child = spawn(process.execPath, ['sandbox/main.mts', '--port', '0', '--db', db]);
+	for await (const line of createInterface({ input: child.stdout })) {
+		if (!line.includes('Data')) continue;
+		expect(line).toContain(db);
+		break;
+	}
+	child.kill();
+	await once(child, 'exit');
+	expect(existsSync(db)).toBe(true);
 });
 
 test('--db leaves the SQLite file of another program as it is', async () => {
