@@ -118,5 +118,5 @@ function idOf(name: string, text: string | undefined): string | undefined {
 	) {
 		return text;
 	}
-	throw new UsageError(`--${name} '${text}' is not an id`);
+	throw new UsageError(`--${name} '${text}' is not an ID`);
 }

@@ -87,7 +87,7 @@ test.each<[string, object, string, string, string[]]>([
 		error: `The service answered with another ${noun}`,
 		details: {
 			outcome,
-			description: expect.stringContaining(`${ID}, what came has the id contract_${OTHER}`),
+			description: expect.stringContaining(`${ID}, what came has the ID contract_${OTHER}`),
 		},
 	});
 	expect(ran.requests).toEqual(requests);

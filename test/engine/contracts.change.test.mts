@@ -43,9 +43,9 @@ describe('Update', () => {
 		[{}, 'Nothing to update'],
 		[{ moveToRoot: false, additionalBody: '{}' }, 'Nothing to update'],
 		[{ folderId: '' }, 'Folder is empty'],
-		[{ folderId: '../x' }, "Folder '../x' is not an id"],
+		[{ folderId: '../x' }, "Folder '../x' is not an ID"],
 		[{ folderId: byId(' ') }, 'Folder is empty'],
-		[{ folderId: byId('../x') }, "Folder '../x' is not an id"],
+		[{ folderId: byId('../x') }, "Folder '../x' is not an ID"],
 		[{ additionalBody: '[1]' }, 'Additional Body is not a JSON object'],
 		[{ additionalBody: '={{ "{" }}' }, 'Additional Body is not a JSON object'],
 		[

@@ -109,10 +109,14 @@ describe('Get by External ID', () => {
 
 		expect(error?.message).toBe("No contract belongs to deal 'NOPE'");
 		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_NOT_FOUND', itemIndex: 0 });
-		expect(error?.description).toMatch(/^No contract that is not canceled has this external ID/);
+		expect(error?.description).toMatch(
+			/^No contract has this external ID in its integration link, or only canceled ones have it\./,
+		);
 
 		const among = await find('NOPE', { options: { includeCanceled: true } });
-		expect(among.error?.description).toMatch(/^No contract has this external ID/);
+		expect(among.error?.description).toMatch(
+			/^No contract has this external ID in its integration link\./,
+		);
 	});
 
 	test('reads contracts one by one where lists show no link', async () => {

@@ -21,8 +21,8 @@ describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) =>
 		['={{ $json.missing }}', 'Field is empty'],
 		[{ __rl: true, mode: 'list', value: '' }, 'Field is empty'],
 		// Counterparties show their fields by ID only: what a field is called names none of them.
-		['VAT number', "Field 'VAT number' is not an id"],
-		['={{ "constructor" }}', "Field 'constructor' is not an id"],
+		['VAT number', "Field 'VAT number' is not an ID"],
+		['={{ "constructor" }}', "Field 'constructor' is not an ID"],
 	])('refuses a value whose field is %j: %s', async (key, message) => {
 		const { error, written } = await run(operation, [{ key, value: 'DE123' }]);
 		expect(error?.message).toBe(message);

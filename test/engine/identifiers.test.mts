@@ -70,7 +70,7 @@ describe.each(unique)(
 				[{ ...input, bad: value } as never],
 			);
 
-			expect(error?.message).toMatch(/^(\w+ ?)+ (is empty|'[^]*' is not an id)$/);
+			expect(error?.message).toMatch(/^(\w+ ?)+ (is empty|'[^]*' is not an ID)$/);
 			expect(error?.description).toContain('[item 0]');
 			expect(error?.context).toMatchObject({ errorId: 'INVALID_INPUT', itemIndex: 0 });
 		});
@@ -100,7 +100,7 @@ test.each(unique)(
 				{ ...parameters, [name]: bad },
 				[{ ...input, bad: spaced } as never],
 			);
-			expect(error?.message).not.toMatch(/is not an id|is empty/);
+			expect(error?.message).not.toMatch(/is not an ID|is empty/);
 		}
 		expect(paths.filter((path) => /\s/.test(path))).toEqual([]);
 	},
@@ -147,10 +147,10 @@ test.each([' ', '\n', '={{ $json.absent }}', '={{ null }}', '={{ " " }}'])(
 );
 
 test.each([
-	['={{ 5 }}', "Contract '5' is not an id"],
+	['={{ 5 }}', "Contract '5' is not an ID"],
 	[
 		'https://app.example.com/acme/project/?x',
-		"Contract 'https://app.example.com/acme/project/?x' is not an id",
+		"Contract 'https://app.example.com/acme/project/?x' is not an ID",
 	],
 ])('the address %s is no id', async (value, message) => {
 	const parameters = { contractId: { __rl: true, mode: 'url', value } };
@@ -161,11 +161,11 @@ test.each([
 test.each([
 	[
 		'https://app.example.com/acme/settings',
-		"Contract 'https://app.example.com/acme/settings' is not an id",
+		"Contract 'https://app.example.com/acme/settings' is not an ID",
 	],
 	[
 		'https://app.example.com/acme/project/..%2forganization',
-		"Contract '..%2forganization' is not an id",
+		"Contract '..%2forganization' is not an ID",
 	],
 ])('the address %s is refused', async (address, message) => {
 	const { error } = await runOperation('https://service.test/v2', 'contract.get', {
@@ -173,4 +173,7 @@ test.each([
 	});
 
 	expect(error?.message).toBe(message);
+	// Whoever pasted an address is told which one to paste.
+	const saysWhich = error?.description?.includes('The address of its own page contains it.');
+	expect(saysWhich).toBe(message.includes("'https"));
 });

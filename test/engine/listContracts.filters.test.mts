@@ -210,7 +210,7 @@ describe('filters', () => {
 		],
 		[
 			{ name: 'counterpartyId', operator: 'in', value: 'a,b' },
-			"Additional Filter 'counterpartyId' 'a' is not an id",
+			"Additional Filter 'counterpartyId' 'a' is not an ID",
 		],
 		[
 			{ name: 'endAt', operator: 'gte', value: 'soon' },
@@ -230,7 +230,7 @@ describe('filters', () => {
 	test.each([
 		[{ endAtFrom: 'next week' }, "End Date From 'next week' is not a date"],
 		[{ endsWithinDays: -1 }, "Ends Within (Days) '-1' is not a whole number of at least 0"],
-		[{ counterpartyId: byId('={{ "../x" }}') }, "Counterparty '../x' is not an id"],
+		[{ counterpartyId: byId('={{ "../x" }}') }, "Counterparty '../x' is not an ID"],
 	])('%j are refused before anything is sent', async (filters, message) => {
 		const { error } = await list({ filters });
 

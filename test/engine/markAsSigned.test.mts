@@ -114,7 +114,7 @@ describe('is checked before anything is sent:', () => {
 		'the contract id %j',
 		async (contractId) => {
 			const { error } = await sign({ contractId: `={{ ${JSON.stringify(contractId)} }}` });
-			expect(error?.message).toBe(`Contract '${contractId}' is not an id`);
+			expect(error?.message).toBe(`Contract '${contractId}' is not an ID`);
 			expect(await requestsOf(sandbox)).toEqual([]);
 		},
 	);

@@ -64,7 +64,7 @@ test('a locator without a member is named, with the field, before anything is se
 		return await runOperation(sandbox().baseUrl, 'member.update', parameters);
 	};
 	const none = await update(byId('={{ "../x" }}'), byId(members[0].id));
-	expect(none.error?.message).toBe("Member '../x' is not an id");
+	expect(none.error?.message).toBe("Member '../x' is not an ID");
 	const noSubstitute = await update(byId(members[0].id), byId('={{ "Ada" }}'));
 	expect(noSubstitute.error?.message).toBe("Substitute Member 'Ada' is not a UUID");
 	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);

@@ -209,7 +209,7 @@ describe('a row', () => {
 	});
 
 	test.each([
-		['17', "Record ID '17' is not an id"],
+		['17', "Record ID '17' is not an ID"],
 		[
 			'e0000000-0000-4000-8000-00000000dead',
 			'The contract has no record e0000000-0000-4000-8000-00000000dead in this custom object',

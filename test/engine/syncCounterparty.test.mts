@@ -164,11 +164,11 @@ describe('finding otherwise', () => {
 		[{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' }, 'Field ID is empty'],
 		[
 			{ findBy: 'field', matchField: 'VAT number', matchValue: '1' },
-			"Field ID 'VAT number' is not an id",
+			"Field ID 'VAT number' is not an ID",
 		],
 		[
 			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },
-			"Counterparty '../organization' is not an id",
+			"Counterparty '../organization' is not an ID",
 		],
 	])('is refused before anything is sent: %j', async (parameters, message) => {
 		const { error } = await sync(parameters);

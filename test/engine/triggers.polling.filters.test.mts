@@ -64,7 +64,7 @@ describe('filters', () => {
 
 	test('a filter that is no id fails the poll, and so the publishing', async () => {
 		const host = trigger({ filters: { contractTypeIds: 'NDA' } });
-		await expect(host.tick()).rejects.toThrow(/'NDA' is not an id/);
+		await expect(host.tick()).rejects.toThrow(/'NDA' is not an ID/);
 	});
 });
 

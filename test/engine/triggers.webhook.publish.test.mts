@@ -38,7 +38,7 @@ test('needs a credential that works', async () => {
 
 test('needs filters that something can pass', async () => {
 	const refused = publish(setup({ filters: { contractTypeIds: 'NDA' } }));
-	await expect(refused).rejects.toThrow(/'NDA' is not an id/);
+	await expect(refused).rejects.toThrow(/'NDA' is not an ID/);
 });
 
 test.each([

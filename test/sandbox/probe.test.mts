@@ -210,7 +210,7 @@ describe('when the service cannot be looked at', () => {
 		[['--base-url', 'http://127.0.0.1:9/v2', '--api-key', 'x'], 'never given on the command line'],
 		[[], '--base-url is missing'],
 		[['--base-url', 'api.example.com/v2'], 'not an http or https address'],
-		[['--base-url', 'http://127.0.0.1:9/v2', '--contract', '../x'], "'../x' is not an id"],
+		[['--base-url', 'http://127.0.0.1:9/v2', '--contract', '../x'], "'../x' is not an ID"],
 	])('%j', async (args, message) => {
 		const { code, said } = await probe(args);
 		expect(said).toContain(message);

@@ -32,10 +32,11 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 	const empty = isBlank(value);
 	// Parameters that are called an ID, and custom objects, have no list.
 	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
+	const page = /^\s*https?:/.test(shown(value)) ? ' The address of its own page contains it.' : '';
 	throw wrongInput(
 		scope,
 		[label, value],
-		empty ? `${label} is empty` : `${label} '${shown(value)}' is not an id`,
-		`${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.`,
+		empty ? `${label} is empty` : `${label} '${shown(value)}' is not an ID`,
+		`${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);
 }

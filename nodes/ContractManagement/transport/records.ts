@@ -57,7 +57,7 @@ export function assertAsked(
 	throw unusable(
 		connection,
 		`The service answered with another ${noun}`,
-		`Asked for was ${asked}, what came has the id ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
+		`Asked for was ${asked}, what came has the ID ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
 	);
 }
 

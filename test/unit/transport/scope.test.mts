@@ -221,11 +221,11 @@ test('a path is filled with ids only', async () => {
 test.each([
 	['', 'Contract is empty'],
 	[undefined, 'Contract is empty'],
-	['../organization', "Contract '../organization' is not an id"],
-	[`${ID}/../x`, `Contract '${ID}/../x' is not an id`],
-	['https://evil.test/', "Contract 'https://evil.test/' is not an id"],
-	[{ a: 1 }, `Contract '{"a":1}' is not an id`],
-	['x'.repeat(80), `Contract '${'x'.repeat(60)}…' is not an id`],
+	['../organization', "Contract '../organization' is not an ID"],
+	[`${ID}/../x`, `Contract '${ID}/../x' is not an ID`],
+	['https://evil.test/', "Contract 'https://evil.test/' is not an ID"],
+	[{ a: 1 }, `Contract '{"a":1}' is not an ID`],
+	['x'.repeat(80), `Contract '${'x'.repeat(60)}…' is not an ID`],
 ])('%j does not get into a path', async (contractId, message) => {
 	const scope = await scopeWith({ contractId });
 	expect(() => filledPath(scope, '/contracts/{contractId}')).toThrow(message);

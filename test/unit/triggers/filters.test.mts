@@ -63,8 +63,8 @@ test('what a list does not show may fit', () => {
 test.each([
 	[{ authorEmail: 'Ada' }, "The filter 'Ada' is not an email address"],
 	[{ signatoryEmail: 'bob@example.com; cy@example.com' }, 'is not an email address'],
-	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an id"],
-	[{ contractTypeIds: { id: UUID } }, "The filter '[object Object]' is not an id"],
+	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an ID"],
+	[{ contractTypeIds: { id: UUID } }, "The filter '[object Object]' is not an ID"],
 	[{ authorEmail: { email: 'ada@example.com' } }, "The filter '[object Object]' is not an email"],
 	[{ statusFrom: { status: 'draft' } }, "The filter '[object Object]' is not a status"],
 	[{ statusTo: [{ status: 'signed' }] }, "The filter '[object Object]' is not a status"],

@@ -67,13 +67,14 @@ export const getByExternalId: Operation = {
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
 		if (contract) return [await contractItem(scope)(contract)];
 		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
-		const which = canceled ? 'No contract' : 'No contract that is not canceled';
+		const none = 'No contract has this external ID in its integration link';
+		const unless = canceled ? '' : ', or only canceled ones have it';
 		throw invalidInput(
 			scope.node,
 			{
 				errorId: 'CONTRACT_NOT_FOUND',
 				message: `No contract belongs to ${record}`,
-				description: `${which} has this external ID in its integration link. To go on without one, set On Error to continue.`,
+				description: `${none}${unless}. To go on without one, set On Error to continue.`,
 				field: 'External ID',
 				value: externalId,
 			},

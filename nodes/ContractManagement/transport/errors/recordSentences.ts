@@ -20,7 +20,7 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 		message: details.field
 			? `There is no field '${readable(details.field)}'`
 			: (message ?? 'There is no such field'),
-		description: `Fields are named by their id or their exact name.${allowed(details)}`,
+		description: `Fields are named by their ID or their exact name.${allowed(details)}`,
 	}),
 	FIELD_OPTION_NOT_FOUND: ({ details, message }) => ({
 		message: details.field

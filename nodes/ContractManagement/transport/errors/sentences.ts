@@ -97,7 +97,7 @@ const BY_STATUS: Record<number, Sentence> = {
 			: `Nothing was found at ${asked.path.split('?')[0]}`,
 		description: errorId
 			? ABSENT
-			: 'Check the id, and that the Base URL of the credential ends with /v2.',
+			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
 	}),
 	409: ({ message }) => ({
 		message: message ?? 'The state of the record does not allow this',

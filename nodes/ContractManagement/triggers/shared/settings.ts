@@ -57,13 +57,13 @@ export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters:
 	const { statusFrom, statusTo } = filters;
 	const isNoEmail = (one: string) => !/^[^\s@]+@[^\s@]+$/.test(one);
 	const wrong = [
-		['an id', [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one))],
+		['an ID', [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one))],
 		['an email address', [...authorEmail, ...signatoryEmail].find(isNoEmail)],
 		['a status', [...statusFrom, ...statusTo].find(isLost)],
 	].find(([, one]) => one !== undefined);
 	if (!wrong) return;
 	const [what, one] = wrong;
-	const more = what === 'an id' ? ' An id is a UUID.' : '';
+	const more = what === 'an ID' ? ' An ID is a UUID.' : '';
 	const message = `The filter '${one}' is not ${what}, so no event could pass it.${more}`;
 	throw new NodeOperationError(context.getNode(), message);
 }
