@@ -36,8 +36,13 @@ const DAYS = { typeOptions: { minValue: 0 } };
 const dateFilters = ['Start', 'End'].flatMap((edge) => {
 	const name = edge.toLowerCase();
 	return fields({
-		[`${name}AtFrom`]: [`${edge} Date From`, '', 'A date alone means its start', DAY],
-		[`${name}AtTo`]: [`${edge} Date To`, '', 'A date alone means its end', DAY],
+		[`${name}AtFrom`]: [
+			`${edge} Date From`,
+			'',
+			'A date without a time is the start of that day',
+			DAY,
+		],
+		[`${name}AtTo`]: [`${edge} Date To`, '', 'A date without a time is the end of that day', DAY],
 		[`${name}sWithinDays`]: [`${edge}s Within (Days)`, 30, 'Counted from today', DAYS],
 	});
 });

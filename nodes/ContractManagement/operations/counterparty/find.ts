@@ -34,7 +34,7 @@ export const findFields: INodeProperties[] = [
 			matchValue: [
 				'Value to Find',
 				'',
-				'The value of the field, in any case',
+				'Ignores upper and lower case',
 				{ placeholder: 'e.g. DE123456789' },
 			],
 		},

@@ -20,13 +20,13 @@ const OWN = {
 	lookbackSeconds: [
 		'Lookback (Seconds)',
 		60,
-		'How far before the last change to look again, so that changes that show up late are found (seconds)',
+		'How far before the last change to look again, so that changes that show up late are found',
 		{ typeOptions: { minValue: 1, maxValue: 3600 } },
 	],
 	maxChanges: [
 		'Max Changes per Poll',
 		5000,
-		'At most how many changes start one execution, oldest first; the rest follow with the next poll',
+		'The most changes that start one execution, oldest first; the rest follow with the next poll',
 		{ typeOptions: { minValue: 1 } },
 	],
 } satisfies Rows;
