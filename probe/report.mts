@@ -22,7 +22,7 @@ export function reportOf(run: Run, findings: readonly Finding[]): string {
 	return [
 		heading(run, findings),
 		section('To change', of('differs')),
-		section('Different, and taken as well', of('accepted')),
+		section('Different, and handled', of('accepted')),
 		section('As assumed', of('held')),
 		section('Could not be decided', of('undecided')),
 		section('Not checked', of('unchecked')),
@@ -36,7 +36,7 @@ function heading(run: Run, findings: readonly Finding[]): string {
 	return [
 		`Probe of ${placeOf(run.baseUrl)}, ${run.startedAt.toISOString()}`,
 		`${run.version}; ${run.mayWrite ? 'with writes' : 'read-only'}; ${run.requests} requests`,
-		`${count('differs')} to change, ${count('accepted')} different and taken, ${count('held')} as assumed, ${count('undecided')} undecided, ${count('unchecked')} not checked`,
+		`${count('differs')} to change, ${count('accepted')} different and handled, ${count('held')} as assumed, ${count('undecided')} undecided, ${count('unchecked')} not checked`,
 	].join('\n');
 }
 

@@ -38,6 +38,6 @@ export function idsUnder(report: string, title: string): string[] {
 export function differences(report: string): string[] {
 	return [
 		...idsUnder(report, 'To change'),
-		...idsUnder(report, 'Different, and taken as well'),
+		...idsUnder(report, 'Different, and handled'),
 	].toSorted();
 }
