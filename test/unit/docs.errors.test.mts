@@ -50,7 +50,9 @@ test('docs/errors.md says what the node says for every errorId of the specificat
 });
 
 test('docs/errors.md says what the node says for every status of the specification', () => {
-	const statuses = [...Object.keys(STATUS_NAMES), '502', '503', '504'].map(Number);
+	const statuses = [...Object.keys(STATUS_NAMES), '408', '502', '503', '504']
+		.map(Number)
+		.toSorted((a, b) => a - b);
 	const rows = statuses.map((status) =>
 		row(String(status), READ, answer(status), attempts(status)),
 	);
@@ -129,7 +131,7 @@ function inCell(text: string): string {
 }
 
 function attempts(status: number): number {
-	return status === 429 || status >= 500 ? 6 : 1;
+	return [408, 429].includes(status) || status >= 500 ? 6 : 1;
 }
 
 function answer(status: number, body: unknown = ''): Exchange {

@@ -9,6 +9,7 @@ import { sharedCreationForm } from './creationForm';
 import { statusOf } from './errors/requestError';
 import { hint } from './hint';
 import { keptIn } from './memory';
+import { isInconclusive } from './retry';
 
 /** In which form contracts come out. */
 export interface ContractOutput {
@@ -58,5 +59,5 @@ async function readerOf(connection: Connection, typeId: string) {
 function mayPass(error: Error): boolean {
 	const status = statusOf(error);
 	if (status === undefined) return !(error instanceof NodeApiError);
-	return status < 400 || status >= 500 || [401, 408, 429].includes(status);
+	return status < 400 || isInconclusive(status) || [401, 429].includes(status);
 }

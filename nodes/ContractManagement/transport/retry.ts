@@ -23,8 +23,6 @@ export interface Verdict {
 	tooLongMs?: number;
 }
 
-const TRANSIENT = new Set([429, 500, 502, 503, 504]);
-
 /**
  * Whether and when to send a request again. A repeatable request is sent again after every transient answer; any other
  * only when the service certainly did not execute it: it was rejected by the rate limit, or the connection was refused
@@ -57,6 +55,11 @@ function effectIn(request: ApiRequest) {
 	return request.effect ?? effectOf(request);
 }
 
+/** Whether the status says nothing of what came of the request: a gateway gave up, or the service failed, over it. */
+export function isInconclusive(status: number): boolean {
+	return status === 408 || status >= 500;
+}
+
 /** Whether the request may have changed the service, although no answer says so. */
 export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean {
 	if (isReading(request)) return false;
@@ -64,7 +67,7 @@ export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean 
 	const isCutOff = failure === 'lost' || failure === 'canceled';
 	// It leads to what has come of the request (RFC 9110, 15.4.4).
 	const isSeeOther = status === 303;
-	return isCutOff || isSeeOther || status >= 500 || isUnreadable(request, answer);
+	return isCutOff || isSeeOther || isInconclusive(status) || isUnreadable(request, answer);
 }
 
 /**
@@ -92,7 +95,9 @@ function httpDate(text: string): number | undefined {
 function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
 	if (answer.failure === 'unsent' || answer.status === 429) return true;
 	if (!isRepeatable(request)) return false;
-	return answer.failure === 'lost' || TRANSIENT.has(answer.status) || isUnreadable(request, answer);
+	return (
+		answer.failure === 'lost' || isInconclusive(answer.status) || isUnreadable(request, answer)
+	);
 }
 
 // An answer that cannot be read is asked for once more only: a proxy's login page would never go away.

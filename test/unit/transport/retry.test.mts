@@ -2,6 +2,7 @@ import type { ApiRequest, Exchange } from '../../../nodes/ContractManagement/tra
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import {
 	isRepeatable,
+	mayHaveHappened,
 	retryAfter,
 	retryVerdict,
 	type RetryState,
@@ -35,10 +36,12 @@ const RETRIED: Array<
 	[string, Exchange, { read: boolean; repeatableWrite: boolean; write: boolean }]
 > = [
 	['429', answer(429), { read: true, repeatableWrite: true, write: true }],
+	['408', answer(408), { read: true, repeatableWrite: true, write: false }],
 	['500', answer(500), { read: true, repeatableWrite: true, write: false }],
 	['502', answer(502), { read: true, repeatableWrite: true, write: false }],
 	['503', answer(503), { read: true, repeatableWrite: true, write: false }],
 	['504', answer(504), { read: true, repeatableWrite: true, write: false }],
+	['522 of a gateway', answer(522), { read: true, repeatableWrite: true, write: false }],
 	['an HTML page', answer(200, '<html>'), { read: true, repeatableWrite: true, write: false }],
 	['an empty body', answer(200, ''), { read: true, repeatableWrite: true, write: false }],
 	['a refused connection', failure('unsent'), { read: true, repeatableWrite: true, write: true }],
@@ -49,7 +52,6 @@ const RETRIED: Array<
 	['401', answer(401), { read: false, repeatableWrite: false, write: false }],
 	['404', answer(404), { read: false, repeatableWrite: false, write: false }],
 	['409', answer(409), { read: false, repeatableWrite: false, write: false }],
-	['501', answer(501), { read: false, repeatableWrite: false, write: false }],
 	['a redirect', answer(302), { read: false, repeatableWrite: false, write: false }],
 ];
 
@@ -63,6 +65,16 @@ test.each(RETRIED)(
 		}).toEqual(expected);
 	},
 );
+
+test.each([
+	[408, true],
+	[409, false],
+	[429, false],
+	[500, true],
+	[522, true],
+])('a write that is answered with %i may have been executed: %j', (status, expected) => {
+	expect(mayHaveHappened(WRITE, answer(status))).toBe(expected);
+});
 
 test('a GET can be declared as one that must not be repeated', () => {
 	expect(isRepeatable(READ)).toBe(true);

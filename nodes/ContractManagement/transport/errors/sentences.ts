@@ -1,7 +1,7 @@
 import { addressSentence } from './addressSentences';
 import { isHtml, isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
-import { isReading, isRepeatable } from '../retry';
+import { isInconclusive, isReading, isRepeatable } from '../retry';
 import { ABSENT, BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
 
 /** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
@@ -26,7 +26,7 @@ function sentenceFor(facts: Facts): Sentence {
 	if (tooLongMs !== undefined) return askedToWait;
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
 	if (answer.status >= 300 && answer.status < 400) return redirected;
-	return BY_STATUS[answer.status] ?? (answer.status >= 500 ? serverFault : refused);
+	return BY_STATUS[answer.status] ?? (isInconclusive(answer.status) ? serverFault : refused);
 }
 
 const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {

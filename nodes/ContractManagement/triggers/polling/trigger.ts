@@ -3,6 +3,7 @@ import { connect, type Connection } from '../../transport/connection';
 import { nodeApiError, statusOf } from '../../transport/errors/requestError';
 import { keptIn } from '../../transport/memory';
 import { pollBudgetMs } from '../../transport/olderN8n';
+import { isInconclusive } from '../../transport/retry';
 import { handOn } from '../shared/handOn';
 import { eventItems, type EventItem } from '../shared/records';
 import { assertFilters } from '../shared/settings';
@@ -122,6 +123,6 @@ function isPassedOver({ context, signal }: Connection, known: Known, error: Erro
 	const { name } = context.getNode();
 	context.logger.warn(`"${name}" could not poll: ${error.message}`);
 	const status = statusOf(error);
-	const mayPass = signal?.aborted || status === 0 || status === 429 || status! >= 500;
+	const mayPass = signal?.aborted || status === 0 || status === 429 || isInconclusive(status!);
 	return mayPass && known.failures <= QUIET_FAILURES;
 }
