@@ -81,6 +81,13 @@ describe('is checked before anything is sent:', () => {
 		expect(error?.description).toContain(advice);
 	});
 
+	test('that n8n still has all files', async () => {
+		const last: IBinaryData = { ...good, id: `${good.id}-deleted`, fileName: 'annex.pdf' };
+		expect(await refusal({ files: { data: good, last }, binaryProperties: 'data,last' })).toBe(
+			"File 'annex.pdf' (field last) cannot be read: File not found",
+		);
+	});
+
 	test('their number', async () => {
 		const names = Array.from({ length: 21 }, (_, i) => `f${i}`);
 		const files = Object.fromEntries(names.map((name) => [name, good]));

@@ -52,7 +52,11 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 		const advice = 'The service accepts PDFs only. Convert the file, or rename it if it is a PDF.';
 		throw refused(scope, `${what} is not named .pdf`, advice, name);
 	}
-	if (!(await isPdf(scope, file))) {
+	const isOne = await isPdf(scope, file).catch(({ message }: Error) => {
+		const advice = 'Run the node again that the file comes from.';
+		throw refused(scope, `${what} cannot be read: ${message}`, advice, name);
+	});
+	if (!isOne) {
 		const advice = isNamedPdf(file)
 			? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
 			: `Its type is ${data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`;
