@@ -107,6 +107,12 @@ describe('filters', () => {
 		expect(names).not.toContain('ended');
 	});
 
+	test('by more days than there are dates for leave out none', async () => {
+		await sandbox().control.createContract({ name: 'late', endAt: '9998-05-05T00:00:00Z' });
+		const { contracts } = await list({ filters: { endsWithinDays: 999_999_999 } });
+		expect(contracts.map(({ name }) => name)).toContain('late');
+	});
+
 	test('by date hold when the service ignores one side of a range', async () => {
 		await sandbox().control.createContract({ name: 'inside', endAt: '2031-05-05T00:00:00Z' });
 		await sandbox().control.createContract({ name: 'outside', endAt: '2031-08-05T00:00:00Z' });
@@ -229,6 +235,7 @@ describe('filters', () => {
 
 	test.each([
 		[{ endAtFrom: 'next week' }, "End Date From 'next week' is not a date"],
+		[{ endAtFrom: '={{ ({ a: 1 }) }}' }, `End Date From '{"a":1}' is not a date`],
 		[{ endsWithinDays: -1 }, "Ends Within (Days) '-1' is not a whole number of at least 0"],
 		[{ counterpartyId: byId('={{ "../x" }}') }, "Counterparty '../x' is not an ID"],
 	])('%j are refused before anything is sent', async (filters, message) => {

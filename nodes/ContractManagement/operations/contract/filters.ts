@@ -71,7 +71,10 @@ function withinDays(scope: ItemScope, name: string, label: string, value: unknow
 	const days = numberOf(scope, [label, value]);
 	const today = DateTime.now().setZone(scope.context.getTimezone()) as DateTime<true>;
 	const first = timestampOf(today.startOf('day'));
-	const last = timestampOf(today.plus({ days }).endOf('day'));
+	// Later ones have years of more than four digits, or are none.
+	const latest = DateTime.fromObject({ year: 9999 }) as DateTime<true>;
+	const end = today.plus({ days });
+	const last = timestampOf((end < latest ? end : latest).endOf('day'));
 	return [
 		{ name, operator: 'gte', values: [first], recheck: true },
 		{ name, operator: 'lte', values: [last], recheck: true },

@@ -84,7 +84,7 @@ export function dateParameter(
 	if (isBlank(value)) return undefined;
 	const moment = momentOf(value, scope.context.getTimezone(), edge);
 	if (moment) return moment;
-	throw unfit(scope, [field, String(value)], 'is not a date', dateAdvice(value));
+	throw unfit(scope, [field, value], 'is not a date', dateAdvice(value));
 }
 
 /** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
