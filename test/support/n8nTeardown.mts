@@ -1,6 +1,7 @@
-import type { Server } from '../../host/lib/server.mts';
-import { SHARED_SERVER } from './n8nSetup.mts';
+import { SHARED_SERVER, STOP_POSTGRES, type Shared } from './n8nSetup.mts';
 
 export default async function teardown(): Promise<void> {
-	await (globalThis as { [SHARED_SERVER]?: Server })[SHARED_SERVER]?.stop();
+	const forAll = globalThis as Shared;
+	await forAll[SHARED_SERVER]?.stop();
+	await forAll[STOP_POSTGRES]?.();
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../host/lib/embeddedPostgres.mts';
 import { freePort } from '../../host/lib/ports.mts';
+import { rows } from './database.mts';
 
 /** A server of the test's own, on a free loopback port, with its data in a temporary folder. */
 export interface Service {
@@ -27,8 +29,28 @@ export interface Postgres extends Service {
 const HOST = '127.0.0.1';
 const READY_WITHIN_MS = 240_000;
 
-/** The real PostgreSQL where its programs are installed, else the embedded one: tests need nothing installed. */
+/** Where the server is that the test files of this run share. */
+const SHARED_POSTGRES = 'SHARED_POSTGRES';
+
+/**
+ * Once per run: starts the real PostgreSQL where its programs are installed, for all that call `startPostgres` later on.
+ * To make a server takes a second of a core, and a database in it next to nothing. Resolves to what stops it.
+ */
+export async function sharePostgres(): Promise<() => Promise<void>> {
+	const programs = postgresPrograms();
+	if (!programs) return async () => undefined;
+	const { stop, ...server } = await startServer(programs);
+	process.env[SHARED_POSTGRES] = JSON.stringify(server);
+	return stop;
+}
+
+/**
+ * A database of one's own in the server that the run shares, or else a server: the real one where its programs are
+ * installed, or the embedded one, so that tests need nothing installed.
+ */
 export async function startPostgres(): Promise<Postgres> {
+	const shared = process.env[SHARED_POSTGRES];
+	if (shared) return await databaseIn(JSON.parse(shared) as Omit<Postgres, 'stop'>);
 	const programs = postgresPrograms();
 	return programs ? await startServer(programs) : await startEmbedded();
 }
@@ -66,6 +88,14 @@ export async function startRedis(): Promise<Service> {
 	);
 	await accepting(port, child);
 	return { host: HOST, port, stop: async () => await end(child, folder) };
+}
+
+async function databaseIn(server: Omit<Postgres, 'stop'>): Promise<Postgres> {
+	const database = `own_${randomUUID().replaceAll('-', '')}`;
+	await rows(server, `CREATE DATABASE ${database}`);
+	// As when a server stops, whoever is connected is not waited for.
+	const stop = async () => void (await rows(server, `DROP DATABASE ${database} WITH (FORCE)`));
+	return { ...server, database, stop };
 }
 
 async function startServer(programs: string): Promise<Postgres> {
