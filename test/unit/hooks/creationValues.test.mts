@@ -46,3 +46,34 @@ test.each(['defineBelow', 'autoMapInputData'])(
 		expect(looks.id).toBeLessThan(10 * COUNT * ITEMS);
 	},
 );
+
+test('the ID of a field means it in any spelling of its UUID, and is sent as the form has it', async () => {
+	const shown = 'F1000000-0000-4000-8000-00000000000A';
+	const fields = [{ id: shown, name: 'Value', type: 'number', required: true }];
+	const { connection } = fakeConnection(() => ({ body: { fields } as never }));
+	const hints: string[] = [];
+	const context = {
+		...connection.context,
+		getTimezone: () => 'UTC',
+		addExecutionHints: ({ message }: { message: string }) => void hints.push(message),
+	};
+	const contract = async (id: string) => {
+		const fieldsMapped = {
+			mappingMode: 'defineBelow',
+			value: { [id]: 5 },
+			schema: [{ id, displayName: 'Value' }],
+		};
+		const scope = {
+			connection,
+			context,
+			node: NODE,
+			input: { json: {} },
+			parameter: (name: string, fallback: unknown) => (name === 'fields' ? fieldsMapped : fallback),
+		} as unknown as ItemScope;
+		return await contractFields(scope, TYPE);
+	};
+	for (const id of [shown, shown.toLowerCase(), `field_${shown}`]) {
+		expect(await contract(id)).toEqual({ [shown]: 5 });
+	}
+	expect(hints).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import type { TypedField } from '../../api/creationForm';
 import { missing, together } from '../../api/fieldProblems';
+import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { sharedCreationForm } from '../../transport/creationForm';
 import { invalidInput } from '../../transport/errors/requestError';
@@ -81,9 +82,9 @@ function fieldsJson(scope: ItemScope): IDataObject {
 // What was written by hand, or by an agent, has no columns to compare with.
 function hintOfChanges(scope: ItemScope, schema: ResourceMapperField[], fields: TypedField[]) {
 	if (schema.length === 0) return;
-	const [columns, ids] = [schema, fields].map((each) => new Set(each.map(({ id }) => id)));
-	const added = fields.filter(({ id }) => !columns.has(id));
-	const gone = schema.filter(({ id }) => !ids.has(id));
+	const [columns, ids] = [schema, fields].map((each) => new Set(each.map(({ id }) => uuidOf(id))));
+	const added = fields.filter(({ id }) => !columns.has(uuidOf(id)));
+	const gone = schema.filter(({ id }) => !ids.has(uuidOf(id)));
 	const changes = [
 		...added.map(({ name }) => `'${name}' is new`),
 		...gone.map(({ displayName }) => `'${displayName}' is gone`),

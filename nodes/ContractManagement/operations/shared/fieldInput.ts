@@ -2,7 +2,7 @@ import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
-import { isIdentifier } from '../../api/identifiers';
+import { isIdentifier, uuidOf } from '../../api/identifiers';
 import { comparableName, keysByName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
@@ -118,7 +118,7 @@ type FieldFinder = ReturnType<typeof finderOf>;
 export function finderOf(fields: TypedField[]) {
 	const shown = keysByName(fields);
 	const ways = [
-		{ index: indexed(fields, ({ id }) => id), asked: (key: string) => key.trim() },
+		{ index: indexed(fields, ({ id }) => uuidOf(id)), asked: (key: string) => uuidOf(key.trim()) },
 		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
 		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
 		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
