@@ -84,6 +84,23 @@ describe('a text that is only a kind is no event name', () => {
 	});
 });
 
+test.each<Row>([
+	['its actor', { actor: { resource: B } }, {}],
+	['its changes', { changes: { payload: { content: B } } }, {}],
+	['its request', { request: { body: { uuid: B } } }, {}],
+])('an id in %s is of something else', (_what, beside, expected) => {
+	const body = { event: 'contract.signed', ...beside, id: A };
+	expect(read(body)).toMatchObject([{ id: A, ...expected }]);
+});
+
+test.each(['x-gateway-topic', 'x-kafka-topic', 'x-proxy-event-type'])(
+	'what something on the way writes into %s takes the place of no name',
+	(header) => {
+		const body = { type: 'signed', contractId: A };
+		expect(read(body, { [header]: 'webhooks' })).toMatchObject([{ id: A, event: 'signed' }]);
+	},
+);
+
 describe('what wraps the event wraps its name, its contract and its status alike', () => {
 	const relationships = { contract: { data: { type: 'contracts', id: A } } };
 	const attributes = { name: 'contract.signed', status: 'signed' };

@@ -41,7 +41,7 @@ const READERS = new Map<string, (value: unknown) => string>([
 
 /** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
 export const MAY_NAME_RECORD = 200;
-const UNKNOWN = 100;
+export const UNKNOWN = 100;
 
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
 export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
@@ -98,10 +98,10 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 // What the property tells where it stands; empty for what is of something else.
 function slotOf({ key, path }: Found): string {
 	const parent = path.at(-1);
-	if (ID_IN.get(key) === HELD_ID) return HELD_ID;
+	const wraps = (name: string) => PLACES.wrappers.includes(name);
+	if (ID_IN.get(key) === HELD_ID && path.every(wraps)) return HELD_ID;
 	if (parent === undefined) return key;
 	if (key === 'id') return ID_IN.get(parent) ?? '';
-	const wraps = (name: string) => PLACES.wrappers.includes(name);
 	if (KEYS.contract.includes(key)) return path.every(wraps) ? key : KEYS.farContract[0];
 	if (KEYS.at.includes(key)) return '';
 	if (READERS.get(key) !== statusIn) return key;

@@ -12,8 +12,8 @@ import { isObject } from '../shapes';
 import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
 import { listsEvents, valueAtPath, type Chain, type Read } from './chains';
-import { factsIn, idIn, nameOf, type Facts } from './facts';
-import { KEYS, NAME_HEADER, NAMES } from './propertyNames';
+import { factsIn, idIn, MAY_NAME_RECORD, nameOf, UNKNOWN, type Facts } from './facts';
+import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
@@ -56,8 +56,12 @@ export function namedEvents(
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
 	const own = ownEvents(settings.names);
-	const headed = Object.keys(headers).filter((name) => NAME_HEADER.test(name));
-	const sent = headed.flatMap((name) => nameOf(headers[name], own, NAMES.keys.length) ?? []);
+	const headed = Object.keys(headers).filter((header) => NAME_HEADER.test(header));
+	const sent = headed.flatMap((header) => {
+		const name = nameOf(headers[header], own, NAMES.keys.length);
+		if (!name || name.rank < UNKNOWN || SURE_HEADER.test(header)) return name ?? [];
+		return { ...name, rank: MAY_NAME_RECORD + NAMES.keys.length };
+	});
 	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
 	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
 	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));

@@ -59,6 +59,8 @@ export const LISTS = words('events data items deliveries payload');
 
 /** Headers that name the event, also with the name of a service in them. */
 export const NAME_HEADER = /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/;
+/** Those that nothing on the way, such as a queue, writes for itself. */
+export const SURE_HEADER = /^(?:ce-type|x-webhook-event|x-event(?:-name|-type)?)$/;
 
 /** Names of the event. */
 export const NAMES = {
