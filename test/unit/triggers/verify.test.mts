@@ -283,6 +283,14 @@ describe('Standard Webhooks', () => {
 		},
 	);
 
+	test('is believed in any other header, beside webhook-id and webhook-timestamp', () => {
+		const { 'webhook-signature': signature, ...others } = headers(SECONDS);
+		for (const signatureHeader of ['x-webhook-signature', 'x-hub-sig']) {
+			const sent = { ...others, [signatureHeader]: signature };
+			expect(check({ ...rule, signatureHeader }, { headers: sent, secrets })).toBeUndefined();
+		}
+	});
+
 	test('is not believed when it is late, or under another id', () => {
 		expect(check(rule, { headers: headers(SECONDS - 400), secrets })).toMatch(/tolerated/);
 		const moved = { ...headers(SECONDS), 'webhook-id': 'msg_2' };

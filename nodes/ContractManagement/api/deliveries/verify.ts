@@ -114,7 +114,9 @@ function signedIn(rule: Verification, request: DeliveryRequest, body: Buffer): S
 	if (scheme === 'standardWebhooks') {
 		// standardwebhooks.com: `v1,<base64>`, over `<id>.<timestamp>.<body>`. A dot in the id could make a new time of old text.
 		const brand = rule.signatureHeader.trim().replace(/signature$/i, '');
-		const [id, time] = ['id', 'timestamp'].map((one) => headerOf(request, brand + one));
+		const beside = (one: string) =>
+			headerOf(request, brand + one) || headerOf(request, `webhook-${one}`);
+		const [id, time] = [beside('id'), beside('timestamp')];
 		if (!/^[^.]+$/.test(id) || !/^\d+$/.test(time)) return undefined;
 		const signatures = all(/(?:^|\s)v1,(\S*)/g).map((text) => Buffer.from(text, 'base64'));
 		return signatures.length > 0 ? { start: `${id}.${time}.`, time, signatures } : undefined;
