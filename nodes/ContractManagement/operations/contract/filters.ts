@@ -72,9 +72,9 @@ function withinDays(scope: ItemScope, name: string, label: string, value: unknow
 	const today = DateTime.now().setZone(scope.context.getTimezone()) as DateTime<true>;
 	const first = timestampOf(today.startOf('day'));
 	// Later ones have years of more than four digits, or are none.
-	const latest = DateTime.fromObject({ year: 9999 }) as DateTime<true>;
-	const end = today.plus({ days });
-	const last = timestampOf((end < latest ? end : latest).endOf('day'));
+	const latest = DateTime.utc(9999, 12, 31).endOf('day') as DateTime<true>;
+	const end = today.plus({ days }).endOf('day');
+	const last = timestampOf(end < latest ? end : latest);
 	return [
 		{ name, operator: 'gte', values: [first], recheck: true },
 		{ name, operator: 'lte', values: [last], recheck: true },
