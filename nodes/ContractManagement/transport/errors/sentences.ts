@@ -99,6 +99,7 @@ const BY_STATUS: Record<number, Sentence> = {
 			? ABSENT
 			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
 	}),
+	408: (facts) => ({ ...serverFault(facts), message: 'The request took too long (status 408)' }),
 	409: ({ message }) => ({
 		message: message ?? 'The state of the record does not allow this',
 		description: 'Read the record to see its status.',
