@@ -1,7 +1,7 @@
 import { packedPackage } from './n8n.mts';
 import packageSetup, { type Run, type SuiteConfig } from './packageSetup.mts';
 import { SHARED_QUEUE, startQueueMode } from './queue.mts';
-import { sharePostgres } from './services.mts';
+import { sharePostgres, stopping } from './services.mts';
 
 export const STOP_QUEUE = Symbol.for('queue.shared.stop');
 
@@ -13,7 +13,7 @@ export default async function setup(run: Run, suite: SuiteConfig): Promise<void>
 		packed: packedPackage(),
 		workers: 2,
 		webhookProcessors: 2,
-	});
+	}).catch(stopping(stopPostgres));
 	(globalThis as { [STOP_QUEUE]?: () => Promise<void> })[STOP_QUEUE] = async () => {
 		await stop();
 		await stopPostgres();

@@ -44,6 +44,14 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
 	return stop;
 }
 
+/** For a set-up that fails after that: jest does not call its teardown then, and the server would run on. */
+export function stopping(stop: () => Promise<void>) {
+	return async (error: Error): Promise<never> => {
+		await stop();
+		throw error;
+	};
+}
+
 /**
  * A database of one's own in the server that the run shares, or else a server: the real one where its programs are
  * installed, or the embedded one, so that tests need nothing installed.
