@@ -25,13 +25,13 @@ import { operationSubtitle } from './operations/shared/subtitle';
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
 	clause: [clause, 'The library of clauses, and their text'],
 	contract: [contract, 'Create, find, sign, download'],
-	contractType: [contractType, 'What you need to create a contract of a type'],
-	counterparty: [counterparty, 'The companies you make contracts with'],
+	contractType: [contractType, 'What creating a contract needs'],
+	counterparty: [counterparty, 'Companies you contract with'],
 	customObject: [customObject, 'The fields of a dynamic table'],
 	customObjectRecord: [customObjectRecord, 'Rows of dynamic tables, such as line items'],
 	file: [file, 'Upload files for other requests'],
 	member: [member, 'People of the organization: role, groups, folders'],
-	organization: [organization, 'The organization of the API key'],
+	organization: [organization, 'The owner of the API key'],
 };
 
 const all = Object.entries(RESOURCES);

@@ -88,7 +88,7 @@ test('the definition of each node has its hints and the shape of its items', () 
 test('a search shows what each node is for, what each resource is, and the nodes beside it', async () => {
 	const { results } = await tools.call('search_nodes', { queries: ['contract'] });
 	expect(results).toContain('@builderHint Contracts (NDA, MSA, order)');
-	expect(results).toContain('The companies you make contracts with');
+	expect(results).toContain('Companies you contract with');
 	for (const related of [
 		NODES.trigger,
 		NODES.pollingTrigger,

@@ -35,7 +35,7 @@ export const markAsSigned: Operation = {
 		field('signatureDate', [
 			'Signature Date',
 			'',
-			'When the last person signed. A date without a time is the start of that day in the timezone of the workflow.',
+			'When the last person signed. Without a time, the start of the day in the workflow timezone.',
 			{ type: 'dateTime', required: true },
 		]),
 	],

@@ -17,7 +17,7 @@ const WAYS = described({
 		'The value of one of its fields, for example a tax number. Reads all counterparties, once for all items.',
 	],
 	id: ['ID', 'The ID in the service'],
-	name: ['Name', 'Ignores upper and lower case, and spaces at both ends'],
+	name: ['Name', 'Ignores letter case, and spaces at both ends'],
 });
 
 /** How the counterparty is found; read with `searchOf`. */
@@ -31,12 +31,7 @@ export const findFields: INodeProperties[] = [
 	...fields(
 		{
 			matchField: ['Field ID', '', { placeholder: `e.g. ${SAMPLE_ID}` }],
-			matchValue: [
-				'Value to Find',
-				'',
-				'Ignores upper and lower case',
-				{ placeholder: 'e.g. DE123456789' },
-			],
+			matchValue: ['Value to Find', '', 'Ignores letter case', { placeholder: 'e.g. DE123456789' }],
 		},
 		{ required: true, displayOptions: { show: { findBy: ['field'] } } },
 	),

@@ -18,7 +18,7 @@ export const recordFields = mapper(
 	{
 		required: true,
 		description:
-			'Empty values change nothing; (clear) empties a field, as an expression in columns that are not text. Relations: the ID of a record, or its name if listed.',
+			'Empty values change nothing; (clear) empties a field, as an expression in non-text columns. Relations: the ID of a record, or its name if listed.',
 		builderHint: {
 			propertyHint:
 				"{ mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Description'] }: input properties and columns go by field name",
