@@ -13,15 +13,18 @@ const LARGEST_BURST = 96;
 const DOUBLING_MS = 1_570;
 /** From then on so many accepted requests measure a rate as well as it was known before. */
 const SAMPLE = 13;
-/** A rejection takes this part of a rate of 10 per second, and more of faster ones: those who send the most make room. */
+/** 10 per second: what the next figures are for. */
+const USUAL_RATE = 0.01;
+/** A rejection takes this part of it, and more of faster ones: those who send the most make room. */
 const DECREASE = 0.085;
 const DECREASE_POWER = 0.33;
 const MOST_DECREASE = 0.15;
 /** Much less where more requests than these were accepted before it: then few others are sending, or none. */
 const MANY = 95;
-/** A rate of 10 per second grows about so long after a rejection; it soon has nothing to do with it. */
+/** It grows about so long after a rejection, faster ones a little sooner; it soon has nothing to do with what it was. */
 const GROWTH_MS = 7_800;
 const GROWTH_POWER = 3;
+const SOONER_POWER = 0.15;
 const FORGOTTEN_AT = 3;
 
 /**
@@ -63,7 +66,7 @@ export class Rate {
 		const planned = rate * (now - this.acceptsSince);
 		const found = this.decreases > 1 ? (this.accepts + SAMPLE) / (planned + SAMPLE) : 1;
 		const burst = RATE_PER_ACCEPTED * (Math.min(LARGEST_BURST, this.accepts) - BURST);
-		const decrease = DECREASE * (rate / 0.01) ** DECREASE_POWER;
+		const decrease = DECREASE * (rate / USUAL_RATE) ** DECREASE_POWER;
 		const part = Math.min(MOST_DECREASE, decrease) * Math.min(1, MANY / this.accepts) ** 3;
 		const less = rate * Math.min(1, found) * (1 - part);
 		this.rate = this.decreases > 0 ? less : Math.max(FIRST_RATE, burst);
@@ -74,7 +77,8 @@ export class Rate {
 	at(now: number): number {
 		const passed = Math.max(0, now - this.since);
 		if (this.decreases === 0) return this.rate * 2 ** (passed / UNKNOWN_DOUBLING_MS);
-		const growth = ((passed / GROWTH_MS) * (this.rate / 0.01) ** 0.15) ** GROWTH_POWER;
+		const sooner = (this.rate / USUAL_RATE) ** SOONER_POWER;
+		const growth = ((passed / GROWTH_MS) * sooner) ** GROWTH_POWER;
 		if (growth >= FORGOTTEN_AT) [this.decreases, this.rate] = [0, Infinity];
 		const isDoubling = this.decreases < 2;
 		return this.rate * (isDoubling ? 2 ** (passed / DOUBLING_MS) : Math.exp(growth));
