@@ -203,13 +203,16 @@ async function finders(bench: Bench): Promise<Contender[]> {
 	const { baseUrl } = sandbox;
 	const count = countOf(bench);
 	const { body, parameters } = await creation(bench);
+	// Of each run its own: what this process has just created, and what is gone, is waited for.
+	let run = 0;
 	const linked = (i: number) => ({
 		...body,
 		name: `Bulk ${i}`,
-		integration: { type: 'crm', externalEntity: 'deal', externalId: `D-${i}` },
+		integration: { type: 'crm', externalEntity: 'deal', externalId: `D-${run}-${i}` },
 	});
 	const state = fresh(bench, 0, count - count / 2);
 	const prepare = async () => {
+		run += 1;
 		await state.prepare();
 		await inTurns(numbers(count / 2), async ({ i }) => {
 			const { status } = await sandbox.api('POST', '/contracts', linked(i));
@@ -221,23 +224,33 @@ async function finders(bench: Bench): Promise<Contender[]> {
 		const names = all.filter((name) => name.startsWith('Bulk '));
 		if (new Set(names).size !== names.length) throw new Error('A contract was created twice');
 	};
-	const work = numbers(count).map(({ i }): BareRequest[] =>
-		i < count / 2 ? [] : [{ method: 'POST', path: '/contracts', body: linked(i) }],
-	);
+	const work = () =>
+		numbers(count).map(({ i }): BareRequest[] =>
+			i < count / 2 ? [] : [{ method: 'POST', path: '/contracts', body: linked(i) }],
+		);
 	const options = { prepare, check, delivers: count };
 	const found = {
 		...parameters,
 		findExisting: true,
-		integration: { type: 'crm', externalEntity: 'deal', externalId: '=D-{{ $json.i }}' },
+		integration: {
+			type: 'crm',
+			externalEntity: 'deal',
+			externalId: '=D-{{ $json.run }}-{{ $json.i }}',
+		},
 	};
 	const list = `&contractTypeId=${body.contractTypeId}`;
+	const bare = () => ({
+		kind: 'bulk' as const,
+		baseUrl,
+		keepAlive: false,
+		concurrency: CONCURRENCY,
+		list,
+		work: work(),
+	});
+	const items = async () => numbers(count).map(({ i }) => ({ i, run }));
 	return [
-		floor(
-			BARE,
-			{ kind: 'bulk', baseUrl, keepAlive: false, concurrency: CONCURRENCY, list, work },
-			options,
-		),
-		await n8n.contender(NODE, [ours(n8n, found)], { ...options, items: numbers(count) }),
+		floor(BARE, bare, options),
+		await n8n.contender(NODE, [ours(n8n, found)], { ...options, items }),
 	];
 }
 

@@ -57,6 +57,37 @@ describe('500 rows of which 20 are bad', () => {
 	});
 });
 
+test('contracts that were removed right after their creation are created again, and searched for once for all of them', async () => {
+	const rows = Array.from({ length: 200 }, (_, n) => row(n, { account: 'One' }));
+	const settings = { integration: LINK, findExisting: true };
+	await create(rows, settings);
+	await sandbox().control.reset('demo');
+
+	const { items } = await create(rows, settings);
+
+	expect(items.map(({ json }) => json.action)).toEqual(rows.map(() => 'created'));
+	expect(await searches()).toBeLessThan(40);
+}, 60_000);
+
+test('creations whose answers are lost are searched for once for all that ask at the same time', async () => {
+	const rows = Array.from({ length: 100 }, (_, n) => row(n, { account: 'One' }));
+	await sandbox().control.fault({
+		route: 'POST /contracts',
+		kind: 'reset',
+		when: 'after',
+		times: 100,
+	});
+
+	const { items } = await create(rows, { integration: LINK, findExisting: true });
+
+	expect(items.map(({ json }) => json.action)).toEqual(rows.map(() => 'created'));
+	expect(await searches()).toBeLessThan(60);
+}, 60_000);
+
+async function searches(): Promise<number> {
+	return (await sandbox().control.requests({ method: 'GET', route: '/contracts' })).length;
+}
+
 test('rows that fail for one common reason are each told by their own error', async () => {
 	const route = 'GET /contract-types/:id/creation-form';
 	await sandbox().control.fault({ route, kind: 'status', status: 403, times: 0 });

@@ -25,6 +25,8 @@ export interface LinkedContracts {
 	readAt: number;
 	/** Contracts that were created since, by what identifies their external record. */
 	made: Map<string, Partial<Contract>>;
+	/** While they are read again. */
+	reading?: Promise<unknown>;
 }
 
 /** All input items of one run of the node share a search, and each run reads anew. */
@@ -38,8 +40,22 @@ export async function linkedContracts(scope: ItemScope, search: LinkSearch) {
 
 const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
 
+/** Reads them again: once for all items that ask at the same time, as each needs all pages of the search. */
+export async function readLinkedAgain(
+	scope: ItemScope,
+	search: LinkSearch,
+	linked: LinkedContracts,
+) {
+	const askedAt = performance.now();
+	const read = async () => Object.assign(linked, await readLinked(scope, search));
+	while (linked.readAt < askedAt) {
+		if (linked.reading) await linked.reading.catch(() => undefined);
+		else await (linked.reading = read().finally(() => (linked.reading = undefined)));
+	}
+}
+
 /** Reads the records of the search. */
-export async function readLinked(scope: ItemScope, search: LinkSearch) {
+async function readLinked(scope: ItemScope, search: LinkSearch) {
 	const { connection } = scope;
 	const readAt = performance.now();
 	const queries = await queriesOf(scope, search);

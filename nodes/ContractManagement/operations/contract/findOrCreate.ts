@@ -10,7 +10,7 @@ import type { ItemScope } from '../../transport/scope';
 import {
 	isLinkedTo,
 	linkedContracts,
-	readLinked,
+	readLinkedAgain,
 	type LinkedContracts,
 	type LinkInput,
 	type LinkSearch,
@@ -64,7 +64,7 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 		if (made) return { action: 'found', contract: made };
 		const last = creations.get(key);
 		const searchAgain = async (through: Connection) => {
-			Object.assign(linked, await readLinked({ ...scope, connection: through }, search));
+			await readLinkedAgain({ ...scope, connection: through }, search, linked);
 			return find(linked, wanted);
 		};
 		if (last && last.at >= linked.readAt) await searchAgain(connection);
