@@ -29,26 +29,27 @@ interface StoredRecord {
 	fields: Array<{ rawValue: unknown }>;
 }
 
-/** Every run starts with no records and has to leave behind what was sent. */
+/**
+ * Every run starts with no records, and has to leave behind what was sent. Each writes to another contract: rows that this
+ * process has just written, and that are gone, are waited for.
+ */
 async function emptyTable({ sandbox }: Bench) {
 	const { customObjects } = await sandbox.control.fixtures();
 	const table = (customObjects as Table[]).find(hasBoth)!;
 	const [text, number] = [columnOf(table, 'string')!, columnOf(table, 'number')!];
-	const [contract] = await sandbox.control.contracts({ status: 'draft', last: 1 });
-	const path = `/custom-objects/${table.id}/contract/${contract!.id}/records`;
+	let contractId = '';
+	const path = () => `/custom-objects/${table.id}/contract/${contractId}/records`;
 	const prepare = async () => {
-		await sandbox.control.variants(['recordsPut=replace']);
-		const { status } = await sandbox.api('PUT', path, { records: [] });
-		await sandbox.control.variants([]);
-		if (status !== 200) throw new Error(`Emptying the table answered ${status}`);
+		({ id: contractId } = await sandbox.control.createContract());
 	};
 	const check = async () => {
-		const { records } = (await sandbox.api('GET', path)).body;
+		const { records } = (await sandbox.api('GET', path())).body;
 		const stored = new Set(records.map((record: StoredRecord) => JSON.stringify(valuesOf(record))));
 		if (stored.size === COUNT && records.length === COUNT) return;
 		throw new Error(`The contract has ${records.length} records instead of ${COUNT}`);
 	};
-	return { table, text, number, contract: contract!, path, prepare, check };
+	const idOf = () => contractId;
+	return { table, text, number, idOf, path, prepare, check };
 }
 
 function valuesOf({ fields }: StoredRecord): unknown[] {
@@ -62,13 +63,15 @@ async function upserts(bench: Bench): Promise<Contender[]> {
 	await sandbox.control.reset('demo');
 	await sandbox.control.latency(LATENCY_MS);
 	const prepared = await emptyTable(bench);
-	const { text, number, path, prepare, check } = prepared;
+	const { text, number, idOf, path, prepare, check } = prepared;
 	const { baseUrl } = sandbox;
 	const rows = Array.from({ length: COUNT }, (_, i) => ({ [text.id]: `Row ${i}`, [number.id]: i }));
-	const options = { prepare, check, delivers: COUNT, items: rows };
+	const items = async () => rows.map((row) => ({ ...row, contractId: idOf() }));
+	const options = { prepare, check, delivers: COUNT, items };
 	const body = { records: rows.map(recordOf) };
+	const bare = () => ({ kind: 'put' as const, baseUrl, keepAlive: false, path: path(), body });
 	return [
-		floor(FLOOR, { kind: 'put', baseUrl, keepAlive: false, path, body }, options),
+		floor(FLOOR, bare, options),
 		await n8n.contender(AUTOMATIC, [ourUpsert(bench, prepared, automatic(prepared))], options),
 		await n8n.contender(EXPRESSIONS, [ourUpsert(bench, prepared, expressions(prepared))], options),
 		await n8n.contender('HTTP Request, one PUT per row', [putPerRow(bench, prepared)], {
@@ -83,12 +86,12 @@ function recordOf(row: Record<string, unknown>) {
 	return { id: null, fromCatalogRecordId: null, fields };
 }
 
-function ourUpsert({ n8n }: Bench, { table, contract }: Prepared, fields: object) {
+function ourUpsert({ n8n }: Bench, { table }: Prepared, fields: object) {
 	return ours(n8n, {
 		resource: 'customObjectRecord',
 		operation: 'upsert',
 		customObjectId: byId(table.id),
-		contractId: byId(contract.id),
+		contractId: byId('={{ $json.contractId }}'),
 		fields,
 	});
 }
@@ -129,13 +132,13 @@ function schemaOf({ smartFields }: Table) {
 	}));
 }
 
-function putPerRow({ n8n, sandbox }: Bench, { path, text, number }: Prepared) {
+function putPerRow({ n8n, sandbox }: Bench, { table, text, number }: Prepared) {
 	const field = ({ id }: { id: string }) =>
 		`{ smartFieldId: ${JSON.stringify(id)}, value: $json[${JSON.stringify(id)}] }`;
 	const fields = [text, number].map(field).join(', ');
 	return httpRequest(n8n, {
 		method: 'PUT',
-		url: sandbox.baseUrl + path,
+		url: `=${sandbox.baseUrl}/custom-objects/${table.id}/contract/{{ $json.contractId }}/records`,
 		sendBody: true,
 		specifyBody: 'json',
 		jsonBody: `={{ { records: [{ id: null, fromCatalogRecordId: null, fields: [${fields}] }] } }}`,
