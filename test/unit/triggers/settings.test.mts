@@ -1,6 +1,14 @@
 import { triggerSettings } from '../../../nodes/ContractManagement/triggers/shared/settings';
+import { VERIFICATION_ROWS } from '../../../nodes/ContractManagement/triggers/webhook/verification.fields';
 
 const ROWS = { deduplicate: ['Drop Duplicates', true], files: ['Download', false] } as const;
+
+function settingsOf(rows: object, given: Record<string, unknown>) {
+	const context = {
+		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
+	};
+	return triggerSettings(context as never, rows as never);
+}
 
 test.each([
 	['false', [false, false, false]],
@@ -11,12 +19,21 @@ test.each([
 	['maybe', [true, false, false]],
 ])('switches of a trigger by an expression that comes to %j', (value, expected) => {
 	const options = { deduplicate: value, files: value, readableValues: value };
-	const given: Record<string, unknown> = { options, simplify: value };
-	const context = {
-		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
-	};
-	const { options: read, output } = triggerSettings(context as never, ROWS as never);
+	const { options: read, output } = settingsOf(ROWS, { options, simplify: value });
 	const { deduplicate, files } = read as Record<string, unknown>;
 	expect([deduplicate, files, output.readableValues]).toEqual(expected);
 	expect(output.simplify).toBe(expected[0]);
+});
+
+test.each([
+	[0, 0],
+	['60', 60],
+	[0.5, 1],
+	[-1, 300],
+	['-0.5', 300],
+	[Infinity, 300],
+	['any time', 300],
+])('a signature tolerance of %j by an expression: only 0 is any time', (value, expected) => {
+	const { options } = settingsOf(VERIFICATION_ROWS, { options: { toleranceSeconds: value } });
+	expect((options as Record<string, unknown>).toleranceSeconds).toBe(expected);
 });

@@ -91,8 +91,10 @@ function collectionOf(context: Context, name: string): IDataObject {
 /** Of the type of the default, which stands for what is of no use: an expression may come to nothing. */
 function valueOf({ default: byDefault, options, typeOptions }: INodeProperties, value: unknown) {
 	if (typeof byDefault === 'number') {
-		const number = Math.ceil(Number.parseFloat(String(value)));
-		return Number.isFinite(number) ? Math.max(typeOptions?.minValue ?? 0, number) : byDefault;
+		const number = Number.parseFloat(String(value));
+		// Never the least in its place: that may stand for no limit.
+		const isUsable = number >= (typeOptions?.minValue ?? 0) && number < Infinity;
+		return isUsable ? Math.ceil(number) : byDefault;
 	}
 	if (typeof byDefault === 'boolean') return switchIn(value) ?? byDefault;
 	const usable = typeof value === 'string' ? value.trim() : value;
