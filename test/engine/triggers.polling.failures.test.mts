@@ -1,6 +1,8 @@
+import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { eventsOf, pollSuite } from '../support/pollSuite.mts';
 import { ANY, recordedService } from '../support/recordedService.mts';
+import { runOperation } from '../support/runOperation.mts';
 
 const { sandbox, trigger, newest, move } = pollSuite();
 
@@ -84,5 +86,32 @@ describe('failures', () => {
 			{ contractId: bad.id, contract: null, contractError: expect.stringMatching(/./) },
 			{ contractId: good.id },
 		]);
+	});
+
+	test('a creation form that cannot be read holds nothing up for good, and no other values than its own', async () => {
+		const options = { readableValues: true, fieldsAs: 'array' };
+		const host = trigger({ events: ['statusChanged'], options }, { budgetMs: 2_000 });
+		await host.tick();
+		const { data } = (await sandbox().api('GET', '/contracts?limit=100&status=draft')).body;
+		const [bad] = data;
+		const good = data.find(({ contractType }: any) => contractType.id !== bad.contractType.id);
+		await sandbox().control.fault({
+			route: 'GET /contract-types/:id/creation-form',
+			kind: 'status',
+			status: 500,
+			times: 0,
+			match: bad.contractType.id,
+		});
+		for (const { id } of [bad, good]) await move(id, 'negotiating');
+		expect(await host.tick()).toEqual([]);
+		expect(await host.tick()).toEqual([]);
+		const gotten = async ({ id }: any, readableValues: boolean) => {
+			const parameters = { contractId: byId(id), options: { ...options, readableValues } };
+			const { items } = await runOperation(sandbox().baseUrl, 'contract.get', parameters);
+			return items[0].json;
+		};
+		const shown = (await host.tick()).map(({ contract }) => contract);
+		expect(shown).toEqual([await gotten(bad, false), await gotten(good, true)]);
+		expect(await host.tick()).toEqual([]);
 	});
 });

@@ -18,23 +18,29 @@ export interface ContractOutput {
 	fieldsAs: FieldsAs;
 	/** Whether values come out in the words that Create takes, at one creation form per contract type and execution. */
 	readableValues: boolean;
+	/** Whether a creation form that cannot be read has been waited for long enough. */
+	givesUp?: boolean;
 }
+
+type Shown = Array<Partial<Contract>>;
 
 const CONCURRENT_FORMS = 8;
 
 /** Contracts as the person wants them. @throws NodeApiError when a creation form cannot be read for now */
 export async function presentContracts(
 	connection: Connection,
-	contracts: Array<Partial<Contract>>,
-	{ simplify, fieldsAs, readableValues }: ContractOutput,
+	contracts: Shown,
+	{ simplify, fieldsAs, readableValues, givesUp = false }: ContractOutput,
 ): Promise<object[]> {
-	const shown = readableValues ? await withReadableValues(connection, contracts) : contracts;
+	const shown = readableValues
+		? await withReadableValues(connection, contracts, givesUp)
+		: contracts;
 	return simplify ? shown.map((contract) => simplifiedContract(contract, fieldsAs)) : shown;
 }
 
-async function withReadableValues(connection: Connection, contracts: Array<Partial<Contract>>) {
+async function withReadableValues(connection: Connection, contracts: Shown, givesUp: boolean) {
 	const readerFor = keptIn(new Map<string, ReturnType<typeof readerOf>>(), (typeId) =>
-		readerOf(connection, typeId),
+		readerOf(connection, typeId, givesUp),
 	);
 	return await mapConcurrently(contracts, CONCURRENT_FORMS, async (contract) => {
 		const { contractType, fields } = contract;
@@ -46,18 +52,19 @@ async function withReadableValues(connection: Connection, contracts: Array<Parti
 }
 
 /** By the form; none where it cannot be known what its fields are. */
-async function readerOf(connection: Connection, typeId: string) {
+async function readerOf(connection: Connection, typeId: string, givesUp: boolean) {
 	const form = await sharedCreationForm(connection, typeId).catch((error: Error) => error);
 	if (!(form instanceof Error)) return readableBy(form.fields);
-	if (mayPass(form)) throw form;
+	if (mayPass(form, givesUp)) throw form;
 	const message = `The values of contract type ${typeId} are as the service stores them: ${form.message}`;
 	if (!hint(connection.context, message)) connection.context.logger.warn(message);
 	return undefined;
 }
 
 // Without a status it is an answer that holds no form, or the time ran out.
-function mayPass(error: Error): boolean {
+function mayPass(error: Error, givesUp: boolean): boolean {
 	const status = statusOf(error);
 	if (status === undefined) return !(error instanceof NodeApiError);
-	return status < 400 || isInconclusive(status) || [401, 429].includes(status);
+	const isOfForm = status < 400 || isInconclusive(status);
+	return isOfForm ? !givesUp : [401, 429].includes(status);
 }

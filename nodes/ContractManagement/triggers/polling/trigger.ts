@@ -82,26 +82,29 @@ async function newItems(
 	const data = context.getWorkflowStaticData('node');
 	const shelf = { data, name: settings.watch, list, organization, known };
 	const state = recalled(shelf);
-	const polling = poll(reader, state, {
-		...settings,
-		describe: settings.watch === 'contract' ? contractEvents : counterpartyEvents,
-		startedAt: new Date().toISOString(),
-		failureOf: failureOf(connection, known),
-	});
-	const polled = await polling.catch((error: Error) => {
+	const polling = async () => {
+		const polled = await poll(reader, state, {
+			...settings,
+			describe: settings.watch === 'contract' ? contractEvents : counterpartyEvents,
+			startedAt: new Date().toISOString(),
+			failureOf: failureOf(connection, known),
+		});
+		const all = polled.changes.flatMap(({ events, ...change }) =>
+			events.map((event) => ({ ...change, subject: settings.watch, event })),
+		);
+		const events = all.filter(({ event }) => settings.events.includes(event));
+		const output = { ...settings.output, givesUp: known.failures >= QUIET_FAILURES };
+		// Before the state is kept: what fails here is met again by the next poll.
+		return { ...polled, items: await eventItems(connection, { ...settings, output }, events) };
+	};
+	const polled = await polling().catch((error: Error) => {
 		if (state && isPassedOver(connection, known, error)) return undefined;
 		throw error;
 	});
 	if (!polled) return [];
-	const all = polled.changes.flatMap(({ events, ...change }) =>
-		events.map((event) => ({ ...change, subject: settings.watch, event })),
-	);
-	const events = all.filter(({ event }) => settings.events.includes(event));
-	// Before the state is kept: what fails here is met again by the next poll.
-	const items = await eventItems(connection, settings, events);
 	keep(shelf, polled.state, state);
 	known.failures = 0;
-	return items.filter((item) => item !== undefined);
+	return polled.items.filter((item) => item !== undefined);
 }
 
 function failureOf(connection: Connection, { failures }: Known): PollOptions['failureOf'] {
