@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { items, proof, said, SECRET, webhookSuite } from '../support/webhookTrigger.mts';
+import { items, proof, said, SECRET, UNKNOWN, webhookSuite } from '../support/webhookTrigger.mts';
 
 const { listen, contract } = webhookSuite();
 
@@ -31,6 +31,22 @@ test('a form of plain fields', async () => {
 	await host.deliver(`event=contract.signed&contract_id=${id}`, headers);
 	expect(items(host)).toHaveLength(1);
 });
+
+test.each(['data', 'payload'])(
+	'JSON as text in %s is the contract of the event beside it, also where the delivery has an id',
+	async (property) => {
+		const host = await listen({ events: ['signed', 'created', 'other'] });
+		const { id } = await contract('signed');
+		const record = JSON.stringify({ id, name: 'New contract', status: 'signed' });
+		for (const event of ['contract.signed', 'contract.archived']) {
+			await host.deliver({ id: UNKNOWN, event, [property]: record }, proof);
+		}
+		expect(items(host)).toMatchObject([
+			{ event: 'signed', contractId: id },
+			{ event: 'contract.archived', contractId: id },
+		]);
+	},
+);
 
 test.each(['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded'])(
 	'400: %s that is nothing',

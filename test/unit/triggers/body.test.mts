@@ -69,10 +69,10 @@ test.each([
 	expect(bodies('<a/>', type, { a: '' })).toEqual([]);
 });
 
-test('a form is read by its payload, by its fields, and as JSON that calls itself a form', () => {
+test('a form is read by its fields, and as JSON that calls itself a form', () => {
 	const fields = { payload: '{"a":1}', b: '2' };
 	const type = 'application/x-www-form-urlencoded';
-	expect(bodies('{"c":3}', type, fields)).toEqual([{ a: 1 }, fields, { c: 3 }]);
+	expect(bodies('{"c":3}', type, fields)).toEqual([{ payload: { a: 1 }, b: '2' }, { c: 3 }]);
 	expect(bodies('x', type, { payload: ['{}', '{}'] })).toEqual([{ payload: ['{}', '{}'] }]);
 });
 
@@ -91,5 +91,32 @@ test('what n8n has not parsed is read up to 4 MiB', () => {
 	expect(bodies(text, 'application/vnd.service+json', {})).toEqual([undefined]);
 	expect(bodies(text, 'application/json', [''])).toEqual([['']]);
 	const type = 'application/x-www-form-urlencoded';
-	expect(bodies('', type, { payload: text })[0]).toBeUndefined();
+	expect(bodies('', type, { payload: text })).toEqual([{ payload: text }]);
+});
+
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+	'JSON that %s holds as text in payload or data is read, and nothing else there',
+	(type) => {
+		const read = (parsed: unknown) => bodies('', type, parsed)[0];
+		expect(read({ id: '{}', data: ' {"a":[1]}' })).toEqual({ id: '{}', data: { a: [1] } });
+		expect(read({ data: '[]', payload: '{}' })).toEqual({ data: [], payload: {} });
+		for (const data of ['12345678901234567890', 'null', '"a"', '{"a"', '[link](url)', 7]) {
+			expect(read({ data })).toEqual({ data });
+		}
+	},
+);
+
+test('what a body holds as text counts with it', () => {
+	const half = many(MAX_VALUES / 2);
+	const parsed = { payload: half, data: half };
+	expect(bodies('', 'application/x-www-form-urlencoded', parsed)).toEqual([
+		{ payload: JSON.parse(half), data: half },
+	]);
+	const [body] = bodiesOf({
+		headers: { 'content-type': 'application/json' },
+		query: {},
+		rawBody: Buffer.from('{"data":"[[[1]]]"}'),
+		parsed: { data: '[[[1]]]' },
+	});
+	expect(body).toEqual({ value: { data: [[[1]]] }, values: 6, levels: 4 });
 });

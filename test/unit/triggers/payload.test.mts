@@ -166,6 +166,27 @@ const ROWS: Record<string, Row[]> = {
 			reads: [SIGNED, { ...SIGNED, id: B }],
 		},
 	],
+	'Several contracts of one event': [
+		...[
+			{ contractIds: [A, `contract_${B}`] },
+			{ data: { contract_ids: [A, 'x', B] } },
+			{ data: { contracts: [{ id: A, status: 'signed' }, { id: B }] } },
+			{ payload: { data: { contractUuids: [{ uuid: A }, B] } } },
+		].map((more) => ({
+			body: { id: PARTY, event: 'contract.signed', createdAt: '2026-01-01T00:00:00Z', ...more },
+			reads: [
+				{ ...SIGNED, at: '2026-01-01T00:00:00.000Z' },
+				{ name: 'contract.signed', id: expect.stringContaining(B) as string },
+			],
+		})),
+		...[
+			{ id: A, contracts: [{ name: 'x' }] },
+			{ id: A, contractIds: [] },
+			{ data: { id: A, contracts: [{ id: B }] } },
+			{ contractId: A, contractIds: [B] },
+			{ id: A, amendment: { contracts: [B] } },
+		].map((more) => ({ body: { event: 'contract.signed', ...more }, reads: [SIGNED] })),
+	],
 	'Some events of a list without a contract': [
 		{
 			body: { events: [{ event: 'ping' }, { event: 'contract.signed', contractId: A }] },

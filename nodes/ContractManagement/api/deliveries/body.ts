@@ -11,8 +11,8 @@ export interface DeliveryRequest {
 	parsed?: unknown;
 }
 
-/** A body in one form that it may be read in, with how deep objects and lists are inside one another. */
-type Body = { value: unknown; levels: number };
+/** A body in one form that it may be read in, with how many values it holds, and how deep they are inside one another. */
+type Body = { value: unknown; values: number; levels: number };
 
 type Bodies = Generator<Body | undefined, void, undefined>;
 
@@ -26,22 +26,30 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM = { values: 0, levels: 2 };
 
 /**
- * The body in every form that it may be read in, the likeliest first: JSON in the field `payload` of a form, as n8n
- * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
- * too large to be read.
+ * The body in every form that it may be read in, the likeliest first: as n8n parsed it, and parsed by us where n8n did
+ * not (vendor JSON, no content type, text). Undefined stands for a form that is too large to be read.
  */
 export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest): Bodies {
 	const bytes = rawBody ?? Buffer.alloc(0);
 	const type = String(headers['content-type'] ?? '').toLowerCase();
 	const [isJson, isForm] = [isUtf8Json(type), type.startsWith(FORM_TYPE)];
-	const { values, levels } = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
-	if (values > MAX_VALUES) return yield undefined;
-	if (isJson || isForm) {
-		const payload = isObject(value) ? value.payload : undefined;
-		if (typeof payload === 'string') yield* parsed(Buffer.from(payload));
-		yield { value, levels };
-	}
+	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
+	if (size.values > MAX_VALUES) return yield undefined;
+	if (isJson || isForm) yield ['payload', 'data'].reduce(opened, { value, ...size });
 	if (!isJson) yield* parsed(bytes);
+}
+
+/** The body with the JSON that a property holds as text in the place of that, unless that is too much. */
+function opened({ value, values, levels }: Body, name: string): Body {
+	const text = isObject(value) && value[name];
+	const mayBeJson = typeof text === 'string' && /^\s*[[{]/.test(text);
+	const [inner] = mayBeJson ? parsed(Buffer.from(text), MAX_VALUES - values) : [];
+	if (!inner) return { value, values, levels };
+	return {
+		value: { ...(value as object), [name]: inner.value },
+		values: values + inner.values,
+		levels: Math.max(levels, inner.levels + 1),
+	};
 }
 
 // In another encoding the bytes do not tell what n8n has read in them.
@@ -52,12 +60,12 @@ function isUtf8Json(contentType: string): boolean {
 }
 
 /** JSON that n8n has not parsed; nothing where it is none. */
-function* parsed(json: Buffer): Bodies {
+function* parsed(json: Buffer, limit = MAX_VALUES): Bodies {
 	if (json.length > MAX_PARSED_BYTES) return yield undefined;
-	const { values, levels } = sizeOfJson(json, MAX_VALUES);
-	if (values > MAX_VALUES) return yield undefined;
+	const size = sizeOfJson(json, limit);
+	if (size.values > limit) return yield undefined;
 	try {
-		yield { value: JSON.parse(json.toString().replace(/^\uFEFF/, '')) as unknown, levels };
+		yield { value: JSON.parse(json.toString().replace(/^\uFEFF/, '')) as unknown, ...size };
 	} catch {
 		// Text that is no JSON says nothing.
 	}

@@ -19,15 +19,20 @@ export function listsEvents(chain: Chain, read: Read): boolean {
 	const [{ list = '', object, values }] = chain;
 	const names = (keys: string[], by: Facts['values']) => keys.some((key) => by.get(key));
 	const isNamed = chain.some(({ name }) => name);
-	const isAbout = chain.some((facts) => names([...KEYS.contract, ...KEYS.resource], facts.values));
 	// An id beside other lists may be that of the delivery.
 	const isRecord = plainKey(list) === 'items' && names(KEYS.id, values);
-	if (!isNamed || !(isAbout || isRecord)) return true;
+	if (!isNamed || !(namesContract(chain) || isRecord)) return true;
 	const entries = (object[list] as unknown[]).slice(0, MAX_LOOKED_AT).filter(isObject);
 	return entries.some((entry) => {
 		const told = read(entry, true);
 		return (told.name?.rank ?? Infinity) < MAY_NAME_RECORD || names(KEYS.contract, told.values);
 	});
+}
+
+/** Whether something that is said is about one contract. */
+export function namesContract(chain: Chain): boolean {
+	const keys = [...KEYS.contract, ...KEYS.resource];
+	return chain.some(({ values }) => keys.some((key) => values.get(key)));
 }
 
 /** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */

@@ -4,7 +4,7 @@ import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
 import { shortText, textIn } from '../texts';
-import { HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
+import { CONTRACT_LISTS, HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
 export type Json = Record<string, unknown>;
 
@@ -13,6 +13,8 @@ export interface Facts {
 	object: Json;
 	/** The property that lists the events, where there is one. */
 	list?: string;
+	/** Where it lists several contracts, each as an object that names it. */
+	contracts?: Json[];
 	/** The first usable value of each known property, by its reduced name; empty where there is none. */
 	values: Map<string, string>;
 	name?: EventName;
@@ -57,7 +59,9 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 			facts.name = candidate;
 		}
 		const isSurer = path.length === 0 && LISTS.slice(0, place).includes(key);
-		if (isSurer && isList(value)) [facts.list, place] = [name, LISTS.indexOf(key)];
+		if (isSurer && isListOf(isObject, value)) [facts.list, place] = [name, LISTS.indexOf(key)];
+		if (CONTRACT_LISTS.includes(key) && path.every(wraps) && isListOf(idIn, value))
+			facts.contracts ??= value.map((contract) => ({ contract }));
 	}
 	return facts;
 }
@@ -95,10 +99,11 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 	}
 }
 
+const wraps = (name: string) => PLACES.wrappers.includes(name);
+
 // What the property tells where it stands; empty for what is of something else.
 function slotOf({ key, path }: Found): string {
 	const parent = path.at(-1);
-	const wraps = (name: string) => PLACES.wrappers.includes(name);
 	if (ID_IN.get(key) === HELD_ID && path.every(wraps)) return HELD_ID;
 	if (parent === undefined) return key;
 	if (key === 'id') return ID_IN.get(parent) ?? '';
@@ -110,8 +115,8 @@ function slotOf({ key, path }: Found): string {
 	return path.some(isBefore) ? KEYS.previousStatus[0] : key;
 }
 
-function isList(value: unknown): boolean {
-	return Array.isArray(value) && value.slice(0, MAX_LOOKED_AT).some(isObject);
+function isListOf(what: (entry: unknown) => unknown, value: unknown): value is unknown[] {
+	return Array.isArray(value) && value.slice(0, MAX_LOOKED_AT).some(what);
 }
 
 function statusIn(value: unknown): string {

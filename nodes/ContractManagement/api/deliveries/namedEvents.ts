@@ -11,7 +11,7 @@ import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
-import { listsEvents, valueAtPath, type Chain, type Read } from './chains';
+import { listsEvents, namesContract, valueAtPath, type Chain, type Read } from './chains';
 import { factsIn, idIn, MAY_NAME_RECORD, nameOf, UNKNOWN, type Facts } from './facts';
 import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
 
@@ -91,8 +91,10 @@ function* eventsIn(
 	} else if (depth <= MAX_DEPTH && isObject(body)) {
 		const facts = read(body);
 		const chain: Chain = [facts, ...beside];
-		if (facts.list === undefined || !listsEvents(chain, read)) yield chain;
-		else yield* eventsIn(body[facts.list], chain, read, depth + 1);
+		const { list = '', contracts } = facts;
+		if (list && listsEvents(chain, read)) yield* eventsIn(body[list], chain, read, depth + 1);
+		else if (!contracts || namesContract(chain)) yield chain;
+		else yield* eventsIn(contracts, chain, read, depth + 1);
 	} else {
 		yield undefined;
 	}

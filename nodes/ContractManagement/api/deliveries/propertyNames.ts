@@ -57,6 +57,9 @@ export const PLACES = {
 /** Properties that may list several events of one delivery. */
 export const LISTS = words('events data items deliveries payload');
 
+/** Properties that may list the contracts of one event, or their ids. */
+export const CONTRACT_LISTS = words('contractids contractuuids contracts');
+
 /** Headers that name the event, also with the name of a service in them. */
 export const NAME_HEADER = /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/;
 /** Those that nothing on the way, such as a queue, writes for itself. */
