@@ -226,11 +226,19 @@ const ROWS: Record<string, Row[]> = {
 			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
-		...[1_774_967_400, 1_774_967_400_000].map((timestamp) => ({
+		...[1_774_967_400, 1_774_967_400_000, '1774967400', '1774967400000'].map((timestamp) => ({
 			body: { event: 'contract.signed', contractId: A, timestamp },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
-		...['yesterday', '2026-13-31T14:30:00Z', 1e300, null, { at: 1 }].map((timestamp) => ({
+		...[
+			'yesterday',
+			'2026-13-31T14:30:00Z',
+			'20260331',
+			'9'.repeat(99),
+			1e300,
+			null,
+			{ at: 1 },
+		].map((timestamp) => ({
 			body: { event: 'contract.signed', contractId: A, timestamp },
 			reads: [{ ...SIGNED, at: undefined }],
 		})),
