@@ -225,6 +225,14 @@ test('without verification the status before that is said counts for nothing', a
 	expect(items(host)).toMatchObject([{ status: 'draft', previousStatus: null }]);
 });
 
+test('without verification the answer does not tell the status', async () => {
+	const host = await listen({ verification: 'none' });
+	const { id } = await contract('negotiating');
+	const { body } = await host.deliver(said('contract.status_changed', id));
+	expect(items(host)).toMatchObject([{ status: 'negotiating' }]);
+	expect(body).toEqual({ status: 'accepted', events: [] });
+});
+
 test('deliveries in the wrong order emit the status that the contract has now, once', async () => {
 	const host = await listen({ events: ['statusChanged'] });
 	const { id } = await contract('canceled');
