@@ -32,13 +32,11 @@ export async function presentContracts(
 	contracts: Shown,
 	{ simplify, fieldsAs, readableValues, givesUp = false }: ContractOutput,
 ): Promise<object[]> {
-	const shown = readableValues
-		? await withReadableValues(connection, contracts, givesUp)
-		: contracts;
+	const shown = readableValues ? await withReadable(connection, contracts, givesUp) : contracts;
 	return simplify ? shown.map((contract) => simplifiedContract(contract, fieldsAs)) : shown;
 }
 
-async function withReadableValues(connection: Connection, contracts: Shown, givesUp: boolean) {
+async function withReadable(connection: Connection, contracts: Shown, givesUp: boolean) {
 	const readerFor = keptIn(new Map<string, ReturnType<typeof readerOf>>(), (typeId) =>
 		readerOf(connection, typeId, givesUp),
 	);

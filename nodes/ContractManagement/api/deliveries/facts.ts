@@ -4,7 +4,7 @@ import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
 import { shortText, textIn } from '../texts';
-import { CONTRACT_LISTS, HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
+import { HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
 
 export type Json = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		}
 		const isSurer = path.length === 0 && LISTS.slice(0, place).includes(key);
 		if (isSurer && isListOf(isObject, value)) [facts.list, place] = [name, LISTS.indexOf(key)];
-		if (CONTRACT_LISTS.includes(key) && path.every(wraps) && isListOf(idIn, value))
+		if (IDS.lists.includes(key) && path.every(wraps) && isListOf(idIn, value))
 			facts.contracts ??= value.map((contract) => ({ contract }));
 	}
 	return facts;

@@ -39,9 +39,10 @@ export const KEYS = {
 	at: words('updatedat occurredat createdat eventtime timestamp time cetime'),
 };
 
-/** Properties that hold an id, and what may stand before one. */
+/** Properties that hold an id, or list those of several contracts, and what may stand before one. */
 export const IDS = {
 	keys: Object.values(ID_KEYS).flat(),
+	lists: words('contractids contractuuids contracts'),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 
@@ -56,9 +57,6 @@ export const PLACES = {
 
 /** Properties that may list several events of one delivery. */
 export const LISTS = words('events data items deliveries payload');
-
-/** Properties that may list the contracts of one event, or their ids. */
-export const CONTRACT_LISTS = words('contractids contractuuids contracts');
 
 /** Headers that name the event, also with the name of a service in them. */
 export const NAME_HEADER = /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/;
