@@ -13,10 +13,10 @@ export function markdownOfSlate(nodes: SlateElement[]): string {
 }
 
 function blockOf(element: SlateElement): string {
-	const written = CANDIDATES.map((style) => markdownOf(element, style));
-	const meaning = written.map((each) => printOf(slateOfMarkdown(each)));
-	const exact = meaning.indexOf(printOf([element]));
-	return written[exact >= 0 ? exact : meaning.indexOf(meaning[SAFEST])];
+	const written = (style: Style) => markdownOf(element, style);
+	const meaning = (style: Style) => printOf(slateOfMarkdown(written(style)));
+	const styleFor = (meant: string) => CANDIDATES.find((style) => meaning(style) === meant);
+	return written(styleFor(printOf([element])) ?? styleFor(meaning(SAFEST))!);
 }
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
@@ -40,7 +40,7 @@ const CANDIDATES = [(text: string) => text, escaped].flatMap((text): Style[] => 
 ]);
 
 /** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
-const SAFEST = 2;
+const SAFEST = CANDIDATES[2];
 
 type Mark = 'bold' | 'italic';
 

@@ -3,7 +3,7 @@ import { uuidOf } from '../api/identifiers';
 import { readableBy } from '../api/readableValues';
 import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
 import type { Contract } from '../api/types';
-import { mapConcurrently } from './concurrent';
+import { mapConcurrently, yielding } from './concurrent';
 import type { Connection } from './connection';
 import { sharedCreationForm } from './creationForm';
 import { statusOf } from './errors/requestError';
@@ -45,7 +45,8 @@ async function withReadable(connection: Connection, contracts: Shown, givesUp: b
 		const isReadable = typeof contractType?.id === 'string' && contractType.id !== '';
 		if (!isReadable || !Array.isArray(fields) || fields.length === 0) return contract;
 		const readable = await readerFor(uuidOf(contractType.id));
-		return readable ? { ...contract, fields: readable(fields) } : contract;
+		if (!readable) return contract;
+		return await yielding(() => ({ ...contract, fields: readable(fields) }));
 	});
 }
 

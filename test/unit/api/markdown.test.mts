@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { markdownOfSlate } from '../../../nodes/ContractManagement/api/markdown';
-import { isSlate, slateOfMarkdown, slateOfText } from '../../../nodes/ContractManagement/api/slate';
+import * as slate from '../../../nodes/ContractManagement/api/slate';
 import type { SlateElement } from '../../../nodes/ContractManagement/api/types';
+
+const { isSlate, slateOfMarkdown, slateOfText } = slate;
 
 /** An empty paragraph between others says nothing, and Markdown cannot say it. */
 function said(nodes: SlateElement[]): SlateElement[] {
@@ -37,6 +39,14 @@ test('ordinary Markdown comes back letter by letter', () => {
 			expect(markdownOfSlate(slateOfMarkdown(text))).toBe(text);
 		}),
 	);
+});
+
+test('ordinary Markdown is written in one style, and read once to make sure', () => {
+	const nodes = slateOfMarkdown('# Title\n\nSome **bold** words');
+	const reads = jest.spyOn(slate, 'slateOfMarkdown');
+	markdownOfSlate(nodes);
+	expect(reads.mock.calls).toEqual([['# Title'], ['Some **bold** words']]);
+	reads.mockRestore();
 });
 
 test('any text comes back with the same meaning', () => {

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../../../nodes/ContractManagement/transport/concurrent';
+import { mapConcurrently, yielding } from '../../../nodes/ContractManagement/transport/concurrent';
 
 const wait = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -62,6 +62,18 @@ describe('while items are worked on', () => {
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		expect(await turnAfter(1_000)).toBeLessThan(1_000);
 		expect(timers).toHaveBeenCalledTimes(Math.ceil(1_000 / 21));
+	});
+
+	test('n8n gets its turn also where all of them have waited for the same', async () => {
+		const form = wait(1);
+		let turn: number | undefined;
+		const work = mapConcurrently(Array.from({ length: 100 }), 100, async (_, index) => {
+			await form;
+			if (index === 0) setImmediate(() => (turn = now));
+			return await yielding(() => (now += 1));
+		});
+		expect(await work).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+		expect(turn).toBeLessThan(100);
 	});
 
 	test('a few are not kept waiting', async () => {

@@ -3,6 +3,7 @@ import type { TypedField } from '../../api/creationForm';
 import { missing, together } from '../../api/fieldProblems';
 import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
+import { yielding } from '../../transport/concurrent';
 import { sharedCreationForm } from '../../transport/creationForm';
 import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
@@ -45,18 +46,21 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
 	const mapped = mappedValues(scope);
 	if (!mapped.isAutomatic) hintOfChanges(scope, mapped.schema, fields);
-	const { values, problems, given } = coercedFields(
-		mapped,
-		finderIn(fields),
-		{
-			zone: scope.context.getTimezone(),
-			richText: scope.parameter('options.richText', 'markdown'),
-		},
-		// The form may have changed since the fields were chosen in the editor, which still knows their names.
-		(_key, name, value) =>
-			unknownField(`The creation form has no field '${name}'`, name, name, value, fields),
-		fieldsJson(scope),
-	);
+	const coerced = () =>
+		coercedFields(
+			mapped,
+			finderIn(fields),
+			{
+				zone: scope.context.getTimezone(),
+				richText: scope.parameter('options.richText', 'markdown'),
+			},
+			// The form may have changed since the fields were chosen in the editor, which still knows their names.
+			(_key, name, value) =>
+				unknownField(`The creation form has no field '${name}'`, name, name, value, fields),
+			fieldsJson(scope),
+		);
+	// All items have waited for the form.
+	const { values, problems, given } = await yielding(coerced);
 	const absent = fields.filter(({ id, required }) => required && !given.has(id));
 	const all = [...problems, ...absent.map(missing)];
 	if (all.length === 0) return [...values];
