@@ -84,7 +84,7 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
 }
 
-/** The values by smart field, and the fields: as the editor remembers them, unless a field or an option is not known. */
+/** The values by smart field, and the fields: as the editor remembers them, unless a value does not fit these. */
 async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
 	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
 	const read = (fields: TypedField[]) => {
@@ -96,9 +96,10 @@ async function valuesOf(scope: ItemScope, customObjectId: string, mapped: Mapped
 	const columns = mapped.isAutomatic ? undefined : Object.keys(mapped.values);
 	const remembered = columns && rememberedFields(mapped.schema as RecordColumn[], columns);
 	const first = remembered && read(remembered);
-	const isStale = first?.problems.some(({ errorId }) => errorId !== 'INVALID_INPUT') ?? true;
-	const { problems, ...row } =
-		first && !isStale ? first : read((await readTable(scope.connection, customObjectId)).fields);
+	const isFit = first?.problems.length === 0;
+	const { problems, ...row } = isFit
+		? first
+		: read((await readTable(scope.connection, customObjectId)).fields);
 	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);
 	return row;
 }
