@@ -83,9 +83,10 @@ describe('is checked before anything is sent:', () => {
 
 	test('that n8n still has all files', async () => {
 		const last: IBinaryData = { ...good, id: `${good.id}-deleted`, fileName: 'annex.pdf' };
-		expect(await refusal({ files: { data: good, last }, binaryProperties: 'data,last' })).toBe(
-			"File 'annex.pdf' (field last) cannot be read: File not found",
-		);
+		const given = { files: { data: good, last }, binaryProperties: 'data,last' };
+		const { error } = await sign({ contractId: await draft(), ...given });
+		expect(error?.message).toBe("File 'annex.pdf' (field last) cannot be read: File not found");
+		expect(error?.description).toContain('Run the node that outputs the file again.');
 	});
 
 	test('their number', async () => {

@@ -53,7 +53,7 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 		throw refused(scope, `${what} is not named .pdf`, advice, name);
 	}
 	const isOne = await isPdf(scope, file).catch(({ message }: Error) => {
-		const advice = 'Run the node again that the file comes from.';
+		const advice = 'Run the node that outputs the file again.';
 		throw refused(scope, `${what} cannot be read: ${message}`, advice, name);
 	});
 	if (!isOne) {
