@@ -99,6 +99,31 @@ test.each(['contract.create', 'contract.update'])(
 	},
 );
 
+test.each(['={{ $now }}', '={{ new Date("soon") }}'])('%s is no Additional Body', async (json) => {
+	const parameters = { contractId: byId(ID), updateFields: { additionalBody: json } };
+	const { error, written } = await run('contract.update', parameters);
+	expect(error).toBe('Additional Body is not a JSON object');
+	expect(written).toEqual([]);
+});
+
+describe.each([['={{ ({ Note: $json.deal.title.trim() }) }}'], ['={{ $json.values }}']])(
+	'where %s comes to nothing, as it fails or finds no value,',
+	(json) => {
+		test.each<[string, string, Record<string, object>]>([
+			['contract.create', 'Fields (JSON)', { options: { fieldsJson: json } }],
+			['contract.create', 'Additional Body', { options: { additionalBody: json } }],
+			['contract.update', 'Additional Body', { updateFields: { additionalBody: json } }],
+		])('%s is not executed without its %s', async (operation, field, given) => {
+			const folder = { folderId: byId(ID), ...given.updateFields };
+			const parameters = { ...NEW, contractId: byId(ID), ...given, updateFields: folder };
+			const { error, details, written } = await run(operation, parameters, { fields: [] });
+			expect(error).toBe(`${field} came to nothing`);
+			expect(details?.description).toContain('{{ $json.values ?? {} }}');
+			expect(written).toEqual([]);
+		});
+	},
+);
+
 test('what says that there is nothing, and plain objects, are sent', async () => {
 	const additionalBody = '={{ ({ a: null, b: [null, { c: false }], d: new Date(0) }) }}';
 	const parameters = { contractId: byId(ID), updateFields: { additionalBody } };

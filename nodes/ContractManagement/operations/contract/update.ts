@@ -49,7 +49,8 @@ export const update: Operation = {
 function changesOf(scope: ItemScope): IDataObject {
 	const given = scope.parameter<IDataObject>('updateFields', {});
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
-	const more = jsonObject(scope, 'Additional Body', given.additionalBody);
+	const json = 'additionalBody' in given ? given.additionalBody : '';
+	const more = jsonObject(scope, 'Additional Body', json);
 	const folderId = 'folderId' in given && checkedIdentifier(scope, 'Folder', given.folderId);
 	if (folderId && moveToRoot) {
 		throw wrongInput(

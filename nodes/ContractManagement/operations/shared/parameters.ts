@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
-import { isBlank, isLost, parsedJson } from '../../api/options';
+import { asJson, isBlank, isLost, parsedJson } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
@@ -87,12 +87,14 @@ export function dateParameter(
 	throw unfit(scope, [field, value], 'is not a date', dateAdvice(value));
 }
 
-/** The JSON object of a parameter, given as an object or as text; empty when it is blank. */
+/** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
 export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
-	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : (value ?? {});
+	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
 	if (!isObject(parsed)) {
+		const given: [string, unknown] = [field, value];
+		if (isBlank(value)) throw wrongInput(scope, given, `${field} came to nothing`, NOTHING);
 		const advice = 'It begins with { and ends with }, for example {"key": "value"}.';
-		throw wrongInput(scope, [field, value], `${field} is not a JSON object`, advice);
+		throw wrongInput(scope, given, `${field} is not a JSON object`, advice);
 	}
 	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
 	if (!rounded) return parsed as IDataObject;
@@ -103,3 +105,6 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 		'Write it in quotes, as text.',
 	);
 }
+
+const NOTHING =
+	'Its expression fails, or finds no value. Where there may be none, let it give {}, for example {{ $json.values ?? {} }}.';
