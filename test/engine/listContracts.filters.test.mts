@@ -174,9 +174,20 @@ describe('filters', () => {
 			},
 		});
 		expect(contracts).toHaveLength((await api()).length);
+		await sandbox().control.clearRequests();
 
 		const { error } = await list({ filters: { folderId: '' } });
 		expect(error?.message).toBe('Folder is empty');
+		for (const [name, operator, value, is] of [
+			['counterpartyId', 'eq', '={{ $json.missing }}', 'is empty'],
+			['counterpartyId', 'in', [], 'is empty'],
+			['status', 'in', ',', "has no value ','"],
+		]) {
+			const filter = [{ name, operator, value }];
+			const found = await list({ filters: { additional: { filter } } });
+			expect(found.error?.message).toBe(`Additional Filter '${name as string}' ${is as string}`);
+		}
+		expect(await queries()).toEqual([]);
 	});
 
 	test('can be given as name, operator and value for each of the seven names', async () => {

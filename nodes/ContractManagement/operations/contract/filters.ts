@@ -39,7 +39,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		...withinDays(scope, 'endAt', 'Ends Within (Days)', given.endsWithinDays),
 		...scope
 			.parameter<IDataObject[]>('filters.additional.filter', [])
-			.filter(({ value }) => !isBlank(value))
+			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
 }
@@ -109,7 +109,9 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 				: 'This operator compares with one value. For several choose In List, or add a filter for each.',
 		);
 	}
-	const values = given.map((each) => valueOf(scope, field, name, operator, each));
+	// What is blank is refused by name: without it the filter would let all contracts through.
+	const wanted = given.length > 0 ? given : [value];
+	const values = wanted.map((each) => valueOf(scope, field, name, operator, each));
 	return { name, operator, values, recheck: false };
 }
 
