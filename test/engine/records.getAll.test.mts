@@ -47,4 +47,16 @@ describe('Get Many', () => {
 			records.map((record) => ({ ...record, customObjectId: TABLE, contractId })),
 		);
 	});
+
+	test.each([
+		[2, ['Limit ended the list at 2, and there may be more. Raise it, or turn on Return All.']],
+		[5, []],
+	])('says whether Limit ended the list: %d of 5', async (limit, hints) => {
+		const contractId = await draft();
+		await upsert(contractId, many(5));
+		const parameters = { customObjectId: TABLE, contractId, limit };
+		const { run: ended } = await run('getAll', parameters, [{ json: {} }, { json: {} }]);
+		const [{ hints: told }] = ended.data.resultData.runData.SUT!;
+		expect(told!.map(({ message }) => message)).toEqual(hints);
+	});
 });

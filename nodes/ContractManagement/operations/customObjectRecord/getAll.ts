@@ -4,7 +4,7 @@ import { mapConcurrently } from '../../transport/concurrent';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { isSimplified } from '../../transport/toolOutput';
-import { limitOf } from '../shared/list';
+import { limitOf, tellMore } from '../shared/list';
 import { returnAllOrLimit } from '../shared/list.fields';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
@@ -28,8 +28,10 @@ export const getAll: Operation = {
 	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify],
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {
+		const limit = limitOf(scope);
 		const all = await readRows({ connection: scope.connection, path });
-		const records = all.slice(0, limitOf(scope));
+		const records = all.slice(0, limit);
+		if (all.length > limit) tellMore(scope, limit);
 		const place = { customObjectId, contractId };
 		if (!isSimplified(scope)) {
 			return records.map((record) => toItem(scope, { ...record, ...place }));

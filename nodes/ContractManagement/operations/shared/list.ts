@@ -113,16 +113,20 @@ async function* refined<T>(
 	for await (const page of source) yield await refine(page);
 }
 
+/** Says that Limit ended the list. n8n's editor does where a node has put out as many items as a fixed one. */
+export function tellMore({ context, node }: ItemScope, limit: number): void {
+	const isSaid = context.getInputData().length === 1 && node.parameters.limit === limit;
+	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
+	if (!isSaid) hint(context, more);
+}
+
 async function takeWanted<T>(
-	{ context, mostItems, node }: ItemScope,
+	scope: ItemScope,
 	source: AsyncIterable<Page<T>>,
 	{ limit }: Wanted,
 ): Promise<T[]> {
-	// n8n's editor says so itself where a node has put out as many items as a fixed Limit.
-	const isSaid = context.getInputData().length === 1 && node.parameters.limit === limit;
-	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
-	const tellMore = () => !isSaid && hint(context, more);
-	const records = await take(source, Math.min(limit, mostItems + 1), tellMore);
+	const { mostItems, node } = scope;
+	const records = await take(source, Math.min(limit, mostItems + 1), () => tellMore(scope, limit));
 	if (records.length <= mostItems) return records;
 	throw nodeApiError(node, {
 		message: `There are more than the ${mostItems} items that this operation can return at once`,
