@@ -24,7 +24,11 @@ export function toolItems(scope: ItemScope, items: INodeExecutionData[]): INodeE
  * value does not have is left out of it; undefined where it has none of the names.
  */
 function selected(value: unknown, names: string[]): unknown {
-	if (Array.isArray(value)) return value.map((each) => selected(each, names) ?? {});
+	if (Array.isArray(value)) {
+		const kept = value.map((each) => selected(each, names));
+		const hasNone = kept.length > 0 && !kept.some(Boolean);
+		return hasNone ? undefined : kept.map((each) => each ?? {});
+	}
 	if (!isObject(value)) return undefined;
 	const entries = Object.entries(value).flatMap(([key, child]) => {
 		if (names.includes(key)) return [[key, child] as const];

@@ -60,6 +60,9 @@ test('names reach into the records of lists', () => {
 test('what an item lacks is left out, and an item that has none of it comes whole', () => {
 	expect(returned('id, fields.Regions, id.more')).toEqual({ id: 'c1' });
 	for (const none of ['Id', '', null, 'fields.Regions']) expect(returned(none)).toEqual(CONTRACT);
+	const page = { records: [CONTRACT, CONTRACT], nextCursor: 'n' };
+	expect(returned('records.Id', page)).toEqual(page);
+	expect(returned('records.id', { records: [], nextCursor: null })).toEqual({ records: [] });
 });
 
 test('without Selected Fields, items are passed on as they are', () => {
