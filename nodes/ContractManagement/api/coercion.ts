@@ -58,9 +58,8 @@ type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => R
 
 const READERS: Record<FieldKind, Read> = {
 	text: (value) => {
-		if (isLost(value)) return undefined;
-		if (value instanceof Date) return value.toISOString();
-		return isScalar(value) ? String(value) : undefined;
+		const text = asJson(value);
+		return isScalar(text) && !isLost(text) ? String(text) : undefined;
 	},
 	number: (value) => {
 		const number = typeof value === 'string' ? numberIn(value) : value;

@@ -37,6 +37,7 @@ test.each<[FieldKind, unknown, unknown]>([
 	['text', true, 'true'],
 	['number', ' 12.50 ', 12.5],
 	['number', '-1e3', -1000],
+	['text', DateTime.fromISO('2026-03-31T14:30Z', { zone: 'utc' }), '2026-03-31T14:30:00.000Z'],
 	['number', '.5', 0.5],
 	['number', 0, 0],
 	['number', '-9007199254740991', -9007199254740991],
