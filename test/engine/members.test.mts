@@ -69,3 +69,11 @@ test('a locator without a member is named, with the field, before anything is se
 	expect(noSubstitute.error?.message).toBe("Substitute Member 'Ada' is not a UUID");
 	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
 });
+
+test('a name, which a member always has, cannot be cleared', async () => {
+	const { members } = await sandbox().control.fixtures();
+	const parameters = { memberId: members[0].id, updateFields: { lastname: '(clear)' } };
+	const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(error?.message).toBe("Last Name '(clear)' is not a text that is not empty");
+	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { isClear } from '../../api/coercion';
 import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { sameName } from '../../api/names';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
@@ -131,7 +132,8 @@ function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
 }
 
 function text(value: unknown): string | undefined {
-	return typeof value === 'string' && !isLost(value) ? value.trim() || undefined : undefined;
+	if (typeof value !== 'string' || isLost(value) || isClear(value)) return undefined;
+	return value.trim() || undefined;
 }
 
 function email(value: unknown): string | undefined {
