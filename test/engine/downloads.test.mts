@@ -67,6 +67,15 @@ test('all files come as one item on demand, with what the input item had', async
 	expect(files.pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('the name of the binary field is a text, without blanks around it', async () => {
+	const contractId = await signed(['one.pdf']);
+	const into = async (binaryProperty: string) =>
+		await run('downloadSignedFiles', { contractId, binaryProperty });
+	expect(Object.keys((await into(' pdf ')).items[0].binary!)).toEqual(['pdf']);
+	const { error } = await into('={{ ({ name: "pdf" }) }}');
+	expect(error?.message).toBe(`Put Output File in Field cannot take '{"name":"pdf"}'`);
+});
+
 test('where a workflow keeps files in the JSON, they are there, beside those of the input', async () => {
 	const contractId = await signed(['one.pdf']);
 	const photo = await fileOf('x', 'photo.png', 'image/png');

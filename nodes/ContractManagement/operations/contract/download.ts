@@ -10,7 +10,7 @@ import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import { toItem, type OperationBody } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
-import { numberOf } from '../shared/parameters';
+import { numberOf, textParameter } from '../shared/parameters';
 
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_PAUSE_MS = 5_000;
@@ -68,7 +68,7 @@ function maxFileSize(scope: ItemScope): number {
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
 async function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
-	const property = String(scope.parameter<unknown>('binaryProperty', 'data') || 'data');
+	const property = textParameter(scope, 'binaryProperty', 'Put Output File in Field') || 'data';
 	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
 	const fileCount = files.length;
 	// An agent loses the binary part of an item, so the json tells of it.
