@@ -89,6 +89,10 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 			tooLongMs: 600_000,
 		}),
 		rowOf('Stopped by you', canceledError({ context } as never) as NodeOperationError),
+		rowOf(
+			'The same, of a change that was under way',
+			canceledError({ context } as never, true) as NodeOperationError,
+		),
 	];
 	const { found, wanted } = generated('docs/errors.md', 'noAnswer', table('What happened', rows));
 	expect(found).toBe(wanted);

@@ -15,7 +15,9 @@ export function canceledError({ context, signal }: Stoppable, isUnknown = false)
 	const error = new NodeOperationError(
 		context.getNode(),
 		isLate ? 'The time for this ran out' : 'The execution was canceled',
-		{ description: 'The request was stopped before the service answered.' },
+		{
+			description: `The request was stopped before the service answered${isUnknown ? ', and may have been executed' : ''}.`,
+		},
 	);
 	Object.assign(error.context, { outcome: whetherExecuted(isUnknown) });
 	return error;
