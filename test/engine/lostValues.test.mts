@@ -179,3 +179,8 @@ test('contracts are not searched for by what is no name', async () => {
 	const { error } = await run('contract.getAll', { filters: { name: OBJECT[0] } });
 	expect(error).toBe(`Name Contains cannot take '${OBJECT[1]}'`);
 });
+
+test('counterparties are not filtered by what is no status', async () => {
+	const { error } = await run('counterparty.getAll', { filters: { status: OBJECT[0] } });
+	expect(error).toBe("Status Is Any Of cannot take '[object Object]'");
+});

@@ -6,7 +6,7 @@ import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
-import { textParameter } from '../shared/parameters';
+import { textOf, textParameter } from '../shared/parameters';
 import { counterpartyShape, STATUSES } from './changes.fields';
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
@@ -30,7 +30,8 @@ export const getAll: Operation = {
 	options: paging,
 	items: counterpartyShape,
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
-		const statuses = commaList(scope.parameter('filters.status', []));
+		const given = commaList(scope.parameter('filters.status', []));
+		const statuses = given.map((status) => textOf(scope, 'Status Is Any Of', status));
 		const wanted = textParameter(scope, 'filters.name');
 		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
