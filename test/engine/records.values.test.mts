@@ -233,6 +233,12 @@ describe('a row', () => {
 		);
 	});
 
+	test('of another system with an id of its own is refused by the name of the property', async () => {
+		const fields = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+		const { error } = await upsert(await draft(), [{ id: 17, Description: 'A' }], { fields });
+		expect(error?.message).toBe("Record ID (property id) '17' is not an ID");
+	});
+
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
 		expect(error?.message).toBe("The field to match on 'Description' is empty");

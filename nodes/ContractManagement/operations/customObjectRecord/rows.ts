@@ -51,9 +51,11 @@ export async function rowOf(scope: ItemScope, customObjectId: string): Promise<R
 		values: given,
 	});
 	const columns = mapped.matchingColumns.filter((column) => column !== RECORD_ID);
+	// It may be that of another system.
+	const idLabel = mapped.isAutomatic ? 'Record ID (property id)' : 'Record ID';
 	const row: Row = {
 		itemIndex: scope.itemIndex,
-		id: recordId(scope, 'Record ID', id) ?? null,
+		id: recordId(scope, idLabel, id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
 		values,
 		fields,
