@@ -99,6 +99,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded'])(
 	(type) => {
 		const read = (parsed: unknown) => bodies('', type, parsed)[0];
 		expect(read({ id: '{}', data: ' {"a":[1]}' })).toEqual({ id: '{}', data: { a: [1] } });
+		expect(read({ payload: '{"a":1}' })).toEqual({ a: 1 });
 		expect(read({ data: '[]', payload: '{}' })).toEqual({ data: [], payload: {} });
 		for (const data of ['12345678901234567890', 'null', '"a"', '{"a"', '[link](url)', 7]) {
 			expect(read({ data })).toEqual({ data });
@@ -115,8 +116,8 @@ test('what a body holds as text counts with it', () => {
 	const [body] = bodiesOf({
 		headers: { 'content-type': 'application/json' },
 		query: {},
-		rawBody: Buffer.from('{"data":"[[[1]]]"}'),
-		parsed: { data: '[[[1]]]' },
+		rawBody: Buffer.from('{"id":1,"data":"[[[1]]]"}'),
+		parsed: { id: 1, data: '[[[1]]]' },
 	});
-	expect(body).toEqual({ value: { data: [[[1]]] }, values: 6, levels: 4 });
+	expect(body).toEqual({ value: { id: 1, data: [[[1]]] }, values: 7, levels: 4 });
 });

@@ -39,14 +39,16 @@ export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest):
 	if (!isJson) yield* parsed(bytes);
 }
 
-/** The body with the JSON that a property holds as text in the place of that, unless that is too much. */
-function opened({ value, values, levels }: Body, name: string): Body {
+/** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */
+function opened(body: Body, name: string): Body {
+	const { value, values, levels } = body;
 	const text = isObject(value) && value[name];
-	const mayBeJson = typeof text === 'string' && /^\s*[[{]/.test(text);
-	const [inner] = mayBeJson ? parsed(Buffer.from(text), MAX_VALUES - values) : [];
-	if (!inner) return { value, values, levels };
+	if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return body;
+	const [inner] = parsed(Buffer.from(text), MAX_VALUES - values);
+	if (!inner) return body;
+	const isAll = Object.keys(value as object).length === 1;
 	return {
-		value: { ...(value as object), [name]: inner.value },
+		value: isAll ? inner.value : { ...(value as object), [name]: inner.value },
 		values: values + inner.values,
 		levels: Math.max(levels, inner.levels + 1),
 	};
