@@ -20,7 +20,7 @@ const TOP_LEVEL = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
 /** What n8n provides to community nodes, and the only packages that its lint allows them. */
 const PROVIDED = ['n8n-workflow', 'luxon', 'lodash', 'p-limit', 'zod', 'crypto', 'node:crypto'];
 /** Unpacked, in KB of 1,024 bytes. */
-const MOST_KB = 406;
+const MOST_KB = 410;
 const ASSETS = /\.(js|svg|json)$/;
 
 type Findings = string[];
