@@ -99,6 +99,7 @@ test.each([
 	[418, 'The service refused the request (status 418)'],
 	[429, 'The service keeps rejecting requests because there are too many'],
 	[500, 'The service had an internal fault (status 500)'],
+	[501, 'The service refused the request (status 501)'],
 	[599, 'The service had an internal fault (status 599)'],
 	[302, 'The service redirected the request to another address'],
 ])('status %s without a body: %s', (status, message) => {
