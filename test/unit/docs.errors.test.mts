@@ -8,6 +8,7 @@ import type {
 	Exchange,
 	Outcome,
 } from '../../nodes/ContractManagement/transport/exchange';
+import { isInconclusive } from '../../nodes/ContractManagement/transport/retry';
 import { ERROR_IDS, STATUS_NAMES } from '../../sandbox/schemas/error.mts';
 import { codeBlocks, document, generated } from '../support/documents.mts';
 
@@ -38,6 +39,10 @@ const DETAILS: Record<string, Record<string, unknown>> = {
 	},
 };
 
+const STATUSES = [...Object.keys(STATUS_NAMES), '408', '502', '503', '504']
+	.map(Number)
+	.toSorted((a, b) => a - b);
+
 test('docs/errors.md says what the node says for every errorId of the specification', () => {
 	const rows = DOCUMENTED.map((errorId) => {
 		const { status, meaning } = ERROR_IDS[errorId];
@@ -50,10 +55,7 @@ test('docs/errors.md says what the node says for every errorId of the specificat
 });
 
 test('docs/errors.md says what the node says for every status of the specification', () => {
-	const statuses = [...Object.keys(STATUS_NAMES), '408', '502', '503', '504']
-		.map(Number)
-		.toSorted((a, b) => a - b);
-	const rows = statuses.map((status) =>
+	const rows = STATUSES.map((status) =>
 		row(String(status), READ, answer(status), attempts(status)),
 	);
 	const { found, wanted } = generated('docs/errors.md', 'statuses', table('Status', rows));
@@ -98,6 +100,15 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 	expect(found).toBe(wanted);
 });
 
+test('what docs and recipe say to run again is what the node itself sends again', () => {
+	const again = [0, ...STATUSES.filter((status) => attempts(status) > 1)];
+	const page = document('docs/recipes/when-something-fails.md').text;
+	expect(page).toContain(`the status is ${again.join(', ').replace(/, (\d+)$/, ' or $1')} |`);
+	for (const file of ['docs/errors.md', 'workflows/when-something-fails.json']) {
+		expect(document(file).text).toContain(`[${again.join(', ')}].includes(`);
+	}
+});
+
 test('the error item in docs/errors.md is the one that the node makes', () => {
 	const { FIELD_OPTION_NOT_FOUND: details } = DETAILS;
 	const body = { error: { errorId: 'FIELD_OPTION_NOT_FOUND', message: '', details } };
@@ -135,7 +146,7 @@ function inCell(text: string): string {
 }
 
 function attempts(status: number): number {
-	return [408, 429].includes(status) || status >= 500 ? 6 : 1;
+	return status === 429 || isInconclusive(status) ? 6 : 1;
 }
 
 function answer(status: number, body: unknown = ''): Exchange {
