@@ -170,6 +170,12 @@ describe("the credential's test", () => {
 		});
 	});
 
+	test.each([401, 403])('says nothing of the key where a firewall answers %d', async (status) => {
+		const port = await answering(status, HTML);
+		const { message } = await tested({ baseUrl: `http://127.0.0.1:${port}/v2` });
+		expect(message).toMatch(/^A web page answered \(40\d\), not the API of the service/);
+	});
+
 	test('reads no more than 100 MB, and gives up what does not end in time', async () => {
 		const packed = gzipSync(Buffer.alloc(250_000_000, ' '));
 		const large = await answering(200, packed, { 'content-encoding': 'gzip' });

@@ -70,6 +70,7 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 		row('Not JSON, when reading', READ, answer(200, 'Sign in')),
 		row('Not JSON, when creating', CREATE, answer(200, 'Sign in')),
 		row('A web page', READ, answer(200, html)),
+		row('A web page with 401, 403 or 404', READ, answer(403, html)),
 		row('A Base URL without /v2', READ, answer(404), 1, { baseUrl: 'https://api.example.com' }),
 		row('https where only http is spoken', READ, coded('EPROTO', 'wrong version number')),
 		row('http where only https is spoken', READ, coded('HPE_INVALID_CONSTANT'), 1, {

@@ -136,7 +136,18 @@ test('a page of a proxy is quoted', () => {
 	expect(problemOf(READ, answer(418, '<html>\n  <h1>No'), 1).description).toBe(
 		'Check the parameters of the node. It begins with: <html> <h1>No',
 	);
-	expect(problemOf(READ, answer(400, 'No such folder'), 1).description).toContain('No such folder');
+	for (const status of [400, 403, 409]) {
+		const { description } = problemOf(READ, answer(status, 'No such folder'), 1);
+		expect(description).toContain('It begins with: No such folder');
+	}
+});
+
+test.each([401, 403, 404])('a web page with status %d is not taken for the service', (status) => {
+	const { message, description } = problemOf(WRITE, answer(status, '<html>Blocked'), 1);
+	expect(message).toBe(`A web page answered (${status}), not the API of the service`);
+	expect(description).toBe(
+		'Nothing was executed. Perhaps a proxy or a login page answers at the Base URL of the credential. It begins with: <html>Blocked',
+	);
 });
 
 test.each([
@@ -229,6 +240,23 @@ test.each([
 		{ errors: [{ field: 'f', message: 'a' }, { detail: 'b' }, 7] },
 		{ message: 'a; b', details: {} },
 	],
+	[
+		{ title: 'Not valid', errors: { name: ['too long'] } },
+		{ message: 'Not valid', details: { name: ['too long'] } },
+	],
+	[
+		{ message: 'Not valid', errors: [{ path: 'name' }] },
+		{ message: 'Not valid', details: { details: [{ path: 'name' }] } },
+	],
+	[
+		{ error: { message: 'Not valid', details: 'name is too long' } },
+		{ message: 'Not valid', details: { details: 'name is too long' } },
+	],
+	[
+		{ error: { errorId: 'A', details: { fieldName: 'Term', providedValue: '30d' } } },
+		{ errorId: 'A', details: { field: 'Term', value: '30d' } },
+	],
+	[[{ message: 'a' }, { message: 'b' }], { message: 'a; b', details: {} }],
 	[{ error: { errorId: 5, message: 7, details: [] } }, { details: {} }],
 	['<html>', { details: {} }],
 	[undefined, { details: {} }],

@@ -1,4 +1,5 @@
 import { shown } from '../../api/fieldProblems';
+import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest, Outcome } from '../exchange';
 
@@ -41,13 +42,15 @@ const WORDS = ['message', 'detail', 'title', 'error', 'errors'];
 /** Reads the error body of the specification, and the flat forms that gateways send. */
 export function complaintOf(body: unknown): Complaint {
 	const inner = isObject(body) && isObject(body.error) ? body.error : body;
-	if (!isObject(inner)) return { details: {} };
-	const { errorId, details } = inner;
-	const message = WORDS.map((name) => wordsIn(inner[name])).find((words) => words !== '');
+	const said = Array.isArray(inner) ? { errors: inner } : inner;
+	if (!isObject(said)) return { details: {} };
+	const message = WORDS.map((name) => wordsIn(said[name])).find((words) => words !== '');
+	const { errorId, errors } = said;
+	const { details = message === wordsIn(errors) ? undefined : errors } = said;
 	return {
 		errorId: typeof errorId === 'string' ? shown(errorId, LONGEST_TEXT) : undefined,
 		message: message === undefined ? undefined : shown(message, LONGEST_TEXT),
-		details: isObject(details) ? bounded(details) : {},
+		details: bounded(detailsIn(details)),
 	};
 }
 
@@ -55,6 +58,13 @@ function wordsIn(value: unknown): string {
 	if (Array.isArray(value)) return value.map(wordsIn).filter(Boolean).join('; ');
 	if (isObject(value)) return wordsIn(value.message ?? value.detail);
 	return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The details by the names of the node's own; in `details` those that have no names. */
+function detailsIn(details: unknown): Record<string, unknown> {
+	if (!isObject(details)) return isBlank(details) ? {} : { details };
+	const { fieldName: field, providedValue: value, ...others } = details;
+	return field === undefined ? details : { field, value, ...others };
 }
 
 /** What the body of a success that cannot be read is, in words. */

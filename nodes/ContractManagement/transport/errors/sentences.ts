@@ -22,7 +22,9 @@ function sentenceFor(facts: Facts): Sentence {
 	if (address) return address;
 	// What is canceled ends in an error of its own.
 	if (answer.failure && answer.failure !== 'canceled') return FAILURES[answer.failure];
-	if (isUnreadable(asked, answer)) return unreadable;
+	// The page of a proxy, a login or a firewall tells nothing of records, or of what a key may do.
+	const isPage = [401, 403, 404].includes(answer.status) && isHtml(answer.body);
+	if (isPage || isUnreadable(asked, answer)) return unreadable;
 	if (tooLongMs !== undefined) return askedToWait;
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
 	if (answer.status >= 300 && answer.status < 400) return redirected;
@@ -53,7 +55,7 @@ const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
 		? `A web page answered (${answer.status}), not the API of the service`
 		: `The service answered ${answer.status} with ${answer.reason ?? contentOf(answer.body)}`,
-	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`}`,
+	description: `${answer.status < 300 ? unknownOutcome(asked) : executed({ ...facts, asked })}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`}`,
 });
 
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
@@ -87,9 +89,9 @@ const BY_STATUS: Record<number, Sentence> = {
 		description:
 			'Open the credential and paste the key again; a new one comes from the integrations area of the organization settings.',
 	}),
-	403: ({ message }) => ({
+	403: ({ answer, message }) => ({
 		message: 'The API key may not do this',
-		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : ''}`,
+		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : excerpt(answer.body)}`,
 	}),
 	404: ({ asked, message, errorId }) => ({
 		message: errorId
@@ -100,9 +102,9 @@ const BY_STATUS: Record<number, Sentence> = {
 			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
 	}),
 	408: (facts) => ({ ...serverFault(facts), message: 'The request took too long (status 408)' }),
-	409: ({ message }) => ({
+	409: ({ answer, message }) => ({
 		message: message ?? 'The state of the record does not allow this',
-		description: 'Read the record to see its status.',
+		description: `Read the record to see its status.${excerpt(answer.body)}`,
 	}),
 	429: (facts) => ({
 		message: 'The service keeps rejecting requests because there are too many',
