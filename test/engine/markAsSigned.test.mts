@@ -256,6 +256,26 @@ describe('a conflict says its cause:', () => {
 		});
 	});
 
+	test.each(['draft', 'expired'])(
+		'with the words of the service where it may be another one: %s',
+		async (status) => {
+			const contractId = await draft();
+			const error = { errorId: 'LOCKED', message: 'Somebody edits it', details: {} };
+			const answered = { kind: 'status', times: 0 } as const;
+			await sandbox.control.fault([
+				{ ...answered, route: SIGN, status: 409, body: { error } },
+				{
+					...answered,
+					route: 'GET /contracts/:id',
+					status: 200,
+					body: { id: contractId, status },
+				},
+			]);
+			const { description } = (await sign({ contractId })).error!;
+			expect(description).toContain('The service says: Somebody edits it');
+		},
+	);
+
 	test('also one that came about while the files were uploaded', async () => {
 		const contractId = await draft();
 		await sandbox.control.fault({

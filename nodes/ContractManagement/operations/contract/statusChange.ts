@@ -1,7 +1,7 @@
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, readContract } from '../../transport/contracts';
-import type { Problem } from '../../transport/errors/problems';
+import { complaintOf, type Problem } from '../../transport/errors/problems';
 import { apiError, nodeApiError } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
@@ -45,7 +45,12 @@ export async function changeStatus(
 	const isConflict = outcome.answer.status === 409;
 	if (isConflict) contract = await contractIfReadable(connection, id);
 	if (!contract) throw error;
-	if (isConflict) throw Object.assign(error, wordsFor(contract, conflicts) ?? otherwise);
+	if (isConflict) {
+		const { message } = complaintOf(outcome.answer.body);
+		const told = message ? ` The service says: ${message}` : '';
+		const other = otherwise && { ...otherwise, description: otherwise.description + told };
+		throw Object.assign(error, wordsFor(contract, conflicts) ?? other);
+	}
 	const { description } = error;
 	const now = `The contract was read afterwards: its status is '${contract.status}'.`;
 	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
