@@ -125,6 +125,7 @@ test.each([
 test.each([
 	[{ success: false, message: 'No signer' }, 'No signer'],
 	[{ ok: false, error: 'No signer' }, 'No signer'],
+	[{ errors: [{ message: 'No signer' }] }, 'No signer'],
 ])('a contract is not taken for sent where 200 says %j', async (body, said) => {
 	const draft = { ...CONTRACT, status: 'draft' };
 	const { baseUrl } = await service(({ method }) => ({ body: method === 'GET' ? draft : body }));
