@@ -151,6 +151,14 @@ describe('finding otherwise', () => {
 		expect(await requestsOf(sandbox)).toEqual([`${LIST} 200`, `${LIST} 200`]);
 	});
 
+	test('by an id is no notFound where it is not the service that knows none', async () => {
+		const answer = { kind: 'status', status: 404, body: '404 page not found' } as const;
+		await sandbox.control.fault({ route: 'GET /counterparties/:id', ...answer });
+		const counterpartyId = await create('There');
+		const { error } = await sync({ findBy: 'id', counterpartyId });
+		expect(error?.message).toMatch(/^Nothing was found at /);
+	});
+
 	test('by an id that does not exist is notFound, not an error', async () => {
 		const counterpartyId = 'cf000000-0000-4000-8000-00000000dead';
 		const { results, error } = await sync({ findBy: 'id', counterpartyId });

@@ -3,8 +3,8 @@ import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
 import { isObject, tellsOfMore, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
-import { OTHER_SERVICE } from './errors/addressSentences';
-import { unusable } from './errors/requestError';
+import { isNoRoute, OTHER_SERVICE } from './errors/addressSentences';
+import { contextOf, unlessRefused, unusable } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import { isSameVersion, newest, noteWritten, readShown } from './readAfterWrite';
 import { missedId, wholeRecord } from './readers';
@@ -26,6 +26,17 @@ export async function requestRecord<T extends object>(
 	if (isShown(asked)) return (await change(connection, asked, fallback)) as T;
 	const record = recordIn<T>(connection, asked, await request<unknown>(connection, asked));
 	return newest(connection, asked.path, record);
+}
+
+/** The record of the path; undefined where the service says that there is none. @throws NodeApiError when it cannot be read */
+export async function recordIfThere<T extends object>(connection: Connection, path: string) {
+	const reading = requestRecord<T>(connection, { method: 'GET', path });
+	const { value, refusal } = await unlessRefused(reading, [404]);
+	const { errorId } = contextOf(refusal) as { errorId?: string };
+	// Something else before the service, which answers while that is down, does not know.
+	const isTold = errorId && !isNoRoute({ status: 404, errorId, baseUrl: connection.baseUrl });
+	if (refusal && !isTold) throw refusal;
+	return value;
 }
 
 /** The record in the body of a successful answer. @throws NodeApiError that says what is there instead */

@@ -172,6 +172,8 @@ test('nor are those that items changed since, and they are found by what they ha
 	expect(await find('AT7')).toEqual(['7']);
 });
 
+const GONE = { statusCode: 404, body: { errorId: 'COUNTERPARTY_NOT_FOUND' } as never };
+
 describe('the list that was read', () => {
 	/** The list, and answers to requests of single counterparties by method. */
 	function known(single: Partial<Record<string, () => Answer>>) {
@@ -181,7 +183,7 @@ describe('the list that was read', () => {
 						{ id: '1', name: 'A', fields: { vat: 'DE1' } },
 						{ id: '2', name: 'B' },
 					])
-				: (single[String(method)]?.() ?? { statusCode: 404, body: {} }),
+				: (single[String(method)]?.() ?? GONE),
 		);
 		const find = async () => await counterpartiesByField(connection, 'vat', 'DE1', run);
 		const write = async (path = '/counterparties/1', method: 'PATCH' | 'POST' = 'PATCH') =>
@@ -366,7 +368,8 @@ test('an id that does not exist is undefined; a refusal is an error', async () =
 		const { connection } = fakeConnection(() => ({ statusCode, body: body as never }), more);
 		return counterpartyById(connection, 'x');
 	};
-	expect(await answering(404)).toBeUndefined();
+	expect(await answering(404, { errorId: 'COUNTERPARTY_NOT_FOUND' })).toBeUndefined();
+	await expect(answering(404)).rejects.toThrow('Nothing was found at /counterparties/x');
 	expect(await answering(200, { data: { id: '1' } })).toEqual({ id: '1' });
 	await expect(answering(403)).rejects.toMatchObject({ httpCode: '403' });
 	const noVersion = { baseUrl: 'https://service.test' };

@@ -1,4 +1,4 @@
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, isShown, type Subject } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
@@ -6,9 +6,7 @@ import type { Contract, Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
 import { counterpartyPath } from '../../transport/counterparty';
-import { isNoRoute } from '../../transport/errors/addressSentences';
-import { unlessRefused } from '../../transport/errors/requestError';
-import { requestRecord } from '../../transport/records';
+import { recordIfThere } from '../../transport/records';
 
 /** `GET /contracts/{id}`, or `/consolidated` with the values of its amendments. */
 export type ContractView = 'asSigned' | 'consolidated';
@@ -53,13 +51,7 @@ export async function readRecord(
 	const suffix = view === 'consolidated' ? '/consolidated' : '';
 	const ofContract = `/contracts/${encodeURIComponent(id)}${suffix}`;
 	const path = subject === 'contract' ? ofContract : counterpartyPath(id);
-	const reading = requestRecord<WatchedRecord>(connection, { method: 'GET', path });
-	const { value, refusal } = await unlessRefused(reading, [404]);
-	if (!refusal) return value;
-	// Something else before the service, which answers while that is down, does not know.
-	const { errorId } = (refusal as NodeApiError).context as { errorId?: string };
-	if (!errorId || isNoRoute({ status: 404, errorId, baseUrl: connection.baseUrl })) throw refusal;
-	return undefined;
+	return await recordIfThere<WatchedRecord>(connection, path);
 }
 
 /** Whether the record is one that the workflow is about. What a list does not show of it may fit. */
