@@ -156,6 +156,13 @@ describe('a table that a request replaces, read from a replica that is behind', 
 		expect(texts()).toEqual(['a', 'c']);
 	});
 
+	test('says no ID of a new row where it shows an older one that nobody had read', async () => {
+		const { upsert } = await table(false);
+		await upsert(inputs('a'));
+		const { items } = await upsert(inputs('b'), { otherRows: 'omit' });
+		expect(items[0].json).toMatchObject({ action: 'created', id: null });
+	});
+
 	test('lists the rows that were written', async () => {
 		const { baseUrl, upsert } = await table(true);
 		await upsert(inputs('a'));

@@ -20,7 +20,7 @@ interface Alike {
  * the result has no known id.
  *
  * @param fresh records that the service shows after the request, and whose ids were not known before
- * @param isNew whether all of them are new; otherwise nobody knows what was there before
+ * @param isNew whether it is known what was there before, or the answer to the request shows them; else they may be old
  */
 export function createdRecords(
 	records: PlannedRecord[],
@@ -29,7 +29,7 @@ export function createdRecords(
 ): Map<PlannedRecord, ContractRecord> {
 	const inputs = records.filter(({ id }) => id === null);
 	const isComplete = fresh.length === inputs.length;
-	const isExact = isNew || isComplete;
+	const isExact = isComplete || (isNew && fresh.length < inputs.length);
 	// As most services do it, and quicker than to search.
 	if (isComplete && inputs.every((input, i) => isHeldBy(fresh[i], input, columns))) {
 		return new Map(inputs.map((input, index) => [input, fresh[index]]));
@@ -54,7 +54,7 @@ export function createdRecords(
 		});
 	}
 	// The service may have changed values: what is left over is the one that is missing.
-	if (open.length === 1 && isComplete) assign(open[0], [...free]);
+	if (open.length === 1 && isComplete && isNew) assign(open[0], [...free]);
 	return pairs;
 }
 

@@ -65,7 +65,7 @@ export class ContractTable {
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
 		const isComplete = this.freshIn(answered).length >= created && inputs.every(isShown);
 		const shown = isComplete ? answered : await this.readBack(inputs, answered);
-		return shown ? this.accept(records, shown) : new Map<PlannedRecord, ContractRecord>();
+		return shown ? this.accept(records, shown, isComplete) : new Map();
 	}
 
 	/** Existing rows keep their order, whether they are changed or only sent along; new ones follow. */
@@ -118,8 +118,8 @@ export class ContractTable {
 		return input.id !== null && !(row && this.columns.isHeld(values, row));
 	}
 
-	private accept(records: PlannedRecord[], shown: Rows): Map<PlannedRecord, ContractRecord> {
-		const news = { fresh: this.freshIn(shown), isNew: this.isRead };
+	private accept(records: PlannedRecord[], shown: Rows, isAnswered: boolean) {
+		const news = { fresh: this.freshIn(shown), isNew: this.isRead || isAnswered };
 		const written = createdRecords(records, news, this.columns);
 		for (const record of records) {
 			const row = rowOf(record, shown);
