@@ -48,7 +48,8 @@ const TYPE_WORDS = {
 /** Reads the answer of `GET /contract-types/{id}/creation-form` (shape assumed); undefined when it lists no fields. */
 export function creationFormOf(body: unknown, contractTypeId: string): ReadableForm | undefined {
 	const form = unwrap(body);
-	const fields = Array.isArray(form) ? form : listIn(form, FIELD_LISTS);
+	const none = isObject(form) && FIELD_LISTS.some((name) => form[name] === null) ? [] : undefined;
+	const fields = Array.isArray(form) ? form : (listIn(form, FIELD_LISTS) ?? none);
 	if (!fields) return undefined;
 	return {
 		contractTypeId,

@@ -20,7 +20,7 @@ export interface FileSource {
 	contentType?: string;
 }
 
-const URL_KEYS = ['url', 'uploadUrl', 'signedUrl', 'downloadUrl', 'href', 'link'];
+const URL_KEYS = ['url', 'uploadUrl', 'signedUrl', 'presignedUrl', 'downloadUrl', 'href', 'link'];
 const KEY_KEYS = ['key', 'storageKey', 'fileKey'];
 const NAME_KEYS = ['name', 'fileName', 'filename', 'title'];
 const TYPE_KEYS = ['contentType', 'mimeType'];

@@ -51,6 +51,13 @@ describe('a creation form is read the same', () => {
 	});
 });
 
+test.each([[{ fields: null }], [{ data: { templates: [], smartFields: null } }]])(
+	'%j is a form without fields',
+	(body) => {
+		expect(creationFormOf(body, 't1')?.fields).toEqual([]);
+	},
+);
+
 test('options may be plain texts', () => {
 	expect(typedFieldOf({ ...FIELD, options: ['a', 5] })?.options).toEqual([
 		{ id: 'a', name: 'a' },

@@ -8,6 +8,7 @@ describe('where to upload is read from', () => {
 	test.each([
 		[{ key: 'k', url: 'u' }],
 		[{ key: 'k', uploadUrl: 'u' }],
+		[{ key: 'k', presignedUrl: 'u' }],
 		[{ storageKey: 'k', signedUrl: 'u' }],
 		[{ data: { fileKey: 'k', url: 'u' }, meta: {} }],
 	])('%j', (body) => {
