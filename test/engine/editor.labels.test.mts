@@ -41,3 +41,30 @@ describe.each([null, '', ' '])('a record whose name is %j', (name) => {
 		expect(first).toMatchObject({ name: label, value: ID });
 	});
 });
+
+test('contracts of which the list shows little are shown by that, and their fields have their names', async () => {
+	const OTHER = 'aa000000-0000-4000-8000-000000000002';
+	const contracts = [
+		{
+			id: ID,
+			name: 'Lease',
+			fields: [{ attributeDefinitionId: OTHER, name: 'VAT ID', value: 'x' }],
+		},
+		{ id: OTHER, name: 'Order', counterparty: { id: ID, name: 'Acme' }, fields: null },
+	];
+	const counterparties = [{ id: ID, name: 'Acme', fields: { [OTHER]: 'DE1' } }];
+	const { baseUrl, close } = await answering(({ path }) => ({
+		body: { data: path === '/contracts' ? contracts : counterparties, pagination: LAST_PAGE },
+	}));
+	const asked = {
+		credential: credentialData(baseUrl),
+		parameters: { resource: 'counterparty', operation: 'update' },
+	};
+	const labels = async (method: string) =>
+		(await askEditor<INodeListSearchResult>(asked, `listSearch.${method}`)).results.map(
+			({ name }) => name,
+		);
+	expect(await labels('searchContracts')).toEqual(['Lease', 'Order (Acme)']);
+	expect(await labels('searchCounterpartyFields')).toEqual(['VAT ID']);
+	close();
+});

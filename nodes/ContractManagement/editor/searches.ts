@@ -40,9 +40,9 @@ export const searchContracts: ListSearch = async function (filter = '', paginati
 
 function contractResult(contract: Contract) {
 	const { id, status, counterparty, contractUrl } = contract;
-	const about = counterparty?.name ? `${counterparty.name}, ${status}` : status;
+	const about = [counterparty?.name, status].filter(Boolean).join(', ');
 	return {
-		name: `${labelOf(contract)} (${about})`,
+		name: labelOf(contract) + (about && ` (${about})`),
 		value: id,
 		...(contractUrl && { url: contractUrl }),
 	};
@@ -124,8 +124,8 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
 	try {
 		const { records } = await newestContracts(connection, 1);
-		const fields = records.flatMap((contract) => contract.fields);
-		return new Map(fields.map((field) => [uuidOf(field.attributeDefinitionId), field.name]));
+		const fields = records.flatMap((contract) => contract.fields ?? []);
+		return new Map(fields.map((field) => [uuidOf(`${field.attributeDefinitionId}`), field.name]));
 	} catch {
 		return new Map();
 	}
