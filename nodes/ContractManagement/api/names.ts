@@ -11,9 +11,13 @@ export function sameName(a: string | null, b: string): boolean {
 	return comparableName(a) === comparableName(b);
 }
 
-/** Whether the name contains the text, compared in the same way; every name contains the empty text. */
+/** Whether the name contains the text, whatever the accents: many services find them so. Every name contains the empty text. */
 export function containsName(name: string | null | undefined, text = ''): boolean {
-	return comparableName(name).includes(comparableName(text));
+	const plain = (one: typeof name) =>
+		comparableName(one)
+			.normalize('NFD')
+			.replace(/\p{Mn}/gu, '');
+	return plain(name).includes(plain(text));
 }
 
 /** The spellings to search a name by: a service may compare accents as they are stored. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	comparableName,
+	containsName,
 	readsAsOperator,
 	sameName,
 	spellingsOf,
@@ -17,6 +18,20 @@ test.each([
 	['Acme  Inc', 'Acme Inc'],
 	['Sohne', 'Söhne'],
 ])('%s and %s are not', (a, b) => expect(sameName(a, b)).toBe(false));
+
+test.each([
+	['Müller GmbH', 'muller'],
+	['Muller', 'MÜLL'],
+	['Société', 'societe'.normalize('NFD')],
+	['Acme', ''],
+])('%s contains %j, as services with an index without accents find it', (name, text) =>
+	expect(containsName(name, text)).toBe(true),
+);
+
+test.each([
+	['Acme', 'acne'],
+	[null, 'a'],
+])('%s does not contain %j', (name, text) => expect(containsName(name, text)).toBe(false));
 
 test('comparing is the same whichever way a name is written', () => {
 	fc.assert(
