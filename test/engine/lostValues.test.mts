@@ -117,7 +117,7 @@ describe.each([['={{ ({ Note: $json.deal.title.trim() }) }}'], ['={{ $json.value
 			const folder = { folderId: byId(ID), ...given.updateFields };
 			const parameters = { ...NEW, contractId: byId(ID), ...given, updateFields: folder };
 			const { error, details, written } = await run(operation, parameters, { fields: [] });
-			expect(error).toBe(`${field} came to nothing`);
+			expect(error).toBe(`${field} has no value`);
 			expect(details?.description).toContain('{{ $json.values ?? {} }}');
 			expect(written).toEqual([]);
 		});

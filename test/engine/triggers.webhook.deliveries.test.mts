@@ -225,7 +225,7 @@ test('without verification the status before that is said counts for nothing', a
 	expect(items(host)).toMatchObject([{ status: 'draft', previousStatus: null }]);
 });
 
-test('without verification the answer does not tell the status', async () => {
+test('without verification the answer names no event keys', async () => {
 	const host = await listen({ verification: 'none' });
 	const { id } = await contract('negotiating');
 	const { body } = await host.deliver(said('contract.status_changed', id));

@@ -69,7 +69,8 @@ export const LATEST_SECONDS = 100_000_000_000;
 /** A time that anybody wrote, in UTC: text (without an offset it is UTC), or seconds or milliseconds since the epoch, also as text. */
 export function instantIn(value: number | string): string | undefined {
 	const [, day, time, offset = 'Z'] = TIME.exec(String(value)) ?? [];
-	const number = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : NaN;
+	const number =
+		typeof value === 'number' || /^\d{10}(?:\d{3})?$/.test(value) ? Number(value) : NaN;
 	const asMs = number < LATEST_SECONDS ? number * 1000 : number;
 	const ms = day ? Date.parse(`${day}T${time}${offset}`) : asMs;
 	return Math.abs(ms) < LATEST_SECONDS * 1000 ? new Date(ms).toISOString() : undefined;

@@ -122,11 +122,13 @@ function isText(value: unknown): value is string {
 /** Whether the body is an error in any form, or says that it was no success, and holds nothing that was asked for. */
 export function isErrorBody(body: unknown): boolean {
 	if (!isObject(body)) return false;
-	const { data = null, error, errors, success, ok } = body;
+	const { data = null, error, errors, success, ok, ...others } = body;
 	if (data !== null || 'id' in body) return false;
-	const isSaid = (each: unknown) =>
-		typeof each === 'object' ? Object.keys(each ?? {}).length > 0 : Boolean(each);
-	return [error, errors].some(isSaid) || success === false || ok === false;
+	const isSaid = Array.isArray(error) ? error.length > 0 : Boolean(error);
+	const holds = (value: unknown) =>
+		typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+	const isAll = holds(errors) && !Object.values(others).some(holds);
+	return isSaid || isAll || success === false || ok === false;
 }
 
 /** Whether the value is a plain object, as JSON has it. */

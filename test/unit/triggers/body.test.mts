@@ -69,10 +69,14 @@ test.each([
 	expect(bodies('<a/>', type, { a: '' })).toEqual([]);
 });
 
-test('a form is read by its fields, and as JSON that calls itself a form', () => {
+test('a form is read by its payload, by its fields, and as JSON that calls itself a form', () => {
 	const fields = { payload: '{"a":1}', b: '2' };
 	const type = 'application/x-www-form-urlencoded';
-	expect(bodies('{"c":3}', type, fields)).toEqual([{ payload: { a: 1 }, b: '2' }, { c: 3 }]);
+	expect(bodies('{"c":3}', type, fields)).toEqual([
+		{ a: 1 },
+		{ payload: { a: 1 }, b: '2' },
+		{ c: 3 },
+	]);
 	expect(bodies('x', type, { payload: ['{}', '{}'] })).toEqual([{ payload: ['{}', '{}'] }]);
 });
 
@@ -91,30 +95,36 @@ test('what n8n has not parsed is read up to 4 MiB', () => {
 	expect(bodies(text, 'application/vnd.service+json', {})).toEqual([undefined]);
 	expect(bodies(text, 'application/json', [''])).toEqual([['']]);
 	const type = 'application/x-www-form-urlencoded';
-	expect(bodies('', type, { payload: text })).toEqual([{ payload: text }]);
+	expect(bodies('', type, { payload: text })).toEqual([undefined, { payload: text }]);
 });
 
-test.each(['application/json', 'application/x-www-form-urlencoded'])(
-	'JSON that %s holds as text in payload or data is read, and nothing else there',
-	(type) => {
-		const read = (parsed: unknown) => bodies('', type, parsed)[0];
-		expect(read({ id: '{}', data: ' {"a":[1]}' })).toEqual({ id: '{}', data: { a: [1] } });
-		expect(read({ payload: '{"a":1}' })).toEqual({ a: 1 });
-		expect(read({ data: '[]', payload: '{}' })).toEqual({ data: [], payload: {} });
-		for (const data of ['12345678901234567890', 'null', '"a"', '{"a"', '[link](url)', 7]) {
-			expect(read({ data })).toEqual({ data });
-		}
-	},
-);
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+test.each([JSON_TYPE, FORM_TYPE])('JSON that %s holds as text in data is read there', (type) => {
+	const read = (parsed: unknown) => bodies('', type, parsed);
+	expect(read({ id: '{}', data: ' {"a":[1]}' })).toEqual([{ id: '{}', data: { a: [1] } }]);
+	expect(read({ data: '{"a":1}' })).toEqual([{ a: 1 }]);
+	for (const data of ['12345678901234567890', 'null', '"a"', '{"a"', '[link](url)', 7]) {
+		expect(read({ data })).toEqual([{ data }]);
+	}
+});
+
+test('JSON that is text in payload is read there, and as the body: in a form as that first', () => {
+	const parsed = { token: 'x', payload: '{"events":[1]}' };
+	const inner = { events: [1] };
+	const whole = { token: 'x', payload: inner };
+	expect(bodies('', JSON_TYPE, parsed)).toEqual([whole, inner]);
+	expect(bodies('', FORM_TYPE, parsed)).toEqual([inner, whole]);
+});
 
 test('what a body holds as text counts with it', () => {
 	const half = many(MAX_VALUES / 2);
-	const parsed = { payload: half, data: half };
-	expect(bodies('', 'application/x-www-form-urlencoded', parsed)).toEqual([
-		{ payload: JSON.parse(half), data: half },
-	]);
+	const parsed = { name: 'x', payload: half, data: half };
+	const [whole] = bodies('', JSON_TYPE, parsed);
+	expect(whole).toEqual({ name: 'x', payload: JSON.parse(half), data: half });
 	const [body] = bodiesOf({
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': JSON_TYPE },
 		query: {},
 		rawBody: Buffer.from('{"id":1,"data":"[[[1]]]"}'),
 		parsed: { id: 1, data: '[[[1]]]' },

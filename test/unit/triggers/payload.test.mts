@@ -170,7 +170,7 @@ const ROWS: Record<string, Row[]> = {
 		...[
 			{ contractIds: [A, `contract_${B}`] },
 			{ data: { contract_ids: [A, 'x', B] } },
-			{ data: { contracts: [{ id: A, status: 'signed' }, { id: B }] } },
+			{ data: { contractUuids: [{ id: A, status: 'signed' }, { id: B }] } },
 			{ payload: { data: { contractUuids: [{ uuid: A }, B] } } },
 		].map((more) => ({
 			body: { id: PARTY, event: 'contract.signed', createdAt: '2026-01-01T00:00:00Z', ...more },
@@ -181,10 +181,11 @@ const ROWS: Record<string, Row[]> = {
 		})),
 		...[
 			{ id: A, contracts: [{ name: 'x' }] },
+			{ id: A, contracts: [{ id: B }] },
 			{ id: A, contractIds: [] },
 			{ data: { id: A, contracts: [{ id: B }] } },
 			{ contractId: A, contractIds: [B] },
-			{ id: A, amendment: { contracts: [B] } },
+			{ id: A, amendment: { contractIds: [B] } },
 		].map((more) => ({ body: { event: 'contract.signed', ...more }, reads: [SIGNED] })),
 	],
 	'Some events of a list without a contract': [
@@ -234,6 +235,7 @@ const ROWS: Record<string, Row[]> = {
 			'yesterday',
 			'2026-13-31T14:30:00Z',
 			'20260331',
+			'20260331143000',
 			'9'.repeat(99),
 			1e300,
 			null,

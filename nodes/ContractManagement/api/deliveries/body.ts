@@ -26,8 +26,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM = { values: 0, levels: 2 };
 
 /**
- * The body in every form that it may be read in, the likeliest first: as n8n parsed it, and parsed by us where n8n did
- * not (vendor JSON, no content type, text). Undefined stands for a form that is too large to be read.
+ * The body in every form that it may be read in, the likeliest first: JSON in the field `payload` of a form, as n8n
+ * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
+ * too large to be read.
  */
 export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest): Bodies {
 	const bytes = rawBody ?? Buffer.alloc(0);
@@ -35,8 +36,13 @@ export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest):
 	const [isJson, isForm] = [isUtf8Json(type), type.startsWith(FORM_TYPE)];
 	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
 	if (size.values > MAX_VALUES) return yield undefined;
+	const { payload } = isObject(value) ? value : {};
+	const inner = typeof payload === 'string' ? [...parsed(Buffer.from(payload))] : [];
+	// A field of a form is the body; what else is there tells of the sender.
+	if (isForm) yield* inner;
 	if (isJson || isForm) yield ['payload', 'data'].reduce(opened, { value, ...size });
-	if (!isJson) yield* parsed(bytes);
+	if (isJson) yield* inner;
+	else yield* parsed(bytes);
 }
 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */

@@ -1,3 +1,4 @@
+import { subjectNamed } from '../events';
 import { isObject } from '../shapes';
 import { MAY_NAME_RECORD, plainKey, type Facts, type Json } from './facts';
 import { KEYS } from './propertyNames';
@@ -29,8 +30,13 @@ export function listsEvents(chain: Chain, read: Read): boolean {
 	});
 }
 
-/** Whether something that is said is about one contract. */
-export function namesContract(chain: Chain): boolean {
+/** Whether several contracts that are listed are those of the event: it names no other one, and is of no counterparty. */
+export function areOfEvent(chain: Chain): boolean {
+	const isOther = chain.some(({ name }) => name && subjectNamed(name.text) === 'counterparty');
+	return !isOther && !namesContract(chain);
+}
+
+function namesContract(chain: Chain): boolean {
 	const keys = [...KEYS.contract, ...KEYS.resource];
 	return chain.some(({ values }) => keys.some((key) => values.get(key)));
 }

@@ -11,7 +11,7 @@ import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
-import { listsEvents, namesContract, valueAtPath, type Chain, type Read } from './chains';
+import { areOfEvent, listsEvents, valueAtPath, type Chain, type Read } from './chains';
 import { factsIn, idIn, MAY_NAME_RECORD, nameOf, UNKNOWN, type Facts } from './facts';
 import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
 
@@ -93,8 +93,8 @@ function* eventsIn(
 		const chain: Chain = [facts, ...beside];
 		const { list = '', contracts } = facts;
 		if (list && listsEvents(chain, read)) yield* eventsIn(body[list], chain, read, depth + 1);
-		else if (!contracts || namesContract(chain)) yield chain;
-		else yield* eventsIn(contracts, chain, read, depth + 1);
+		else if (contracts && areOfEvent(chain)) yield* eventsIn(contracts, chain, read, depth + 1);
+		else yield chain;
 	} else {
 		yield undefined;
 	}

@@ -42,7 +42,7 @@ export const KEYS = {
 /** Properties that hold an id, or list those of several contracts, and what may stand before one. */
 export const IDS = {
 	keys: Object.values(ID_KEYS).flat(),
-	lists: words('contractids contractuuids contracts'),
+	lists: words('contractids contractuuids'),
 	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
 };
 

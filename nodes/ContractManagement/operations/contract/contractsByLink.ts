@@ -1,9 +1,12 @@
 import { LARGE_PAGE_SIZE } from '../../api/limits';
 import { comparableName, sameName } from '../../api/names';
 import type { Contract, Integration } from '../../api/types';
+import { unlessAborted } from '../../transport/abort';
+import { canceledError } from '../../transport/canceled';
 import { mapConcurrently } from '../../transport/concurrent';
 import { completeContracts } from '../../transport/contracts';
 import { counterpartiesByName } from '../../transport/counterparties';
+import { copyOf } from '../../transport/errors/requestError';
 import { compareBy } from '../../transport/lists/order';
 import { keptIn } from '../../transport/memory';
 import { pages, take } from '../../transport/lists/paginate';
@@ -25,8 +28,8 @@ export interface LinkedContracts {
 	readAt: number;
 	/** Contracts that were created since, by what identifies their external record. */
 	made: Map<string, Partial<Contract>>;
-	/** While they are read again. */
-	reading?: Promise<unknown>;
+	/** The last time that they were read again. */
+	reading?: { since: number; done: Promise<unknown> };
 }
 
 /** All input items of one run of the node share a search, and each run reads anew. */
@@ -46,11 +49,18 @@ export async function readLinkedAgain(
 	search: LinkSearch,
 	linked: LinkedContracts,
 ) {
+	const { signal } = scope.connection;
 	const askedAt = performance.now();
 	const read = async () => Object.assign(linked, await readLinked(scope, search));
-	while (linked.readAt < askedAt) {
-		if (linked.reading) await linked.reading.catch(() => undefined);
-		else await (linked.reading = read().finally(() => (linked.reading = undefined)));
+	try {
+		// What began before may not show what is asked for.
+		await unlessAborted(linked.reading?.done.catch(() => undefined) ?? Promise.resolve(), signal);
+		if (!linked.reading || linked.reading.since < askedAt) {
+			linked.reading = { since: performance.now(), done: read() };
+		}
+		await unlessAborted(linked.reading.done, signal);
+	} catch (error) {
+		throw signal?.aborted ? canceledError(scope.connection) : copyOf(error as Error);
 	}
 }
 

@@ -92,7 +92,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
 	if (!isObject(parsed)) {
 		const given: [string, unknown] = [field, value];
-		if (isBlank(value)) throw wrongInput(scope, given, `${field} came to nothing`, NOTHING);
+		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
 		const advice = 'It begins with { and ends with }, for example {"key": "value"}.';
 		throw wrongInput(scope, given, `${field} is not a JSON object`, advice);
 	}

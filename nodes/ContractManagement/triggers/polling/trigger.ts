@@ -18,9 +18,15 @@ type Known = Shelf['known'] & {
 	isRunning: boolean;
 	/** Polls that failed one after the other. */
 	failures: number;
+	/** Those of them that had found changes, which they could not show. */
+	unshown: number;
 };
 
-const knownOf = keptIn(new Map<string, Known>(), () => ({ isRunning: false, failures: 0 }));
+const knownOf = keptIn(new Map<string, Known>(), () => ({
+	isRunning: false,
+	failures: 0,
+	unshown: 0,
+}));
 
 /** The part of n8n's budget after which nothing more is read. */
 const READING_SHARE = 0.8;
@@ -93,9 +99,11 @@ async function newItems(
 			events.map((event) => ({ ...change, subject: settings.watch, event })),
 		);
 		const events = all.filter(({ event }) => settings.events.includes(event));
-		const output = { ...settings.output, givesUp: known.failures >= QUIET_FAILURES };
+		const output = { ...settings.output, givesUp: known.unshown >= QUIET_FAILURES };
+		known.unshown += 1;
 		// Before the state is kept: what fails here is met again by the next poll.
-		return { ...polled, items: await eventItems(connection, { ...settings, output }, events) };
+		const items = await eventItems(connection, { ...settings, output }, events);
+		return { ...polled, items };
 	};
 	const polled = await polling().catch((error: Error) => {
 		if (state && isPassedOver(connection, known, error)) return undefined;
@@ -103,11 +111,11 @@ async function newItems(
 	});
 	if (!polled) return [];
 	keep(shelf, polled.state, state);
-	known.failures = 0;
+	[known.failures, known.unshown] = [0, 0];
 	return polled.items.filter((item) => item !== undefined);
 }
 
-function failureOf(connection: Connection, { failures }: Known): PollOptions['failureOf'] {
+function failureOf(connection: Connection, { failures, unshown }: Known): PollOptions['failureOf'] {
 	const { context, signal } = connection;
 	return ({ id }, error) => {
 		const message = `The service shows ${id} by itself as it was before the change, or not at all`;
@@ -115,7 +123,7 @@ function failureOf(connection: Connection, { failures }: Known): PollOptions['fa
 		// As if there had been no answer yet.
 		const failure = error ?? nodeApiError(context.getNode(), told, { statusCode: 0 });
 		const isAboutKey = [401, 429].includes(statusOf(failure)!);
-		if (failures < QUIET_FAILURES || signal?.aborted || isAboutKey) throw failure;
+		if (failures - unshown < QUIET_FAILURES || signal?.aborted || isAboutKey) throw failure;
 		return failure;
 	};
 }
