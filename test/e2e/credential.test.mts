@@ -79,7 +79,7 @@ describe('a base URL that is wrong is answered with its fix', () => {
 		const { url } = handedOver<SharedN8n>(SHARED_N8N);
 		expect(await tested({ baseUrl: url })).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/^(A web page answered|The service has no \/organization)/),
+			message: expect.stringMatching(/^(A web page answered|No such route: \/organization)/),
 		});
 	});
 });
