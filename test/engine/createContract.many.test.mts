@@ -57,8 +57,8 @@ describe('500 rows of which 20 are bad', () => {
 	});
 });
 
-test('contracts that were removed right after their creation are created again, and searched for once for all of them', async () => {
-	const rows = Array.from({ length: 60 }, (_, n) => row(n, { account: 'One' }));
+test('contracts that were removed right after their creation are created again', async () => {
+	const rows = Array.from({ length: 20 }, (_, n) => row(1_000 + n, { account: 'One' }));
 	const settings = { integration: LINK, findExisting: true };
 	await create(rows, settings);
 	await sandbox().control.reset('demo');
@@ -66,44 +66,7 @@ test('contracts that were removed right after their creation are created again, 
 	const { items } = await create(rows, settings);
 
 	expect(items.map(({ json }) => json.action)).toEqual(rows.map(() => 'created'));
-	expect(await searches()).toBeLessThan(150);
 }, 60_000);
-
-test('creations whose answers are lost are searched for once for all that ask at the same time', async () => {
-	const rows = Array.from({ length: 100 }, (_, n) => row(n, { account: 'One' }));
-	await sandbox().control.fault({
-		route: 'POST /contracts',
-		kind: 'reset',
-		when: 'after',
-		times: 100,
-	});
-
-	const { items } = await create(rows, { integration: LINK, findExisting: true });
-
-	expect(items.map(({ json }) => json.action)).toEqual(rows.map(() => 'created'));
-	expect(await searches()).toBeLessThan(150);
-}, 60_000);
-
-test('a search that fails is not tried by one item after the other', async () => {
-	const rows = Array.from({ length: 50 }, (_, n) => row(n, { account: 'One' }));
-	await sandbox().control.createCounterparty({ name: 'One' });
-	await sandbox().control.fault([
-		{ route: 'POST /contracts', kind: 'reset', when: 'after', times: 0 },
-		// The one before anything is created succeeds.
-		{ route: 'GET /contracts', kind: 'status', status: 503, times: 0, skip: 1 },
-	]);
-	const settings = { integration: LINK, findExisting: true, options: { retrySeconds: 1 } };
-
-	const { errorItems } = await create(rows, settings, { onError: 'continueErrorOutput' });
-
-	expect(errorItems).toHaveLength(rows.length);
-	for (const { json } of errorItems) expect(json.details).toMatchObject({ outcome: 'unknown' });
-	expect(await searches()).toBeLessThan(rows.length);
-}, 60_000);
-
-async function searches(): Promise<number> {
-	return (await sandbox().control.requests({ method: 'GET', route: '/contracts' })).length;
-}
 
 test('rows that fail for one common reason are each told by their own error', async () => {
 	const route = 'GET /contract-types/:id/creation-form';
