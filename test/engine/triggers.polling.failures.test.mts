@@ -114,4 +114,24 @@ describe('failures', () => {
 		expect(shown).toEqual([await gotten(bad, false), await gotten(good, true)]);
 		expect(await host.tick()).toEqual([]);
 	});
+
+	test('an outage does not use up the patience for a creation form', async () => {
+		const host = trigger(
+			{ events: ['statusChanged'], options: { readableValues: true } },
+			{ budgetMs: 2_000 },
+		);
+		await host.tick();
+		const { id } = await newest('draft');
+		await move(id, 'negotiating');
+		const down = (route: string) => ({ route, kind: 'status' as const, status: 503, times: 0 });
+		await sandbox().control.fault(down('GET /contracts'));
+		for (let poll = 0; poll < 2; poll++) expect(await host.tick()).toEqual([]);
+		await sandbox().control.clearFaults();
+
+		await sandbox().control.fault(down('GET /contract-types/:id/creation-form'));
+		await expect(host.tick()).rejects.toThrow('503');
+		await sandbox().control.clearFaults();
+
+		expect(await host.tick()).toMatchObject([{ contractId: id }]);
+	});
 });

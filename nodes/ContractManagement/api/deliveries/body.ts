@@ -37,11 +37,11 @@ export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest):
 	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
 	if (size.values > MAX_VALUES) return yield undefined;
 	const { payload } = isObject(value) ? value : {};
-	const inner = typeof payload === 'string' ? [...parsed(Buffer.from(payload))] : [];
+	const inner = () => (typeof payload === 'string' ? parsed(Buffer.from(payload)) : []);
 	// A field of a form is the body; what else is there tells of the sender.
-	if (isForm) yield* inner;
+	if (isForm) yield* inner();
 	if (isJson || isForm) yield ['payload', 'data'].reduce(opened, { value, ...size });
-	if (isJson) yield* inner;
+	if (isJson) yield* inner();
 	else yield* parsed(bytes);
 }
 

@@ -18,7 +18,7 @@ type Known = Shelf['known'] & {
 	isRunning: boolean;
 	/** Polls that failed one after the other. */
 	failures: number;
-	/** Those of them that had found changes, which they could not show. */
+	/** Those of them that had read what changed, and could not show it: their creation forms were waited for. */
 	unshown: number;
 };
 
