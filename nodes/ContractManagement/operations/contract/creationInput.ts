@@ -4,6 +4,7 @@ import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { tagger } from '../../transport/tags';
 import { labelOf } from '../shared/fields';
+import { meaningful, meaningfulId } from '../shared/meaningful';
 import { requiredText, textOf } from '../shared/parameters';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
@@ -29,6 +30,9 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	const filled = ['externalEntity', 'externalId', 'externalUrl', 'type']
 		.map((key) => [key, textOf(scope, labelOf(key), given[key])] as const)
 		.filter(([, value]) => value !== '');
+	for (const [key, value] of filled) {
+		if (key === 'externalId') meaningfulId(scope, labelOf(key), value);
+	}
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
@@ -41,7 +45,8 @@ function counterpartyOf(
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	if (by === 'name') {
 		const advice = 'Give the name of the company that the contract is with.';
-		const name = requiredText(scope, 'counterpartyName', advice);
+		const given = requiredText(scope, 'counterpartyName', advice);
+		const name = meaningful(scope, 'Counterparty Name', given);
 		return { counterparty: { counterparty: { name } }, search: { counterpartyName: name } };
 	}
 	const counterpartyId = identifierOf(scope, 'counterpartyId');

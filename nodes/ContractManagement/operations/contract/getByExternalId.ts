@@ -7,6 +7,7 @@ import { tagger } from '../../transport/tags';
 import { collection, field, fields } from '../shared/fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
+import { meaningfulId } from '../shared/meaningful';
 import { requiredText, textParameter } from '../shared/parameters';
 import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
 import type { LinkInput, LinkSearch } from './contractsByLink';
@@ -57,7 +58,8 @@ export const getByExternalId: Operation = {
 	items: contractShape,
 	run: async (scope) => {
 		const advice = 'Give the ID that the record has in the third-party system.';
-		const externalId = requiredText(scope, 'externalId', advice);
+		const given = requiredText(scope, 'externalId', advice);
+		const externalId = meaningfulId(scope, 'External ID', given);
 		const type = textParameter(scope, 'filters.type');
 		const externalEntity = textParameter(scope, 'filters.externalEntity');
 		const link: LinkInput = { externalId, type, externalEntity };

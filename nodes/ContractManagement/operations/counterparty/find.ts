@@ -9,6 +9,7 @@ import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { described, field, fields } from '../shared/fields';
 import { counterpartyLocator } from '../shared/locators.fields';
+import { meaningfulId } from '../shared/meaningful';
 import { requiredText } from '../shared/parameters';
 
 const WAYS = described({
@@ -59,7 +60,8 @@ export function searchOf(scope: ItemScope): Search {
 	}
 	if (by === 'field') {
 		const fieldId = checkedIdentifier(scope, 'Field ID', scope.parameter('matchField', ''));
-		const value = requiredText(scope, 'matchValue', advice, 'Value to Find');
+		const given = requiredText(scope, 'matchValue', advice, 'Value to Find');
+		const value = meaningfulId(scope, 'Value to Find', given);
 		return {
 			what: `${fieldId} ${comparableName(value)}`,
 			find: async (connection) => await counterpartiesByField(connection, fieldId, value, run),

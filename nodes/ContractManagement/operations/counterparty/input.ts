@@ -9,6 +9,7 @@ import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from '../shared/fields';
+import { meaningful } from '../shared/meaningful';
 import { sendable, textOf } from '../shared/parameters';
 
 type Values = Record<string, unknown>;
@@ -34,7 +35,7 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 	const names = new Map(chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 	return {
 		properties: filled(properties, (value, name) =>
-			isClear(value) ? cleared(scope, name) : textOf(scope, labelOf(name), value),
+			isClear(value) ? cleared(scope, name) : propertyOf(scope, name, value),
 		),
 		fields: filled(Object.fromEntries(values), (value, id) =>
 			// What comes to nothing would empty the field.
@@ -42,6 +43,11 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 		),
 		names,
 	};
+}
+
+function propertyOf(scope: ItemScope, name: string, value: unknown): string {
+	const text = textOf(scope, labelOf(name), value);
+	return name === 'name' ? meaningful(scope, 'Name', text) : text;
 }
 
 function cleared(scope: ItemScope, name: string): null {

@@ -22,7 +22,12 @@ export function textParameter(scope: ItemScope, name: string, field = labelOf(na
 
 /** The same of a value that has been read. @throws NodeOperationError where an expression came to no text */
 export function textOf(scope: ItemScope, field: string, value: unknown): string {
-	const written = value instanceof Date && !isLost(value) ? value.toISOString() : value;
+	if (Array.isArray(value) && value.length > 1) {
+		const advice = 'Give one entry of it, for example {{ $json.names[0] }}.';
+		throw unfit(scope, [field, value], 'is a list', advice);
+	}
+	const [one] = [value].flat() as unknown[];
+	const written = one instanceof Date && !isLost(one) ? one.toISOString() : one;
 	const text = String(written ?? '').trim();
 	if (!isLost(value) && !isLost(text)) return text;
 	throw cannotTake(scope, field, value);

@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+import { answering } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+/** Texts that stand for a missing value name no company, and are no ID of another system: nothing is sent for them. */
+const ID = 'aa000000-0000-4000-8000-000000000001';
+const HELD = { id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' };
+
+const CREATE = {
+	contractTypeId: byId(ID),
+	templateId: byId(ID),
+	counterpartySource: 'name',
+	counterpartyName: 'Acme',
+	options: { checkFields: false },
+};
+
+async function run(operation: string, parameters: Record<string, unknown>, input: IDataObject) {
+	const { baseUrl, asked, close } = await answering(({ path, method }) => ({
+		body: method === 'GET' && path.split('/').length === 2 ? { data: [HELD] } : HELD,
+	}));
+	const { error } = await runOperation(baseUrl, operation, parameters, [input]);
+	close();
+	return { error, written: asked.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
+}
+
+const NAMES = [['#REF!'], ['N/A'], ['-'], ['#NV'], ['null'], ['undefined'], ['TBD']];
+
+test.each(NAMES)('no contract is made with a company called %j', async (name) => {
+	const parameters = { ...CREATE, counterpartyName: '={{ $json.name }}' };
+	const { error, written } = await run('contract.create', parameters, { name });
+	expect(error?.message).toBe(`Counterparty Name '${name}' stands for a missing value`);
+	expect(written).toEqual([]);
+});
+
+test.each(['update', 'sync'])('%s calls no company so', async (operation) => {
+	const updateFields = { name: '={{ $json.name }}' };
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
+	const { error, written } = await run(`counterparty.${operation}`, parameters, { name: '#N/A' });
+	expect(error?.message).toBe("Name '#N/A' stands for a missing value");
+	expect(written).toEqual([]);
+});
+
+test.each([
+	[[['A', 'B']], 'Counterparty Name \'["A","B"]\' is a list'],
+	[[['Acme']], undefined],
+])('of a list %j one entry is a name', async ([name], message) => {
+	const parameters = { ...CREATE, counterpartyName: '={{ $json.name }}' };
+	const { error, written } = await run('contract.create', parameters, { name });
+	expect(error?.message).toBe(message);
+	expect(written).toHaveLength(message ? 0 : 1);
+});
+
+const DEALS = [['#REF!'], ['N/A'], ['undefined'], ['-'], ['deal-undefined'], ['deal-']];
+
+test.each(DEALS)('%j is the ID of no deal', async (deal) => {
+	const integration = { type: 'crmOne', externalEntity: 'deal', externalId: '={{ $json.deal }}' };
+	const told = `External ID '${deal}' stands for a missing value`;
+	for (const findExisting of [true, false]) {
+		const made = await run('contract.create', { ...CREATE, integration, findExisting }, { deal });
+		expect([made.error?.message, made.written]).toEqual([told, []]);
+	}
+	const found = await run(
+		'contract.getByExternalId',
+		{ externalId: '={{ $json.deal }}' },
+		{ deal },
+	);
+	expect(found.error?.message).toBe(told);
+});
+
+test('nor is it looked for in a field, where several hold it', async () => {
+	const parameters = { findBy: 'field', matchField: ID, matchValue: '={{ $json.deal }}' };
+	const { error } = await run('counterparty.sync', parameters, { deal: 'N/A' });
+	expect(error?.message).toBe("Value to Find 'N/A' stands for a missing value");
+});

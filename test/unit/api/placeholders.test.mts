@@ -1,0 +1,57 @@
+import { isHollowId, isPlaceholder } from '../../../nodes/ContractManagement/api/placeholders';
+
+test.each([
+	...[
+		'#REF!',
+		'#N/A',
+		'#VALUE!',
+		'#NAME?',
+		'#DIV/0!',
+		'#BEZUG!',
+		'#NV',
+		'#¡REF!',
+		'#¿NOMBRE?',
+		'####',
+	],
+	...['N/A', 'n/a', ' n.a. ', 'NA', '-', '–', '?', 'None', 'NULL', 'undefined', 'NaN', 'nil'],
+	...['[object Object]', 'Invalid Date', 'TBD', 'Unknown', '(none)', 'not  available'],
+])('%j stands for a missing value', (text) => {
+	expect(isPlaceholder(text)).toBe(true);
+	expect(isHollowId(text)).toBe(true);
+});
+
+test.each([
+	...[
+		'Acme',
+		'3M',
+		'X',
+		'#1 Cleaners!',
+		'Nonesuch Ltd',
+		'N/A Design GmbH',
+		'Null & Nichtig AG',
+		'Nan Ya',
+	],
+	...['TBD Systems', 'Unknown Worlds', '&Samhoud', '7-Eleven', 'NV Energy', '#REF! Records'],
+])('%j may be the name of a company', (text) => expect(isPlaceholder(text)).toBe(false));
+
+test.each([
+	...['deal-undefined', 'deal-null', 'deal_NaN', 'crm:undefined:7', 'deal-#REF!', 'undefined-7'],
+	...['deal-[object Object]', 'deal-', 'deal:', 'opportunity/', 'deal-None', 'z-', 'a-'],
+])('%j is the ID of no record', (text) => {
+	expect(isHollowId(text)).toBe(true);
+	expect(isPlaceholder(text)).toBe(false);
+});
+
+test.each([
+	...[
+		'DEAL-7',
+		'0067Q00000ABCDE',
+		'7-',
+		'nullable-7',
+		'REGION-NA-17',
+		'Annan-7',
+		'deal-7-',
+		'0',
+		'D',
+	],
+])('%j may be the ID of a record', (text) => expect(isHollowId(text)).toBe(false));
