@@ -83,8 +83,8 @@ const READERS: Record<FieldKind, Read> = {
 	},
 	richText: (value, _field, { richText }) => {
 		const parsed = typeof value === 'string' ? (jsonList(value) ?? value) : value;
-		if (isSlate(parsed)) return parsed;
-		if (isSlate([parsed])) return [parsed];
+		const nodes = [parsed, [parsed]].find(isSlate);
+		if (nodes) return isLost(nodes) ? undefined : nodes;
 		if (!isScalar(value) || isLost(value)) return undefined;
 		return richText === 'markdown' ? slateOfMarkdown(String(value)) : slateOfText(String(value));
 	},

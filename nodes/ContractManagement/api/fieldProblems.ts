@@ -1,5 +1,6 @@
 import { dateAdvice } from './dates';
-import { keysByName } from './names';
+import { keysByName, listed } from './names';
+import { isLost, lostAdvice, optionsMeant } from './options';
 import type { FieldKind, TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
@@ -56,21 +57,29 @@ const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
 /** The problem of a value that does not fit its field. */
 export function misfit(field: TypedField, wrong: unknown): FieldProblem {
 	const { name, type, options } = field;
-	if (options.length === 0) {
-		const isDate = type === 'date' || type === 'dateTime';
-		const advice = isDate ? dateAdvice(wrong) : EXPECTED[type];
-		return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
-	}
-	const available = [...keysByName(options).values()];
-	const more = available.length - MOST_LISTED;
-	const listed = available.slice(0, MOST_LISTED).join(', ');
-	const message = `Field '${name}' has no option '${shown(wrong)}'`;
-	const advice = `Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}`;
-	const problem = invalidField(field, wrong, message, advice, available);
-	return { ...problem, errorId: 'FIELD_OPTION_NOT_FOUND' };
+	if (options.length > 0)
+		return { ...optionProblem(field, wrong), errorId: 'FIELD_OPTION_NOT_FOUND' };
+	const isDate = type === 'date' || type === 'dateTime';
+	const fitting = isDate ? dateAdvice(wrong) : EXPECTED[type];
+	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : fitting;
+	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 }
 
-const MOST_LISTED = 30;
+function optionProblem(field: TypedField, wrong: unknown): FieldProblem {
+	const { name, type, options } = field;
+	const keys = keysByName(options);
+	const meant = optionsMeant(wrong, options).map(({ id }) => keys.get(id)!);
+	if (meant.length > 1) {
+		const message = `'${shown(wrong)}' names ${meant.length} options of field '${name}'`;
+		return invalidField(field, wrong, message, `Give one of them: ${listed(meant, 30)}`, meant);
+	}
+	const available = [...keys.values()];
+	const isSplit = type === 'multiSelect' && /[,|/]/.test(String(wrong));
+	const several = isSplit ? '. Give several as a list, or separated by semicolons' : '';
+	const message = `Field '${name}' has no option '${shown(wrong)}'`;
+	const advice = `Allowed: ${listed(available, 30)}${isLost(wrong) ? `. ${lostAdvice(wrong)}` : several}`;
+	return invalidField(field, wrong, message, advice, available);
+}
 
 /** Several problems as one: those of a kind together, and what to do about each kind. */
 export function together(problems: FieldProblem[]): Pick<FieldProblem, 'description' | 'message'> {

@@ -1,14 +1,85 @@
 import { FILTER_OPERATORS } from './limits';
 import type { NamedReference } from './types';
 
-/** The form in which names are compared: trimmed, without case, accents composed in one way (Unicode NFC). */
-export function comparableName(name: string | null | undefined): string {
-	return (name ?? '').trim().normalize('NFC').toLowerCase();
+/** What has no width and no meaning in a name: zero-width spaces, the mark at the beginning of a file, soft hyphens. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * One spelling of a text of one line, to send and to compare: accents composed (Unicode NFC), every run of blanks of any
+ * kind (also non-breaking ones and line breaks) one blank, none around it, nothing that has no width.
+ */
+export function oneSpelling(text: string): string {
+	return text.replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether two names are the same but for case, outer blanks and the composition of accents. */
+/** The form in which names are compared: in one spelling, without case (`ß` is `SS`), without marks of direction and joiners. */
+export function comparableName(name: string | null | undefined): string {
+	return oneSpelling((name ?? '').replace(/\p{Cf}/gu, ''))
+		.toUpperCase()
+		.toLowerCase();
+}
+
+/** Whether two names are the same but for case and what nobody sees: kinds of blanks, the composition of accents. */
 export function sameName(a: string | null, b: string): boolean {
 	return comparableName(a) === comparableName(b);
+}
+
+/** Whether the text is nothing but blanks and characters that nobody sees. */
+export function isBlankText(text: string): boolean {
+	return !/[^\s\p{Cf}]/u.test(text);
+}
+
+/** How names are the same, the most exact first. */
+const SPELLINGS = [(name: string) => name, oneSpelling, comparableName];
+
+/** The same for headers and properties: `contract_value` and `contractValue` stand for `Contract value`. */
+export const HEADER_SPELLINGS = [
+	...SPELLINGS,
+	(name: string) =>
+		comparableName(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[-_]+/g, ' ')),
+];
+
+/**
+ * The rule for names of people's making, such as those of options, fields, columns and companies; never for ids. Exact
+ * first: what has exactly the name; only where there is none, what differs in blanks and normal form; then in case.
+ *
+ * @returns for a name, all that have it in the first of the `spellings` in which any has it, each id once (one is meant;
+ * several: nobody can tell, so ask for the id), and the number of that spelling as its `rank`; `[]` and -1 of none
+ */
+export function exactFirst<T extends { id: string }>(
+	entries: Iterable<T>,
+	nameOf: (entry: T) => string | null | undefined,
+	spellings = SPELLINGS,
+) {
+	const indexes = spellings.map((spelling) => {
+		let index: Map<string, T[]> | undefined;
+		const made = () => (index = indexed(entries, (entry) => spelling(nameOf(entry) ?? '')));
+		return (name: string) => (index ?? made()).get(spelling(name)) ?? [];
+	});
+	return (name: string): { found: T[]; rank: number } => {
+		for (const [rank, called] of indexes.entries()) {
+			const found = isBlankText(name) ? [] : called(name);
+			if (found.length > 0) return { found, rank };
+		}
+		return { found: [], rank: -1 };
+	};
+}
+
+function indexed<T extends { id: string }>(entries: Iterable<T>, keyOf: (entry: T) => string) {
+	const index = new Map<string, T[]>();
+	for (const entry of entries) {
+		const alike = index.get(keyOf(entry)) ?? [];
+		if (alike.every(({ id }) => id !== entry.id)) index.set(keyOf(entry), [...alike, entry]);
+	}
+	return index;
+}
+
+/** Names in a sentence: at most so many, of at most 1,000 characters in all, and how many more there are. */
+export function listed(names: string[], most = 10): string {
+	let length = 0;
+	const short = names.slice(0, most).filter((name) => (length += name.length + 2) <= 1_000);
+	const more = names.length - short.length;
+	return `${short.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Whether the name contains the text, whatever the accents: many services find them so. Every name contains the empty text. */
@@ -20,10 +91,10 @@ export function containsName(name: string | null | undefined, text = ''): boolea
 	return plain(name).includes(plain(text));
 }
 
-/** The spellings to search a name by: a service may compare accents as they are stored. */
+/** The spellings to search a name by: a service may compare accents and blanks as they are stored. */
 export function spellingsOf(name: string): string[] {
-	const text = name.trim();
-	return [...new Set([text.normalize('NFC'), text.normalize('NFD')])];
+	const text = oneSpelling(name);
+	return [...new Set([text, text.normalize('NFD'), name.trim()])];
 }
 
 const OPERATOR = new RegExp(`^\\s*(${FILTER_OPERATORS.join('|')}):`, 'i');

@@ -1,34 +1,64 @@
-import { keysByName, sameName } from './names';
+import { sameId } from './identifiers';
+import { exactFirst, isBlankText, keysByName } from './names';
 import { isObject } from './shapes';
 import type { NamedReference } from './types';
 
-/**
- * The id of the option that the value names: by id, by name, or by name in other case; where several have the name, by
- * both: `Other (ID)`. Without options, any text.
- */
+/** The id of the option that the value names, see `optionsMeant`; undefined where it names none, or several. Without options, any text. */
 export function optionOf(value: unknown, options: NamedReference[]): string | undefined {
+	if (options.length > 0) {
+		const meant = optionsMeant(value, options);
+		return meant.length === 1 ? meant[0].id : undefined;
+	}
 	const named = isObject(value) ? (value.id ?? value.value ?? value.name ?? value.label) : value;
-	if (!isScalar(named)) return undefined;
-	const text = String(named);
-	if (options.length === 0) return text.trim();
-	const onlyOne = (isIt: (option: NamedReference) => boolean) => {
-		const [first, ...others] = options.filter(isIt);
-		return others.every(({ id }) => id === first.id) ? first : undefined;
-	};
-	const found =
-		options.find(({ id }) => id === text) ??
-		onlyOne(({ name }) => name === text) ??
-		onlyOne(({ name }) => sameName(name, text)) ??
-		onlyOne(({ id }) => sameName(id, text));
-	return found?.id ?? [...keysByName(options)].find(([, shown]) => shown === text)?.[0];
+	return isScalar(named) && !isLost(named) ? String(named).trim() : undefined;
 }
 
-/** A list as it is, a JSON list, or text with semicolons; an option whose name has a semicolon stays whole. */
+/** Where other systems keep the id and the name of an option. */
+const OPTION_KEYS = ['id', 'value', 'name', 'label', 'title', 'text'];
+
+/**
+ * The options that the value may mean: by id, else by name (exact first, see `exactFirst`), else by both as lists show
+ * them: `Other (ID)`. Of an object such as `{id: 'Zq1', name: '30 days'}` whichever property names any; the others may be
+ * of another system, but where they name other options, all of these are given.
+ */
+export function optionsMeant(value: unknown, options: NamedReference[]): NamedReference[] {
+	const given = isObject(value) ? OPTION_KEYS.map((key) => value[key]) : [value];
+	const meant = given
+		.filter(isScalar)
+		.map((each) => optionsCalled(String(each), options))
+		.filter(({ length }) => length > 0);
+	const isCommon = ({ id }: NamedReference) =>
+		meant.every((each) => each.some((one) => one.id === id));
+	const all = [...new Map(meant.flat().map((option) => [option.id, option])).values()];
+	const common = all.filter(isCommon);
+	return common.length > 0 ? common : all;
+}
+
+function optionsCalled(text: string, options: NamedReference[]): NamedReference[] {
+	const id = text.trim();
+	const byId = options.find((one) => one.id === text) ?? options.find((one) => sameId(one.id, id));
+	if (byId) return [byId];
+	const { found } = exactFirst(options, ({ name }) => name)(text);
+	if (found.length > 0) return found;
+	const shown = keysByName(options);
+	return options.filter((one) => shown.get(one.id) === id).slice(0, 1);
+}
+
+/**
+ * A list as it is, a JSON list, or text with semicolons; with commas or line breaks where each part is an option. An
+ * option whose name has such a sign stays whole.
+ */
 export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return [value];
-	if (options.length > 0 && optionOf(value, options) !== undefined) return [value];
-	return jsonList(value) ?? value.split(';');
+	const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+	if (Array.isArray(single)) return single;
+	if (typeof single !== 'string') return [single];
+	const isOption = (text: string) => options.length > 0 && optionOf(text, options) !== undefined;
+	if (isOption(single)) return [single];
+	const parts = (text: string) => {
+		const smaller = text.split(/[,\n]/).filter((part) => !isBlank(part));
+		return !isOption(text) && smaller.every(isOption) ? smaller : [text];
+	};
+	return jsonList(single) ?? single.split(';').flatMap(parts);
 }
 
 /** What a resource locator holds, also one that an expression made without its mark or mode; any other value as it is. */
@@ -76,16 +106,20 @@ export function switchIn(value: unknown): boolean | undefined {
 /** Whether there is nothing to send: no value, blanks only, a list of nothing else. */
 export function isBlank(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
-	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value === 'string') return isBlankText(value);
 	return Array.isArray(value) && value.every(isBlank);
 }
 
-/** What JavaScript writes where there is no text: of an object, also within a text, and of a date that is none. */
-const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$/;
+/** The sign that stands for a letter that could not be read. */
+const UNREADABLE = '\ufffd';
+
+/** What nobody means as text: what JavaScript writes of an object, also within a text, or of a date that is none; lost letters. */
+const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd/;
 
 /**
  * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
- * for an object, an object such as a Set, of which JSON keeps nothing.
+ * for an object, an object such as a Set, of which JSON keeps nothing; or letters that a file lost. The one place that
+ * says what of a text is never stored: of fields, names, records and counterparties alike. `lostAdvice` says what to do.
  */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value);
@@ -94,4 +128,12 @@ export function isLost(value: unknown): boolean {
 	if ('toJSON' in value) return JSON.stringify(value) === 'null';
 	const isPlain = / (Array|Object)\]$/.test(Object.prototype.toString.call(value));
 	return !isPlain || Object.values(value).some(isLost);
+}
+
+/** What to do about a value that `isLost`. */
+export function lostAdvice(value: unknown): string {
+	const isEncoding = (JSON.stringify(value) ?? '').includes(UNREADABLE);
+	return isEncoding
+		? `It has ${UNREADABLE} where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.`
+		: 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.';
 }

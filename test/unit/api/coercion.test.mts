@@ -150,7 +150,8 @@ test('a label matches however its accents are composed', () => {
 test('of options of the same name none is taken by the name alone', () => {
 	const options = ['a', 'b'].map((id) => ({ id, name: 'Other' }));
 	expect(coerced(field('select', { options }), 'Other')).toMatchObject({
-		description: 'Allowed: Other (a), Other (b)',
+		message: "'Other' names 2 options of field 'Field'",
+		description: 'Give one of them: Other (a), Other (b)',
 	});
 	expect(coerced(field('multiSelect', { options }), 'Other (b);a')).toEqual(['b', 'a']);
 	const twice = [options[0], options[0]];
@@ -229,4 +230,28 @@ test.each<[FieldKind, unknown, string]>([
 		message: `Field 'Field' cannot take '${shown}'`,
 		details: { value },
 	});
+});
+
+test.each<[FieldKind, unknown]>([
+	['text', 'S\ufffddwerk AG'],
+	['richText', '# S\ufffddwerk'],
+	['richText', [{ type: 'paragraph', children: [{ text: 'S\ufffdd' }] }]],
+	['other', { name: 'S\ufffdd' }],
+	['select', '3\ufffd days'],
+	['multiSelect', '30 days; 6\ufffd'],
+])('%s refuses letters that a file lost: %j', (type, value) => {
+	for (const options of [TERMS, []]) {
+		const target = field(type, type.endsWith('elect') ? { options } : {});
+		expect(coerced(target, value)).toMatchObject({
+			description: expect.stringContaining('the file was read in the wrong encoding'),
+		});
+	}
+});
+
+test('options with commas that are none are told how several are given', () => {
+	expect(coerced(field('multiSelect'), '30 days, 90 days')).toMatchObject({
+		message: "Field 'Field' has no option '30 days, 90 days'",
+		description: expect.stringContaining('Give several as a list, or separated by semicolons'),
+	});
+	expect(coerced(field('multiSelect'), '30 days, 60 days')).toEqual(['opt30', 'opt60']);
 });

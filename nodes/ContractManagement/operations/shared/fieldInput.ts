@@ -3,10 +3,9 @@ import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier, uuidOf } from '../../api/identifiers';
-import { comparableName, keysByName } from '../../api/names';
+import { exactFirst, HEADER_SPELLINGS, keysByName } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { FieldValue } from '../../api/types';
-import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
 
 /** What a resource mapper gives for one item, before any coercion: n8n's own refuses labels and drops modes. */
@@ -112,31 +111,21 @@ export function fieldNamed(find: FieldFinder, key: string): TypedField | undefin
 type FieldFinder = ReturnType<typeof finderOf>;
 
 /**
- * What finds the fields with the id, with the name as items show it, with the name, or with one that differs in case only;
- * and how exactly: the lower, the more; -1 of none.
+ * What finds the fields with the id, with the name as items show it, or with the name, see `exactFirst`; and how exactly:
+ * the lower, the more; -1 of none.
  */
 export function finderOf(fields: TypedField[]) {
 	const shown = keysByName(fields);
-	const ways = [
-		{ index: indexed(fields, ({ id }) => uuidOf(id)), asked: (key: string) => uuidOf(key.trim()) },
-		{ index: indexed(fields, ({ id }) => shown.get(id)), asked: (key: string) => key },
-		{ index: indexed(fields, ({ name }) => name), asked: (key: string) => key },
-		{ index: indexed(fields, ({ name }) => comparableName(name)), asked: comparableName },
-	];
+	const byId = new Map(fields.toReversed().map((field) => [uuidOf(field.id), field]));
+	const byShown = new Map(fields.map((field) => [shown.get(field.id), field]));
+	const byName = exactFirst(fields, ({ name }) => name, HEADER_SPELLINGS);
 	return (key: string) => {
-		const rank = ways.findIndex(({ index, asked }) => index.has(asked(key)));
-		const found = ways[rank]?.index.get(ways[rank].asked(key)) ?? [];
-		// A form may show the same field twice.
-		const isOne = found.every(({ id }) => id === found[0].id);
-		return { rank, found: isOne ? found.slice(0, 1) : found };
+		const withId = byId.get(uuidOf(key.trim()));
+		const exact = withId ?? byShown.get(key);
+		if (exact) return { found: [exact], rank: withId ? 0 : 1 };
+		const { found, rank } = byName(key);
+		return { found, rank: found.length > 0 ? rank + 1 : rank };
 	};
-}
-
-function indexed<K>(fields: TypedField[], keyOf: (field: TypedField) => K): Map<K, TypedField[]> {
-	const index = new Map<K, TypedField[]>();
-	const listOf = keptIn(index, () => []);
-	for (const field of fields) listOf(keyOf(field)).push(field);
-	return index;
 }
 
 /** Properties of the input that are no field are not meant for it. The most exact ones come last, and count. */

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
-import { asJson, isBlank, isLost, parsedJson } from '../../api/options';
+import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
@@ -38,7 +38,7 @@ function cannotTake(scope: ItemScope, field: string, value: unknown) {
 		scope,
 		[field, value],
 		`${field} cannot take '${shown(value)}'`,
-		'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
+		lostAdvice(value),
 	);
 }
 

@@ -1,0 +1,130 @@
+import {
+	isBlank,
+	isLost,
+	lostAdvice,
+	optionOf,
+	partsOf,
+} from '../../../nodes/ContractManagement/api/options';
+import { rememberedOption } from '../../../nodes/ContractManagement/api/rememberedOptions';
+
+const TERMS = [
+	{ id: '10020', name: '30 days' },
+	{ id: '10021', name: '60 days' },
+	{ id: 'Net-A', name: 'Net, monthly' },
+];
+const REGIONS = ['EMEA', 'Americas', 'APAC', 'North, East'].map((name, i) => ({
+	id: `r${i}`,
+	name,
+}));
+
+test.each([
+	['30 days', '10020'],
+	['30\u00a0days', '10020'],
+	[' 30  DAYS\u200b', '10020'],
+	['10020', '10020'],
+	[10020, '10020'],
+	[{ id: 'Zq1', name: '30 days' }, '10020'],
+	[{ value: '30 days', id: '10020' }, '10020'],
+	[{ id: 7, value: '60 Days', label: 'Sixty' }, '10021'],
+	[{ id: '10021', name: 'Sixty', color: 'red' }, '10021'],
+	[{ title: '60 days' }, '10021'],
+	[{ id: '10020', name: '60 days' }, undefined],
+	[{ value: '30 days', label: '60 days' }, undefined],
+	[{ id: 'Zq1', name: 'Sixty' }, undefined],
+	[{ id: null }, undefined],
+	// Ids are not names: in other case they are others.
+	['net-a', undefined],
+	['30 days (10020)', undefined],
+])('%j means %j', (value, id) => expect(optionOf(value, TERMS)).toBe(id));
+
+test('of options with one name the id in an object tells which is meant', () => {
+	const twice = ['a', 'b'].map((id) => ({ id, name: 'Other' }));
+	expect(optionOf({ id: 'b', name: 'Other' }, twice)).toBe('b');
+	expect(optionOf({ id: 'x', name: 'Other' }, twice)).toBeUndefined();
+	expect(optionOf('Other (b)', twice)).toBe('b');
+});
+
+test.each([
+	['EMEA, Americas', ['r0', 'r1']],
+	['EMEA,americas,', ['r0', 'r1']],
+	['EMEA\nAPAC', ['r0', 'r2']],
+	['EMEA; Americas, APAC', ['r0', 'r1', 'r2']],
+	['North, East', ['r3']],
+	['North, East; EMEA', ['r3', 'r0']],
+	[['EMEA, Americas'], ['r0', 'r1']],
+	[
+		[
+			{ id: 'x', name: 'EMEA' },
+			{ id: 'y', name: 'APAC' },
+		],
+		['r0', 'r2'],
+	],
+	['EMEA, Atlantis', [undefined]],
+])('%j are the options %j', (value, ids) =>
+	expect(partsOf(value, REGIONS).map((part) => optionOf(part, REGIONS))).toEqual(ids),
+);
+
+test('without a list of options a comma is a part of a name', () => {
+	expect(partsOf('a, b; c', [])).toEqual(['a, b', ' c']);
+});
+
+test.each(['S\ufffddwerk AG', '\ufffd', { company: { name: 'S\ufffdd' } }, ['a', '\ufffd']])(
+	'letters that a file lost are refused: %j',
+	(value) => {
+		expect(isLost(value)).toBe(true);
+		expect(lostAdvice(value)).toContain('the file was read in the wrong encoding');
+	},
+);
+
+test('what nobody sees is blank', () => {
+	expect(['\ufeff', '\u200b \u00a0', '\u2060'].map(isBlank)).toEqual([true, true, true]);
+});
+
+describe('an option that the workflow remembers', () => {
+	const remembered = [
+		{ id: 'o1', name: 'Phase 1' },
+		{ id: 'o2', name: 'Phase 2' },
+	];
+	const field = (
+		options: Record<string, string>,
+		type: 'multiSelect' | 'select' | 'text' = 'select',
+	) => ({
+		name: 'Phase',
+		type,
+		options: Object.entries(options).map(([id, name]) => ({ id, name })),
+	});
+	const today = (options: Record<string, string>, value: unknown = 'o2') =>
+		rememberedOption(value, remembered, field(options));
+
+	test('is itself while it has its name', () => {
+		expect(today({ o1: 'Phase 1', o2: 'Phase 2' })).toEqual({ value: 'o2' });
+		expect(today({ o1: 'Phase 1', o2: 'Phase 2' }, 'Phase 2')).toEqual({ value: 'Phase 2' });
+	});
+
+	test('is the one of its name where it was made again, with a hint', () => {
+		expect(today({ o1: 'Phase 1', o9: 'Phase 2' })).toEqual({
+			value: 'Phase 2',
+			hint: "Option 'Phase 2' of 'Phase' was made again: choose it anew.",
+		});
+	});
+
+	test('is refused by its name where it is gone', () => {
+		expect(today({ o1: 'Phase 1' })).toEqual({ value: 'Phase 2' });
+	});
+
+	test('goes by its id where it has another name now, with a hint', () => {
+		const hint = "Option 'Phase 2' of 'Phase' is now called 'Second'.";
+		expect(today({ o1: 'Phase 1', o2: 'Second' })).toEqual({ value: 'o2', hint });
+	});
+
+	test('is refused where another option has its name now, both named', () => {
+		const problem =
+			"'Phase 2' of 'Phase' is now called 'Phase 3', and another option is called 'Phase 2'";
+		expect(today({ o1: 'Phase 2', o2: 'Phase 3' })).toEqual({ value: 'o2', problem });
+	});
+
+	test('is its name where the field is a text now, and its id where the options are not listed', () => {
+		expect(rememberedOption('o2', remembered, field({}, 'text'))).toEqual({ value: 'Phase 2' });
+		expect(rememberedOption('o2', remembered, field({}, 'select'))).toEqual({ value: 'o2' });
+	});
+});
