@@ -43,6 +43,57 @@ test('the same delivery twice at the same moment marks once, and both are told t
 	await expectSigned(host.sandbox, id, parcel);
 });
 
+test('two deliveries with a PDF each, at the same moment and later: 200 only for the one that is held, and the others are told', async () => {
+	const before = await timesMarked(host.sandbox);
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const other = { ...parcel, pdfs: [pdf()] };
+	await host.sandbox.control.fault({ route: MARKING, kind: 'latency', ms: 1500, times: 2 });
+	const parcels = [parcel, other];
+	const answers = await Promise.all(parcels.map(async (each) => await tool.send(each)));
+	await host.sandbox.control.clearFaults();
+	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+	const held = parcels[answers.findIndex(({ status }) => status === 200)]!;
+	const lost = parcels.find((each) => each !== held)!;
+	await expectSigned(host.sandbox, id, held);
+	const refused = {
+		error: 'The contract is already signed, with other files than these',
+		held: [{ name: 'signed-0.pdf', bytes: held.pdfs[0]!.length }],
+	};
+	expect(answers.find(({ status }) => status === 409)!.body).toMatchObject(refused);
+
+	expect(await tool.send(lost)).toMatchObject({ status: 409, body: refused });
+	const [last] = await host.n8n.executions(tool.workflow.id, 1);
+	const failed = await host.n8n.execution(last!.id);
+	expect(failed.error?.message).toMatch(/is signed with other files: signed-0\.pdf$/);
+	const both = { ...held, pdfs: [...held.pdfs, ...lost.pdfs] };
+	expect(await tool.send(both)).toMatchObject({ status: 409, body: refused });
+	expect(await tool.send(held)).toMatchObject({ status: 200 });
+	await expectSigned(host.sandbox, id, held);
+	expect(await timesMarked(host.sandbox)).toBe(before + 1);
+});
+
+test('several PDFs whose names give no order are refused, and one field for all goes by the names of the files', async () => {
+	const { id, parcel } = await outForSignature(host.sandbox, 3);
+	expect(await tool.send({ ...parcel, names: ['main', 'annex', 'other'] })).toMatchObject({
+		status: 422,
+		body: { error: expect.stringContaining('main document first') },
+	});
+	expect(await host.sandbox.control.contract(id)).toMatchObject({ status: 'signing' });
+	const one = ['file', 'file', 'file'];
+	expect(await tool.send({ ...parcel, names: one })).toMatchObject({ status: 200 });
+	await expectSigned(host.sandbox, id, parcel);
+});
+
+test('a date that the service’s clock does not have yet is for later', async () => {
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const signedAt = new Date(Date.now() - 1_000).toISOString();
+	const just = { ...parcel, fields: { ...parcel.fields, signedAt } };
+	await host.sandbox.control.fault({ route: MARKING, kind: 'status', status: 400, times: 1 });
+	expect(await tool.send(just)).toMatchObject({ status: 503 });
+	expect(await tool.send(just)).toMatchObject({ status: 200 });
+	await expectSigned(host.sandbox, id, just);
+});
+
 test.each([
 	['an unknown external ID', { externalId: 'D-nobody' }, 404, /No contract belongs to 'D-nobody'/],
 	[

@@ -12,6 +12,8 @@ const CALLER = { name: 'x-signature-tool', value: 'key-of-the-signature-tool' };
 /** What the signature tool sends. */
 export interface Parcel {
 	pdfs: Buffer[];
+	/** The form fields of the PDFs. Default: file0, file1, … */
+	names?: string[];
 	fields: { contractId?: string; externalId?: string; signedAt?: string };
 }
 
@@ -44,13 +46,13 @@ export async function publishSignedElsewhere({
 	);
 	return {
 		workflow,
-		send: async ({ pdfs, fields }, header = CALLER.value) => {
+		send: async ({ pdfs, fields, names }, header = CALLER.value) => {
 			const form = new FormData();
 			for (const [key, value] of Object.entries(fields)) form.append(key, value);
 			// Backwards: n8n may hand them over in any order, and the names decide.
 			for (const [index, pdf] of [...pdfs.entries()].reverse()) {
 				const blob = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
-				form.append(`file${index}`, blob, `signed-${index}.pdf`);
+				form.append(names?.[index] ?? `file${index}`, blob, `signed-${index}.pdf`);
 			}
 			return await post(url, form, { [CALLER.name]: header });
 		},

@@ -1,0 +1,151 @@
+import { recipeCode } from '../../support/recipes/nodeCode.mts';
+
+const code = recipeCode('signed-elsewhere');
+const FIELDS = { contractId: '', externalId: 'D-1', signedAt: '2026-03-31T14:30:00Z' };
+
+/** What becomes of a delivery of these files: name of the form field and of the file, as n8n hands them over. */
+function delivered(files: Array<[field: string, file?: string]>, order: string[] = [], more = {}) {
+	const binary = Object.fromEntries(files.map(([field, fileName]) => [field, { fileName }]));
+	const [item] = code.run('Files in order', {
+		input: [{ json: { ...FIELDS, order, ...more } }],
+		outputs: { 'PDF arrives': [{ json: {}, binary: binary as never }] },
+	});
+	return item!.json as { files: string[]; problem: string };
+}
+
+describe('the order of several files', () => {
+	test.each<[string, Array<[string, string?]>, string[]]>([
+		['numbered fields', [['file2'], ['file10'], ['file1'], ...rest(3, 9)], numbered(1, 10)],
+		['numbers alone', [['2'], ['1']], ['1', '2']],
+		['leading zeros', [['pdf_02'], ['pdf_01']], ['pdf_01', 'pdf_02']],
+		['one file', [['anything', 'x.pdf']], ['anything']],
+		['one file without a name', [['data']], ['data']],
+		[
+			'one field for all, numbered files',
+			[
+				['file0', 'order 2.pdf'],
+				['file1', 'order 1.PDF'],
+			],
+			['file1', 'file0'],
+		],
+		[
+			'from 0, files too',
+			[
+				['f1', 's-1.pdf'],
+				['f0', 's-0.pdf'],
+			],
+			['f0', 'f1'],
+		],
+	])('%s', (_what, files, wanted) => {
+		expect(delivered(files)).toMatchObject({ files: wanted, problem: '' });
+	});
+
+	test.each<[string, Array<[string, string?]>]>([
+		['contract and annex', [['contract'], ['annex']]],
+		['document and certificate', [['certificate'], ['document']]],
+		[
+			'one field for all',
+			[
+				['file0', 'annex.pdf'],
+				['file1', 'main.pdf'],
+			],
+		],
+		['one field for all, files without names', [['file0'], ['file1']]],
+		[
+			'one field for all, years',
+			[
+				['file0', 'order 2026.pdf'],
+				['file1', 'order 2025.pdf'],
+			],
+		],
+		['the first one is missing', [['file2'], ['file3']]],
+		['ids', [['document84213'], ['document84214']]],
+		['one number twice', [['file1'], ['file01']]],
+		['two texts', [['main1'], ['annex2']]],
+		['one without a number', [['file'], ['file2']]],
+	])('is asked for: %s', (_what, files) => {
+		const { problem, files: none } = delivered(files);
+		expect(problem).toMatch(
+			/Name the form fields of the files file1, file2, …, main document first/,
+		);
+		expect(problem).toContain(files[0]![0]);
+		expect(none).toEqual([]);
+	});
+
+	test('is what Delivery says', () => {
+		const order = ['contract', 'annex', 'certificate'];
+		const sent: Array<[string]> = [['certificate'], ['contract']];
+		expect(delivered(sent, order)).toMatchObject({ files: ['contract', 'certificate'] });
+		for (const wrong of ['other', 'annex0']) {
+			expect(delivered([...sent, [wrong]], order).problem).toContain(
+				'contract, annex, certificate',
+			);
+		}
+		expect(delivered([['annex']], order).problem).toContain('contract is always there');
+	});
+});
+
+test.each([
+	['no file', {}, []],
+	['no date', { signedAt: '' }, [['file1']]],
+	['no contract', { externalId: '' }, [['file1']]],
+])('what is incomplete is refused: %s', (_what, more, files) => {
+	expect(delivered(files as Array<[string]>, [], more).problem).toMatch(/^A delivery has one PDF/);
+});
+
+describe('a contract that is signed', () => {
+	const same = (held: string[], sent: string[]) => {
+		const items = (from: string, sums: string[]) =>
+			sums.map((sha256) => ({ json: { from, sha256, contractId: 'c', name: 'x.pdf', bytes: 3 } }));
+		const [item] = code.run('Compare', {
+			input: [...items('held', held), ...items('delivered', sent)],
+		});
+		return item!.json.isSame;
+	};
+
+	test.each<[string[], string[], boolean]>([
+		[['a'], ['a'], true],
+		[['a', 'b', 'c'], ['a', 'c', 'b'], true],
+		[['a'], ['b'], false],
+		[['a'], ['a', 'b'], false],
+		[['a', 'b'], ['a'], false],
+		[['a', 'b'], ['b', 'a'], false],
+		[['a', 'a', 'b'], ['a', 'b', 'b'], false],
+	])('holds %p, and %p arrive: %p', (held, sent, wanted) => {
+		expect(same(held, sent)).toBe(wanted);
+	});
+});
+
+describe('a refusal', () => {
+	const now = Date.now();
+	const RULE = 'rules.values.2.conditions.conditions.0.leftValue';
+	const isFinal = (error: string, details: object, signedAgoMs: number) =>
+		code.value<boolean>('What went wrong', RULE, {
+			input: [{ json: { error, details: details as never } }],
+			outputs: { Delivery: [{ json: { signedAt: new Date(now - signedAgoMs).toISOString() } }] },
+		});
+	const FUTURE = 'Signature Date 2026-03-31 lies in the future';
+	const NO_PDF = "File 'x.pdf' (field file1) is not a PDF";
+	const INPUT = { errorId: 'INVALID_INPUT', httpCode: null };
+
+	test.each([
+		['the service’s clock is behind', 'signatureDate', { httpCode: '400' }, -3_000, false],
+		['it was signed a moment ago', 'Bad request', { httpCode: '400' }, 3_000, false],
+		['the tool’s clock is ahead', FUTURE, INPUT, -120_000, false],
+		['a date of tomorrow', FUTURE, INPUT, -86_400_000, true],
+		['signed long ago', 'Bad request', { httpCode: '400' }, 3_600_000, true],
+		['no PDF, whenever signed', NO_PDF, INPUT, 1_000, true],
+		['a conflict, whenever signed', 'A signature process', { httpCode: '409' }, 1_000, true],
+		['a fault', 'Fault', { httpCode: '500' }, 3_600_000, false],
+	])('is final unless it may pass: %s', (_what, error, details, ago, wanted) => {
+		expect(isFinal(error, details, ago)).toBe(wanted);
+	});
+});
+
+function numbered(first: number, last: number): string[] {
+	return Array.from({ length: last - first + 1 }, (_, i) => `file${first + i}`);
+}
+
+function rest(first: number, last: number): Array<[string]> {
+	return numbered(first, last).map((name) => [name]);
+}
