@@ -33,7 +33,7 @@ async function run(operation: string, parameters: Record<string, unknown>, form:
 test('a field that the service has under the same ID in other letters is changed there, and found the same', async () => {
 	const key = byId(FIELD.toUpperCase());
 	for (const [value, fields] of [
-		['6', { [FIELD]: '6' }],
+		['6', { [FIELD]: 6 }],
 		['5', undefined],
 	] as const) {
 		const updateFields = { fields: { field: [{ key, value }] } };

@@ -29,7 +29,7 @@ export function isNothing(field: ReadableAs, value: unknown): boolean {
 
 /** Whether the value is typed in to empty the field. */
 export function isClear(value: unknown): boolean {
-	return typeof value === 'string' && value.trim() === CLEAR;
+	return typeof value === 'string' && value.trim().toLowerCase() === CLEAR;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface ApiRequest {
 	 * answer's body, or undefined where nothing proves that it was. Its requests go before the others of its execution.
 	 */
 	look?: (connection: Connection) => Promise<unknown>;
+	/** Makes the body anew before each further try, of what is there by then. */
+	renew?: (connection: Connection) => Promise<GenericValue>;
 	/** Whether an answer without a JSON body is fine (204, 202 with an empty body). */
 	bodyOptional?: boolean;
 	/** For a `file` a redirect is an answer; for `text` any body will do, and none. */

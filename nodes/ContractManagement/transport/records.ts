@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isSameValue } from '../api/comparison';
 import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
@@ -26,6 +27,23 @@ export async function requestRecord<T extends object>(
 	if (isShown(asked)) return (await change(connection, asked, fallback)) as T;
 	const record = recordIn<T>(connection, asked, await request<unknown>(connection, asked));
 	return newest(connection, asked.path, record);
+}
+
+/**
+ * Sets values that are merged into what the record has: the body is made of the record as it is, before each try, as others
+ * change it too; and sent before what else the execution has to send. `current` has just been read.
+ */
+export async function mergeRecord<T extends object>(
+	connection: Connection,
+	path: string,
+	bodyOf: (current: T) => IDataObject,
+	current: T,
+): Promise<T> {
+	const body = bodyOf(current);
+	const renew = async (through: Connection) =>
+		bodyOf(await requestRecord<T>(through, { method: 'GET', path }));
+	const asked: ApiRequest = { method: 'PATCH', path, body, renew };
+	return await requestRecord<T>({ ...connection, goesFirst: true }, asked, { ...current, ...body });
 }
 
 /** The record of the path; undefined where the service says that there is none. @throws NodeApiError when it cannot be read */
@@ -87,7 +105,8 @@ export function assertWhole(
 }
 
 async function change(connection: Connection, asked: ApiRequest, fallback?: object) {
-	const { path } = asked;
+	const { path, renew } = asked;
+	let sent = asked.body;
 	const read = async (through = connection) => {
 		const reading: ApiRequest = { method: 'GET', path };
 		return wholeRecord(unwrap(await request<unknown>(through, reading)), reading);
@@ -95,13 +114,19 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	// Once: where reading does not help, sending again does no harm.
 	const look = async (through: Connection) => {
 		const record = await read({ ...through, retry: { ...through.retry, maxRetries: 0 } });
-		return record && holds(record, asked.body) ? record : undefined;
+		return record && holds(record, sent) ? record : undefined;
 	};
-	const answer = await request<unknown>(connection, { look, ...asked, bodyOptional: true });
+	const again = { ...(renew && { renew: async (to: Connection) => (sent = await renew(to)) }) };
+	const answer = await request<unknown>(connection, {
+		look,
+		...asked,
+		...again,
+		bodyOptional: true,
+	});
 	const shown = unwrap(answer);
 	assertAsked(connection, asked, shown);
 	// What the service does not show of the values says nothing.
-	const isNow = (record?: object) => holds({ ...(asked.body as object), ...record }, asked.body);
+	const isNow = (record?: object) => holds({ ...(sent as object), ...record }, sent);
 	const answered = wholeRecord(shown, asked);
 	const latest = answered ?? (await readShown(connection, read, isNow).catch(() => undefined));
 	// What is still shown as it was before, without the values, is behind.

@@ -21,7 +21,7 @@ import { quotaOf } from './quota';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { withJson } from './json';
 import { asText, received } from './streams';
-import { look, quotable, tell } from './tries';
+import { look, quotable, renewed, tell } from './tries';
 
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
@@ -48,7 +48,8 @@ export async function attempt(
 	return outcome;
 }
 
-async function attemptNow(connection: Connection, asked: ApiRequest, send: Send): Promise<Outcome> {
+async function attemptNow(connection: Connection, first: ApiRequest, send: Send): Promise<Outcome> {
+	let asked = first;
 	const { baseUrl, context, gate, executionId, signal, retry, goesFirst } = connection;
 	const visit = { execution: executionId, signal, again: goesFirst, patienceMs: retry.maxTotalMs };
 	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
@@ -61,12 +62,15 @@ async function attemptNow(connection: Connection, asked: ApiRequest, send: Send)
 		const found = mayHaveHappened(asked, answer) ? await look(connection, asked) : undefined;
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
 		if (delayMs === undefined) return { ...soFar, tooLongMs };
-		const next = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
+		const soon = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
 		context.logger.debug(
-			`${asked.method} ${asked.path}: ${tried.at(-1) ?? answer.status}; ${next}`,
+			`${asked.method} ${asked.path}: ${tried.at(-1) ?? answer.status}; ${soon}`,
 		);
 		// To sleep here as well as at the gate would waste its place in the queue.
 		if (!isHeld) await rest(connection, delayMs, isUnknown);
+		const next = await renewed(connection, asked);
+		if (!next) return { ...soFar };
+		asked = next;
 	}
 }
 

@@ -37,3 +37,14 @@ export async function look(connection: Connection, asked: ApiRequest): Promise<u
 		return undefined;
 	}
 }
+
+/** The request as it is sent again; undefined where what its body is made of cannot be read. */
+export async function renewed(connection: Connection, asked: ApiRequest) {
+	if (!asked.renew) return asked;
+	try {
+		return { ...asked, body: await asked.renew({ ...connection, goesFirst: true }) };
+	} catch {
+		if (connection.signal?.aborted) throw canceledError(connection, true);
+		return undefined;
+	}
+}

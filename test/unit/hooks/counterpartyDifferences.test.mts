@@ -1,5 +1,9 @@
+import { assumed } from '../../../nodes/ContractManagement/api/profile';
 import type { Counterparty } from '../../../nodes/ContractManagement/api/types';
-import { counterpartyDifferences } from '../../../nodes/ContractManagement/operations/counterparty/input';
+import {
+	counterpartyDifferences,
+	counterpartyPatch,
+} from '../../../nodes/ContractManagement/operations/counterparty/input';
 
 test('what differs is told with both values and its label; what is not wanted is not compared', () => {
 	const current = { name: 'Acme', status: 'active', fields: { a: 1, b: 2 } };
@@ -14,4 +18,27 @@ test('what differs is told with both values and its label; what is not wanted is
 		{ field: 'Region', fieldId: 'b', from: 2, to: 3 },
 		{ field: 'c', fieldId: 'c', from: null, to: 4 },
 	]);
+});
+
+const wanted = {
+	properties: { name: 'Acme' },
+	fields: { a: 2, b: 3 },
+	names: new Map<string, string>(),
+};
+
+test.each([
+	['replace', { a: 2, b: 3, c: 4 }],
+	['merge', { a: 2, b: 3 }],
+] as const)(
+	'where the service does %s fields, the patch has those that need to be sent',
+	(mode, fields) => {
+		const patch = counterpartyPatch({ fields: { a: 1, c: 4 } }, wanted, undefined, mode);
+		expect(patch).toEqual({ name: 'Acme', fields });
+	},
+);
+
+test('the profile assumes that fields are replaced, unless it is given otherwise', () => {
+	expect(assumed('counterparty-patch-fields')).toBe('replace');
+	const id = 'counterparty-patch-fields';
+	expect(assumed(id, { [id]: 'merge' })).toBe('merge');
 });

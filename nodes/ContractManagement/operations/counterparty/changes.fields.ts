@@ -1,8 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { sameName } from '../../api/names';
 import { collection, described, field, fields, list } from '../shared/fields';
 import { counterpartyFieldLocator } from '../shared/locators.fields';
 
 export const STATUSES = described({ active: ['Active'], archived: ['Archived'] });
+
+/** A status as the service spells it; one that is not shown is what it is. */
+export function statusOf(text: string): string {
+	return STATUSES.map(({ value }) => String(value)).find((one) => sameName(one, text)) ?? text;
+}
 
 /** A counterparty as it is told in short. */
 export const counterpartyShape =

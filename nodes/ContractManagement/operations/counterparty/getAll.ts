@@ -7,7 +7,7 @@ import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { textOf, textParameter } from '../shared/parameters';
-import { counterpartyShape, STATUSES } from './changes.fields';
+import { counterpartyShape, STATUSES, statusOf } from './changes.fields';
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
 export const getAll: Operation = {
@@ -31,7 +31,7 @@ export const getAll: Operation = {
 	items: counterpartyShape,
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const given = commaList(scope.parameter('filters.status', []));
-		const statuses = given.map((status) => textOf(scope, 'Status Is Any Of', status));
+		const statuses = given.map((one) => statusOf(textOf(scope, 'Status Is Any Of', one)));
 		const wanted = textParameter(scope, 'filters.name');
 		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);

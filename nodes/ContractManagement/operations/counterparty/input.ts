@@ -3,14 +3,17 @@ import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
 import { heldKey } from '../../api/identifiers';
 import { asJson, isBlank } from '../../api/options';
+import { likeHeld } from '../../api/likeHeld';
+import { assumed } from '../../api/profile';
 import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
-import { wrongInput } from '../../transport/errors/requestError';
+import { invalidInput, wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from '../shared/fields';
 import { meaningful } from '../shared/meaningful';
 import { sendable, textOf } from '../shared/parameters';
+import { statusOf } from './changes.fields';
 
 type Values = Record<string, unknown>;
 
@@ -47,6 +50,7 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 
 function propertyOf(scope: ItemScope, name: string, value: unknown): string {
 	const text = textOf(scope, labelOf(name), value);
+	if (name === 'status') return statusOf(text);
 	return name === 'name' ? meaningful(scope, 'Name', text) : text;
 }
 
@@ -61,7 +65,23 @@ function cleared(scope: ItemScope, name: string): null {
 	);
 }
 
-/** What of the input differs from the counterparty. */
+/** The input as this counterparty takes it: each field in the type of the value that it holds, where it holds one. */
+export function fitted(
+	scope: ItemScope,
+	current: Partial<Counterparty>,
+	input: CounterpartyInput,
+): CounterpartyInput {
+	const held = current.fields ?? {};
+	const fields = Object.entries(input.fields).map(([id, value]) => {
+		const name = input.names.get(id) ?? id;
+		const like = likeHeld(held[heldKey(held, id)], { id, name }, value);
+		if (!('problem' in like)) return [id, like.value];
+		throw invalidInput(scope.node, like.problem, scope.itemIndex);
+	});
+	return { ...input, fields: Object.fromEntries(fields) as Values };
+}
+
+/** What of the input, as the counterparty takes it, differs from the counterparty. */
 export function counterpartyDifferences(current: Counterparty, input: CounterpartyInput) {
 	const { properties, fields, names } = input;
 	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
@@ -80,22 +100,27 @@ export function counterpartyDifferences(current: Counterparty, input: Counterpar
 }
 
 /**
- * The body of `PATCH /counterparties/{id}`: of the input what is among the changes, where these are given. Whether
- * `fields` are merged or replaced is not shown, so the whole map is sent with the new values in it.
+ * The body of `PATCH /counterparties/{id}`: of the input what is among the changes, where these are given. Where fields
+ * that are not sent might be lost, the whole map is sent with the new values in it.
+ *
+ * @param mode see `PROFILE`
  */
 export function counterpartyPatch(
 	current: Partial<Pick<Counterparty, 'fields'>>,
 	{ properties, fields }: CounterpartyInput,
 	changes?: CounterpartyChange[],
+	mode = assumed('counterparty-patch-fields'),
 ): IDataObject {
 	const isToSend = ([id]: [string, unknown]) =>
 		changes?.some(({ fieldId }) => fieldId === id) ?? true;
 	const held = current.fields ?? {};
 	const wanted = Object.entries(fields).filter(isToSend);
-	const merged = Object.fromEntries(wanted.map(([id, value]) => [heldKey(held, id), value]));
+	const changed = Object.fromEntries(wanted.map(([id, value]) => [heldKey(held, id), value]));
 	return {
 		...Object.fromEntries(Object.entries(properties).filter(isToSend)),
-		...(wanted.length > 0 && { fields: { ...held, ...merged } as IDataObject }),
+		...(wanted.length > 0 && {
+			fields: { ...(mode === 'replace' && held), ...changed } as IDataObject,
+		}),
 	};
 }
 

@@ -1,26 +1,26 @@
-import { millisOf } from '../../api/instants';
+import { isSameValue } from '../../api/comparison';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
-import { keptIn } from '../../transport/memory';
 import { checkedIdentifier } from '../../transport/path';
 import { newest } from '../../transport/readAfterWrite';
-import { requestRecord } from '../../transport/records';
+import { mergeRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { fields } from '../shared/fields';
 import type { Operation } from '../shared/operation';
-import { dateParameter } from '../shared/parameters';
 import { changeFields } from './changes.fields';
 import { findFields, searchOf } from './find';
 import {
 	counterpartyDifferences,
 	counterpartyInput,
 	counterpartyPatch,
+	fitted,
 	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
+import { changedAt, isAsWritten, noteChanges, sourceUpdatedAt, valueIn } from './written';
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
@@ -43,8 +43,7 @@ export const sync: Operation = {
 	isShort: true,
 	prepare: (scope) => {
 		const input = counterpartyInput(scope);
-		const source = scope.parameter<unknown>('options.sourceUpdatedAt', '');
-		const changedAt = dateParameter(scope, 'Source Updated At', source, 'start')?.toMillis();
+		const sourceAt = sourceUpdatedAt(scope);
 		const { what, path, find } = searchOf(scope);
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
@@ -54,7 +53,7 @@ export const sync: Operation = {
 			}
 			// A list, too, may be behind what another item has just changed.
 			const known = newest(connection, counterpartyPath(found[0].id), found[0]);
-			return await bringUpToDate({ ...scope, connection }, known, input, changedAt);
+			return await bringUpToDate({ ...scope, connection }, known, input, sourceAt);
 		};
 		const { connection } = scope;
 		// Of items that look for the same one the last has the last word, however long a search takes.
@@ -96,36 +95,39 @@ function candidate({ id, name, status, updatedAt }: Counterparty) {
 	return { id, name, status, updatedAt };
 }
 
-/** By path and version, when the other system changed what an item of the execution wrote: a later item may be newer. */
-const sourcesIn = keptIn(new WeakMap<object, Map<string, number>>(), () => new Map());
-
 async function bringUpToDate(
 	scope: ItemScope,
 	found: Counterparty,
 	input: CounterpartyInput,
-	sourceUpdatedAt = Infinity,
+	source = Infinity,
 ): Promise<SyncResult> {
-	if (counterpartyDifferences(found, input).length === 0) return result('unchanged', found);
-
 	const id = checkedIdentifier(scope, 'Counterparty', found.id);
 	const path = counterpartyPath(id);
+	const changesOf = (now: Counterparty) =>
+		counterpartyDifferences(now, fitted(scope, now, input)).filter(
+			(change) => !isAsWritten(scope.connection, now, change),
+		);
+	if (changesOf(found).length === 0) return result('unchanged', found);
+
 	return await exclusively(scope.connection, { path }, async (connection) => {
 		// What was found may come from a list that is minutes old, or another item has just changed it.
 		const isFresh = scope.connection.turn !== undefined;
 		const current = (isFresh ? undefined : await counterpartyById(connection, id)) ?? found;
-		const changes = counterpartyDifferences(current, input);
+		const changes = changesOf(current);
 		if (changes.length === 0) return result('unchanged', current);
-		const sources = sourcesIn(connection.execution);
-		const known = sources.get(`${path} ${current.updatedAt}`);
-		if ((known ?? millisOf(current.updatedAt)) > sourceUpdatedAt) {
+		if (changedAt(connection, current) > source) {
 			return result('unchanged', current, { changes, reason: 'newerInService' });
 		}
 		if (isDryRun(scope)) return result('updated', current, { changes, dryRun: true });
-		const body = counterpartyPatch(current, input, changes);
-		const asked = { method: 'PATCH' as const, path, body };
-		const updated = await requestRecord(connection, asked, { ...current, ...body });
-		sources.set(`${path} ${updated.updatedAt}`, sourceUpdatedAt);
-		return result('updated', updated, { changes });
+		const bodyOf = (now: Counterparty) =>
+			counterpartyPatch(now, fitted(scope, now, input), changes);
+		const updated = await mergeRecord(connection, path, bodyOf, current);
+		noteChanges(connection, [current, updated], changes, source);
+		// What the service spells in its own way may be what it was before.
+		const done = changes.filter(
+			({ fieldId, from }) => !isSameValue(valueIn(updated, fieldId), from),
+		);
+		return result(done.length > 0 ? 'updated' : 'unchanged', updated, { changes: done });
 	});
 }
 

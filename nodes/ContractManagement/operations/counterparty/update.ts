@@ -1,12 +1,12 @@
 import type { Counterparty } from '../../api/types';
 import { exclusively } from '../../transport/exclusive';
-import { requestRecord } from '../../transport/records';
+import { mergeRecord, requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { nothingToUpdate } from '../shared/parameters';
 import { changeFields, counterpartyShape } from './changes.fields';
-import { counterpartyInput, counterpartyPatch } from './input';
+import { counterpartyInput, counterpartyPatch, fitted } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
 export const update: Operation = {
@@ -30,12 +30,15 @@ export const update: Operation = {
 		return {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
-					const current: Partial<Counterparty> = hasFields
-						? await requestRecord<Counterparty>(connection, { ...asked, method: 'GET' })
-						: { id };
-					const body = counterpartyPatch(current, input);
-					const known = { ...current, ...body };
-					return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
+					if (!hasFields) {
+						const body = counterpartyPatch({}, input);
+						const known = { id, ...body };
+						return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
+					}
+					const reading = { ...asked, method: 'GET' as const };
+					const current = await requestRecord<Counterparty>(connection, reading);
+					const bodyOf = (now: Counterparty) => counterpartyPatch(now, fitted(scope, now, input));
+					return [toItem(scope, await mergeRecord(connection, asked.path, bodyOf, current))];
 				}),
 		};
 	},

@@ -1,0 +1,96 @@
+import { heldKey, isIdentifier } from '../../api/identifiers';
+import { millisOf } from '../../api/instants';
+import { digestOf } from '../../api/print';
+import type { Counterparty } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { counterpartyPath } from '../../transport/counterparty';
+import { unfit } from '../../transport/errors/requestError';
+import { Memory } from '../../transport/memory';
+import type { ItemScope } from '../../transport/scope';
+import { dateParameter } from '../shared/parameters';
+import type { CounterpartyChange } from './input';
+
+const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d([T ][\d:.,]+)?$/;
+
+/** When the other system changed its copy, in milliseconds; undefined where it does not say. @throws NodeOperationError where it is no time, or could be that of any timezone */
+export function sourceUpdatedAt(scope: ItemScope): number | undefined {
+	const field = 'Source Updated At';
+	const given = scope.parameter<unknown>('options.sourceUpdatedAt', '');
+	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
+		return dateParameter(scope, field, given, 'start')?.toMillis();
+	}
+	const inUtc = "{{ DateTime.fromISO($json.updated_at.replace(' ', 'T'), { zone: 'utc' }) }}";
+	const advice = `Say in which timezone it is. Odoo and Pipedrive write UTC without saying so: ${inUtc}`;
+	throw unfit(scope, [field, given], 'has no offset such as Z or +02:00', advice);
+}
+
+/** What Sync wrote last to a counterparty. */
+interface Written {
+	/** `updatedAt` of the service's answer: while it is shown, nobody has changed the counterparty since. */
+	version: string;
+	/** When the other system changed what was written, in milliseconds; Infinity where it does not say. */
+	source: number;
+	/** By field, a print of what was sent and of how the service showed it then. */
+	prints: Record<string, string>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** By API key and path. What another process wrote is not known here. */
+const written = new Memory<Written>(DAY_MS, 10_000);
+
+/**
+ * When the counterparty changed, in milliseconds, to be compared with the other system's time: where this process changed
+ * it last, by that system's clock, as of two quick changes there both are older than the writing of the first one.
+ */
+export function changedAt({ account }: Connection, current: Counterparty): number {
+	const source = lastOf(account, current)?.source ?? Infinity;
+	return source < Infinity ? source : millisOf(current.updatedAt);
+}
+
+/** Whether just this was sent, and the counterparty shows it as it did then: the service spells it in its own way. */
+export function isAsWritten(
+	{ account }: Connection,
+	current: Counterparty,
+	{ fieldId, to }: CounterpartyChange,
+): boolean {
+	return lastOf(account, current)?.prints[fieldId] === printOf(valueIn(current, fieldId), to);
+}
+
+/** Notes what has been written. @param records as it was before, and as it is now */
+export function noteChanges(
+	{ account }: Connection,
+	[before, now]: [before: Counterparty, now: Counterparty],
+	changes: CounterpartyChange[],
+	source: number,
+): void {
+	const prints = changes.map(({ fieldId, to }) => [fieldId, printOf(valueIn(now, fieldId), to)]);
+	written.set(keyOf(account, now), {
+		version: now.updatedAt,
+		source,
+		prints: {
+			...lastOf(account, before)?.prints,
+			...(Object.fromEntries(prints) as Written['prints']),
+		},
+	});
+}
+
+/** What the counterparty has as a property, or under the ID of a field. */
+export function valueIn(counterparty: Counterparty, fieldId: string): unknown {
+	const own: Record<string, unknown> = counterparty.fields ?? {};
+	const held = isIdentifier(fieldId) ? own : { ...counterparty };
+	return held[heldKey(held, fieldId)] ?? null;
+}
+
+function lastOf(account: string, current: Counterparty): Written | undefined {
+	const last = written.get(keyOf(account, current));
+	return last?.version === current.updatedAt ? last : undefined;
+}
+
+function keyOf(account: string, { id }: Counterparty): string {
+	return `${account} ${counterpartyPath(id)}`;
+}
+
+function printOf(shown: unknown, sent: unknown): string {
+	return digestOf(JSON.stringify([shown, sent]));
+}

@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Counterparty } from '../../nodes/ContractManagement/api/types';
+import { byId } from '../support/byId.mts';
+import { runnerOf } from '../support/contractRun.mts';
+import type { NodeRun } from '../support/engine.mts';
+import { otherProcess } from '../support/otherProcess.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+/** Changes of counterparties beside changes that others make: people in the service, other systems, other processes. */
+const COUNTRY = 'f2000000-0000-4000-8000-000000000001';
+const VAT = 'f2000000-0000-4000-8000-000000000002';
+const INDUSTRY = 'f2000000-0000-4000-8000-000000000003';
+const EMPLOYEES = 'f2000000-0000-4000-8000-000000000004';
+const PATCH = 'PATCH /counterparties/:id';
+
+const sandbox = sandboxSuite({ seed: 'demo' });
+const run = runnerOf(sandbox, 'counterparty');
+
+const create = async (name: string, fields: IDataObject) =>
+	(await sandbox().control.createCounterparty({ name, fields })).id;
+const stored = async (id: string): Promise<Counterparty> =>
+	(await sandbox().api('GET', `/counterparties/${id}`)).body;
+/** With a key of its own, which the faults of the node's key do not hit. */
+const byPerson = async (id: string, body: IDataObject) => {
+	await sandbox().control.call('POST', '/keys', { key: 'person', name: 'person' });
+	return await sandbox().api('PATCH', `/counterparties/${id}`, body, { key: 'person' });
+};
+const patches = async () =>
+	(await sandbox().control.requests({ method: 'PATCH', route: '/counterparties/:id' })).length;
+const own = (values: Record<string, unknown>) => ({
+	field: Object.entries(values).map(([key, value]) => ({
+		key: byId(key),
+		value: typeof value === 'string' ? value : `={{ ${JSON.stringify(value)} }}`,
+	})),
+});
+
+async function change(
+	operation: string,
+	id: string,
+	updateFields: IDataObject,
+	more: Partial<NodeRun> & { options?: IDataObject } = {},
+) {
+	const { options, ...settings } = more;
+	const parameters = { findBy: 'id', counterpartyId: byId(id), updateFields, options };
+	const { items, error } = await run(operation, parameters, [{ json: {} }], settings);
+	return { result: items[0]?.json, error };
+}
+
+describe.each(['update', 'sync'])('%s', (operation) => {
+	test.each([
+		['503 three times', { kind: 'status', status: 503, times: 3 }],
+		['429', { kind: 'status', status: 429, retryAfter: 1 }],
+	] as const)('keeps what a person changed while it was answered %s', async (_what, fault) => {
+		await sandbox().control.variants(['counterpartyFieldsReplace']);
+		const id = await create('Acme', { [COUNTRY]: 'A', [VAT]: '1' });
+		await sandbox().control.fault({ route: PATCH, key: 'admin', ...fault });
+		const changing = change(operation, id, { fields: own({ [COUNTRY]: 'B' }) });
+		const mine = { fields: { [COUNTRY]: 'A', [VAT]: '2' } };
+		while ((await patches()) === 0);
+		expect((await byPerson(id, mine)).status).toBe(200);
+		expect((await changing).error).toBeUndefined();
+		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'B', [VAT]: '2' });
+	});
+});
+
+test('two processes that change different fields of one company, one after the other, undo nothing of each other', async () => {
+	const id = await create('Acme', { [COUNTRY]: 'A', [EMPLOYEES]: 1 });
+	const node = (await otherProcess())();
+	await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) });
+	await change('sync', id, { fields: own({ [EMPLOYEES]: 2 }) }, { node });
+	const again = await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) });
+	expect(again.result).toMatchObject({ action: 'unchanged' });
+	expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'B', [EMPLOYEES]: 2 });
+});
+
+describe('Source Updated At', () => {
+	const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
+	const name = (value: string) => ({ name: value });
+
+	test('tells two quick changes apart that both are older than the writing of the first', async () => {
+		await sandbox().control.clock({ now: at(5_000), frozen: true });
+		const id = await create('v0', {});
+		const sync = async (value: string, ms: number, more: Partial<NodeRun> = {}) => {
+			const options = { sourceUpdatedAt: at(ms) };
+			return (await change('sync', id, name(value), { ...more, options })).result;
+		};
+		expect(await sync('v1', 6_000)).toMatchObject({ action: 'updated' });
+		await sandbox().control.clock({ now: at(60_000), frozen: true });
+		expect(await sync('v2', 7_000)).toMatchObject({ action: 'updated' });
+		expect(await sync('v3', 9_000)).toMatchObject({ action: 'updated' });
+		expect(await sync('v2', 7_000)).toMatchObject({
+			action: 'unchanged',
+			reason: 'newerInService',
+		});
+		const node = (await otherProcess())();
+		expect(await sync('v4', 10_000, { node })).toMatchObject({ reason: 'newerInService' });
+		await byPerson(id, name('mine'));
+		expect(await sync('v4', 10_000)).toMatchObject({ reason: 'newerInService' });
+		expect((await stored(id)).name).toBe('mine');
+	});
+
+	test.each(['2026-03-31 10:00:00', '2026-03-31T10:00', '2026-03-31'])(
+		'%s is refused, as it could be in any timezone',
+		async (text) => {
+			const options = { sourceUpdatedAt: text };
+			const { error } = await change('sync', await create('Acme', {}), name('B'), { options });
+			expect(error?.message).toBe(`Source Updated At '${text}' has no offset such as Z or +02:00`);
+			expect(await patches()).toBe(0);
+			const advice = /\{\{.*\}\}/.exec(error!.description!)![0];
+			const items = [{ json: { updated_at: text } }];
+			const sourceUpdatedAt = `=${advice}`;
+			const parameters = { findBy: 'name', matchName: 'Acme', options: { sourceUpdatedAt } };
+			expect((await run('sync', parameters, items)).error).toBeUndefined();
+		},
+	);
+});
+
+describe('a second run', () => {
+	const twice = async (held: IDataObject, values: Record<string, unknown>) => {
+		const id = await create('Acme', held);
+		const sync = async (more: Partial<NodeRun> = {}) =>
+			(await change('sync', id, { fields: own(values) }, more)).result;
+		const first = await sync();
+		const sent = await patches();
+		const second = await sync();
+		expect(second).toMatchObject({ action: 'unchanged', changes: [] });
+		expect(await patches()).toBe(sent);
+		const elsewhere = await sync({ node: (await otherProcess())() });
+		expect(elsewhere).toMatchObject({ action: 'unchanged', changes: [] });
+		return { first, fields: (await stored(id)).fields };
+	};
+
+	test.each([
+		['a label', 'retail', 'Retail', 'unchanged'],
+		['another option by its label', 'energy', 'Retail', 'updated'],
+		['the ID', 'retail', 'retail', 'unchanged'],
+	])('changes nothing where a select is given %s', async (_what, held, given, action) => {
+		const { first, fields } = await twice({ [INDUSTRY]: held }, { [INDUSTRY]: given });
+		expect(first?.action).toBe(action);
+		expect(fields[INDUSTRY]).toBe('retail');
+	});
+
+	test('changes nothing where the service writes decimals in its own way', async () => {
+		await sandbox().control.variants(['numbersAsText']);
+		const { first } = await twice({ [EMPLOYEES]: 5 }, { [EMPLOYEES]: '5.00' });
+		expect(first?.action).toBe('unchanged');
+	});
+
+	test('is not taken for one where somebody has set the value back meanwhile', async () => {
+		const id = await create('Acme', { [COUNTRY]: 'A' });
+		const sync = async () => (await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) })).result;
+		expect(await sync()).toMatchObject({ action: 'updated' });
+		await byPerson(id, { fields: { [COUNTRY]: 'A' } });
+		expect(await sync()).toMatchObject({ action: 'updated' });
+	});
+});
+
+describe.each(['update', 'sync'])('%s: a value becomes what the field holds', (operation) => {
+	test.each<[string, string, unknown, unknown, unknown]>([
+		['a number as text', EMPLOYEES, 240, '250', 250],
+		['a number in a list', EMPLOYEES, 240, [250], 250],
+		['a text that is a number', VAT, '12', 13, '13'],
+		['a list of one', COUNTRY, 'Sweden', ['Norway'], 'Norway'],
+		['a list of one for nothing', COUNTRY, undefined, ['Norway'], 'Norway'],
+		['(Clear)', COUNTRY, 'Sweden', '(Clear)', undefined],
+	])('%s', async (_what, field, held, given, now) => {
+		const id = await create('Acme', { [VAT]: 'x', ...(held !== undefined && { [field]: held }) });
+		const { error } = await change(operation, id, { fields: own({ [field]: given }) });
+		expect(error).toBeUndefined();
+		expect((await stored(id)).fields[field]).toBe(now);
+	});
+
+	test.each([
+		['N/A', "cannot take 'N/A'"],
+		['12,500', "cannot take '12,500'"],
+		[[1, 2], "cannot take '[1,2]'"],
+	])('%j is no number', async (given, message) => {
+		const id = await create('Acme', { [EMPLOYEES]: 240 });
+		const { error } = await change(operation, id, { fields: own({ [EMPLOYEES]: given }) });
+		expect(error?.message).toContain(message);
+		expect(await patches()).toBe(0);
+	});
+
+	test.each(['Archived', 'ARCHIVED', ['archived']])('the status %j is archived', async (status) => {
+		const id = await create('Acme', {});
+		const given = typeof status === 'string' ? status : `={{ ${JSON.stringify(status)} }}`;
+		const { error } = await change(operation, id, { status: given });
+		expect(error).toBeUndefined();
+		expect((await stored(id)).status).toBe('archived');
+	});
+
+	test('text of another encoding is refused', async () => {
+		const id = await create('Acme', { [COUNTRY]: 'A' });
+		const { error } = await change(operation, id, { fields: own({ [COUNTRY]: 'S\uFFFDdwerk' }) });
+		expect(error?.message).toMatch(/\uFFFD/);
+		expect(await patches()).toBe(0);
+	});
+});
