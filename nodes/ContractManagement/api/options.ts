@@ -66,9 +66,10 @@ export function chosen(value: unknown): unknown {
 	return isObject(value) && 'value' in value ? value.value : value;
 }
 
-/** A list, or text with commas, as expressions and agents give it; without blank entries. */
+/** A list, also as JSON, or text with commas, as expressions and agents give it; without blank entries. */
 export function commaList(value: unknown): string[] {
-	const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const text = Array.isArray(value) ? '' : String(value ?? '');
+	const list: unknown[] = Array.isArray(value) ? value : (jsonList(text) ?? text.split(','));
 	return list.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { shown } from '../api/fieldProblems';
 import type { Ended } from './errors/errorItem';
 import { contextOf } from './errors/requestError';
 import { keptIn } from './memory';
@@ -46,7 +47,9 @@ export function withProgress<T extends Error>(
 	const { description, context } = error as Partial<NodeApiError>;
 	const progress = progressOf(ended);
 	const { executed, unknown, failed } = progress;
-	const told = [description, ...sentences(itemIndex, progress, run)];
+	const messageAt = (index: number) =>
+		ended.find((one) => one.itemIndex === index)?.error?.message ?? '';
+	const told = [description, ...sentences(itemIndex, progress, run, messageAt)];
 	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
@@ -54,7 +57,12 @@ export function withProgress<T extends Error>(
 	});
 }
 
-function sentences(itemIndex: number, { executed, ...items }: Progress, { count, again }: Run) {
+function sentences(
+	itemIndex: number,
+	{ executed, ...items }: Progress,
+	{ count, again }: Run,
+	messageAt: (index: number) => string,
+) {
 	if (count === 1) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
 	const unknown = besides(items.unknown);
@@ -68,9 +76,23 @@ function sentences(itemIndex: number, { executed, ...items }: Progress, { count,
 				]
 			: [`${none} executed.`]),
 		unknown.length > 0 && `It is not known whether ${itemsText(unknown)} had been executed, too.`,
-		others.length > 0 && `What fails, too: ${itemsText(others)}.`,
+		others.length > 0 && `What fails, too: ${failuresText(others, messageAt)}`,
 	];
 }
+
+/** Of so many failed items it is told why: three bad rows of 300 are mended at once. */
+const MOST_FAILURES = 10;
+
+/** `item 7: Field 'Fee' cannot take 'x'. item 9: …` */
+function failuresText(indexes: number[], messageAt: (index: number) => string): string {
+	const told = indexes.slice(0, MOST_FAILURES).map((index) => {
+		return `item ${index}: ${shown(messageAt(index), LONGEST_FAILURE).replace(/\.?$/, '.')}`;
+	});
+	const more = indexes.slice(MOST_FAILURES);
+	return [...told, ...(more.length > 0 ? [`And ${itemsText(more)}.`] : [])].join(' ');
+}
+
+const LONGEST_FAILURE = 140;
 
 /** So many ranges are named. */
 const MOST_RANGES = 20;

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { timestampOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { CONTRACT_STATUSES } from '../../api/limits';
+import { sameName } from '../../api/names';
 import { commaList, isBlank } from '../../api/options';
 import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
@@ -131,8 +132,8 @@ function valueOf(
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
-	const status = String(value).trim();
-	if ((CONTRACT_STATUSES as readonly string[]).includes(status)) return status;
+	const found = CONTRACT_STATUSES.find((status) => sameName(status, String(value)));
+	if (found) return found;
 	const allowed = `Allowed: ${CONTRACT_STATUSES.join(', ')}`;
-	throw wrongInput(scope, [field, value], `${field} has no value '${status}'`, allowed);
+	throw wrongInput(scope, [field, value], `${field} has no value '${shown(value)}'`, allowed);
 }

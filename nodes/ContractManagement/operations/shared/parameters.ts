@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
+import { jsonAdvice } from '../../api/jsonFaults';
 import { isObject } from '../../api/shapes';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
@@ -98,8 +99,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 	if (!isObject(parsed)) {
 		const given: [string, unknown] = [field, value];
 		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
-		const advice = 'It begins with { and ends with }, for example {"key": "value"}.';
-		throw wrongInput(scope, given, `${field} is not a JSON object`, advice);
+		throw wrongInput(scope, given, `${field} is not a JSON object`, jsonAdvice(value));
 	}
 	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
 	if (!rounded) return parsed as IDataObject;
