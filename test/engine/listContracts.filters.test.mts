@@ -48,13 +48,21 @@ describe('filters', () => {
 		expect(error?.message).toBe('The status filters exclude every contract');
 	});
 
-	test.each([{ status: ['Signed'] }, { status: 'draft,done' }, { statusNot: ['done'] }])(
+	test.each([['Signed'], '["signed"]', 'SIGNED', ['Signed '], 'sign\u2060ed'])(
+		'by a status in another form: %j',
+		async (status) => {
+			const { contracts } = await list({ filters: { status } });
+			expect(new Set(contracts.map((each) => each.status))).toEqual(new Set(['signed']));
+		},
+	);
+
+	test.each([{ status: ['Signd'] }, { status: 'draft,done' }, { statusNot: ['done'] }])(
 		'by a status that there is not are refused before anything is sent: %j',
 		async (filters) => {
 			for (const options of [{}, { fastListing: true }]) {
 				const { error } = await list({ filters, returnAll: true, options });
-				expect(error?.message).toMatch(/^Status Is (Any Of|Not) has no value '(Signed|done)'$/);
-				expect(error?.description).toContain('draft, negotiating, signing, signed, canceled');
+				expect(error?.message).toMatch(/^Status Is (Any Of|Not) has no value '(Signd|done)'$/);
+				expect(error?.description).toContain('draft, negotiating, signing, signed, cancel\u2060ed');
 			}
 			expect(await sandbox().control.requests()).toEqual([]);
 		},

@@ -52,7 +52,9 @@ describe.each([false, true])('as a tool or over MCP: %s', (declaredRouteOnly) =>
 		[
 			'an ID',
 			async () =>
-				await contract('get', { contractId: '={{ "canceled" }}' }, undefined, { declaredRouteOnly }),
+				await contract('get', { contractId: '={{ "canceled" }}' }, undefined, {
+					declaredRouteOnly,
+				}),
 		],
 		[
 			'a binary field',

@@ -47,9 +47,8 @@ export function withProgress<T extends Error>(
 	const { description, context } = error as Partial<NodeApiError>;
 	const progress = progressOf(ended);
 	const { executed, unknown, failed } = progress;
-	const messageAt = (index: number) =>
-		ended.find((one) => one.itemIndex === index)?.error?.message ?? '';
-	const told = [description, ...sentences(itemIndex, progress, run, messageAt)];
+	const messages = new Map(ended.map(({ itemIndex, error: each }) => [itemIndex, each?.message]));
+	const told = [description, ...sentences(itemIndex, progress, run, messages)];
 	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
@@ -61,7 +60,7 @@ function sentences(
 	itemIndex: number,
 	{ executed, ...items }: Progress,
 	{ count, again }: Run,
-	messageAt: (index: number) => string,
+	messages: Messages,
 ) {
 	if (count === 1) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
@@ -76,20 +75,30 @@ function sentences(
 				]
 			: [`${none} executed.`]),
 		unknown.length > 0 && `It is not known whether ${itemsText(unknown)} had been executed, too.`,
-		others.length > 0 && `What fails, too: ${failuresText(others, messageAt)}`,
+		others.length > 0 && `What fails, too: ${failuresText(others, messages)}`,
 	];
 }
 
-/** Of so many failed items it is told why: three bad rows of 300 are mended at once. */
-const MOST_FAILURES = 10;
+/** Why items failed, by their index. */
+type Messages = Map<number, string | undefined>;
 
-/** `item 7: Field 'Fee' cannot take 'x'. item 9: …` */
-function failuresText(indexes: number[], messageAt: (index: number) => string): string {
-	const told = indexes.slice(0, MOST_FAILURES).map((index) => {
-		return `item ${index}: ${shown(messageAt(index), LONGEST_FAILURE).replace(/\.?$/, '.')}`;
-	});
-	const more = indexes.slice(MOST_FAILURES);
-	return [...told, ...(more.length > 0 ? [`And ${itemsText(more)}.`] : [])].join(' ');
+/** So many reasons are told: three bad rows of 300 are mended at once. */
+const MOST_REASONS = 10;
+
+/** `item 7: Field 'Fee' cannot take 'x'. items 9-11: …` */
+function failuresText(indexes: number[], messages: Messages): string {
+	const byReason = new Map<string, number[]>();
+	const alike = keptIn(byReason, (): number[] => []);
+	for (const index of indexes) {
+		const reason = shown(messages.get(index) ?? '', LONGEST_FAILURE).replace(/\.?$/, '.');
+		alike(reason).push(index);
+	}
+	const told = [...byReason].slice(0, MOST_REASONS);
+	const more = [...byReason.values()].slice(MOST_REASONS).flat();
+	return [
+		...told.map(([reason, items]) => `${itemsText(items)}: ${reason}`),
+		...(more.length > 0 ? [`And ${itemsText(more.toSorted((a, b) => a - b))}.`] : []),
+	].join(' ');
 }
 
 const LONGEST_FAILURE = 140;

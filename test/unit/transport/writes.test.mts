@@ -124,7 +124,8 @@ test('an item that is refused keeps all from being sent, and the error names the
 	const { error } = await result;
 	expect(error).toMatchObject({
 		message: 'Bad 4',
-		description: 'Mend it. No item was executed. What fails, too: items 7-9 and 29.',
+		description:
+			'Mend it. No item was executed. What fails, too: item 7: Bad 7. item 8: Bad 8. item 9: Bad 9. item 29: Bad 29.',
 		context: {
 			itemIndex: 4,
 			errorId: 'INVALID_INPUT',
@@ -207,7 +208,7 @@ test('where nothing had been executed the error says so', async () => {
 	const { result } = operation({ parameters: many(20), answer: () => REFUSED });
 	const { error } = await result;
 	expect(error!.description).toMatch(
-		/^Check the parameters of the node\. No item was executed\. What fails, too: items /,
+		/^Check the parameters of the node\. No item was executed\. What fails, too: (items|item \d+)[^:]*: /,
 	);
 	const broken = operation({ parameters: many(2), answer: () => BROKEN });
 	expect((await broken.result).error!.description).toContain(
