@@ -3,7 +3,8 @@ import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { nextLinkIn } from '../api/headers';
 import { createdIn } from '../api/created';
-import { isErrorBody, withNext } from '../api/shapes';
+import { isErrorBody } from '../api/flaws';
+import { withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
