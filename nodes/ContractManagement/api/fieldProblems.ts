@@ -86,14 +86,14 @@ export function together(problems: FieldProblem[]): Pick<FieldProblem, 'descript
 	if (problems.length === 1) return problems[0];
 	const kinds = [...new Set(problems.map(kindOf))].map((kind) => {
 		const alike = problems.filter((problem) => kindOf(problem) === kind);
-		const named = `${kind}: ${alike.map(inShort).join(', ')}`;
+		const named = `${kind}: ${listed(alike.map(inShort))}`;
 		return { named, fixes: new Set(alike.map(fixOf)), more: problems.length - alike.length };
 	});
 	const told = kinds.flatMap(({ named, fixes }) => [named, ...fixes]);
 	const [{ named, more }] = kinds;
 	return {
 		message: more > 0 ? `${named}, and ${more} more` : named,
-		description: told.map((text) => text.replace(/\.?$/, '.')).join(' '),
+		description: shown(told.map((text) => text.replace(/\.?$/, '.')).join(' '), 1_500),
 	};
 }
 

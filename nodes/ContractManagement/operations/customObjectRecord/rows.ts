@@ -6,11 +6,9 @@ import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
+import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
 import {
 	coercedFields,
-	fieldNamed,
-	finderOf,
-	known,
 	labelIn,
 	mappedValues,
 	unknownField,
