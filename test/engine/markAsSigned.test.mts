@@ -1,4 +1,4 @@
-import { Settings } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import type { IBinaryData } from 'n8n-workflow';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
@@ -131,8 +131,109 @@ describe('is checked before anything is sent:', () => {
 describe('the signature date', () => {
 	afterEach(() => (Settings.defaultZone = 'system'));
 
+	const ZONES = [
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	];
+
+	test.each(ZONES)(
+		'of a whole day is its midnight in UTC, however it comes, in %s',
+		async (zone) => {
+			const given = [
+				'2026-03-29',
+				['2026-03-29'],
+				'2026-03-29T00:00:00',
+				'2026-03-29T00:00:00.000Z',
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }) }}`,
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }).toISO() }}`,
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }).toJSDate() }}`,
+			];
+			for (const signatureDate of given) {
+				const contractId = await draft();
+				const { items, error } = await sign(
+					{ contractId, signatureDate },
+					{ workflowSettings: { timezone: zone } },
+				);
+				expect(error).toBeUndefined();
+				expect(items[0].json.signatureDate).toBe('2026-03-29T00:00:00.000Z');
+			}
+		},
+	);
+
+	test.each(ZONES)('of today is not later than now in %s', async (zone) => {
+		const today = DateTime.now().setZone(zone).toISODate()!;
+		const { items, error } = await sign(
+			{ contractId: await draft(), signatureDate: today },
+			{ workflowSettings: { timezone: zone } },
+		);
+		expect(error).toBeUndefined();
+		const midnight = Date.parse(today);
+		const signed = Date.parse(items[0].json.signatureDate as string);
+		expect(signed).toBeLessThanOrEqual(Date.now());
+		if (midnight < Date.now() - 60_000) expect(signed).toBe(midnight);
+	});
+
 	test.each([
-		['2026-03-29', '2026-03-28T23:00:00.000Z'],
+		['={{ new Date(null) }}', 'as in new Date(null)'],
+		['={{ new Date(1767225600) }}', 'DateTime.fromMillis(new Date($json.value) * 1000)'],
+		['1970-01-21T10:53:45.600Z', 'seconds that were read as milliseconds'],
+		['0026-03-31', 'four digits'],
+		['1899-12-30', 'four digits'],
+	])(
+		'that cannot be meant is refused with the right conversion: %s',
+		async (signatureDate, advice) => {
+			const { error } = await sign({ contractId: await draft(), signatureDate });
+			expect(error?.message).toMatch(/^Signature Date '.*' cannot be meant$/);
+			expect(error?.description).toContain(advice.replace('$json.value', '$json.date'));
+			expect(await requestsOf(sandbox)).toEqual([]);
+		},
+	);
+
+	test('is believed before 1970, and in January of that year where it is a plain date', async () => {
+		for (const signatureDate of ['1970-01-21', '1969-12-31T23:00:00Z', '1900-01-01']) {
+			const { error } = await sign({ contractId: await draft(), signatureDate });
+			expect(error).toBeUndefined();
+		}
+	});
+
+	test('a little ahead of the clock is waited for', async () => {
+		const signatureDate = new Date(Date.now() + 900).toISOString();
+		const { error, items } = await sign({ contractId: await draft(), signatureDate });
+		expect(error).toBeUndefined();
+		expect(items[0].json.signatureDate).toBe(signatureDate);
+		expect((await requestsOf(sandbox)).filter((each) => each.startsWith(SIGN))).toEqual([
+			`${SIGN} 204`,
+		]);
+	});
+
+	test('that lies ahead of the clock of the service is waited for, and the files are not uploaded again', async () => {
+		await sandbox.control.clock({ shiftMs: -800 });
+		const signatureDate = '={{ $now }}';
+		const { error } = await sign({ contractId: await draft(), signatureDate });
+		expect(error).toBeUndefined();
+		const requests = await requestsOf(sandbox);
+		expect(requests.filter((each) => each.startsWith(SIGN))).toEqual([
+			`${SIGN} 400`,
+			`${SIGN} 204`,
+		]);
+		expect(requests.filter((each) => each.startsWith('PUT'))).toHaveLength(1);
+	});
+
+	test('in a timezone that there is not is refused before anything is sent', async () => {
+		const { error } = await sign(
+			{ contractId: await draft() },
+			{ workflowSettings: { timezone: 'Europe/Belin' } },
+		);
+		expect(error?.message).toBe("The timezone of the workflow, 'Europe/Belin', does not exist");
+		expect(error?.description).toContain('GENERIC_TIMEZONE');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+
+	test.each([
+		['2026-03-29', '2026-03-29T00:00:00.000Z'],
 		['2026-03-29T14:30:00', '2026-03-29T12:30:00.000Z'],
 		['2026-03-29T14:30:00-05:00', '2026-03-29T19:30:00.000Z'],
 		["={{ DateTime.fromISO('2026-03-29T10:00:00Z') }}", '2026-03-29T10:00:00.000Z'],

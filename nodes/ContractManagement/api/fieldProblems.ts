@@ -1,7 +1,7 @@
-import { dateAdvice } from './dates';
+import { adviceFor, dateAdvice } from './advice';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
-import type { FieldKind, TypedField } from './creationForm';
+import type { TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
 export interface FieldProblem {
@@ -42,25 +42,13 @@ export function ambiguous(name: string, value: unknown, alike: TypedField[]): Fi
 	return invalidField({ id: name, name }, value, message, advice, available);
 }
 
-const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
-	text: 'Enter text.',
-	number:
-		'Enter a number with a decimal point and without thousands separators, of at most 15 digits.',
-	boolean: 'Enter true or false.',
-	select: 'Enter one option.',
-	multiSelect: 'Enter options as a list or separated by semicolons.',
-	richText: 'Enter text, Markdown or a list of Slate nodes.',
-	relation: 'Enter the ID of a record.',
-	other: 'Enter a value. Check what the expression is made of.',
-};
-
-/** The problem of a value that does not fit its field. */
-export function misfit(field: TypedField, wrong: unknown): FieldProblem {
+/** The problem of a value that does not fit its field. @param source the expression that gave it, for advice */
+export function misfit(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;
 	if (options.length > 0)
 		return { ...optionProblem(field, wrong), errorId: 'FIELD_OPTION_NOT_FOUND' };
 	const isDate = type === 'date' || type === 'dateTime';
-	const fitting = isDate ? dateAdvice(wrong) : EXPECTED[type];
+	const fitting = isDate ? dateAdvice(wrong, source) : adviceFor(type, wrong, source);
 	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : fitting;
 	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 }

@@ -9,6 +9,7 @@ import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
 import { coercedFields, mappedValues, unknownField, valuesById } from '../shared/fieldInput';
+import { readingOf } from '../shared/dateParameters';
 import { finderOf } from '../shared/fieldFinder';
 import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
 import { jsonObject, sendable } from '../shared/parameters';
@@ -47,10 +48,7 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 		coercedFields(
 			mapped,
 			find,
-			{
-				zone: scope.context.getTimezone(),
-				richText: scope.parameter('options.richText', 'markdown'),
-			},
+			readingOf(scope, scope.parameter('options.richText', 'markdown')),
 			// The form may have changed since the fields were chosen in the editor, which still knows their names.
 			(_key, name, value) =>
 				unknownField(`The creation form has no field '${name}'`, name, name, value, fields),

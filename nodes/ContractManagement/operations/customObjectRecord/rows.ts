@@ -14,6 +14,7 @@ import {
 	unknownField,
 	type MappedValues,
 } from '../shared/fieldInput';
+import { readingOf } from '../shared/dateParameters';
 import {
 	CATALOG_RECORD_ID,
 	RECORD_ID,
@@ -86,7 +87,7 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 
 /** The values by smart field, and the fields: as the editor remembers them, unless a value does not fit these. */
 async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
-	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
+	const settings = readingOf(scope);
 	const read = (fields: TypedField[]) => {
 		const find = finderOf(fields);
 		const unknown = (key: string, name: string) => noSuchField(key, name, fields);

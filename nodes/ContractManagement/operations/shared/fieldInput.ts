@@ -8,6 +8,7 @@ import { isBlank } from '../../api/options';
 import type { RecordColumn } from '../../api/recordColumns';
 import { rememberedValue } from '../../api/rememberedOptions';
 import type { FieldValue, NamedReference } from '../../api/types';
+import { sourceIn } from '../../transport/itemProperties';
 import type { ItemScope } from '../../transport/scope';
 import { known, type FieldFinder } from './fieldFinder';
 
@@ -20,6 +21,8 @@ export interface MappedValues {
 	/** The columns that existing records are matched by. */
 	matchingColumns: string[];
 	isAutomatic: boolean;
+	/** The expression that gave the value of a column, such as `$json.amount`. */
+	sourceOf: (column: string) => string | undefined;
 }
 
 /** Reads the resource mapper Fields. */
@@ -31,6 +34,10 @@ export function mappedValues(scope: ItemScope): MappedValues {
 		schema: mapper.schema ?? [],
 		matchingColumns: mapper.matchingColumns ?? [],
 		isAutomatic,
+		sourceOf: (column) =>
+			isAutomatic
+				? `$json[${JSON.stringify(column)}]`
+				: sourceIn(scope.node.parameters, `fields.value.${column}`),
 	};
 }
 
@@ -60,14 +67,14 @@ export interface CoercedFields {
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
 export function coercedFields(
-	{ values, schema, isAutomatic }: MappedValues,
+	{ values, schema, isAutomatic, sourceOf }: MappedValues,
 	find: FieldFinder,
 	settings: CoercionSettings,
 	unknown: (key: string, name: string, value: unknown) => FieldProblem,
 	more: Record<string, unknown> = {},
 ): CoercedFields {
 	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set(), hints: [] };
-	const wanted = new Map<TypedField, unknown>();
+	const wanted = new Map<TypedField, { value: unknown; key: string }>();
 	const columns = new Map(schema.map((column) => [column.id, column]));
 	const given = [isAutomatic ? known(values, find) : values, more];
 	for (const [key, value] of given.flatMap((each) => Object.entries(each))) {
@@ -77,14 +84,15 @@ export function coercedFields(
 		else if (found.length === 0) coerced.problems.push(unknown(key, labelIn(schema, key), value));
 		else if (!isNothing(found[0], value)) {
 			const read = rememberedValue(value, optionsOf(columns.get(key)), found[0]);
-			wanted.set(found[0], read.value);
+			wanted.set(found[0], { value: read.value, key });
 			coerced.hints.push(...read.hints);
 			if (read.problem) coerced.problems.push(madeAgain(found[0], value, read.problem));
 		}
 	}
-	for (const [field, value] of wanted) {
+	for (const [field, { value, key }] of wanted) {
 		coerced.given.add(field.id);
-		const result = coerce(field, value, settings);
+		const source = () => (key in more ? undefined : sourceOf(key));
+		const result = coerce(field, value, settings, source);
 		if ('problem' in result) coerced.problems.push(result.problem);
 		else coerced.values.set(field.id, result.value);
 	}

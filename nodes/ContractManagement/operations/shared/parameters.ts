@@ -1,6 +1,4 @@
-import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
 import { jsonAdvice } from '../../api/jsonFaults';
@@ -78,19 +76,6 @@ export function numberOf(
 	if (number >= minimum && number < Infinity && isWhole) return number;
 	const is = `is not a ${kind} of at least ${minimum}`;
 	throw unfit(scope, [field, value], is, 'Give a number such as 30.');
-}
-
-/** The moment of a date parameter in the workflow's timezone; undefined when it is blank. */
-export function dateParameter(
-	scope: ItemScope,
-	field: string,
-	value: unknown,
-	edge: 'end' | 'start',
-): DateTime<true> | undefined {
-	if (isBlank(value)) return undefined;
-	const moment = momentOf(value, scope.context.getTimezone(), edge);
-	if (moment) return moment;
-	throw unfit(scope, [field, value], 'is not a date', dateAdvice(value));
 }
 
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
