@@ -33,7 +33,7 @@ export const MESSAGES = {
 	fault: /^The service had an internal fault \(status 50\d\)$/,
 	unknown: /^No answer arrived, so it is not known whether the service executed this$/,
 	notJson:
-		/^(The service answered 20\d with something that is not JSON|A web page answered \(20\d\), not the API of the service)$/,
+		/^(The service answered 20\d with something that is not JSON|A web page answered \(20\d\), not the API of the service: .+)$/,
 	emptyBody: /^The service answered 20\d with an empty body$/,
 	redirected: /^The service redirected the request to another address$/,
 	storageRedirect: /^Uploading 'signed\.pdf' failed: the file storage answered 302$/,

@@ -240,7 +240,7 @@ describe('a download', () => {
 			download(connection, { url: LINK.url }, storing('contract')),
 		).rejects.toMatchObject({
 			message: "Downloading 'contract' failed: the file storage answered 404",
-			description: 'x'.repeat(120),
+			description: 'x'.repeat(80),
 		});
 	});
 
@@ -332,7 +332,7 @@ describe('a download', () => {
 		});
 		const { connection } = fakeStorage(() => ({ status: 404, body }));
 		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
-			description: 'x'.repeat(120),
+			description: 'x'.repeat(80),
 		});
 		expect(bytes).toBeLessThan(1_300_000);
 	});

@@ -183,7 +183,7 @@ test('an item that fails ends what has not been sent; what has is waited for and
 		},
 	});
 	expect(error!.description).toBe(
-		'Check the parameters of the node. 6 of 300 items had been executed by then: items 0-2, 4 and 6-7. Again is harmful. It is not known whether item 5 had been executed, too.',
+		'Check the parameters of the node. It is not in the form of the service: a gateway or proxy on the way may have refused it. 6 of 300 items had been executed by then: items 0-2, 4 and 6-7. Again is harmful. It is not known whether item 5 had been executed, too.',
 	);
 });
 
@@ -208,7 +208,7 @@ test('where nothing had been executed the error says so', async () => {
 	const { result } = operation({ parameters: many(20), answer: () => REFUSED });
 	const { error } = await result;
 	expect(error!.description).toMatch(
-		/^Check the parameters of the node\. No item was executed\. What fails, too: (items|item \d+)[^:]*: /,
+		/^Check the parameters of the node\. .* No item was executed\. What fails, too: (items|item \d+)[^:]*: /,
 	);
 	const broken = operation({ parameters: many(2), answer: () => BROKEN });
 	expect((await broken.result).error!.description).toContain(

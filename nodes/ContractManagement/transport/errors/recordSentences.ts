@@ -1,6 +1,7 @@
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
-import type { Sentence } from './problems';
+import { isReading, isRepeatable } from '../retry';
+import type { Facts, Sentence } from './problems';
 
 /** Why a record may not be there. */
 export const ABSENT =
@@ -84,4 +85,34 @@ export function detailsText(details: Record<string, unknown>): string {
 function readable(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
+
+/** What became of a rejected or unsent request; an earlier attempt may have got further. */
+export function executed({ asked, isUnknown }: Pick<Facts, 'asked' | 'isUnknown'>): string {
+	return isUnknown ? unknownOutcome(asked) : 'Nothing was executed. ';
+}
+
+/** What to do where nobody knows whether it was executed; nothing of a request that only reads. */
+export function unknownOutcome(asked: ApiRequest): string {
+	if (isReading(asked)) return '';
+	return isRepeatable(asked)
+		? 'It may have happened; running it again does no harm. '
+		: `It may have happened: look ${whereItShows(asked)} in the service before you run this again. `;
+}
+
+/** How often it was tried, and what came of each. */
+export function gaveUp({ attempts, tried }: Pick<Facts, 'attempts' | 'tried'>): string {
+	if (attempts <= 1) return '';
+	return `Gave up after ${attempts} attempts${tried ? ` (${runs(tried).join(', ')})` : ''}. `;
+}
+
+/** `503, 503, 500` becomes `2 × 503, 500`. */
+function runs(labels: string[]): string[] {
+	const counts: Array<[count: number, label: string]> = [];
+	for (const label of labels) {
+		const last = counts.at(-1);
+		if (last?.[1] === label) last[0] += 1;
+		else counts.push([1, label]);
+	}
+	return counts.map(([count, label]) => (count > 1 ? `${count} × ${label}` : label));
 }

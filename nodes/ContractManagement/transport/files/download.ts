@@ -7,6 +7,7 @@ import type { Connection } from '../connection';
 import { isNoRoute } from '../errors/addressSentences';
 import { complaintOf } from '../errors/problems';
 import { apiError, unlessRefused, unusable } from '../errors/requestError';
+import { isHtml } from '../../api/texts';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { withJson } from '../json';
 import { assertWhole } from '../records';
@@ -75,7 +76,7 @@ async function ask(
 /** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
 function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
 	const { errorId } = complaintOf(body);
-	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
+	return status === 404 && !isHtml(body) && !isNoRoute({ status, errorId, baseUrl });
 }
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */

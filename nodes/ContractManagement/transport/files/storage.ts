@@ -5,9 +5,12 @@ import { STREAMED } from '../apiExchange';
 import { canceledError } from '../canceled';
 import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
+import { proxyIn, tlsProblem } from '../errors/addressSentences';
+import { beginningOf } from '../errors/onTheWay';
 import { complaintOf } from '../errors/problems';
 import { secretsInUrl } from '../errors/redaction';
 import { answered, unusable } from '../errors/requestError';
+import { isHtml } from '../../api/texts';
 import { isAccepted, noAnswer, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import type { Gate } from '../limit/gate';
 import { gateFor } from '../limit/gates';
@@ -41,9 +44,13 @@ export async function attemptStorage(connection: Connection, request: StorageReq
 	};
 	const gate = storageGateFor(url.origin);
 	const secrets = new Set([...connection.secrets, ...secretsInUrl(url.href)]);
-	return await attempt({ ...connection, gate, secrets }, asked, async (one) => {
-		return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
-	});
+	return await attempt(
+		{ ...connection, gate, secrets, baseUrl: url.origin },
+		asked,
+		async (one) => {
+			return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
+		},
+	);
 }
 
 /** The gate that all transfers from and to one storage host share. */
@@ -105,18 +112,23 @@ export async function renewing<T>(connection: Connection, renew: () => Promise<T
 export function storageError(connection: Connection, task: string, outcome: Outcome) {
 	const { answer, attempts } = outcome;
 	const tried = attempts > 1 ? `Gave up after ${attempts} attempts. ` : '';
-	const [cause, advice] = explained(answer);
+	const [cause, advice] = explained(answer, proxyIn(outcome));
 	const description = `${tried}${advice}`.trim();
 	return unusable(connection, `${task} failed: ${cause}`, description, answered(outcome));
 }
 
-function explained(answer: Exchange): [cause: string, advice: string] {
+function explained(answer: Exchange, proxy?: string): [cause: string, advice: string] {
 	const { body, failure, reason, status } = answer;
+	const tls = tlsProblem(answer, 'the file storage');
+	if (tls) return [tls.message, tls.description];
 	if (failure === 'blocked') return [String(reason), ''];
+	if (failure === 'unsent' && proxy) return [`the ${proxy} could not be reached`, String(reason)];
 	if (failure) return ['the file storage did not answer', String(reason)];
 	const cause = isAccepted(answer)
-		? 'a page or nothing came in place of the file'
-		: `the file storage answered ${status}`;
+		? (reason ?? 'a page or nothing came in place of the file')
+		: isHtml(body)
+			? `a web page answered ${status}, not the file storage`
+			: `the file storage answered ${status}`;
 	const hint = isExpired(answer) ? 'Its signed address may have expired: run this again. ' : '';
 	return [cause, hint + wordsOf(String(body))];
 }
@@ -124,5 +136,5 @@ function explained(answer: Exchange): [cause: string, advice: string] {
 /** What the storage says: JSON like the service's, the XML of object storages, or the beginning of any text. */
 function wordsOf(body: string): string {
 	const inXml = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];
-	return inXml ?? complaintOf(parsedJson(body)).message ?? body.slice(0, 120);
+	return inXml ?? complaintOf(parsedJson(body)).message ?? beginningOf(body);
 }
