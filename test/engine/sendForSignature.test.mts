@@ -42,6 +42,7 @@ test.each([
 	const { error } = await run('sendForSignature', { contractId });
 	expect(error?.message).toBe(message);
 	expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409 });
+	expect(error?.description).not.toContain('marked as signed');
 });
 
 test.each(['reset', 'html', 'status'] as const)(

@@ -22,8 +22,12 @@ const SYNTAX = /[\\{}]|\.\s*constructor/;
  * @returns undefined where n8n has to evaluate it
  */
 export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
-	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
-	return resolvedWith(idIn(value), json);
+	return resolvedWith(idIn(givenIn(parameters, name)), json);
+}
+
+/** A parameter as the node keeps it, before any expression is evaluated. */
+export function givenIn(parameters: INodeParameters, name: string): unknown {
+	return name.split('.').reduce<unknown>(propertyIn, parameters);
 }
 
 /** The one property that the parameter is, as its expression says it: `$json.date`, `$('Form').item.json["End date"]`. */

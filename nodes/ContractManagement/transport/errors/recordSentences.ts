@@ -1,3 +1,4 @@
+import { listed } from '../../api/names';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import { isReading, isRepeatable } from '../retry';
@@ -29,10 +30,11 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 			: (message ?? 'The field has no such option'),
 		description: allowed(details).trim() || 'Choose one of the options of the field.',
 	}),
-	INVALID_STATUS_TRANSITION: ({ message }) => ({
+	INVALID_STATUS_TRANSITION: ({ asked, message }) => ({
 		message: message ?? 'The status of the contract does not allow this',
-		description:
-			'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.',
+		description: asked.path.endsWith('/signed-version')
+			? 'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.'
+			: 'Read the contract with Contract > Get to see its status.',
 	}),
 };
 
@@ -53,7 +55,7 @@ function missing(what: string, inPath: RegExp, more = ''): Sentence {
 function allowed(details: Record<string, unknown>): string {
 	const options = details.availableOptions ?? details.options ?? details.allowed;
 	if (!Array.isArray(options) || options.length === 0) return '';
-	return ` Allowed: ${options.map(optionName).join(', ')}`;
+	return ` Allowed: ${listed(options.map(optionName), 30)}`;
 }
 
 function optionName(option: unknown): string {
