@@ -144,6 +144,22 @@ describe('values', () => {
 		expect((await create1(fields)).error).toBeUndefined();
 	});
 
+	test('of a start that is later than the end are sent, with a hint', async () => {
+		const order = (await sandbox().control.fixtures()).contractTypes[2];
+		const values = { Reference: 'A', 'Start date': '2027-12-31', 'End date': '2027-01-01' };
+		const { run, error } = await create([row(1)], {
+			contractTypeId: byId(order.id),
+			templateId: byId(order.templates[0].id),
+			fields: mapped({}),
+			options: { fieldsJson: JSON.stringify(values) },
+		});
+		expect(error).toBeUndefined();
+		const [{ hints }] = run.data.resultData.runData.SUT!;
+		expect(hints!.map(({ message }) => message)).toContain(
+			"'Start date' 2027-12-31 is later than 'End date' 2027-01-01.",
+		);
+	});
+
 	test.each([
 		[new Date(0).toISOString(), 'as in new Date(null)'],
 		['0026-12-01', 'four digits'],

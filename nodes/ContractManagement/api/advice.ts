@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { FieldKind } from './creationForm';
 import { doubtIn, type Doubt } from './dates';
-import { convert, inBraces } from './expressions';
-import { numberAdvice } from './numbers';
+import { numbersIn } from './numbers';
 import { isPlaceholder } from './placeholders';
 
 const DATE =
@@ -38,8 +37,8 @@ export function adviceFor(
 ): string {
 	if (doubt) return DOUBTS[doubt](source);
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const conversion = isPlaceholder(text) ? emptied : CONVERSIONS[type];
-	return EXPECTED[type] + (conversion?.(text, source) ?? '');
+	const conversion = leftEmpty(text, source) ?? CONVERSIONS[type]?.(text, source);
+	return EXPECTED[type] + (conversion ?? '');
 }
 
 /** The same of a date. */
@@ -47,13 +46,11 @@ export function dateAdvice(value: unknown, source = '$json.date', doubt = doubtI
 	return adviceFor('date', value, source, doubt);
 }
 
-type Convert = (text: string, source: string) => string | undefined;
-
-const CONVERSIONS: Partial<Record<FieldKind, Convert>> = {
+const CONVERSIONS: Partial<Record<FieldKind, typeof day>> = {
 	boolean: answer,
 	date: day,
 	dateTime: day,
-	number: numberAdvice,
+	number,
 };
 
 const DOUBTS: Record<Doubt, (source: string) => string> = {
@@ -95,6 +92,13 @@ function positive(source: string, converted: string): string {
 	return convert(`${source} > 0 ? ${converted} : ${source}`);
 }
 
+function number(text: string, source: string): string | undefined {
+	const ways = numbersIn(text, source);
+	if (ways.length < 2) return ways[0] && convert(ways[0][1]);
+	const each = ways.map(([read, expression]) => `for ${read} give ${inBraces(expression)}`);
+	return ` It has two meanings: ${each.join(', ')}.`;
+}
+
 /** Yes and no in the languages of spreadsheets and forms. */
 const ANSWERS =
 	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır t/f';
@@ -108,9 +112,19 @@ function answer(text: string, source: string): string | undefined {
 	return convert(`(${table})[String(${source}).trim().toLowerCase()] ?? ${source}`);
 }
 
-function emptied(text: string, source: string): string {
-	const words = new Set(['n/a', '-', 'none', 'null', text.toLowerCase()]);
+/** How to leave a field empty for what stands for no value; undefined for anything else. */
+export function leftEmpty(value: unknown, source = '$json.value'): string | undefined {
+	if (typeof value !== 'string' || !isPlaceholder(value)) return undefined;
+	const words = new Set(['n/a', '-', 'none', 'null', value.trim().toLowerCase()]);
 	const list = JSON.stringify([...words]);
 	const expression = `${list}.includes(String(${source}).trim().toLowerCase()) ? '' : ${source}`;
 	return ` To leave the field empty, give ${inBraces(expression)}.`;
+}
+
+function convert(expression: string): string {
+	return ` Convert this one with ${inBraces(expression)}.`;
+}
+
+function inBraces(expression: string): string {
+	return `{{ ${expression} }}`;
 }

@@ -1,4 +1,4 @@
-import { adviceFor, dateAdvice } from './advice';
+import { adviceFor, dateAdvice, leftEmpty } from './advice';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
 import type { TypedField } from './creationForm';
@@ -46,14 +46,14 @@ export function ambiguous(name: string, value: unknown, alike: TypedField[]): Fi
 export function misfit(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;
 	if (options.length > 0)
-		return { ...optionProblem(field, wrong), errorId: 'FIELD_OPTION_NOT_FOUND' };
+		return { ...optionProblem(field, wrong, source), errorId: 'FIELD_OPTION_NOT_FOUND' };
 	const isDate = type === 'date' || type === 'dateTime';
 	const fitting = isDate ? dateAdvice(wrong, source) : adviceFor(type, wrong, source);
 	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : fitting;
 	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 }
 
-function optionProblem(field: TypedField, wrong: unknown): FieldProblem {
+function optionProblem(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;
 	const keys = keysByName(options);
 	const meant = optionsMeant(wrong, options).map(({ id }) => keys.get(id)!);
@@ -64,8 +64,9 @@ function optionProblem(field: TypedField, wrong: unknown): FieldProblem {
 	const available = [...keys.values()];
 	const isSplit = type === 'multiSelect' && /[,|/]/.test(String(wrong));
 	const several = isSplit ? '. Give several as a list, or separated by semicolons' : '';
+	const empty = leftEmpty(wrong, source);
 	const message = `Field '${name}' has no option '${shown(wrong)}'`;
-	const advice = `Allowed: ${listed(available, 30)}${isLost(wrong) ? `. ${lostAdvice(wrong)}` : several}`;
+	const advice = `Allowed: ${listed(available, 30)}${isLost(wrong) ? `. ${lostAdvice(wrong)}` : (empty && `.${empty}`) || several}`;
 	return invalidField(field, wrong, message, advice, available);
 }
 

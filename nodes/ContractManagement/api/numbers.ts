@@ -1,5 +1,3 @@
-import { convert, inBraces } from './expressions';
-
 /** A number's exact value in one spelling, `0.50` and `5e-1` alike; undefined when the text is no number. */
 export function decimalOf(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?$/i.exec(text.trim());
@@ -25,8 +23,8 @@ export function hasTwoMeanings(value: unknown): boolean {
 const BESIDE = /\s+|['’]|[A-Z]{3}|R?\p{Sc}|kr|zł|Kč|%/gu;
 const WHOLE = /^[+-]?(?:\d+|\d{1,3}(?:[.,]\d{2,3}){0,9}[.,]\d{3})$/;
 
-/** How to convert text that is no number, or two: each meaning that it can have. */
-export function numberAdvice(text: string, source: string): string | undefined {
+/** How to convert text that is no number, or may be two: each number that it can mean, and the expression that gives it. */
+export function numbersIn(text: string, source: string): Array<[number, expression: string]> {
 	const plain = text.replace(BESIDE, '');
 	const separators = plain.match(/[.,]/g) ?? [];
 	const last = separators.at(-1) ?? '';
@@ -34,7 +32,8 @@ export function numberAdvice(text: string, source: string): string | undefined {
 	// What can separate the decimals: nothing, where all signs separate thousands.
 	const decimals = [...(!isOnce || hasTwoMeanings(plain) ? [''] : []), ...(isOnce ? [last] : [])];
 	const beside = new Set(text.match(BESIDE)?.map((part) => part.trim()));
-	const ways = decimals.flatMap((decimal) => {
+	const only = (result: string) => `typeof ${source} === 'string' ? ${result} : ${source}`;
+	return decimals.flatMap((decimal) => {
 		const [whole] = decimal ? plain.split(decimal) : [plain];
 		const removed = [...beside, ...new Set(separators.filter((each) => each !== decimal))];
 		const chain = removed.map(without).join('') + (decimal === ',' ? ".replace(',', '.')" : '');
@@ -46,14 +45,10 @@ export function numberAdvice(text: string, source: string): string | undefined {
 		const result = isNumber ? `Number(${source}${chain}) || ${source}` : source + chain;
 		const hundredth = `Number(${source}${chain}) / 100 || ${source}`;
 		return [
-			...(chain !== '' || isNumber ? [[read, result] as const] : []),
-			...(beside.has('%') ? [[read / 100, hundredth] as const] : []),
+			...(chain !== '' || isNumber ? [[read, only(result)] as [number, string]] : []),
+			...(beside.has('%') ? [[read / 100, only(hundredth)] as [number, string]] : []),
 		];
 	});
-	const only = (result: string) => `typeof ${source} === 'string' ? ${result} : ${source}`;
-	if (ways.length < 2) return ways[0] && convert(only(ways[0][1]));
-	const each = ways.map(([read, result]) => `for ${read} give ${inBraces(only(result))}`);
-	return ` It has two meanings: ${each.join(', ')}.`;
 }
 
 function without(part: string): string {

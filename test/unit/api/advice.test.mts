@@ -35,9 +35,13 @@ function expressionsIn(advice: string): string[] {
 }
 
 /** Every value that the advice for the value gives for it, as the field takes it. */
-function converted(type: FieldKind, value: unknown): unknown[] {
+function converted(
+	type: FieldKind,
+	value: unknown,
+	options: TypedField['options'] = [],
+): unknown[] {
 	const field: TypedField = {
-		...{ id: 'f', name: 'End date', type, required: false, options: [], helpText: null },
+		...{ id: 'f', name: 'End date', type, required: false, options, helpText: null },
 	};
 	const settings = { zone: 'America/New_York', richText: 'markdown' } as const;
 	const result = coerce(field, value, settings, () => SOURCE);
@@ -209,6 +213,10 @@ describe('how to leave a field empty is said for what stands for no value:', () 
 		'%j',
 		(value) => {
 			for (const kind of kinds) expect(converted(kind, value)).toEqual(['']);
+			const options = [{ id: 'a', name: 'A' }];
+			for (const kind of ['select', 'multiSelect'] as const) {
+				expect(converted(kind, value, options)).toEqual(['']);
+			}
 		},
 	);
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../nodes/ContractManagement/api/coercion';
 import { missing } from '../../../nodes/ContractManagement/api/fieldProblems';
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
+import { hasTwoMeanings } from '../../../nodes/ContractManagement/api/numbers';
 import { isBlank } from '../../../nodes/ContractManagement/api/options';
 
 const TERMS = [
@@ -237,6 +238,7 @@ test('no value of any type makes it throw', () => {
 test('every number survives the way through its text', () => {
 	fc.assert(
 		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+			fc.pre(!hasTwoMeanings(String(number)));
 			expect(coerced(field('number'), String(number))).toBe(Number(String(number)));
 		}),
 	);

@@ -1,6 +1,7 @@
 import type { ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
+import { orderHint } from '../../api/dateOrder';
 import { ambiguous, invalidField, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { exactFirst, keysByName, listed } from '../../api/names';
@@ -96,6 +97,7 @@ export function coercedFields(
 		if ('problem' in result) coerced.problems.push(result.problem);
 		else coerced.values.set(field.id, result.value);
 	}
+	coerced.hints.push(...orderHint(wanted.keys(), coerced.values));
 	return coerced;
 }
 
