@@ -65,10 +65,10 @@ export class ContractManagementApi implements ICredentialType {
 			displayName: 'Max Concurrent Requests',
 			name: 'maxConcurrentRequests',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 64 },
-			default: 8,
+			typeOptions: { minValue: 1, maxValue: 100 },
+			default: 100,
 			description:
-				'How many requests with this key run at the same time, across all workflows of one n8n process',
+				'The most requests with this key at the same time, across all workflows of one n8n process. Starts with 8, and grows while the service keeps up.',
 		},
 		{
 			displayName: 'Max Requests per Second',

@@ -76,7 +76,7 @@ export function onItem<T>(
 }
 
 /** Input items that are worked on at the same time; the gate lets fewer requests through. */
-const CONCURRENT_ITEMS = 20;
+const CONCURRENT_ITEMS = 100;
 
 /**
  * Runs the same body for every input item in one custom operation: several at the same time, with the results in the

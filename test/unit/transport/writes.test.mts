@@ -42,7 +42,7 @@ let keys = 0;
 function operation(run: NodeRun, prepared: Prepare = prepare) {
 	// Each with a gate of its own.
 	const apiKey = `key ${(keys += 1)}`;
-	const credentials = { baseUrl: 'https://service.test/v2', apiKey, initial: 8 };
+	const credentials = { baseUrl: 'https://service.test/v2', apiKey, isOwn: true };
 	const answer = () => ({ body: { ok: true } });
 	const { context, sent } = executeContext({ answer, credentials, ...run });
 	const result = writeEachItem(prepared, DECLARED)

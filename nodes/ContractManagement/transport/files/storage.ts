@@ -59,7 +59,7 @@ export function storageGateFor(origin: string): Gate {
 		baseUrl: origin,
 		apiKey: 'signed URL',
 		maxConcurrentRequests: CONCURRENT_UPLOADS,
-		initial: CONCURRENT_UPLOADS,
+		isOwn: true,
 	});
 }
 
