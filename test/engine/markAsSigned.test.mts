@@ -2,6 +2,7 @@ import { DateTime, Settings } from 'luxon';
 import type { IBinaryData } from 'n8n-workflow';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
+import { OTHERS } from '../support/otherFiles.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -48,11 +49,6 @@ describe('is checked before anything is sent:', () => {
 		return error?.message ?? '';
 	}
 
-	test('the names of all files', async () => {
-		const files = { data: good, last: await fileOf(pdf('x'), 'letter.docx') };
-		expect(await refusal({ files })).toBe("File 'letter.docx' (field last) is not named .pdf");
-	});
-
 	test.each([
 		['bytes', { type: 'Buffer', data: [37, 80, 68, 70] }],
 		['an address that holds it', 'data:application/pdf;base64,JVBERi0='],
@@ -62,24 +58,35 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("The binary field 'last' holds no file");
 	});
 
-	test('the types of all files', async () => {
-		const files = { data: good, last: await fileOf('hello', 'letter.pdf', 'text/plain') };
-		expect(await refusal({ files })).toBe("File 'letter.pdf' (field last) is not a PDF");
+	test('that each file is a PDF, whatever it is called', async () => {
+		const files = { data: good, last: await fileOf('<html>Please log in</html>', 'signed.pdf') };
+		expect(await refusal({ files })).toBe(
+			"File 'signed.pdf' (field last) is not a PDF: it is a web page",
+		);
 	});
 
-	test('that a PDF begins like one, whatever it is called', async () => {
-		const files = { data: await fileOf('<html>Please log in</html>', 'signed.pdf') };
-		expect(await refusal({ files })).toBe("File 'signed.pdf' (field data) is not a PDF");
+	test('that no field is named twice', async () => {
+		const files = { data: good };
+		expect(await refusal({ files, binaryProperties: 'data, data' })).toBe("'data' is named twice");
+		const itself = '={{ [$binary.data, $binary.data] }}';
+		expect(await refusal({ files, binaryProperties: itself })).toBe("'good.pdf' is named twice");
 	});
 
-	test.each([
-		['text/plain', 'Its type is text/plain'],
-		['application/pdf', 'It does not begin with %PDF-'],
-	])('and what is wrong with a file of type %s is said', async (type, advice) => {
-		const files = { data: await fileOf('hello', 'letter.pdf', type) };
-		const { error } = await sign({ contractId: await draft(), files });
-		expect(error?.description).toContain(advice);
-	});
+	test.each([pdf('x', 3_000_000).toString('base64'), `data:application/pdf;base64,JVBERi0xLjcK`])(
+		'and base64 in place of a field is told in 60 characters (%#)',
+		async (base64) => {
+			const contractId = await draft();
+			const binaryProperties = `={{ $json.base64 }}`;
+			const { error } = await run(
+				'markAsSigned',
+				{ contractId, binaryProperties, signatureDate: YESTERDAY },
+				[{ json: { base64 }, binary: { data: good } }],
+			);
+			expect(error?.message).toMatch(/^The item has no binary field '.{20,61}'$/);
+			expect(error?.description).toContain('This is base64: use Convert to File');
+			expect(JSON.stringify(error).length).toBeLessThan(20_000);
+		},
+	);
 
 	test('that n8n still has all files', async () => {
 		const last: IBinaryData = { ...good, id: `${good.id}-deleted`, fileName: 'annex.pdf' };
@@ -256,6 +263,7 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 		main: await fileOf(pdf('main'), 'main.pdf'),
 		annex: await fileOf(pdf('annex'), 'annex.PDF', 'application/octet-stream'),
 		power: await fileOf(pdf('power'), undefined, 'Application/PDF; charset=binary'),
+		scan: await fileOf(pdf('scan'), 'Scan v1.2', 'application/x-pdf'),
 	};
 
 	const { items, error } = await sign({ contractId, files, options: { allPdfs: true } });
@@ -265,6 +273,7 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 		{ name: 'main.pdf' },
 		{ name: 'annex.pdf' },
 		{ name: 'power.pdf' },
+		{ name: 'Scan v1.2.pdf' },
 	]);
 });
 
@@ -308,6 +317,42 @@ test.each(['separate', 'combined'] as const)(
 		expect(items[0].json.files).toMatchObject([{ name: 'x.pdf' }]);
 	},
 );
+
+describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s', (mode) => {
+	beforeAll(async () => await useBinaryMode(mode));
+	afterAll(async () => await useBinaryMode('filesystem'));
+
+	test.each([
+		['combined', 'application/pdf', 'combined.pdf'],
+		['Contract v1.2', 'application/pdf', 'Contract v1.2.pdf'],
+		['contract.pdf', 'application/x-pdf', 'contract.pdf'],
+		['contract.PDF', 'application/force-download', 'contract.pdf'],
+		['contract.pdf', 'application/x-download', 'contract.pdf'],
+		['contract.pdf', 'text/plain', 'contract.pdf'],
+		['letter.docx', 'application/msword', 'letter.docx.pdf'],
+		['', 'application/octet-stream', 'data.pdf'],
+	])("a PDF called '%s' of type %s is uploaded as %s", async (fileName, type, name) => {
+		const contractId = await draft();
+		const bytes = Buffer.concat([Buffer.from('\r\n\r\n'), pdf(name)]);
+		const { error, items } = await sign({
+			contractId,
+			files: { data: await fileOf(bytes, fileName, type) },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json.files).toMatchObject([{ name, contentType: 'application/pdf' }]);
+		expect(await sandbox.control.uploads()).toMatchObject([{ size: bytes.length }]);
+	});
+
+	test.each(OTHERS)('nothing is signed with %s called .pdf', async (is, bytes) => {
+		const { error } = await sign({
+			contractId: await draft(),
+			files: { data: await fileOf(bytes, 'contract.pdf') },
+		});
+		expect(error?.message).toBe(`File 'contract.pdf' (field data) is not a PDF: it is ${is}`);
+		expect(error?.description).toContain('Nothing was uploaded.');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+});
 
 test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {
 	const data = pdf('code').toString('base64');
