@@ -296,7 +296,7 @@ describe('the API key stays at home:', () => {
 		reached = [];
 		stranger = createServer(({ url, headers }, response) => {
 			reached.push({ url, headers });
-			response.setHeader('content-type', 'application/pdf').end('%PDF-1.7');
+			response.setHeader('content-type', 'application/pdf').end('%PDF-1.7 %%EOF');
 		}).listen(0, '127.0.0.1');
 		await once(stranger, 'listening');
 		({ port } = stranger.address() as AddressInfo);

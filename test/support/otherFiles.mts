@@ -23,7 +23,7 @@ export const OTHERS: Array<[is: string, bytes: Buffer]> = [
 	],
 	['an office document (doc, rtf …)', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
 	['a ZIP archive', holding('PK\x03\x04\n\0\0\0\0\0main.pdf')],
-	['compressed (gzip)', latin1('\x1f\x8b\x08\0\0\0\0\0')],
+	['gzip-compressed data', latin1('\x1f\x8b\x08\0\0\0\0\0')],
 	['an image', latin1('\x89PNG\r\n\x1a\n')],
 	['an image', latin1('\xff\xd8\xff\xe0\0\x10JFIF')],
 	['a web page', Buffer.from('\ufeff<!-- %PDF- -->\n<!DOCTYPE html><title>Log in</title>')],

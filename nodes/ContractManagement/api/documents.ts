@@ -1,4 +1,5 @@
 import { extensionOf } from './fileNames';
+import { isHtml } from './texts';
 
 /** The edges of a file that tell what it is and whether it is whole. In bytes. */
 export const HEAD_BYTES = 1024;
@@ -15,6 +16,10 @@ export const BASE64: Kind = {
 	advice: 'This is base64: use Convert to File (Move Base64 String to File).',
 };
 
+const PAGE: Kind = {
+	is: 'a web page',
+	advice: 'Whatever it was downloaded from gave a page, such as a login, in its place.',
+};
 const CONTAINER = 'Take the PDF out of the signed container.';
 const CONVERT = 'Convert it to a PDF first.';
 const DAMAGED = 'It is damaged, or something else under that name.';
@@ -40,13 +45,8 @@ const KINDS: Array<[begins: RegExp, is: string, advice: string]> = [
 	],
 	[/^(\xd0\xcf\p{Cc}\xe0|\{\\rtf)/u, 'an office document (doc, rtf …)', CONVERT],
 	[/^PK\p{Cc}{2}/u, 'a ZIP archive', 'Unpack it with the Compression node.'],
-	[/^\p{Cc}\x8b/u, 'compressed (gzip)', 'Unpack it with the Compression node.'],
+	[/^\p{Cc}\x8b/u, 'gzip-compressed data', 'Unpack it with the Compression node.'],
 	[/^(\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, 'an image', CONVERT],
-	[
-		/^\W{0,3}\s*<(!doctype html|html|head|body|center|h1|title|script|meta|(!--|\?xml)[^]*<(html|body))\b/i,
-		'a web page',
-		'Whatever it was downloaded from gave a page, such as a login, in its place.',
-	],
 	[/^("|data:[^,]{0,100};base64,)?(JVBERi|[\w+/-]{60})/, BASE64.is, BASE64.advice],
 ];
 
@@ -55,36 +55,40 @@ export function otherThanPdf(bytes: string): Kind | undefined {
 	const head = bytes.slice(0, HEAD_BYTES);
 	const known = KINDS.find(([begins]) => begins.test(head));
 	if (known) return { is: known[1], advice: known[2] };
+	if (isHtml(head.replace(/^\u00ef\u00bb\u00bf/, ''))) return PAGE;
 	if (head.includes('%PDF-')) return undefined;
 	return { is: 'something that does not begin with %PDF-', advice: DAMAGED };
 }
 
-/** The first and the last bytes of a file (latin1), and what it is said to be. */
-export interface Edges {
-	head: string;
-	tail: string;
+/** What a file is said to be, and its first and last bytes (latin1). */
+export interface Received {
 	name: string;
 	mimeType?: string;
+	head: string;
+	tail: string;
 }
 
 /**
- * What is wrong with a file that was received: it is something else than it is said to be, or ends before its end.
- * Undefined for a PDF with `%PDF-` in its first KB and `%%EOF` in its last 4 KB, for an archive (ZIP, docx) with both of
- * its ends, and for what is neither and no web page.
+ * What is wrong with a file that was received, for people: it is something else than it says, or its end is missing.
+ * Undefined for a PDF with `%PDF-` in its first KB and `%%EOF` in its last 4 KB, for an archive (ZIP, docx) with both of its
+ * ends, and for anything else that is no web page.
  */
-export function damageOf({ head, tail, name, mimeType = '' }: Edges) {
-	const type = `${mimeType}${extensionOf(name)}`;
-	const other = otherThanPdf(head);
-	if (/pdf/i.test(type)) {
-		if (other) return { isCut: false, reason: `${other.is} came in place of the PDF` };
-		return tail.includes('%%EOF') ? undefined : { isCut: true, reason: CUT };
+export function damageOf({ name, mimeType = '', head, tail }: Received): string | undefined {
+	const said = `${mimeType}${extensionOf(name)}`;
+	const isArchive = /zip|docx|officedocument/i.test(said);
+	const isPdf = /pdf/i.test(said) && !(isArchive && head.startsWith('PK'));
+	const other = otherThanPdf(head)?.is;
+	if (other === PAGE.is || (isPdf && other)) return inPlaceOf(head);
+	if (isArchive && !isPdf && !head.startsWith('PK'))
+		return 'what came in place of the file is no archive';
+	if ((isPdf && !tail.includes('%%EOF')) || (isArchive && !isPdf && !tail.includes('PK\x05\x06'))) {
+		return 'only a part of the file came: its end is missing';
 	}
-	if (other?.is === 'a web page')
-		return { isCut: false, reason: 'a web page came in place of the file' };
-	if (!/zip|docx|officedocument/i.test(type)) return undefined;
-	if (!head.startsWith('PK'))
-		return { isCut: false, reason: 'what came in place of the file is not one' };
-	return tail.includes('PK\x05\x06') ? undefined : { isCut: true, reason: CUT };
+	return undefined;
 }
 
-const CUT = 'only a part of it came: its end is missing';
+/** What came in place of a file, by its first bytes; a web page with its title. */
+export function inPlaceOf(head: string): string {
+	const title = /<title[^>]*>\s*([^<]{1,80})/i.exec(head)?.[1].trim();
+	return `${otherThanPdf(head)?.is}${title ? ` ('${title}')` : ''} came in place of the file`;
+}

@@ -13,6 +13,11 @@ export type FileBody = Buffer | FileStream;
 /** Takes the body of a successful answer; what it returns becomes the answer's body. It may bound it by `mostBytes`. */
 export type Receive = (body: FileStream, answer: Exchange, progress: Progress) => Promise<unknown>;
 
+/** In place of the body of a successful answer that is not what it says; such an answer is not readable. */
+export class Unfit {
+	constructor(readonly reason: string) {}
+}
+
 /**
  * Takes the body of an answer within the same attempt, so that a transfer that breaks off is tried again. Any body but a
  * successful one is read as text. Nothing is left open, however it ends.
@@ -38,6 +43,8 @@ export async function received(
 	try {
 		const read = isAccepted(answer) ? receive : beginning;
 		const taken = await read(body, answer, progress);
+		if (taken instanceof Unfit)
+			return { ...answer, body: `(${taken.reason})`, reason: taken.reason };
 		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {

@@ -18,7 +18,7 @@ export type RequestKind =
 	| 'confirmedNoBody'
 	/** Asks for files: an answer may be links, a file or a redirect; nothing means that they are not ready. */
 	| 'fileLinks'
-	/** Fetches a file from a signed URL: a part of it cannot be told from the whole, a redirect is followed without the key. */
+	/** Fetches a file from a signed URL: a part of it has no end, a redirect is followed without the key. */
 	| 'download'
 	/** Sends a file to a signed URL: what the answer says means nothing, unless it is a page. */
 	| 'upload';
@@ -113,7 +113,7 @@ export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 		stall: 'once',
 	},
 	fileLinks: { ...AGAIN, redirect: 'once' },
-	download: { ...AGAIN, truncated: 'once', redirect: 'once' },
+	download: { ...AGAIN, redirect: 'once' },
 	upload: {
 		...AGAIN,
 		resetMiddle: 'once',
