@@ -9,6 +9,7 @@ import { contractRoutes } from './contracts/index.mts';
 import { dataRoutes } from './data.mts';
 import { deliveryRoutes } from './deliveries.mts';
 import { faultRoutes } from './faults.mts';
+import { fieldRoutes } from './fields.mts';
 import { fixtureRoutes } from './fixtures.mts';
 import { SANDBOX_HEADER } from './header.mts';
 import { requestRoutes } from './requests.mts';
@@ -44,6 +45,7 @@ export function registerControl(app: FastifyInstance, state: SandboxState): void
 const ROUTES = [
 	dataRoutes,
 	fixtureRoutes,
+	fieldRoutes,
 	faultRoutes,
 	timeRoutes,
 	scenarioRoutes,

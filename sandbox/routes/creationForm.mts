@@ -30,8 +30,8 @@ function contractTypeOf(call: Call): ContractType {
 
 function formField(
 	{ database }: Call,
-	{ definition, required }: ContractType['fields'][number],
+	{ definition, ...more }: ContractType['fields'][number],
 ): FormField {
 	const { id, name, type, helpText } = definition;
-	return { id, name, type, required, options: optionsOf(database, definition), helpText };
+	return { id, name, type, options: optionsOf(database, definition), helpText, ...more };
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Enum, NamedReference, Nullable, Uuid } from './values.mts';
+import { Enum, FieldValue, NamedReference, Nullable, Uuid } from './values.mts';
 
 /** Types of a creation form's fields. */
 export const FORM_FIELD_TYPES = [
@@ -21,6 +21,7 @@ export const FormField = Type.Object({
 	required: Type.Boolean(),
 	options: Type.Array(NamedReference, { description: 'Of select, multiSelect and relation' }),
 	helpText: Nullable(Type.String()),
+	defaultValue: Type.Optional(FieldValue),
 });
 export type FormField = Static<typeof FormField>;
 

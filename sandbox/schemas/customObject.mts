@@ -1,11 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, FieldValue, Nullable, Uuid } from './values.mts';
+import { closed, FieldValue, NamedReference, Nullable, Uuid } from './values.mts';
 
 export const SmartField = Type.Object({
 	id: Uuid(),
 	name: Type.String(),
 	type: Type.String({ description: 'e.g. string, number, relation' }),
 	related_object_id: Nullable(Uuid({ description: 'The custom object a relation points to' })),
+	options: Type.Optional(Type.Array(NamedReference)),
+	required: Type.Optional(Type.Boolean()),
 });
 export type SmartField = Static<typeof SmartField>;
 

@@ -13,6 +13,7 @@ const TABLES = [
 	'contract_types',
 	'templates',
 	'contract_type_fields',
+	'field_defaults',
 	'counterparties',
 	'contracts',
 	'contract_files',

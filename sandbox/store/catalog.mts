@@ -1,6 +1,7 @@
 import type { FormFieldType } from '../schemas/creationForm.mts';
 import type { SmartField } from '../schemas/customObject.mts';
 import type { Organization } from '../schemas/organization.mts';
+import type { FieldValue } from '../schemas/values.mts';
 import type { Database } from './database.mts';
 
 export interface FieldDefinition {
@@ -21,7 +22,12 @@ export interface ContractType {
 	startFieldId: string | null;
 	endFieldId: string | null;
 	templates: Array<{ id: string; name: string }>;
-	fields: Array<{ definition: FieldDefinition; required: boolean }>;
+	fields: Array<{
+		definition: FieldDefinition;
+		required: boolean;
+		/** What a contract gets that is created without a value. */
+		defaultValue?: FieldValue;
+	}>;
 }
 
 export interface CustomObjectDefinition {
@@ -110,13 +116,17 @@ function contractTypes(
 				.all<{
 					id: string;
 					required: number;
+					value: string | null;
 				}>(
-					'SELECT field_id AS id, required FROM contract_type_fields WHERE contract_type_id = ? ORDER BY position',
+					`SELECT field_id AS id, required, value FROM contract_type_fields
+					LEFT JOIN field_defaults USING (contract_type_id, field_id)
+					WHERE contract_type_id = ? ORDER BY position`,
 					row.id,
 				)
-				.map(({ id, required }) => ({
+				.map(({ id, required, value }) => ({
 					definition: definitions.get(id)!,
 					required: Boolean(required),
+					...(value !== null && { defaultValue: JSON.parse(value) as FieldValue }),
 				})),
 		})),
 	);

@@ -35,6 +35,10 @@ CREATE TABLE IF NOT EXISTS contract_type_fields (
 	contract_type_id TEXT NOT NULL, field_id TEXT NOT NULL, required INTEGER NOT NULL, position INTEGER NOT NULL,
 	PRIMARY KEY (contract_type_id, field_id)
 );
+CREATE TABLE IF NOT EXISTS field_defaults (
+	contract_type_id TEXT NOT NULL, field_id TEXT NOT NULL, value TEXT NOT NULL,
+	PRIMARY KEY (contract_type_id, field_id)
+);
 
 CREATE TABLE IF NOT EXISTS counterparties (
 	id TEXT PRIMARY KEY, organization_id TEXT NOT NULL, name TEXT NOT NULL, search_name TEXT NOT NULL,

@@ -56,7 +56,7 @@ describe('the columns of records', () => {
 		);
 	});
 
-	test('save the node the reading of the custom object: they remember the types', async () => {
+	test('are what a person sees: a run reads the custom object for itself, once', async () => {
 		const { fields: schema } = await of(byId(TABLE));
 		const { id: contractId } = await sandbox().control.createContract({});
 		await sandbox().control.clearRequests();
@@ -76,6 +76,7 @@ describe('the columns of records', () => {
 		expect(
 			(await sandbox().control.requests()).map(({ method, route }) => [method, route]),
 		).toEqual([
+			['GET', '/custom-objects/:id'],
 			['GET', RECORDS],
 			['PUT', RECORDS],
 		]);

@@ -127,7 +127,8 @@ describe('a fault of the service', () => {
 		await upsert(contractId, many(3), byDescription());
 		await sandbox().control.clearRequests();
 		await sandbox().control.fault({ route: PUT, kind: 'status', status: 503 });
-		const { error } = await upsert(contractId, many(3), byDescription());
+		const changed = many(3).map((row) => ({ ...row, quantity: 9 }));
+		const { error } = await upsert(contractId, changed, byDescription());
 		expect(error).toBeUndefined();
 		expect(await puts()).toHaveLength(2);
 	});

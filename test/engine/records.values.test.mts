@@ -10,11 +10,13 @@ import {
 	PUT,
 	QUANTITY,
 	SERVO,
+	TABLE,
 	valueOf,
 	recordsSuite,
 } from '../support/recordsSuite.mts';
 
-const { byDescription, columns, draft, lines, mapper, sandbox, stored, upsert } = recordsSuite();
+const { byDescription, columns, draft, lines, mapper, run, sandbox, stored, upsert } =
+	recordsSuite();
 
 describe('values', () => {
 	test('of CRMs fit the smart fields, blank ones stay, (clear) empties', async () => {
@@ -37,7 +39,6 @@ describe('values', () => {
 		]);
 		expect(error?.message).toBe("Field 'Quantity' cannot take '1,5'");
 		expect(error?.description).toContain('[item 1]');
-		// Perhaps the type of the field has changed.
 		expect(await requestsOf(sandbox())).toEqual([`${GET_TABLE} 200`]);
 	});
 
@@ -110,7 +111,7 @@ describe('values', () => {
 		// As Get Many gives it: the values are one level below.
 		const nested = await upsert(contractId, [{ id, fields: { Description: 'B' } }], automatic());
 		expect(nested.error?.message).toBe('The item has no value for any field of the custom object');
-		const blank = await upsert(contractId, [{ id, Description: '' }], automatic());
+		const blank = await upsert(contractId, [{ id, Description: '' }], automatic(['id']));
 		expect(blank.error).toBeUndefined();
 		expect(await lines(contractId)).toEqual([['A', null]]);
 	});
@@ -233,16 +234,64 @@ describe('a row', () => {
 		);
 	});
 
-	test('of another system with an id of its own is refused by the name of the property', async () => {
-		const fields = { mappingMode: 'autoMapInputData', value: null, schema: [] };
-		const { error } = await upsert(await draft(), [{ id: 17, Description: 'A' }], { fields });
+	const automatic = (matchingColumns: string[]) => ({
+		fields: { mappingMode: 'autoMapInputData', value: null, schema: [], matchingColumns },
+	});
+
+	test.each([
+		...[17, 'recABC123', 'e0000000-0000-4000-8000-00000000dead'].map((id) => ({ id })),
+		{ id: SERVO, customObjectId: TABLE, contractId: 'd0000000-0000-4000-8000-00000000dead' },
+		{ id: SERVO, customObjectId: TABLE, fields: 'x' },
+	])(
+		'of another system keeps an id of its own, which is not a field to match on: %j',
+		async (own) => {
+			const contractId = await draft();
+			for (const quantity of [1, 2]) {
+				const rows = [{ ...own, Description: 'A', Quantity: quantity }];
+				const { error } = await upsert(contractId, rows, automatic([DESCRIPTION]));
+				expect(error).toBeUndefined();
+			}
+			expect(await lines(contractId)).toEqual([['A', 2]]);
+		},
+	);
+
+	test('of another system is refused by the name of the property where Record ID is a field to match on', async () => {
+		const rows = [{ id: 17, Description: 'A' }];
+		const { error } = await upsert(await draft(), rows, automatic(['id']));
 		expect(error?.message).toBe("Record ID (property id) '17' is not an ID");
+	});
+
+	test.each([
+		['by name', {}, []],
+		['by name, and matched by a field', {}, [DESCRIPTION]],
+		['as it is', { simplify: false }, []],
+		['as it is, and matched by its ID', { simplify: false }, ['id']],
+	])('as Get Many gives it, %s, is taken back and is unchanged', async (_how, options, matchBy) => {
+		const contractId = await draft();
+		await upsert(contractId, [
+			{ description: 'A', quantity: 1, product: SERVO },
+			{ description: 'B', quantity: 2 },
+		]);
+		await sandbox().control.clearRequests();
+		const parameters = { customObjectId: TABLE, contractId, returnAll: true, ...options };
+		const given = (await run('getAll', parameters)).items.map(({ json }) => json);
+		const again = await upsert(contractId, given, automatic(matchBy));
+		expect(again.items.map(({ json }) => [json.action, json.id])).toEqual(
+			given.map(({ id }) => ['unchanged', id]),
+		);
+		const changed = { ...given[1], Description: 'C' };
+		const { items } = await upsert(contractId, [changed], automatic([]));
+		expect(items[0].json).toMatchObject({ action: 'updated', id: given[1].id });
+		expect(await lines(contractId)).toEqual([
+			['A', 1],
+			['C', 2],
+		]);
 	});
 
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
 		expect(error?.message).toBe("The field to match on 'Description' is empty");
-		expect(await requestsOf(sandbox())).toEqual([]);
+		expect(await requestsOf(sandbox())).toEqual([`${GET_TABLE} 200`]);
 	});
 
 	test('that matches two existing ones is refused', async () => {

@@ -48,13 +48,12 @@ export function creationSuite() {
 		more: Record<string, unknown> = {},
 		nodeSettings: object = {},
 		executionId = `create ${(executions += 1)}`,
-		timezone = 'America/Los_Angeles',
 	) {
 		return await runNode({
 			credential: credentialData(sandbox().baseUrl),
 			executionId,
 			nodeSettings,
-			workflowSettings: { timezone },
+			workflowSettings: { timezone: 'America/Los_Angeles' },
 			items: items.map((json) => ({ json })),
 			parameters: {
 				resource: 'contract',

@@ -1,9 +1,8 @@
-import { reading, type ReadableAs } from './coercion';
+import { decimalOf, reading, type ReadableAs } from './coercion';
 import type { TypedField } from './creationForm';
 import { momentOf } from './dates';
-import { uuidOf } from './identifiers';
+import { isIdentifier, uuidOf } from './identifiers';
 import { instantOf } from './instants';
-import { decimalOf } from './numbers';
 import { isBlank } from './options';
 import { isObject } from './shapes';
 
@@ -31,7 +30,13 @@ export function comparisonOf(field: Partial<TypedField> & Pick<TypedField, 'type
 		const key = keyOf(a);
 		return key === keyOf(b) && (!key.startsWith('?') || isSameValue(a, b));
 	};
-	return { keyOf, isSame };
+	/** Whether the value fits the type of the field; what does not can be compared by its looks only. */
+	const isReadable = (value: unknown) =>
+		isBlank(value) ||
+		typed.type === 'other' ||
+		(typed.type === 'relation' && isIdentifier(value)) ||
+		typedForm(typed, value, zone) !== undefined;
+	return { keyOf, isReadable, isSame };
 }
 
 /**
@@ -69,8 +74,11 @@ function spelled(form: unknown): unknown {
 		return entries.every((entry) => typeof entry === 'string') ? entries.toSorted() : entries;
 	}
 	if (!isObject(form)) return textOf(form);
-	const names = Object.keys(form).filter((name) => !isBlank(form[name]));
-	return Object.fromEntries(names.toSorted().map((name) => [name, spelled(form[name])]));
+	const names = Object.keys(form).filter((name) => !isBlank(form[name]) || name === 'text');
+	// A blank between two words of rich text is one.
+	const spelling = (value: unknown) =>
+		typeof value === 'string' ? value.normalize('NFC') : spelled(value);
+	return Object.fromEntries(names.toSorted().map((name) => [name, spelling(form[name])]));
 }
 
 function shapeOf(value: unknown): string {

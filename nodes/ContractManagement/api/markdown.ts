@@ -94,8 +94,7 @@ function surrounded(text: string, marker: string): string {
 
 function escaped(text: string): string {
 	return text
-		.replace(/[\\*_[\]#`]/g, '\\$&')
-		.replace(/:(?=\\)/g, '\\:')
+		.replace(/[\\*_[\]#]/g, '\\$&')
 		.replace(/^(\s*)([-+])/gm, '$1\\$2')
 		.replace(/^(\s*\d{1,9})([.)])/gm, '$1\\$2');
 }

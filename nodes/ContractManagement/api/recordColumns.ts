@@ -8,12 +8,11 @@ import type { NamedReference } from './types';
 export const RECORD_ID = 'id';
 export const CATALOG_RECORD_ID = 'fromCatalogRecordId';
 
-/** A column that remembers what its smart field is, so that a run need not ask the service again. */
+/** A column, with what tells a run what the person saw. What the field is today, the service says (`readTable`). */
 export interface RecordColumn extends ResourceMapperField {
-	kind?: FieldKind;
 	/** The smart field's own name; the column may show more. */
 	label?: string;
-	/** What may be named, where the column is no list to choose from. */
+	/** What could be named then, where the column is no list to choose from. */
 	choices?: NamedReference[];
 }
 
@@ -30,7 +29,6 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 		column({ id: CATALOG_RECORD_ID, name: 'Catalog Record ID', type: 'text' }, { removed: true }),
 		...fields.map((field) =>
 			column(field, {
-				kind: field.type,
 				label: field.name,
 				...(isList(field) && field.options.length > 0 && { choices: field.options }),
 			}),
@@ -38,31 +36,18 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 	];
 }
 
-/** The smart fields as the columns remember them; undefined where a given one does not, as in a workflow by hand. */
-export function rememberedFields(
-	schema: RecordColumn[],
-	given: string[],
-): TypedField[] | undefined {
-	const columns = schema.filter(({ kind }) => kind !== undefined);
-	const ids = new Set(schema.map(({ id }) => id));
-	if (columns.length === 0 || given.some((id) => !ids.has(id))) return undefined;
-	return columns.map(({ id, displayName, kind, label, options, choices }) => ({
-		id,
-		name: label ?? displayName,
-		type: kind as FieldKind,
-		required: false,
-		options: choices ?? (options ?? []).map(({ name, value }) => ({ id: String(value), name })),
-		helpText: null,
-	}));
-}
-
 /** A list of which several can be chosen would be a JSON editor; text takes names, separated by semicolons. */
 const WIDGETS: Partial<Record<FieldKind, FieldType>> = {
-	boolean: 'boolean',
 	date: 'dateTime',
 	dateTime: 'dateTime',
 	number: 'number',
 };
+
+// The editor turns on or off a switch that nobody touched, and so would write false: of a list nothing is chosen at first.
+const YES_OR_NO = [
+	{ name: 'Yes', value: true },
+	{ name: 'No', value: false },
+];
 
 type NamedField = Partial<TypedField> & Pick<TypedField, 'id' | 'name' | 'type'>;
 
@@ -73,6 +58,8 @@ export function columnOf(
 	more: Partial<RecordColumn>,
 ): RecordColumn {
 	const isChosen = options.length > 0 && chosen.includes(type);
+	const choices = options.map((each) => ({ name: each.name, value: each.id }));
+	const shown = isChosen ? choices : type === 'boolean' && YES_OR_NO;
 	return {
 		id,
 		displayName: name,
@@ -80,8 +67,8 @@ export function columnOf(
 		canBeUsedToMatch: false,
 		required: false,
 		display: true,
-		type: isChosen ? 'options' : (WIDGETS[type] ?? 'string'),
-		...(isChosen && { options: options.map((each) => ({ name: each.name, value: each.id })) }),
+		type: shown ? 'options' : (WIDGETS[type] ?? 'string'),
+		...(shown && { options: shown }),
 		...more,
 	};
 }

@@ -34,8 +34,7 @@ export const getCreationFormFields = mapperOf(
 );
 
 function column(field: TypedField): ResourceMapperField {
-	const { name, type } = field;
-	const required = field.required && !field.hasDefault;
+	const { name, type, required } = field;
 	// The editor shows no help for a column but its label, and of that about 25 letters.
 	const displayName = type === 'richText' ? `${name} (Markdown)` : name;
 	const shown = columnOf(field, ['multiSelect', 'relation', 'select'], { displayName, required });

@@ -1,4 +1,4 @@
-import { decimalOf } from '../api/numbers';
+import { decimalOf } from '../api/coercion';
 import { parsedJson } from '../api/options';
 import type { Exchange } from './exchange';
 

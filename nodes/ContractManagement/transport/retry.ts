@@ -105,11 +105,10 @@ function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
 function isExhausted(
 	request: ApiRequest,
 	answer: Exchange,
-	{ maxRetries, maxRefused = maxRetries }: RetryPolicy,
+	{ maxRetries }: RetryPolicy,
 	{ attempt }: RetryState,
 ): boolean {
 	if (answer.status === 429) return false;
-	if (answer.code === 'ECONNREFUSED') return attempt > maxRefused;
 	return attempt > (isUnreadable(request, answer) ? 1 : maxRetries);
 }
 

@@ -11,7 +11,6 @@ import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
 import { errorItem } from './errors/errorItem';
 import { atItem, nodeApiError } from './errors/requestError';
-import { asThrown } from './errors/thrown';
 import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
@@ -76,7 +75,7 @@ export function onItem<T>(
 }
 
 /** Input items that are worked on at the same time; the gate lets fewer requests through. */
-const CONCURRENT_ITEMS = 100;
+const CONCURRENT_ITEMS = 20;
 
 /**
  * Runs the same body for every input item in one custom operation: several at the same time, with the results in the
@@ -118,8 +117,8 @@ export function toItem({ itemIndex }: ItemScope, record: unknown): INodeExecutio
  * it wraps, and drops the details that workflows branch on.
  */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
-	if (!(error instanceof NodeOperationError)) return asThrown(atItem(error as Error, itemIndex));
+	if (!(error instanceof NodeOperationError)) return atItem(error as Error, itemIndex);
 	const { message, description, context } = error;
 	const wrapped = nodeApiError(node, { message, description: description ?? '' }, context);
-	return asThrown(atItem(wrapped, itemIndex));
+	return atItem(wrapped, itemIndex);
 }

@@ -73,7 +73,11 @@ function templateOf(type: ContractType, templateId: string): string {
 function fieldsOf(call: Call, type: ContractType, input: FieldInputs): FieldMap {
 	const definitions = new Map(type.fields.map(({ definition }) => [definition.id, definition]));
 	const given = checkedFields(call.database, definitions, asMap(call, input));
-	const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+	const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+	const defaults = type.fields.flatMap(({ definition: { id }, defaultValue }) =>
+		defaultValue === undefined || id in given ? [] : [[id, defaultValue] as const],
+	);
+	const fields = { ...Object.fromEntries(defaults), ...set };
 	const missing = type.fields.find(
 		({ definition, required }) => required && !(definition.id in fields),
 	);

@@ -61,7 +61,11 @@ function upsert(
 	input: RecordInput,
 ): string {
 	const { database } = call;
-	const given = checkedValues(database, customObject, contractId, input.fields);
+	const current =
+		input.id == null ? undefined : findRecord(database, customObject.id, input.id, contractId);
+	const held = current ? recordValues(current) : {};
+	const fields = spelled(call, customObject, input.fields);
+	const given = checkedValues(database, customObject, contractId, fields, held);
 	const source = catalogRecord(call, customObject, input.fromCatalogRecordId);
 	if (input.id == null) {
 		const fields = { ...(source ? recordValues(source) : {}), ...given };
@@ -75,13 +79,28 @@ function upsert(
 		});
 		return id;
 	}
-	const current = findRecord(database, customObject.id, input.id, contractId);
 	if (current?.contract_id !== contractId) throw notFound('RECORD_NOT_FOUND', input.id);
 	update(database, 'records', current.id, {
-		fields: { ...recordValues(current), ...given },
+		fields: { ...held, ...given },
 		...(source ? { from_catalog_record_id: source.id } : {}),
 	});
 	return current.id;
+}
+
+// What a service shows in a spelling of its own it takes in that.
+function spelled(
+	{ state: { variants } }: Call,
+	{ smartFields }: CustomObjectDefinition,
+	input: RecordInput['fields'],
+): RecordInput['fields'] {
+	const typeOf = (id: string) => smartFields.find((field) => field.id === id.toLowerCase())?.type;
+	return input.map(({ smartFieldId, value }) => {
+		const type = typeof value === 'string' ? typeOf(smartFieldId) : undefined;
+		const isNumber = type === 'number' && variants.has('numbersAsText');
+		const isTime = type === 'date' && variants.has('datesAsTimes');
+		const meant = isNumber ? Number(value) : isTime ? String(value).slice(0, 10) : value;
+		return { smartFieldId, value: meant };
+	});
 }
 
 function catalogRecord(

@@ -2,6 +2,7 @@ import type { ContractRecord, RecordField } from '../../schemas/customObject.mts
 import type { FieldValue } from '../../schemas/values.mts';
 import type { Catalog, CustomObjectDefinition } from '../catalog.mts';
 import type { Database } from '../database.mts';
+import { readable } from '../fields/change.mts';
 import { recordValues, type RecordRow } from './row.mts';
 
 type SmartField = CustomObjectDefinition['smartFields'][number];
@@ -33,9 +34,11 @@ export function recordViews(
 	});
 }
 
-/** Of a relation, raw and resolved value are both the id of the linked record. */
-function plainField({ id, type }: SmartField, value: FieldValue): RecordField {
-	return { smartFieldId: id, type, rawValue: value, resolvedValue: value };
+/** Of a relation, raw and resolved value are both the id of the linked record; of options the resolved value has the names. */
+function plainField(field: SmartField, value: FieldValue): RecordField {
+	const { id, type, options } = field;
+	const resolvedValue = options && value !== null ? readable(field, value) : value;
+	return { smartFieldId: id, type, rawValue: value, resolvedValue };
 }
 
 function withRelated(

@@ -140,9 +140,7 @@ const upsert = operationCase<Tables>({
 		const sent = ({ id, fields }: ContractRecord) => ({
 			id,
 			fromCatalogRecordId: null,
-			fields: fields
-				.filter(({ rawValue }) => rawValue !== null)
-				.map(({ smartFieldId, rawValue }) => ({ smartFieldId, value: rawValue })),
+			fields: fields.map(({ smartFieldId, rawValue }) => ({ smartFieldId, value: rawValue })),
 		});
 		const created = (value: string) => ({
 			id: null,
@@ -176,7 +174,7 @@ const upsert = operationCase<Tables>({
 		});
 		const row = (action: string, contractId: string, value: string) => ({
 			action,
-			id: action === 'updated' ? known.id : expect.any(String),
+			id: action === 'unchanged' ? known.id : expect.any(String),
 			...place(contractId),
 			fromCatalogRecordId: null,
 			fields: expect.objectContaining({ Description: value }),
@@ -206,7 +204,7 @@ const upsert = operationCase<Tables>({
 			outputs: [
 				[row('created', five, 'New here')],
 				[row('created', one, 'New there')],
-				[row('updated', five, label)],
+				[row('unchanged', five, label)],
 			],
 		};
 	},

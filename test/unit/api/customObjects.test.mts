@@ -1,4 +1,3 @@
-import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import {
 	fieldOf,
 	recordsOf,
@@ -6,10 +5,7 @@ import {
 	tableOf,
 } from '../../../nodes/ContractManagement/api/customObjects';
 import { keysByName } from '../../../nodes/ContractManagement/api/names';
-import {
-	recordColumns,
-	rememberedFields,
-} from '../../../nodes/ContractManagement/api/recordColumns';
+import { recordColumns } from '../../../nodes/ContractManagement/api/recordColumns';
 
 const BODY = {
 	id: 't1',
@@ -65,7 +61,7 @@ test('a field without an id or a name is left out', () => {
 	]);
 });
 
-test('columns show names and types, and remember what the fields are', () => {
+test('columns show names and types, and remember what could be chosen', () => {
 	const columns = recordColumns(tableOf(BODY)!);
 	expect(columns.map(({ displayName, type }) => [displayName, type])).toEqual([
 		['Record ID', 'string'],
@@ -77,7 +73,7 @@ test('columns show names and types, and remember what the fields are', () => {
 		['Notes', 'string'],
 		['Due', 'dateTime'],
 		['Tags', 'string'],
-		['Open', 'boolean'],
+		['Open', 'options'],
 		['Anything', 'string'],
 		['Choice without options', 'string'],
 	]);
@@ -85,42 +81,17 @@ test('columns show names and types, and remember what the fields are', () => {
 		'f5',
 		'f7',
 	]);
-	const fields = rememberedFields(columns, ['id', 'f1', 'f4']);
-	expect(fields?.map(({ id, name, type }) => ({ id, name, type }))).toEqual(
-		tableOf(BODY)?.fields.map(({ id, name, type }) => ({ id, name, type })),
-	);
-	expect(fields?.[3].options).toEqual([
-		{ id: 'piece', name: 'piece' },
-		{ id: 'kg', name: 'Kilogram' },
+	const choicesOf = (id: string) => columns.find((column) => column.id === id)?.options;
+	expect(choicesOf('f4')).toEqual([
+		{ value: 'piece', name: 'piece' },
+		{ value: 'kg', name: 'Kilogram' },
 	]);
-	expect(fields?.[6].options).toEqual([{ id: 'a', name: 'a' }]);
-});
-
-test.each(['multiSelect', 'relation'])(
-	'columns remember the options of a %s, which are typed in',
-	(type) => {
-		const options = [
-			{ id: 'o1', name: 'Red' },
-			{ id: 'o2', name: 'Blue' },
-		];
-		const table = tableOf({ smart_fields: [{ id: 'f', name: 'Colours', type, options }] })!;
-		const [field] = rememberedFields(recordColumns(table), ['f'])!;
-		expect(coerce(field, 'Red; blue', { zone: 'UTC', richText: 'markdown' })).toEqual({
-			value: ['o1', 'o2'],
-		});
-	},
-);
-
-test('columns of an older node, of another table, or none, remember nothing', () => {
-	const columns = recordColumns(tableOf(BODY)!);
-	expect(rememberedFields([], [])).toBeUndefined();
-	expect(
-		rememberedFields(
-			columns.map(({ kind: _kind, ...rest }) => rest),
-			[],
-		),
-	).toBeUndefined();
-	expect(rememberedFields(columns, ['f1', 'new'])).toBeUndefined();
+	// A switch would be off before anybody has touched it.
+	expect(choicesOf('f8')).toEqual([
+		{ value: true, name: 'Yes' },
+		{ value: false, name: 'No' },
+	]);
+	expect(columns.find(({ id }) => id === 'f7')?.choices).toEqual([{ id: 'a', name: 'a' }]);
 });
 
 test.each([

@@ -67,7 +67,7 @@ describe('rows that the service refuses without a word on which', () => {
 		const outcomes = await service.upsert(updates, more);
 		expect(outcomes.flatMap((each) => ('error' in each ? [each.itemIndex] : []))).toEqual([6]);
 		const prices = service.rows.map(({ fields }) => fields.price);
-		expect(prices).toEqual([0, 1, 2, 3, 4, 5, undefined, 7, 8]);
+		expect(prices).toEqual([0, 1, 2, 3, 4, 5, null, 7, 8]);
 	});
 
 	test('are not searched for without end', async () => {

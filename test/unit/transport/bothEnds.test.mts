@@ -85,6 +85,6 @@ test.each([
 		const isBroken = fails(sent) && (sent.qs.after !== undefined || isNewestFirst(sent));
 		return isBroken ? { statusCode: 403, body: {} } : sorting(rowsOf(upTo(300)))(sent);
 	};
-	await expect(read(service)).rejects.toThrow('(403)');
+	await expect(read(service)).rejects.toThrow('may not do this');
 	expect(requests.length).toBeLessThan(10);
 });

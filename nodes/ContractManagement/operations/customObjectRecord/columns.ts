@@ -1,15 +1,11 @@
 import { comparisonOf, isSameValue, type Comparison } from '../../api/comparison';
-import { reading } from '../../api/coercion';
-import type { FieldKind, TypedField } from '../../api/creationForm';
+import type { TypedField } from '../../api/creationForm';
 import { fieldOf, resolvedValueOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
-import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
+import type { ContractRecord, FieldValue } from '../../api/types';
 import { keptIn } from '../../transport/memory';
-
-/** Nothing of such a value is lost where it is written in the words of its field. */
-const LOSSLESS = new Set<FieldKind>(['boolean', 'multiSelect', 'relation', 'select']);
 
 /** In so many columns a record is found by any mixture of IDs and names: in `n` there are `2 ** n`. */
 const MOST_MIXED = 4;
@@ -21,17 +17,14 @@ export function byId(rows: ContractRecord[]): Rows {
 	return new Map(rows.map((row) => [uuidOf(row.id), row]));
 }
 
-/** The columns of a table by their types: how stored values are compared, and how they are sent again. */
+/** The columns of a table by the types that they have today: how stored values are compared. */
 export class Columns {
 	private readonly fields: Map<string, TypedField>;
 	/** How the values of a column are compared. */
 	readonly comparison: (column: string) => Comparison;
 
 	/** @param zone timezone of dates that are moments */
-	constructor(
-		fields: TypedField[],
-		private readonly zone: string,
-	) {
+	constructor(fields: TypedField[], zone: string) {
 		this.fields = new Map(fields.map((field) => [field.id, field]));
 		this.comparison = keptIn(new Map<string, Comparison>(), (column) => {
 			const type = column === CATALOG_RECORD_ID ? 'relation' : 'other';
@@ -54,44 +47,44 @@ export class Columns {
 		return index;
 	}
 
-	/** Whether the record holds all these values. */
+	/** Whether the record holds all these values: as stored, not under the name of an option that was made again since. */
 	isHeld(values: Map<string, FieldValue>, record: ContractRecord): boolean {
 		return [...values].every(([column, value]) => {
 			const { isSame } = this.comparison(column);
-			return this.heldIn(record, column).some((held) => isSame(held, value));
+			const held = this.heldIn(record, column);
+			const stored = this.fields.get(column)?.options.length ? held.slice(0, 1) : held;
+			return stored.some((each) => isSame(each, value));
 		});
 	}
 
-	/** An existing record as it is sent to stay as it is. */
-	resent({ id, fromCatalogRecordId, fields }: ContractRecord): RecordInput {
-		const held = fields.filter(({ rawValue }) => rawValue !== null && rawValue !== undefined);
-		return {
-			id,
-			fromCatalogRecordId: fromCatalogRecordId ?? null,
-			fields: held.map(({ smartFieldId, rawValue }) => ({
-				smartFieldId,
-				value: this.sendable(smartFieldId, rawValue),
-			})),
-		};
+	/**
+	 * Whether what the record holds can be compared in the column as it is today: not where it was stored when the column
+	 * had another type, or is an option that is gone and whose name the service does not show.
+	 */
+	isComparable(record: ContractRecord, column: string): boolean {
+		const [raw, name] = this.heldIn(record, column);
+		return this.comparison(column).isReadable(raw) || (!isBlank(name) && !isSameValue(name, raw));
 	}
 
-	/** What the record holds in the column: as stored, and as people read it where they may have written that. */
+	/** Whether the record may hold the value: where it cannot be compared, nobody can tell. */
+	mayHold(record: ContractRecord, column: string, value: unknown): boolean {
+		const { isSame } = this.comparison(column);
+		return (
+			!this.isComparable(record, column) ||
+			this.heldIn(record, column).some((held) => isSame(held, value))
+		);
+	}
+
+	/** What the record holds in the column: as stored, and as people read it where that may be what is looked for. */
 	private heldIn(record: ContractRecord, column: string): unknown[] {
 		if (column === CATALOG_RECORD_ID) return [record.fromCatalogRecordId];
 		const held = fieldOf(record, column);
-		// Without the list of options nobody knows whether the input has their names or their ids.
 		const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
-		const isChoice = (type === 'select' || type === 'multiSelect') && options.length === 0;
-		return isChoice && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
-	}
-
-	// A service may show "0.50" and take 0.5; what would lose something, as the time of a day, is sent as it was shown.
-	private sendable(column: string, raw: FieldValue): FieldValue {
-		const field = this.fields.get(column);
-		if (!field || isBlank(raw)) return raw;
-		const value = reading(field, raw, { zone: this.zone, richText: 'markdown' });
-		const isSafe = value !== undefined && (LOSSLESS.has(field.type) || isSameValue(raw, value));
-		return isSafe ? value : raw;
+		// Without the list of options nobody knows whether the input has their names or their ids; and one may be gone.
+		const isUnclear =
+			(type === 'select' || type === 'multiSelect') &&
+			(options.length === 0 || !this.comparison(column).isReadable(held?.rawValue));
+		return isUnclear && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
 	}
 }
 

@@ -1,9 +1,10 @@
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, FieldValue, RecordInput } from '../../api/types';
-import { invalidField, type FieldProblem } from '../../api/fieldProblems';
-import { RECORD_ID } from '../../api/recordColumns';
+import type { FieldProblem } from '../../api/fieldProblems';
+import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { Columns, Rows } from './columns';
-import { matchValue, nameOf, type Row } from './rows';
+import { keyOf, matcher } from './match';
+import type { Row } from './rows';
 
 /** A record to write, and the rows that it comes from: two rows with the same id or key are one record. */
 export interface PlannedRecord {
@@ -33,19 +34,17 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
 	const { matchBy } = rows[0];
 	// Without columns to match on, no row is the same as another.
 	const isMatched = matchBy.length > 0;
-	const found = columns.indexOf(isMatched ? existing.values() : [], matchBy);
+	const matchesOf = matcher(matchBy, existing, columns);
 	const updates = new Map<string, PlannedRecord>();
 	const creations = columns.index<PlannedRecord>(matchBy);
 	const plan: Plan = { records: [], refused: [] };
 	for (const row of rows) {
-		const key = matchBy.map((column) => [matchValue(row, column)]);
-		const matches = row.id === null ? found.find(key) : [existing.get(uuidOf(row.id)) ?? []].flat();
-		const problem = problemOf(row, matches);
+		const { id, problem } = matchesOf(row);
 		if (problem) {
 			plan.refused.push({ row, problem });
 			continue;
 		}
-		const id = matches[0]?.id ?? null;
+		const key = keyOf(row);
 		const known = id === null ? creations.find(key)[0] : updates.get(uuidOf(id));
 		const record: PlannedRecord = known ?? {
 			id,
@@ -62,6 +61,28 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
 		else if (isMatched) creations.add(key, record);
 	}
 	return plan;
+}
+
+/** Whether the existing record has all that is to be written, as the service stores it: a label for its option, a number as text. */
+export function isUnchanged(
+	{ fromCatalogRecordId, values }: PlannedRecord,
+	row: ContractRecord,
+	columns: Columns,
+): boolean {
+	const { isSame } = columns.comparison(CATALOG_RECORD_ID);
+	const isDerived =
+		fromCatalogRecordId === undefined || isSame(fromCatalogRecordId, row.fromCatalogRecordId);
+	return isDerived && columns.isHeld(values, row);
+}
+
+/** An existing record as it is sent to stay as it is: whatever it holds goes back as it came, and is not read by any type. */
+export function resent({ id, fromCatalogRecordId, fields }: ContractRecord): RecordInput {
+	const shown = fields.filter(({ rawValue }) => rawValue !== undefined);
+	return {
+		id,
+		fromCatalogRecordId: fromCatalogRecordId ?? null,
+		fields: shown.map(({ smartFieldId, rawValue }) => ({ smartFieldId, value: rawValue })),
+	};
 }
 
 /** The record as it is sent; what it does not name is sent as it is held. */
@@ -86,28 +107,4 @@ export function asSent<T extends RecordInput>({ fields, ...input }: T) {
 		return { smartFieldId, type: '', rawValue: value, resolvedValue: value };
 	};
 	return { ...input, fields: fields.map(shown) };
-}
-
-/** Why the row cannot be sent, by the existing records with its id or key. */
-function problemOf(row: Row, matches: ContractRecord[]): FieldProblem | undefined {
-	if (row.id === null) return matches.length > 1 ? ambiguous(row, matches.length) : undefined;
-	if (matches.length > 0) return undefined;
-	return invalidField(
-		{ id: RECORD_ID, name: 'Record ID' },
-		row.id,
-		`The contract has no record ${row.id} in this custom object`,
-		'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
-	);
-}
-
-function ambiguous(row: Row, count: number): FieldProblem {
-	const { matchBy, fields } = row;
-	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
-	const value = matchBy.map((column) => matchValue(row, column) ?? null);
-	return invalidField(
-		{ id: matchBy.join(','), name },
-		value.length === 1 ? value[0] : value,
-		`${count} existing records have the same ${name}`,
-		'Choose fields to match on that name one record, or give the Record ID.',
-	);
 }

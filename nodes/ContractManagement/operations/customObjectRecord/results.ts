@@ -4,6 +4,7 @@ import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
 import type { ContractRecord, RecordField } from '../../api/types';
 import type { Ended } from '../../transport/errors/errorItem';
+import type { RecordPlace } from './given';
 import { asSent, inputOf, type PlannedRecord } from './plan';
 import type { Written } from './write';
 
@@ -11,12 +12,6 @@ type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
 /** What is shown of a record; its id is null where the service does not say it. */
 type Shown = Pick<ContractRecord, 'fields'> & Pick<PlannedRecord, 'fromCatalogRecordId' | 'id'>;
-
-/** Which table a record belongs to; part of every item. */
-export interface RecordPlace {
-	customObjectId: string;
-	contractId: string;
-}
 
 /** A record in short: its fields by name, with the values that people read. */
 export function simplifiedRecord(
@@ -55,7 +50,7 @@ function readable(field: RecordField, table: Table | undefined): unknown {
 /** What became of the rows of a record. One that the service does not show is given as it was sent, without an id where it is new. */
 export function resultsOf(
 	planned: PlannedRecord,
-	{ error, row }: Written,
+	{ error, isUnchanged, row }: Written,
 	place: RecordPlace,
 ): Ended[] {
 	const { id, rows } = planned;
@@ -64,7 +59,7 @@ export function resultsOf(
 	const last = rows.at(-1)!.itemIndex;
 	return rows.map(({ itemIndex }) => {
 		const json = {
-			action: id === null ? 'created' : 'updated',
+			action: isUnchanged ? 'unchanged' : id === null ? 'created' : 'updated',
 			...shown,
 			// Two rows for one record: the later one won.
 			...(itemIndex !== last && { mergedIntoItem: last }),

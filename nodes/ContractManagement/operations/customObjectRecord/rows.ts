@@ -2,26 +2,23 @@ import { isClear } from '../../api/coercion';
 import { invalidField, type FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
 import { isBlank } from '../../api/options';
+import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
+import { readTable } from '../../transport/customObjects';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
 import {
 	coercedFields,
+	fieldNamed,
+	finderOf,
+	known,
 	labelIn,
 	mappedValues,
 	unknownField,
 	type MappedValues,
 } from '../shared/fieldInput';
-import { readingOf } from '../shared/dateParameters';
-import {
-	CATALOG_RECORD_ID,
-	RECORD_ID,
-	rememberedFields,
-	type RecordColumn,
-} from '../../api/recordColumns';
-import { readTable } from '../../transport/customObjects';
+import { givenIn, type RecordPlace } from './given';
 
 /** One input item as a row of a dynamic table; what it does not name stays as it is. */
 export interface Row {
@@ -42,25 +39,24 @@ export interface Row {
  *
  * @throws NodeOperationError that names the field, the value and the item; also for a blank field to match on
  */
-export async function rowOf(scope: ItemScope, customObjectId: string): Promise<Row> {
+export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> {
 	const mapped = mappedValues(scope);
-	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = mapped.values;
-	const { fields, find, values } = await valuesOf(scope, customObjectId, {
-		...mapped,
-		values: given,
-	});
+	const { id, catalogId, given, shown } = givenIn(mapped, place);
+	const { fields } = await readTable(scope.connection, place.customObjectId);
+	const find = finderOf(fields);
+	// What was added to a record of Get Many counts before what the record shows.
+	const [values, added] = shown ? [shown, known(given, find)] : [given, {}];
 	const columns = mapped.matchingColumns.filter((column) => column !== RECORD_ID);
-	// It may be that of another system.
 	const idLabel = mapped.isAutomatic ? 'Record ID (property id)' : 'Record ID';
 	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, idLabel, id) ?? null,
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
-		values,
+		values: coercedRow(scope, { ...mapped, values }, { fields, find }, added),
 		fields,
 		matchBy: columns.map((column) => fieldNamed(find, column)?.id ?? column),
 	};
-	const namesNone = Object.keys(known(given, find)).length === 0;
+	const namesNone = Object.keys(known({ ...values, ...added }, find)).length === 0;
 	const problem = withoutKey(row, mapped) ?? withoutValue(row, namesNone);
 	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);
 	return row;
@@ -85,24 +81,18 @@ function recordId(scope: ItemScope, label: string, value: unknown): string | nul
 	return isBlank(value) ? undefined : checkedIdentifier(scope, label, value);
 }
 
-/** The values by smart field, and the fields: as the editor remembers them, unless a value does not fit these. */
-async function valuesOf(scope: ItemScope, customObjectId: string, mapped: MappedValues) {
-	const settings = readingOf(scope);
-	const read = (fields: TypedField[]) => {
-		const find = finderOf(fields);
-		const unknown = (key: string, name: string) => noSuchField(key, name, fields);
-		return { fields, find, ...coercedFields(mapped, find, settings, unknown) };
-	};
-	// What the input has in automatic mode may be a field that the editor has not seen yet.
-	const columns = mapped.isAutomatic ? undefined : Object.keys(mapped.values);
-	const remembered = columns && rememberedFields(mapped.schema as RecordColumn[], columns);
-	const first = remembered && read(remembered);
-	const isFit = first?.problems.length === 0;
-	const { problems, ...row } = isFit
-		? first
-		: read((await readTable(scope.connection, customObjectId)).fields);
+/** The values by smart field, read by the types that the fields have today, whatever the editor remembers of them. */
+function coercedRow(
+	scope: ItemScope,
+	mapped: MappedValues,
+	{ fields, find }: { fields: TypedField[]; find: ReturnType<typeof finderOf> },
+	added: Record<string, unknown>,
+): Row['values'] {
+	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
+	const unknown = (key: string, name: string) => noSuchField(key, name, fields);
+	const { problems, values } = coercedFields(mapped, find, settings, unknown, added);
 	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);
-	return row;
+	return values;
 }
 
 function noSuchField(key: string, name: string, fields: TypedField[]): FieldProblem {

@@ -15,7 +15,7 @@ import {
 	versionOf,
 	type TableAddress,
 } from './lastWrite';
-import { asSent, inputOf, type PlannedRecord } from './plan';
+import { asSent, inputOf, resent, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
 
 /**
@@ -71,11 +71,11 @@ export class ContractTable {
 	/** Existing rows keep their order, whether they are changed or only sent along; new ones follow. */
 	private inputsOf(records: PlannedRecord[], kept: Iterable<ContractRecord>): RecordInput[] {
 		const inputs = new Map<unknown, RecordInput>();
-		for (const row of kept) inputs.set(uuidOf(row.id), this.columns.resent(row));
+		for (const row of kept) inputs.set(uuidOf(row.id), resent(row));
 		for (const record of records) {
 			const row = rowOf(record, this.rows);
 			const key = row ? uuidOf(row.id) : record;
-			const held = inputs.get(key) ?? (row && this.columns.resent(row));
+			const held = inputs.get(key) ?? (row && resent(row));
 			inputs.set(key, inputOf(record, held));
 		}
 		return [...inputs.values()];

@@ -1,7 +1,6 @@
 import { mapConcurrently } from '../../transport/concurrent';
 import { itemsOf, type Ended } from '../../transport/errors/errorItem';
 import { atItem, contextOf } from '../../transport/errors/requestError';
-import { asThrown } from '../../transport/errors/thrown';
 import type { ApiRequest } from '../../transport/exchange';
 import type { Ids } from '../../transport/path';
 import { executedBefore, withProgress } from '../../transport/progress';
@@ -29,7 +28,7 @@ export const upsert: Operation = {
 	},
 	fields: [customObjectLocator, contractLocator, recordFields],
 	options: upsertOptions,
-	items: "{action: 'created' | 'updated', ...customObjectRecord.getAll}",
+	items: "{action: 'created' | 'updated' | 'unchanged', ...customObjectRecord.getAll}",
 	isShort: true,
 	run: writeOne,
 	runAll: writeAll,
@@ -88,7 +87,7 @@ function stoppedBy(error: Error, outcomes: Ended[], rows: Row[], count: number):
 		rows.some(({ matchBy }) => matchBy.length === 0);
 	const again = isRepeated ? REPEATED : HARMLESS;
 	const itemIndex = Number(contextOf(error).itemIndex);
-	return asThrown(withProgress(error, itemIndex, outcomes, { count, again }));
+	return withProgress(error, itemIndex, outcomes, { count, again });
 }
 
 function throwFirst(outcomes: Ended[]): void {

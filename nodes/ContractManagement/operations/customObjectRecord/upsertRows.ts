@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { recordPathOf } from '../../api/effects';
+import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Ended } from '../../transport/errors/errorItem';
@@ -11,13 +12,14 @@ import { onItem } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { assertOffered } from '../shared/offered';
 import { numberOf } from '../shared/parameters';
-import { Columns } from './columns';
-import { planOf } from './plan';
-import { resultsOf, type RecordPlace } from './results';
+import { Columns, type Rows } from './columns';
+import type { RecordPlace } from './given';
+import { isUnchanged, planOf, type PlannedRecord } from './plan';
+import { resultsOf } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
 import { upsertOptions } from './upsert.fields';
-import { RecordWriter, type UpsertSettings } from './write';
+import { RecordWriter, type UpsertSettings, type Written } from './write';
 
 /** Items that are checked at the same time. */
 const CONCURRENT_ITEMS = 100;
@@ -55,9 +57,26 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 			error: invalidInput(node, problem, itemIndex),
 		}));
 		if (!settings.continueOnFail && refusals.length > 0) return refusals;
-		const written = await new RecordWriter(table, columns, settings).write(records);
-		return [...refusals, ...[...written].flatMap(([record, how]) => resultsOf(record, how, place))];
+		const same = heldAlready(records, existing, columns);
+		// What becomes of rows that a request leaves out is the service's to decide, where the person chose so.
+		const isLeavingOut = !settings.keepsOthers && records.length < existing.size;
+		if (isLeavingOut && same.size === records.length) await table.write([], records);
+		const outcomes = await new RecordWriter(table, columns, settings, same).write(records);
+		const results = [...outcomes].flatMap(([record, how]) =>
+			resultsOf(record, { ...how, isUnchanged: same.has(record) }, place),
+		);
+		return [...refusals, ...results];
 	});
+}
+
+/** The records that are like that already, as they are: to write them again would change nothing but the time of the contract. */
+function heldAlready(records: PlannedRecord[], existing: Rows, columns: Columns) {
+	const held = new Map<PlannedRecord, Written>();
+	for (const record of records) {
+		const row = record.id === null ? undefined : existing.get(uuidOf(record.id));
+		if (row && isUnchanged(record, row, columns)) held.set(record, { row });
+	}
+	return held;
 }
 
 /** The row of an item, by itself. */
@@ -73,8 +92,9 @@ export async function groupOf(
 		recordsPerRequest: numberOf(scope, ['Records per Request', perRequest], { fallback: 0 }),
 		continueOnFail: scope.context.continueOnFail(),
 	};
-	const rows = [await rowOf(scope, customObjectId)];
-	return { scope, path, place: { customObjectId, contractId }, rows, settings };
+	const place = { customObjectId, contractId };
+	const rows = [await rowOf(scope, place)];
+	return { scope, path, place, rows, settings };
 }
 
 /** The rows of all items by API key and table, and by item index those that cannot be read. */

@@ -23,6 +23,8 @@ export interface Written {
 	error?: Error;
 	/** As the service shows it; absent where it does not. */
 	row?: ContractRecord;
+	/** Whether it was like that before, so that nothing of it was written. */
+	isUnchanged?: boolean;
 }
 
 /**
@@ -30,8 +32,8 @@ export interface Written {
  * are sent until the first bad one is found, and then the rest at once: `log2(n) + 2` more requests for each bad one.
  */
 export class RecordWriter {
-	/** Of those that were tried. */
-	private readonly outcomes = new Map<PlannedRecord, Written>();
+	/** Of those that were tried, and of those that need not be. */
+	private readonly outcomes: Map<PlannedRecord, Written>;
 	private halves = 0;
 	/** Whether one record was refused on its own. */
 	private hasRefusedOne = false;
@@ -43,13 +45,18 @@ export class RecordWriter {
 		private readonly table: ContractTable,
 		private readonly columns: Columns,
 		private readonly settings: UpsertSettings,
-	) {}
+		/** What need not be written. */
+		written: ReadonlyMap<PlannedRecord, Written>,
+	) {
+		this.outcomes = new Map(written);
+	}
 
 	/** What became of the records; without those that were not tried after a failure. */
 	async write(records: PlannedRecord[]): Promise<Map<PlannedRecord, Written>> {
-		const size = this.settings.recordsPerRequest || records.length;
-		for (let start = 0; start < records.length; start += size) {
-			await this.writePart(records.slice(start, start + size), records);
+		const open = records.filter((record) => !this.outcomes.has(record));
+		const size = this.settings.recordsPerRequest || open.length;
+		for (let start = 0; start < open.length; start += size) {
+			await this.writePart(open.slice(start, start + size), records);
 		}
 		return this.outcomes;
 	}

@@ -1,15 +1,11 @@
 import { uploadTicketOf } from '../../api/files';
-import { parsedJson } from '../../api/options';
-import { isErrorBody } from '../../api/flaws';
-import { isHtml } from '../../api/texts';
 import type { Connection } from '../connection';
 import { unusable } from '../errors/requestError';
-import { isAccepted, type Exchange } from '../exchange';
+import { isAccepted } from '../exchange';
 import { request } from '../request';
 import type { FileBody } from '../streams';
 import { signedUrl } from './signedUrl';
-import { attemptStorage } from './storage';
-import { isExpired, storageError } from './storageError';
+import { attemptStorage, isExpired, storageError } from './storage';
 
 /** A file to upload. */
 export interface UploadFile {
@@ -40,18 +36,11 @@ export async function upload(connection: Connection, file: UploadFile): Promise<
 			},
 			open: file.open,
 		});
-		if (isTaken(outcome.answer)) return key;
+		if (isAccepted(outcome.answer)) return key;
 		if (tries > 1 || !isExpired(outcome.answer)) {
 			throw storageError(connection, `Uploading '${file.name}'`, outcome);
 		}
 	}
-}
-
-// A page is of something before the storage, and some storages refuse with 200 and an error in its body.
-function isTaken(answer: Exchange): boolean {
-	const body = String(answer.body ?? '');
-	const isRefusal = /^\s*(<\?xml[^>]*>\s*)?<Error\b/.test(body) || isErrorBody(parsedJson(body));
-	return isAccepted(answer) && !isHtml(body) && !isRefusal;
 }
 
 async function ticketFor(connection: Connection, { name, contentType }: UploadFile) {

@@ -1,7 +1,8 @@
 import { onAbort } from '../abort';
 import { waitFor } from '../olderN8n';
-import { Controller, MINUTE_MS, type Limits, type Reply } from './controller';
+import { Controller, type Limits } from './controller';
 import { FairQueue, type Waiting } from './fairQueue';
+import { MINUTE_MS, type Reply } from './headroom';
 
 /** Who asks for a place; who asks again does so as the same visitor. */
 export interface Visit extends Waiting {
@@ -27,8 +28,9 @@ export class Gate {
 	private leftAt = 0;
 	/** When the last of those began that were not rejected. */
 	private passedAt = -Infinity;
-	/** Ends the timer that looks again, where somebody waits because of a limit. */
-	private hold?: AbortController;
+	/** Since when somebody waits because of a limit, and what ends the timer that looks again. */
+	private hold?: { from: number; stop: AbortController };
+	private heldBefore = 0;
 
 	constructor(limits: Limits) {
 		this.controller = new Controller(limits);
@@ -48,6 +50,11 @@ export class Gate {
 	/** How long the service is left alone, from now on. In milliseconds. */
 	get pauseMs(): number {
 		return this.controller.pauseAt(performance.now());
+	}
+
+	/** For how long requests have had to wait because of a limit, ever. In milliseconds. */
+	get heldMs(): number {
+		return this.heldBefore + (this.hold ? performance.now() - this.hold.from : 0);
 	}
 
 	/**
@@ -92,27 +99,27 @@ export class Gate {
 		return isHeld;
 	}
 
-	private hears(visit: Visit, startedAt: number, { status, askedMs }: Reply): boolean {
+	private hears(visit: Visit, startedAt: number, { status, askedMs, quota }: Reply): boolean {
 		const now = (this.leftAt = performance.now());
 		if (status === 429) {
 			visit.stepsAside = visit.rejectedAt !== undefined;
 			visit.rejectedAt ??= now;
 			// Where others have passed since, it is the visitor's own matter.
 			if (visit.rejectedAt < this.passedAt) return false;
-			this.controller.rejected(startedAt, now, askedMs);
+			this.controller.rejected(startedAt, now, askedMs, quota);
 			return true;
 		}
-		if (status === 0 || status === 503) this.controller.overloaded(startedAt, now);
 		if (status === 0) return false;
 		this.passedAt = Math.max(this.passedAt, startedAt);
 		const isBusy = status >= 500 && askedMs;
 		if (isBusy) this.controller.pause(now, askedMs);
-		else if (status !== 503) this.controller.accepted(startedAt, now);
+		else this.controller.accepted(startedAt, now, quota);
 		return Boolean(isBusy);
 	}
 
 	private admitWaiting(): void {
-		this.hold?.abort();
+		this.heldBefore = this.heldMs;
+		this.hold?.stop.abort();
 		this.hold = undefined;
 		if (this.pauseMs > MINUTE_MS) this.turnAwayHasty();
 		for (; !this.waiting.isEmpty; this.inFlight += 1) {
@@ -135,8 +142,8 @@ export class Gate {
 
 	private lookAgainIn(delay: number): void {
 		if (delay === Infinity) return;
-		this.hold = new AbortController();
+		this.hold = { from: performance.now(), stop: new AbortController() };
 		const look = () => this.admitWaiting();
-		void waitFor(Math.ceil(delay), this.hold.signal).then(look, () => undefined);
+		void waitFor(Math.ceil(delay), this.hold.stop.signal).then(look, () => undefined);
 	}
 }

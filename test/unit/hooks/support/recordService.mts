@@ -135,7 +135,7 @@ export class RecordService {
 		const inputs = records.map(({ id, fields }) => ({
 			id,
 			fields: Object.fromEntries(
-				fields.map(({ smartFieldId, value }) => [smartFieldId, trimmed(value)]),
+				fields.map(({ smartFieldId, value }) => [smartFieldId, read(FIELDS[smartFieldId], value)]),
 			),
 		}));
 		const isBad = ({ id, fields }: (typeof inputs)[number]) =>
@@ -224,9 +224,13 @@ export function rowText(fields: Record<string, unknown>): string {
 		.join(' ');
 }
 
-// A service that pads texts where it shows them does not keep the blanks.
-function trimmed(value: FieldValue): FieldValue {
-	return typeof value === 'string' ? value.trim() : value;
+// A service takes what it shows: of what it spells otherwise, it keeps what is meant.
+function read(type: FieldKind, value: FieldValue): FieldValue {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	if (type === 'number') return Number(text);
+	if (type === 'boolean') return text === 'true';
+	return type === 'date' ? text.slice(0, 10) : text;
 }
 
 // An order that has nothing to do with the time of creation.
