@@ -65,10 +65,10 @@ export class ContractManagementApi implements ICredentialType {
 			displayName: 'Max Concurrent Requests',
 			name: 'maxConcurrentRequests',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 64 },
-			default: 8,
+			typeOptions: { minValue: 1, maxValue: 100 },
+			default: 100,
 			description:
-				'How many requests with this key run at the same time, across all workflows of one n8n process',
+				'The most requests with this key at the same time, across all workflows of one n8n process. Starts with 8, and grows while the service keeps up.',
 		},
 		{
 			displayName: 'Max Requests per Second',
@@ -126,12 +126,16 @@ const NO_REDIRECTS = {
 	followAllRedirects: false,
 };
 
+/** Hosts that speak http: this machine, and Docker's name for it. */
+const LOCAL = /^(localhost|127\.|\[?::1|0\.0\.0\.0|host\.docker\.internal)/i;
+
 function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
 	const address = String(baseUrl ?? '').trim();
 	if (address === '')
 		throw refused('The base URL is empty. It looks like https://api.example.com/v2.');
 	if (!/^https?:\/\//i.test(address)) {
-		throw refused('The base URL lacks its scheme. Put https:// before it.');
+		const scheme = LOCAL.test(address) ? 'http' : 'https';
+		throw refused(`The base URL lacks its scheme. Put ${scheme}:// before it.`);
 	}
 	if (!URL.canParse(address)) {
 		throw refused('The base URL is not an address. It looks like https://api.example.com/v2.');
@@ -148,13 +152,10 @@ function refused(message: string): Error {
 }
 
 function apiKeyOf({ apiKey }: ICredentialDataDecryptedObject): string {
-	const key = String(apiKey ?? '');
-	if (key.trim() === '') throw refused('The API key is empty.');
-	if (key !== key.trim()) {
-		throw refused(
-			'The API key has spaces or a line break at its start or end. Paste it without them.',
-		);
-	}
+	const key = String(apiKey ?? '').trim();
+	if (key === '') throw refused('The API key is empty.');
+	const [scheme] = /^(bearer|basic|token|api-?key|x-api-key)(?=[\s:])/i.exec(key) ?? [];
+	if (scheme) throw refused(`Enter the API key without ${scheme} before it.`);
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		throw refused(
 			'The API key contains a space, a line break or another character that no key has. Paste it again.',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { withoutProxyToLoopback } from './loopback.mts';
 
 export const PACKAGE_NAME = 'n8n-nodes-contract-management';
 
@@ -32,14 +33,14 @@ const INHERITED = [
 	'NODE_COMPILE_CACHE',
 ];
 
-/** The environment of an n8n process: on loopback, in this machine's time zone, quiet towards n8n's own servers, with the npm shim first on PATH. */
+/** The environment of an n8n process: on loopback, which no proxy is asked for, in this machine's time zone, quiet towards n8n's own servers, with the npm shim first on PATH. */
 export function environment({ folder, port, brokerPort, files, env = {} }: N8nSettings) {
 	const inherited = INHERITED.flatMap((name) => {
 		const value = process.env[name];
 		return value === undefined ? [] : [[name, value] as const];
 	});
 	return {
-		...Object.fromEntries(inherited),
+		...withoutProxyToLoopback(Object.fromEntries(inherited)),
 		PATH: [NPM_SHIM, path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: String(port),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { withoutProxyToLoopback } from './loopback.mts';
 import type { OnSpawn, Stoppable } from './stoppable.mts';
 
 export interface SandboxProcess extends Stoppable {
@@ -39,6 +40,7 @@ export async function startSandbox(
 	const args = ['--port', String(port), '--db', db, '--until-stdin-closes'];
 	if (like !== undefined) args.push('--like', like);
 	const child = spawn(process.execPath, [path.join('sandbox', 'main.mts'), ...args], {
+		env: withoutProxyToLoopback(process.env),
 		stdio: ['pipe', 'pipe', 'inherit'],
 		detached: true,
 	});

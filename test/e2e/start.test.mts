@@ -2,6 +2,8 @@ import axios from 'axios';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from '../../host/lib/client/n8n.mts';
@@ -125,6 +127,30 @@ describe('npm start', () => {
 		expect(await companies()).toEqual(expect.arrayContaining(COMPANIES));
 		expect(await stop(run, 'SIGTERM')).toBe(0);
 		expect(leftOver()).toEqual([]);
+	});
+
+	test('sends nothing for this machine to the proxy of a company, although NO_PROXY is not set', async () => {
+		const asked: string[] = [];
+		const proxy = createServer((request, response) => {
+			asked.push(String(request.url));
+			response.writeHead(403).end();
+		});
+		proxy.on('connect', ({ url }, socket) => {
+			asked.push(String(url));
+			socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+		});
+		await once(proxy.listen(0, '127.0.0.1'), 'listening');
+		const at = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+		const proxied = { HTTP_PROXY: at, http_proxy: at, HTTPS_PROXY: at, https_proxy: at };
+		const run = start(options, { ...proxied, NO_PROXY: undefined, no_proxy: undefined });
+		const n8n = await demo(await run.ready);
+		const credentials = await n8n.credentials();
+		for (const { id } of credentials.filter(({ type }) => type !== 's3')) {
+			expect(await n8n.testSavedCredential(id)).toMatchObject({ status: 'OK' });
+		}
+		expect(asked.filter((url) => /127\.0\.0\.1|localhost|::1/.test(url))).toEqual([]);
+		expect(await stop(run, 'SIGINT')).toBe(0);
+		proxy.close();
 	});
 
 	test('names the file of the password when n8n has another one', async () => {

@@ -95,7 +95,7 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 			operation,
 			parameters,
 		);
-		expect(message).toBe('A web page answered (200), not the API of the service');
+		expect(message).toBe('A web page answered (200), not the API of the service: n8n.io');
 		expect(description).toContain('at the Base URL of the credential');
 	});
 
@@ -137,7 +137,7 @@ test('a certificate that is not trusted is told, and not asked for again', async
 		`https://127.0.0.1:${port}/v2`,
 		'organization.get',
 	);
-	expect(message).toBe('The certificate of the service is not trusted');
+	expect(message).toContain('the issuer of its certificate is not known');
 	expect(description).toContain('NODE_EXTRA_CA_CERTS');
 	expect(received).toBe(1);
 });
@@ -214,7 +214,7 @@ describe("the credential's test", () => {
 
 	test.each([
 		['without its /v2', () => new URL(sandbox().baseUrl).origin, 'The base URL ends with /v2'],
-		['without a scheme', () => '127.0.0.1/v2', 'lacks its scheme. Put https:// before it.'],
+		['without a scheme', () => '127.0.0.1/v2', 'lacks its scheme. Put http:// before it.'],
 		['that is empty', () => ' ', 'The base URL is empty.'],
 	])('tells a base URL %s', async (_how, baseUrl, message) => {
 		expect(await tested({ baseUrl: baseUrl() })).toEqual({

@@ -4,7 +4,7 @@ import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 
 const ID = 'aa000000-0000-4000-8000-000000000001';
-const PDF = { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') };
+const PDF = { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7 %%EOF') };
 
 /** Runs it with the option by an expression, for a contract that is signed but has no files. */
 async function run(operation: string, option: string, given: unknown) {

@@ -78,14 +78,17 @@ describe('values', () => {
 	});
 
 	test('that do not fit are all named at once', async () => {
-		const { error } = await create([row(1, { term: '30d' })], {
-			fields: mapped({
-				Reference: '=',
-				'Payment term': '={{ $json.term }}',
-				'Contract value': '1,500',
-				'End date': '31.12.2027',
-			}),
-		});
+		const { error } = await create(
+			[row(1, { term: '30d', amount: '1,500', 'End date': '31.12.2027' })],
+			{
+				fields: mapped({
+					Reference: '=',
+					'Payment term': '={{ $json.term }}',
+					'Contract value': '={{ $json.amount }}',
+					'End date': '={{ $json["End date"] }}',
+				}),
+			},
+		);
 
 		expect(error?.message).toBe("No such option: 'Payment term' ('30d'), and 3 more");
 		expect(error?.description).toBe(
@@ -93,11 +96,79 @@ describe('values', () => {
 				"'Payment term': Allowed: 15 days, 30 days, 60 days, 90 days. " +
 				"Wrong value: 'Contract value' ('1,500'), 'End date' ('31.12.2027'). " +
 				'Enter a number with a decimal point and without thousands separators, of at most 15 digits. ' +
+				"It has two meanings: for 1500 give {{ typeof $json.amount === 'string' ? $json.amount.replaceAll(\",\", '') : $json.amount }}, " +
+				"for 1.5 give {{ typeof $json.amount === 'string' ? Number($json.amount.replace(',', '.')) || $json.amount : $json.amount }}. " +
 				'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. ' +
-				"Convert this one with {{ DateTime.fromFormat('31.12.2027', 'd.M.yyyy') }}. " +
+				'Convert this one with {{ DateTime.fromFormat(String($json["End date"]).trim(), \'d.M.yyyy\').toISODate() || $json["End date"] }}. ' +
 				"Required: 'Reference'. The creation form of the contract type demands a value. [item 0]",
 		);
 		expect(await posts()).toBe(0);
+	});
+
+	test.each([
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	])('of a date are the same day however it comes in %s', async (timezone) => {
+		const given = [
+			'2027-12-01',
+			`={{ DateTime.fromISO('2027-12-01', { zone: '${timezone}' }).toJSDate() }}`,
+			`={{ DateTime.fromISO('2027-12-01', { zone: '${timezone}' }).toUTC().toISO() }}`,
+			`={{ DateTime.fromISO('2027-12-01', { zone: '${timezone}' }) }}`,
+			'={{ new Date("2027-12-01") }}',
+			'2027-12-01T00:00:00.000Z',
+			'={{ ["2027-12-01"] }}',
+		];
+		for (const date of given) {
+			const { items, error } = await create(
+				[row(1)],
+				{ fields: mapped({ Reference: 'A', 'Payment term': '30 days', 'End date': date }) },
+				{},
+				undefined,
+				timezone,
+			);
+			expect(error).toBeUndefined();
+			expect(items[0].json.fields).toMatchObject({ 'End date': '2027-12-01' });
+		}
+	});
+
+	test('of a date in a timezone that there is not are refused, and others are none of it', async () => {
+		const fields = { Reference: 'A', 'Payment term': '30 days' };
+		const create1 = async (values: Record<string, unknown>) =>
+			await create([row(1)], { fields: mapped(values) }, {}, undefined, 'Europe/Belin');
+		const { error } = await create1({ ...fields, 'End date': '2027-12-01' });
+		expect(error?.message).toBe("The timezone of the workflow, 'Europe/Belin', does not exist");
+		expect(await posts()).toBe(0);
+		expect((await create1(fields)).error).toBeUndefined();
+	});
+
+	test('of a start that is later than the end are sent, with a hint', async () => {
+		const order = (await sandbox().control.fixtures()).contractTypes[2];
+		const values = { Reference: 'A', 'Start date': '2027-12-31', 'End date': '2027-01-01' };
+		const { run, error } = await create([row(1)], {
+			contractTypeId: byId(order.id),
+			templateId: byId(order.templates[0].id),
+			fields: mapped({}),
+			options: { fieldsJson: JSON.stringify(values) },
+		});
+		expect(error).toBeUndefined();
+		const [{ hints }] = run.data.resultData.runData.SUT!;
+		expect(hints!.map(({ message }) => message)).toContain(
+			"'Start date' 2027-12-31 is later than 'End date' 2027-01-01.",
+		);
+	});
+
+	test.each([
+		[new Date(0).toISOString(), 'as in new Date(null)'],
+		['0026-12-01', 'four digits'],
+	])('of a date that cannot be meant are refused: %s', async (date, advice) => {
+		const { error } = await create([row(1)], {
+			fields: mapped({ Reference: 'A', 'Payment term': '30 days', 'End date': date }),
+		});
+		expect(error?.message).toBe(`Field 'End date' cannot take '${date}'`);
+		expect(error?.description).toContain(advice);
 	});
 
 	test('that are missing are named together', async () => {

@@ -20,7 +20,7 @@ test('addresses that live shorter than the queue for the storage is long are ren
 		}
 		if (fetched > Number(query.get('ends'))) return { status: 403, body: '' };
 		fetched += 1;
-		return { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 x' };
+		return { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 x %%EOF' };
 	});
 	const items = Array.from({ length: 16 }, (_, n) => ({ id: uuid(n) }));
 	const { error, items: files } = await runOperation(
@@ -58,7 +58,7 @@ test.each([
 		}
 		if (path.startsWith('/contracts'))
 			return { body: { id: uuid(1), name: 'a', status: 'signed' } };
-		return { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 x' as never };
+		return { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 x %%EOF' as never };
 	});
 	const { error, items } = await runOperation(service.baseUrl, 'contract.downloadSignedFiles', {
 		contractId: byId(uuid(1)),

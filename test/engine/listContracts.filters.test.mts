@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../support/byId.mts';
 import { contractListSuite, ids } from '../support/contractList.mts';
 
@@ -48,19 +50,93 @@ describe('filters', () => {
 		expect(error?.message).toBe('The status filters exclude every contract');
 	});
 
-	test.each([{ status: ['Signed'] }, { status: 'draft,done' }, { statusNot: ['done'] }])(
+	test.each([['Signed'], '["signed"]', 'SIGNED', ['Signed '], 'sign\u2060ed'])(
+		'by a status in another form: %j',
+		async (status) => {
+			const { contracts } = await list({ filters: { status } });
+			expect(new Set(contracts.map((each) => each.status))).toEqual(new Set(['signed']));
+		},
+	);
+
+	test.each([{ status: ['Signd'] }, { status: 'draft,done' }, { statusNot: ['done'] }])(
 		'by a status that there is not are refused before anything is sent: %j',
 		async (filters) => {
 			for (const options of [{}, { fastListing: true }]) {
 				const { error } = await list({ filters, returnAll: true, options });
-				expect(error?.message).toMatch(/^Status Is (Any Of|Not) has no value '(Signed|done)'$/);
-				expect(error?.description).toContain('draft, negotiating, signing, signed, canceled');
+				expect(error?.message).toMatch(/^Status Is (Any Of|Not) has no value '(Signd|done)'$/);
+				expect(error?.description).toContain('draft, negotiating, signing, signed, cancel\u2060ed');
 			}
 			expect(await sandbox().control.requests()).toEqual([]);
 		},
 	);
 
-	test('by date: days begin and end in the timezone of the workflow', async () => {
+	describe.each([
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	])('by date are calendar days in %s:', (timezone) => {
+		const inZone = { workflowSettings: { timezone } };
+		const contract = (endAt: string) => sandbox().control.createContract({ name: endAt, endAt });
+		const names = (contracts: IDataObject[]) => contracts.map(({ name }) => String(name)).sort();
+
+		test.each([
+			['2031-12-01', '2031-12-31'],
+			[['2031-12-01'], '2031-12-31T00:00:00'],
+			["={{ $now.set({ year: 2031, month: 12, day: 1 }).startOf('day').toISO() }}", '2031-12-31'],
+			['={{ new Date("2031-12-01") }}', '={{ DateTime.fromISO("2031-12-31").toJSDate() }}'],
+			['2031-12-01T00:00:00.000Z', '2031-12-31T00:00:00.000Z'],
+		])('from %s to %s', async (from, to) => {
+			const days = ['2031-11-30', '2031-12-01', '2031-12-31', '2032-01-01'];
+			for (const day of days) await contract(`${day}T00:00:00.000Z`);
+			const additional = {
+				filter: [
+					{ name: 'endAt', operator: 'gte', value: from },
+					{ name: 'endAt', operator: 'lte', value: to },
+				],
+			};
+			for (const filters of [{ endAtFrom: from, endAtTo: to }, { additional }]) {
+				const { contracts, error } = await list({ filters }, inZone);
+				expect(error).toBeUndefined();
+				expect(names(contracts)).toEqual(['2031-12-01T00:00:00.000Z', '2031-12-31T00:00:00.000Z']);
+			}
+		});
+
+		test('that end within a day', async () => {
+			const today = DateTime.fromISO(DateTime.now().setZone(timezone).toISODate()!, {
+				zone: 'utc',
+			});
+			const days = [-1, 0, 1, 2].map((n) => today.plus({ days: n }).toISO()!);
+			for (const day of days) await contract(day);
+			const { contracts } = await list({ filters: { endsWithinDays: 1 } }, inZone);
+			expect(names(contracts).filter((name) => days.includes(name))).toEqual(days.slice(1, 3));
+		});
+	});
+
+	test('that equal a day are that day, also in text with an offset', async () => {
+		await sandbox().control.createContract({ name: 'ends', endAt: '2031-12-01T00:00:00Z' });
+		for (const value of ['2031-12-01', '2031-12-01T00:00:00.000-05:00', '2031-12-01T00:00:00Z']) {
+			const additional = { filter: [{ name: 'endAt', operator: 'eq', value }] };
+			const { contracts } = await list(
+				{ filters: { additional } },
+				{ workflowSettings: { timezone: 'America/New_York' } },
+			);
+			expect(contracts.map(({ name }) => name)).toEqual(['ends']);
+		}
+	});
+
+	test.each([
+		{ endAtFrom: '2026-01-01' },
+		{ endsWithinDays: 30 },
+		{ additional: { filter: [{ name: 'startAt', operator: 'lte', value: '2026-01-01' }] } },
+	])('by date in a timezone that there is not are refused: %j', async (filters) => {
+		const { error } = await list({ filters }, { workflowSettings: { timezone: 'Europe/Belin' } });
+		expect(error?.message).toBe("The timezone of the workflow, 'Europe/Belin', does not exist");
+		expect(await sandbox().control.requests()).toEqual([]);
+	});
+
+	test('by date: times are of the day that they have in the timezone of the workflow', async () => {
 		const contract = (endAt: string, name: string) =>
 			sandbox().control.createContract({ name, endAt });
 		await contract('2031-03-01T07:59:59.999Z', 'too early');
@@ -75,7 +151,7 @@ describe('filters', () => {
 
 		expect(contracts.map(({ name }) => name).sort()).toEqual(['first moment', 'last moment']);
 		expect((await queries())[0].endAt).toEqual([
-			'gte:2031-03-01T08:00:00.000Z',
+			'gte:2031-03-01T00:00:00.000Z',
 			'lte:2031-03-02T07:59:59.999Z',
 		]);
 	});

@@ -1,7 +1,8 @@
-import { Settings } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import type { IBinaryData } from 'n8n-workflow';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
+import { OTHERS } from '../support/otherFiles.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -48,11 +49,6 @@ describe('is checked before anything is sent:', () => {
 		return error?.message ?? '';
 	}
 
-	test('the names of all files', async () => {
-		const files = { data: good, last: await fileOf(pdf('x'), 'letter.docx') };
-		expect(await refusal({ files })).toBe("File 'letter.docx' (field last) is not named .pdf");
-	});
-
 	test.each([
 		['bytes', { type: 'Buffer', data: [37, 80, 68, 70] }],
 		['an address that holds it', 'data:application/pdf;base64,JVBERi0='],
@@ -62,24 +58,35 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("The binary field 'last' holds no file");
 	});
 
-	test('the types of all files', async () => {
-		const files = { data: good, last: await fileOf('hello', 'letter.pdf', 'text/plain') };
-		expect(await refusal({ files })).toBe("File 'letter.pdf' (field last) is not a PDF");
+	test('that each file is a PDF, whatever it is called', async () => {
+		const files = { data: good, last: await fileOf('<html>Please log in</html>', 'signed.pdf') };
+		expect(await refusal({ files })).toBe(
+			"File 'signed.pdf' (field last) is not a PDF: it is a web page",
+		);
 	});
 
-	test('that a PDF begins like one, whatever it is called', async () => {
-		const files = { data: await fileOf('<html>Please log in</html>', 'signed.pdf') };
-		expect(await refusal({ files })).toBe("File 'signed.pdf' (field data) is not a PDF");
+	test('that no field is named twice', async () => {
+		const files = { data: good };
+		expect(await refusal({ files, binaryProperties: 'data, data' })).toBe("'data' is named twice");
+		const itself = '={{ [$binary.data, $binary.data] }}';
+		expect(await refusal({ files, binaryProperties: itself })).toBe("'good.pdf' is named twice");
 	});
 
-	test.each([
-		['text/plain', 'Its type is text/plain'],
-		['application/pdf', 'It does not begin with %PDF-'],
-	])('and what is wrong with a file of type %s is said', async (type, advice) => {
-		const files = { data: await fileOf('hello', 'letter.pdf', type) };
-		const { error } = await sign({ contractId: await draft(), files });
-		expect(error?.description).toContain(advice);
-	});
+	test.each([pdf('x', 3_000_000).toString('base64'), `data:application/pdf;base64,JVBERi0xLjcK`])(
+		'and base64 in place of a field is told in 60 characters (%#)',
+		async (base64) => {
+			const contractId = await draft();
+			const binaryProperties = `={{ $json.base64 }}`;
+			const { error } = await run(
+				'markAsSigned',
+				{ contractId, binaryProperties, signatureDate: YESTERDAY },
+				[{ json: { base64 }, binary: { data: good } }],
+			);
+			expect(error?.message).toMatch(/^The item has no binary field '.{20,61}'$/);
+			expect(error?.description).toContain('This is base64: use Convert to File');
+			expect(JSON.stringify(error).length).toBeLessThan(20_000);
+		},
+	);
 
 	test('that n8n still has all files', async () => {
 		const last: IBinaryData = { ...good, id: `${good.id}-deleted`, fileName: 'annex.pdf' };
@@ -131,8 +138,109 @@ describe('is checked before anything is sent:', () => {
 describe('the signature date', () => {
 	afterEach(() => (Settings.defaultZone = 'system'));
 
+	const ZONES = [
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	];
+
+	test.each(ZONES)(
+		'of a whole day is its midnight in UTC, however it comes, in %s',
+		async (zone) => {
+			const given = [
+				'2026-03-29',
+				['2026-03-29'],
+				'2026-03-29T00:00:00',
+				'2026-03-29T00:00:00.000Z',
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }) }}`,
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }).toISO() }}`,
+				`={{ DateTime.fromISO('2026-03-29', { zone: '${zone}' }).toJSDate() }}`,
+			];
+			for (const signatureDate of given) {
+				const contractId = await draft();
+				const { items, error } = await sign(
+					{ contractId, signatureDate },
+					{ workflowSettings: { timezone: zone } },
+				);
+				expect(error).toBeUndefined();
+				expect(items[0].json.signatureDate).toBe('2026-03-29T00:00:00.000Z');
+			}
+		},
+	);
+
+	test.each(ZONES)('of today is not later than now in %s', async (zone) => {
+		const today = DateTime.now().setZone(zone).toISODate()!;
+		const { items, error } = await sign(
+			{ contractId: await draft(), signatureDate: today },
+			{ workflowSettings: { timezone: zone } },
+		);
+		expect(error).toBeUndefined();
+		const midnight = Date.parse(today);
+		const signed = Date.parse(items[0].json.signatureDate as string);
+		expect(signed).toBeLessThanOrEqual(Date.now());
+		if (midnight < Date.now() - 60_000) expect(signed).toBe(midnight);
+	});
+
 	test.each([
-		['2026-03-29', '2026-03-28T23:00:00.000Z'],
+		['={{ new Date(null) }}', 'as in new Date(null)'],
+		['={{ new Date(1767225600) }}', 'DateTime.fromMillis(new Date($json.value) * 1000)'],
+		['1970-01-21T10:53:45.600Z', 'seconds that were read as milliseconds'],
+		['0026-03-31', 'four digits'],
+		['1899-12-30', 'four digits'],
+	])(
+		'that cannot be meant is refused with the right conversion: %s',
+		async (signatureDate, advice) => {
+			const { error } = await sign({ contractId: await draft(), signatureDate });
+			expect(error?.message).toMatch(/^Signature Date '.*' cannot be meant$/);
+			expect(error?.description).toContain(advice.replace('$json.value', '$json.date'));
+			expect(await requestsOf(sandbox)).toEqual([]);
+		},
+	);
+
+	test('is believed before 1970, and in January of that year where it is a plain date', async () => {
+		for (const signatureDate of ['1970-01-21', '1969-12-31T23:00:00Z', '1900-01-01']) {
+			const { error } = await sign({ contractId: await draft(), signatureDate });
+			expect(error).toBeUndefined();
+		}
+	});
+
+	test('a little ahead of the clock is waited for', async () => {
+		const signatureDate = new Date(Date.now() + 900).toISOString();
+		const { error, items } = await sign({ contractId: await draft(), signatureDate });
+		expect(error).toBeUndefined();
+		expect(items[0].json.signatureDate).toBe(signatureDate);
+		expect((await requestsOf(sandbox)).filter((each) => each.startsWith(SIGN))).toEqual([
+			`${SIGN} 204`,
+		]);
+	});
+
+	test('that lies ahead of the clock of the service is waited for, and the files are not uploaded again', async () => {
+		await sandbox.control.clock({ shiftMs: -800 });
+		const signatureDate = '={{ $now }}';
+		const { error } = await sign({ contractId: await draft(), signatureDate });
+		expect(error).toBeUndefined();
+		const requests = await requestsOf(sandbox);
+		expect(requests.filter((each) => each.startsWith(SIGN))).toEqual([
+			`${SIGN} 400`,
+			`${SIGN} 204`,
+		]);
+		expect(requests.filter((each) => each.startsWith('PUT'))).toHaveLength(1);
+	});
+
+	test('in a timezone that there is not is refused before anything is sent', async () => {
+		const { error } = await sign(
+			{ contractId: await draft() },
+			{ workflowSettings: { timezone: 'Europe/Belin' } },
+		);
+		expect(error?.message).toBe("The timezone of the workflow, 'Europe/Belin', does not exist");
+		expect(error?.description).toContain('GENERIC_TIMEZONE');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+
+	test.each([
+		['2026-03-29', '2026-03-29T00:00:00.000Z'],
 		['2026-03-29T14:30:00', '2026-03-29T12:30:00.000Z'],
 		['2026-03-29T14:30:00-05:00', '2026-03-29T19:30:00.000Z'],
 		["={{ DateTime.fromISO('2026-03-29T10:00:00Z') }}", '2026-03-29T10:00:00.000Z'],
@@ -155,6 +263,7 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 		main: await fileOf(pdf('main'), 'main.pdf'),
 		annex: await fileOf(pdf('annex'), 'annex.PDF', 'application/octet-stream'),
 		power: await fileOf(pdf('power'), undefined, 'Application/PDF; charset=binary'),
+		scan: await fileOf(pdf('scan'), 'Scan v1.2', 'application/x-pdf'),
 	};
 
 	const { items, error } = await sign({ contractId, files, options: { allPdfs: true } });
@@ -164,6 +273,7 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 		{ name: 'main.pdf' },
 		{ name: 'annex.pdf' },
 		{ name: 'power.pdf' },
+		{ name: 'Scan v1.2.pdf' },
 	]);
 });
 
@@ -208,6 +318,42 @@ test.each(['separate', 'combined'] as const)(
 	},
 );
 
+describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s', (mode) => {
+	beforeAll(async () => await useBinaryMode(mode));
+	afterAll(async () => await useBinaryMode('filesystem'));
+
+	test.each([
+		['combined', 'application/pdf', 'combined.pdf'],
+		['Contract v1.2', 'application/pdf', 'Contract v1.2.pdf'],
+		['contract.pdf', 'application/x-pdf', 'contract.pdf'],
+		['contract.PDF', 'application/force-download', 'contract.pdf'],
+		['contract.pdf', 'application/x-download', 'contract.pdf'],
+		['contract.pdf', 'text/plain', 'contract.pdf'],
+		['letter.docx', 'application/msword', 'letter.docx.pdf'],
+		['', 'application/octet-stream', 'data.pdf'],
+	])("a PDF called '%s' of type %s is uploaded as %s", async (fileName, type, name) => {
+		const contractId = await draft();
+		const bytes = Buffer.concat([Buffer.from('\r\n\r\n'), pdf(name)]);
+		const { error, items } = await sign({
+			contractId,
+			files: { data: await fileOf(bytes, fileName, type) },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json.files).toMatchObject([{ name, contentType: 'application/pdf' }]);
+		expect(await sandbox.control.uploads()).toMatchObject([{ size: bytes.length }]);
+	});
+
+	test.each(OTHERS)('nothing is signed with %s called .pdf', async (is, bytes) => {
+		const { error } = await sign({
+			contractId: await draft(),
+			files: { data: await fileOf(bytes, 'contract.pdf') },
+		});
+		expect(error?.message).toBe(`File 'contract.pdf' (field data) is not a PDF: it is ${is}`);
+		expect(error?.description).toContain('Nothing was uploaded.');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+});
+
 test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {
 	const data = pdf('code').toString('base64');
 	const files = { data: { data, fileName: 'code.pdf' } as IBinaryData };
@@ -239,7 +385,7 @@ test('twenty files are uploaded four at a time', async () => {
 describe('a conflict says its cause:', () => {
 	test.each([
 		[{ status: 'signed' }, 'The contract is already signed'],
-		[{ status: 'canceled' }, 'The contract is canceled'],
+		[{ status: 'canceled' }, 'The contract is cancel\u2060ed'],
 		[
 			{ status: 'signing', signatureProcess: 'native' },
 			'A signature process of the service or its signature provider is running for the contract',
@@ -292,7 +438,7 @@ describe('a conflict says its cause:', () => {
 			body: { id: contractId, status: 'canceled' },
 		});
 		const { error } = await sign({ contractId });
-		expect(error?.message).toBe('The contract is canceled');
+		expect(error?.message).toBe('The contract is cancel\u2060ed');
 		expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION' });
 	});
 });
@@ -300,7 +446,7 @@ describe('a conflict says its cause:', () => {
 describe('uploads nothing', () => {
 	test.each(['signed', 'canceled'])('when the contract is %s', async (status) => {
 		const { error } = await sign({ contractId: await contractIn(sandbox, { status }) });
-		expect(error?.message).toContain(status);
+		expect(error?.message.replace('\u2060', '')).toContain(status);
 		expect(await requestsOf(sandbox)).toEqual(['GET /contracts/:id 200']);
 	});
 

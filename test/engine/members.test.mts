@@ -70,10 +70,10 @@ test('a locator without a member is named, with the field, before anything is se
 	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
 });
 
-test('a name, which a member always has, cannot be cleared', async () => {
+test.each(['(clear)', 'null', 'N/A', 'undefined'])('no member is called %s', async (lastname) => {
 	const { members } = await sandbox().control.fixtures();
-	const parameters = { memberId: members[0].id, updateFields: { lastname: '(clear)' } };
+	const parameters = { memberId: members[0].id, updateFields: { lastname } };
 	const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
-	expect(error?.message).toBe("Last Name '(clear)' is not a text that is not empty");
+	expect(error?.message).toBe(`Last Name '${lastname}' is not a text that is not empty`);
 	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
 });

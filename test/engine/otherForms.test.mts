@@ -404,7 +404,8 @@ test.each([
 	['application/msword', 'doc'],
 ])('a file that the service answers with as %s is one, named .%s', async (type, extension) => {
 	const headers = { 'content-type': type };
-	const { baseUrl } = await service(() => ({ body: Buffer.from('bytes'), headers }));
+	const body = Buffer.from(['zip', 'docx'].includes(extension) ? 'PK PK\x05\x06' : '%PDF- %%EOF');
+	const { baseUrl } = await service(() => ({ body, headers }));
 	const parameters = { contractId: byId(ID) };
 	const { items, error } = await runOperation(
 		baseUrl,
@@ -412,7 +413,7 @@ test.each([
 		parameters,
 	);
 	expect(error).toBeUndefined();
-	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: 5 });
+	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: body.length });
 });
 
 test('a contract is read and created where an empty list of errors comes beside it', async () => {

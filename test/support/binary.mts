@@ -92,5 +92,6 @@ export async function bytesOf(data: IBinaryData): Promise<Buffer> {
 
 /** A small PDF that differs by its text. */
 export function pdf(text: string, size = 0): Buffer {
-	return Buffer.concat([Buffer.from(`%PDF-1.7\n% ${text}\n`), Buffer.alloc(size, '.')]);
+	const body = Buffer.alloc(size, '.');
+	return Buffer.concat([Buffer.from(`%PDF-1.7\n% ${text}\n`), body, Buffer.from('\n%%EOF\n')]);
 }

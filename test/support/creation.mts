@@ -48,12 +48,13 @@ export function creationSuite() {
 		more: Record<string, unknown> = {},
 		nodeSettings: object = {},
 		executionId = `create ${(executions += 1)}`,
+		timezone = 'America/Los_Angeles',
 	) {
 		return await runNode({
 			credential: credentialData(sandbox().baseUrl),
 			executionId,
 			nodeSettings,
-			workflowSettings: { timezone: 'America/Los_Angeles' },
+			workflowSettings: { timezone },
 			items: items.map((json) => ({ json })),
 			parameters: {
 				resource: 'contract',

@@ -121,6 +121,10 @@ test.each([
 	['', 'The base URL is empty'],
 	['   ', 'The base URL is empty'],
 	['service.test/v2', 'The base URL lacks its scheme. Put https:// before it.'],
+	['127.0.0.1:4010/v2', 'The base URL lacks its scheme. Put http:// before it.'],
+	['localhost:4010/v2', 'Put http:// before it.'],
+	['[::1]:4010/v2', 'Put http:// before it.'],
+	['1270.example.com/v2', 'Put https:// before it.'],
 	['https://', 'The base URL is not an address'],
 	['https://ser vice/v2', 'is not an address'],
 ])('the base URL %j gets a helpful answer', async (baseUrl, message) => {
@@ -151,8 +155,10 @@ test.each(['https://service.test/v2/', ' https://service.test/v2 ', 'https://ser
 test.each([
 	['', 'The API key is empty.'],
 	[' ', 'The API key is empty.'],
-	['key-1\n', 'The API key has spaces or a line break at its start or end'],
-	[' key-1', 'The API key has spaces or a line break at its start or end'],
+	['Bearer key-1', 'Enter the API key without Bearer before it.'],
+	[' bearer  key-1', 'without bearer before it'],
+	['x-api-key: key-1', 'without x-api-key before it'],
+	['ApiKey key-1', 'without ApiKey before it'],
 	['key 1', 'The API key contains a space'],
 	['key\r\nx-admin: 1', 'The API key contains a space'],
 	['schlüssel', 'another character that no key has'],
@@ -160,6 +166,11 @@ test.each([
 	const request = authenticate({ url: `${HOME}/organization` }, { apiKey });
 	await expect(request).rejects.toThrow(message);
 	if (apiKey.trim()) await expect(request).rejects.not.toThrow(apiKey);
+});
+
+test.each([' key-1', 'key-1\n', '\tkey-1\r\n'])('the key %j is trimmed', async (apiKey) => {
+	const { headers } = await authenticate({ url: `${HOME}/organization` }, { apiKey });
+	expect(headers).toHaveProperty('x-api-key', KEY);
 });
 
 describe('the version header', () => {

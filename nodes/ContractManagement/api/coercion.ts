@@ -1,7 +1,8 @@
-import { dayOf, isDayOnly, momentOf, timestampOf } from './dates';
+import { dayOf, doubtIn, isDayOnly, momentOf, timestampOf } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
+import { decimalOf, hasTwoMeanings } from './numbers';
 import { isObject } from './shapes';
 import { asJson, isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
@@ -35,23 +36,40 @@ export function isClear(value: unknown): boolean {
 /**
  * Turns a value of a CRM, a form or an expression into what the field takes, or says what is wrong with it: option names
  * become option ids, `a;b` becomes a list, days are never shifted, Markdown becomes Slate. There is something in the value.
+ *
+ * @param sourceOf the expression that gave it, such as `$json.amount`, for advice
  */
 export function coerce(
 	field: TypedField,
 	value: unknown,
 	settings: CoercionSettings,
+	sourceOf?: () => string | undefined,
 ): { problem: FieldProblem } | { value: FieldValue } {
 	if (isClear(value)) return field.required ? { problem: missing(field) } : { value: null };
-	const read = reading(field, value, settings);
+	const entry = entryOf(field, value);
+	const read = isDoubtful(field, entry) ? undefined : reading(field, value, settings);
 	if (read !== undefined) return { value: read };
 	const isWrong = (part: unknown) => reading(field, [part], settings) === undefined;
-	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : value;
-	return { problem: misfit(field, wrong) };
+	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : entry;
+	const source = sourceOf?.();
+	return { problem: misfit(field, wrong, source && entry !== value ? `${source}[0]` : source) };
+}
+
+// Only of what is given: what the service holds is what it is.
+function isDoubtful({ type }: ReadableAs, value: unknown): boolean {
+	if (type === 'number') return hasTwoMeanings(value);
+	return (type === 'date' || type === 'dateTime') && doubtIn(value) !== undefined;
+}
+
+/** Of a list of one, as other systems give what they look up, its entry, where the field has no lists of its own. */
+function entryOf(field: ReadableAs, value: unknown): unknown {
+	const isSingle = !isList(field) && field.type !== 'other' && !isSlate(value);
+	return isSingle && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
 export function reading(field: ReadableAs, value: unknown, settings: CoercionSettings): Reading {
-	return READERS[field.type](value, field, settings);
+	return READERS[field.type](entryOf(field, value), field, settings);
 }
 
 type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
@@ -73,10 +91,7 @@ const READERS: Record<FieldKind, Read> = {
 		const moment = momentOf(value, zone);
 		return moment && timestampOf(moment);
 	},
-	select: (value, { options }) => {
-		const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-		return optionOf(single, options);
-	},
+	select: (value, { options }) => optionOf(value, options),
 	multiSelect: (value, { options }) => {
 		const ids = idsIn(value, options, optionOf);
 		return ids && [...new Set(ids)];
@@ -123,17 +138,4 @@ function relatedId(value: unknown, options: NamedReference[]): string | undefine
 	if (options.length > 0) return optionOf(value, options);
 	const id = isObject(value) ? value.id : value;
 	return identifierIn(id);
-}
-
-/** A number's exact value in one spelling, `0.50` and `5e-1` alike; undefined when the text is no number. */
-export function decimalOf(text: string): string | undefined {
-	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?$/i.exec(text.trim());
-	if (!parts) return undefined;
-	const [, sign, whole, fraction = '', exponent = '0'] = parts;
-	if (whole + fraction === '') return undefined;
-	const digits = (whole + fraction).replace(/(?<!0)0+$/, '');
-	const significant = digits.replace(/^0+/, '');
-	if (significant === '') return '0';
-	const scale = Number(exponent) + whole.length - digits.length;
-	return `${sign === '-' ? '-' : ''}${significant}e${scale}`;
 }

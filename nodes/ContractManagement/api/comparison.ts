@@ -1,8 +1,9 @@
-import { decimalOf, reading, type ReadableAs } from './coercion';
+import { reading, type ReadableAs } from './coercion';
 import type { TypedField } from './creationForm';
 import { momentOf } from './dates';
 import { isIdentifier, uuidOf } from './identifiers';
 import { instantOf } from './instants';
+import { decimalOf } from './numbers';
 import { isBlank } from './options';
 import { isObject } from './shapes';
 

@@ -1,3 +1,4 @@
+import { isBlank } from './options';
 import { isObject, listIn, textIn, unwrap } from './shapes';
 import type { NamedReference } from './types';
 
@@ -10,6 +11,8 @@ export interface TypedField {
 	name: string;
 	type: FieldKind;
 	required: boolean;
+	/** The service fills it in by itself where it is not given. */
+	hasDefault?: true;
 	/** Of `select`, `multiSelect` and `relation`; empty where any value is possible. */
 	options: NamedReference[];
 	helpText: string | null;
@@ -29,6 +32,7 @@ const NAMES = ['name', 'label', 'displayName', 'title'];
 const OPTION_LISTS = ['options', 'availableOptions', 'choices', 'values'];
 const OPTION_IDS = ['id', 'value'];
 const HELP_TEXTS = ['helpText', 'help_text', 'description'];
+const DEFAULTS = ['defaultValue', 'default', 'default_value'];
 const REQUIRED = ['required', 'isRequired', 'mandatory'];
 
 /** Type words in lower case without separators. */
@@ -68,6 +72,7 @@ export function typedFieldOf(field: unknown): TypedField | undefined {
 		name: textIn(field, NAMES) ?? id,
 		type: kindOf(field.type),
 		required: REQUIRED.some((key) => field[key] === true),
+		...(DEFAULTS.some((key) => !isBlank(field[key])) && { hasDefault: true as const }),
 		options: (listIn(field, OPTION_LISTS) ?? []).flatMap(referenceOf),
 		helpText: textIn(field, HELP_TEXTS) ?? null,
 	};

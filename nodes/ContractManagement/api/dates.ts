@@ -1,8 +1,38 @@
 import { DateTime } from 'luxon';
 
+/**
+ * How a value becomes a calendar day, in `zone`, the timezone of the workflow. Fields that hold a day, filters by start and
+ * end date, records, Mark as Signed and recipes follow this one rule, so that a date is the same day however it comes:
+ *
+ * | Given | Its day |
+ * |---|---|
+ * | text without an offset, `2026-03-31`, `2026-03-31T14:30` | as written |
+ * | text with another offset than that of UTC, `…T23:30:00-05:00` | as written |
+ * | text with `Z` or `+00:00`, a `Date`, milliseconds: midnight UTC | that day, as other systems export days |
+ * | the same at any other time, also at midnight in `zone` | its day in `zone` |
+ * | luxon's `DateTime` | that of its ISO text, which n8n makes of it between nodes |
+ *
+ * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
+ * A time is a moment where the service keeps one: in fields with a time, and in signature dates unless they are a whole day.
+ * What the service shows is read by the same rule.
+ *
+ * @returns `YYYY-MM-DD`, undefined when the value is no date
+ */
+export function dayOf(value: unknown, zone: string): string | undefined {
+	if (isDateTime(value)) return dayOf(value.toISO(), zone);
+	const [, day, , offset] = (typeof value === 'string' && ISO.exec(value.trim())) || [];
+	const isWritten = day !== undefined && !(offset && IN_UTC.test(offset));
+	// As it is written, whatever the zone: only whether it is a date is asked.
+	const moment = momentOf(value, isWritten ? 'utc' : zone);
+	if (!moment || isWritten) return moment && day;
+	const inUtc = moment.toUTC();
+	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate();
+}
+
 /** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */
 const ISO =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const IN_UTC = /^(?:z|[+-]00(?::?00)?)$/i;
 
 /**
  * Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake, and what
@@ -10,54 +40,33 @@ const ISO =
  */
 const EPOCH_MS = /^(?!(?:19|20)\d{10}$)\d{12,13}$/;
 
-/** Formats of other systems. Where day and month could be either, the day comes first. */
-const DAYS =
-	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|yyyy/M/d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy';
-const FORMATS = [
-	...DAYS.split('|').flatMap((day) => [day, `${day} H:mm`, `${day} H:mm:ss`]),
-	'yyyyMMddHHmm',
-	'yyyyMMddHHmmss',
-];
-
-/** What people are told when a date cannot be read: the forms, and the expression that converts this one. */
-export function dateAdvice(value?: unknown): string {
-	const text = String(value).trim();
-	const fits = (format: string) => DateTime.fromFormat(text, format, { locale: 'en' }).isValid;
-	const [format, other] = FORMATS.filter(fits);
-	const convert = format
-		? `this one with {{ DateTime.fromFormat('${text}', '${format}') }}${other ? ` (or '${other}')` : ''}`
-		: "others with {{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}";
-	return `A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. Convert ${convert}.`;
+/** The day where the value means all of it: a day without a time, or its first moment in `zone`. Undefined for any other time. */
+export function wholeDayOf(value: unknown, zone: string): string | undefined {
+	const moment = momentOf(value, zone)?.setZone(zone);
+	return moment?.equals(moment.startOf('day')) ? dayOf(value, zone) : undefined;
 }
 
 /**
- * The calendar day as `YYYY-MM-DD`, never shifted by a timezone: the day as it is written, in a date value's own zone. A
- * `Date` and milliseconds at midnight UTC are a day that a CRM exported; at any other time they are a moment, whose day
- * is the one in `zone`. Undefined when the value is no date.
+ * From when, or until when, the service may keep a time whose day is this one: midnight UTC, or any moment of the day in
+ * `zone`. West of UTC the midnight of the next day lies before the end, and has to be left out by `dayOf`. In UTC.
  */
-export function dayOf(value: unknown, zone: string): string | undefined {
-	const day = typeof value === 'string' ? ISO.exec(value.trim())?.[1] : undefined;
-	// As it is written, whatever the zone: only whether it is a date is asked.
-	const moment = momentOf(value, day ? 'utc' : zone);
-	if (!moment || day) return moment && day;
-	if (isDateTime(value)) return moment.toISODate();
-	const inUtc = moment.toUTC();
-	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate();
+export function edgeOf(day: string, zone: string, edge: 'end' | 'start'): string {
+	const local = DateTime.fromISO(day, { zone }) as DateTime<true>;
+	// Later ones have years of more than four digits.
+	const latest = DateTime.utc(9999, 12, 31).endOf('day');
+	const edges = edge === 'end' ? [local.endOf('day'), latest] : [local, DateTime.fromISO(day, UTC)];
+	return timestampOf(DateTime.min(...edges) as DateTime<true>);
 }
 
+const UTC = { zone: 'utc' };
+
 /**
- * The moment, in `zone`. A day without a time is its first millisecond in `zone`, or its last one; a time without an
- * offset is local to `zone`. Accepts ISO 8601 text, luxon's `DateTime`, `Date` and milliseconds; anything else is undefined.
+ * The moment, in `zone`. A day without a time is its first one; a time without an offset is local to `zone`. Accepts
+ * ISO 8601 text, luxon's `DateTime`, `Date` and milliseconds; anything else is undefined.
  */
-export function momentOf(
-	value: unknown,
-	zone: string,
-	edge: 'end' | 'start' = 'start',
-): DateTime<true> | undefined {
-	const moment = parsed(value, zone) as DateTime<true> | undefined;
-	if (!moment?.isValid) return undefined;
-	const isEndOfDay = edge === 'end' && typeof value === 'string' && isDayOnly(value);
-	return isEndOfDay ? moment.endOf('day') : moment;
+export function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
+	const moment = parsed(value, zone);
+	return moment?.isValid ? (moment as DateTime<true>) : undefined;
 }
 
 /** Whether the text is a day without a time. */
@@ -69,6 +78,25 @@ export function isDayOnly(text: string): boolean {
 export function timestampOf(moment: DateTime<true>): string {
 	return moment.toUTC().toISO();
 }
+
+/**
+ * Why a date that can be read cannot be meant: `year`, of one before `earliest`; `epoch`, which is made of nothing, as by
+ * `new Date(null)`; `seconds`, read as milliseconds, where the date is known to be a recent one. Dates as they are written,
+ * without an offset, are believed otherwise.
+ */
+export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doubt | undefined {
+	const moment = momentOf(value, 'utc');
+	if (!moment) return undefined;
+	if (moment.year < earliest) return 'year';
+	const isWritten = typeof value === 'string' && ISO.exec(value.trim())?.[3] === undefined;
+	const ms = isWritten ? NaN : moment.toMillis();
+	if (ms === 0) return 'epoch';
+	return isRecent && ms > 0 && ms < JANUARY_1970_MS ? 'seconds' : undefined;
+}
+
+export type Doubt = 'epoch' | 'seconds' | 'year';
+
+const JANUARY_1970_MS = 31 * 86_400_000;
 
 function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (isDateTime(value)) return value;

@@ -1,7 +1,7 @@
-import { dateAdvice } from './dates';
+import { adviceFor, dateAdvice, leftEmpty } from './advice';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
-import type { FieldKind, TypedField } from './creationForm';
+import type { TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
 export interface FieldProblem {
@@ -42,30 +42,18 @@ export function ambiguous(name: string, value: unknown, alike: TypedField[]): Fi
 	return invalidField({ id: name, name }, value, message, advice, available);
 }
 
-const EXPECTED: Record<Exclude<FieldKind, 'date' | 'dateTime'>, string> = {
-	text: 'Enter text.',
-	number:
-		'Enter a number with a decimal point and without thousands separators, of at most 15 digits.',
-	boolean: 'Enter true or false.',
-	select: 'Enter one option.',
-	multiSelect: 'Enter options as a list or separated by semicolons.',
-	richText: 'Enter text, Markdown or a list of Slate nodes.',
-	relation: 'Enter the ID of a record.',
-	other: 'Enter a value. Check what the expression is made of.',
-};
-
-/** The problem of a value that does not fit its field. */
-export function misfit(field: TypedField, wrong: unknown): FieldProblem {
+/** The problem of a value that does not fit its field. @param source the expression that gave it, for advice */
+export function misfit(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;
 	if (options.length > 0)
-		return { ...optionProblem(field, wrong), errorId: 'FIELD_OPTION_NOT_FOUND' };
+		return { ...optionProblem(field, wrong, source), errorId: 'FIELD_OPTION_NOT_FOUND' };
 	const isDate = type === 'date' || type === 'dateTime';
-	const fitting = isDate ? dateAdvice(wrong) : EXPECTED[type];
+	const fitting = isDate ? dateAdvice(wrong, source) : adviceFor(type, wrong, source);
 	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : fitting;
 	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 }
 
-function optionProblem(field: TypedField, wrong: unknown): FieldProblem {
+function optionProblem(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;
 	const keys = keysByName(options);
 	const meant = optionsMeant(wrong, options).map(({ id }) => keys.get(id)!);
@@ -76,8 +64,9 @@ function optionProblem(field: TypedField, wrong: unknown): FieldProblem {
 	const available = [...keys.values()];
 	const isSplit = type === 'multiSelect' && /[,|/]/.test(String(wrong));
 	const several = isSplit ? '. Give several as a list, or separated by semicolons' : '';
+	const empty = leftEmpty(wrong, source);
 	const message = `Field '${name}' has no option '${shown(wrong)}'`;
-	const advice = `Allowed: ${listed(available, 30)}${isLost(wrong) ? `. ${lostAdvice(wrong)}` : several}`;
+	const advice = `Allowed: ${listed(available, 30)}${isLost(wrong) ? `. ${lostAdvice(wrong)}` : (empty && `.${empty}`) || several}`;
 	return invalidField(field, wrong, message, advice, available);
 }
 
@@ -86,14 +75,14 @@ export function together(problems: FieldProblem[]): Pick<FieldProblem, 'descript
 	if (problems.length === 1) return problems[0];
 	const kinds = [...new Set(problems.map(kindOf))].map((kind) => {
 		const alike = problems.filter((problem) => kindOf(problem) === kind);
-		const named = `${kind}: ${alike.map(inShort).join(', ')}`;
+		const named = `${kind}: ${listed(alike.map(inShort))}`;
 		return { named, fixes: new Set(alike.map(fixOf)), more: problems.length - alike.length };
 	});
 	const told = kinds.flatMap(({ named, fixes }) => [named, ...fixes]);
 	const [{ named, more }] = kinds;
 	return {
 		message: more > 0 ? `${named}, and ${more} more` : named,
-		description: told.map((text) => text.replace(/\.?$/, '.')).join(' '),
+		description: shown(told.map((text) => text.replace(/\.?$/, '.')).join(' '), 1_500),
 	};
 }
 

@@ -15,6 +15,7 @@ export interface UploadTicket {
 /** A file to download: its link, and what the service says about it, cleaned. */
 export interface FileSource {
 	url: string;
+	id?: string;
 	name?: string;
 	/** Without parameters. */
 	contentType?: string;
@@ -24,6 +25,7 @@ const URL_KEYS = ['url', 'uploadUrl', 'signedUrl', 'presignedUrl', 'downloadUrl'
 const KEY_KEYS = ['key', 'storageKey', 'fileKey'];
 const NAME_KEYS = ['name', 'fileName', 'filename', 'title'];
 const TYPE_KEYS = ['contentType', 'mimeType'];
+const ID_KEYS = ['id', 'fileId', 'documentId', 'key'];
 const LIST_KEYS = ['files', 'documents', 'signedFiles', 'items'];
 
 /** Reads the answer of `POST /files/upload-url` (shape assumed); undefined when it names no key or no URL. */
@@ -65,7 +67,13 @@ function sourceOf(entry: unknown): FileSource | null | undefined {
 	const isPending = [...URL_KEYS, ...LIST_KEYS].some((key) => key in entry && isBlank(entry[key]));
 	if (url === undefined) return isPending ? null : undefined;
 	const name = fileName(textIn(entry, NAME_KEYS) ?? '', '');
-	return { url, name: name || undefined, contentType: mediaTypeOf(textIn(entry, TYPE_KEYS)) };
+	const id = textIn(entry, ID_KEYS);
+	return {
+		url,
+		...(id !== undefined && { id }),
+		name: name || undefined,
+		contentType: mediaTypeOf(textIn(entry, TYPE_KEYS)),
+	};
 }
 
 /** What a storage is told with a file. Anything else, such as credentials or a host, is not the service's to choose. */

@@ -52,3 +52,15 @@ function kindOf(value: unknown): string {
 function isNothing(value: unknown): value is null | undefined {
 	return value === null || value === undefined;
 }
+
+/** Whether the body is an error in any form, or says that it was no success, and holds nothing that was asked for. */
+export function isErrorBody(body: unknown): boolean {
+	if (!isObject(body)) return false;
+	const { data = null, error, errors, success, ok, ...others } = body;
+	if (data !== null || 'id' in body) return false;
+	const isSaid = Array.isArray(error) ? error.length > 0 : Boolean(error);
+	const holds = (value: unknown) =>
+		typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+	const isAll = holds(errors) && !Object.values(others).some(holds);
+	return isSaid || isAll || success === false || ok === false;
+}

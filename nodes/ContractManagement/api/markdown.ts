@@ -94,7 +94,8 @@ function surrounded(text: string, marker: string): string {
 
 function escaped(text: string): string {
 	return text
-		.replace(/[\\*_[\]#]/g, '\\$&')
+		.replace(/[\\*_[\]#`]/g, '\\$&')
+		.replace(/:(?=\\)/g, '\\:')
 		.replace(/^(\s*)([-+])/gm, '$1\\$2')
 		.replace(/^(\s*\d{1,9})([.)])/gm, '$1\\$2');
 }

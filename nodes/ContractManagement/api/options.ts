@@ -66,9 +66,10 @@ export function chosen(value: unknown): unknown {
 	return isObject(value) && 'value' in value ? value.value : value;
 }
 
-/** A list, or text with commas, as expressions and agents give it; without blank entries. */
+/** A list, also as JSON, or text with commas, as expressions and agents give it; without blank entries. */
 export function commaList(value: unknown): string[] {
-	const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const text = Array.isArray(value) ? '' : String(value ?? '');
+	const list: unknown[] = Array.isArray(value) ? value : (jsonList(text) ?? text.split(','));
 	return list.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
 }
 
@@ -118,22 +119,31 @@ const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd/;
 
 /**
  * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
- * for an object, an object such as a Set, of which JSON keeps nothing; or letters that a file lost. The one place that
+ * for an object, an object such as a Set, of which JSON keeps nothing; letters that a file lost, or the last digits of a
+ * long number. The one place that
  * says what of a text is never stored: of fields, names, records and counterparties alike. `lostAdvice` says what to do.
  */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value);
-	if (typeof value === 'number') return !Number.isFinite(value);
+	if (typeof value === 'number') return !Number.isFinite(value) || isRounded(value);
 	if (typeof value !== 'object' || value === null) return false;
 	if ('toJSON' in value) return JSON.stringify(value) === 'null';
 	const isPlain = / (Array|Object)\]$/.test(Object.prototype.toString.call(value));
 	return !isPlain || Object.values(value).some(isLost);
 }
 
+function isRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
 /** What to do about a value that `isLost`. */
 export function lostAdvice(value: unknown): string {
+	if (isRounded(value)) return ROUNDED;
 	const isEncoding = (JSON.stringify(value) ?? '').includes(UNREADABLE);
 	return isEncoding
 		? `It has ${UNREADABLE} where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.`
 		: 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.';
 }
+
+const ROUNDED =
+	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';

@@ -7,6 +7,8 @@ export interface Page<T> {
 	hasMore?: boolean;
 	/** The service says that there is a next page, but not where: what follows cannot be read. */
 	isCutOff?: true;
+	/** The body says nothing of what follows, in any form. */
+	isSilent?: true;
 	/** On the last page: of how many records the service speaks, and how many it shows on one page; NaN where it does not say. */
 	told?: { total: number; limit: number };
 }
@@ -33,7 +35,7 @@ export function unwrap(body: unknown): unknown {
  * the body is no page.
  */
 export function readPage<T>(body: unknown): Page<T> | undefined {
-	if (Array.isArray(body)) return { records: body as T[], nextCursor: null };
+	if (Array.isArray(body)) return { records: body as T[], nextCursor: null, isSilent: true };
 	if (!isObject(body)) return undefined;
 	const inner = isObject(body.data) ? body.data : body;
 	const records = isObject(inner.pagination) && inner.data === null ? [] : inner.data;
@@ -88,7 +90,15 @@ function nextPage({ links, _links = links, ...beside }: Record<string, unknown>)
 	const isCutOff = isYes || (cursor === undefined && (isText(link) || isUnusable));
 	const inAll = said.total ?? said.totalcount ?? said.totalitems;
 	const told = { total: Number(inAll), limit: Number(said.limit) };
-	return { nextCursor: null, ...(isCutOff && { isCutOff }), ...(told.total > 0 && { told }) };
+	const isSilent = [...places, hasNext, inAll, _links, beside.pagination].every(
+		(each) => each === undefined,
+	);
+	return {
+		nextCursor: null,
+		...(isCutOff && { isCutOff }),
+		...(isSilent && { isSilent }),
+		...(told.total > 0 && { told }),
+	};
 }
 
 function hrefOf(next: unknown): unknown {
@@ -117,18 +127,6 @@ function cursorOfLink(link: unknown): string | undefined {
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
-}
-
-/** Whether the body is an error in any form, or says that it was no success, and holds nothing that was asked for. */
-export function isErrorBody(body: unknown): boolean {
-	if (!isObject(body)) return false;
-	const { data = null, error, errors, success, ok, ...others } = body;
-	if (data !== null || 'id' in body) return false;
-	const isSaid = Array.isArray(error) ? error.length > 0 : Boolean(error);
-	const holds = (value: unknown) =>
-		typeof value === 'object' && Object.keys(value ?? {}).length > 0;
-	const isAll = holds(errors) && !Object.values(others).some(holds);
-	return isSaid || isAll || success === false || ok === false;
 }
 
 /** Whether the value is a plain object, as JSON has it. */

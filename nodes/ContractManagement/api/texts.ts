@@ -17,3 +17,11 @@ export function shortText(value: unknown): string {
 	const text = isShort ? value.trim() : '';
 	return UNPRINTABLE.test(text) ? '' : text;
 }
+
+const HTML_TAG =
+	/<(!doctype\s+html|html|head|title|meta|body|center|h[1-6]|div|p|pre|script|style)\b/i;
+
+/** Whether the body is a web page or a fragment of one, whatever markup stands before its first tag. */
+export function isHtml(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*</.test(body) && HTML_TAG.test(body.slice(0, 10_000));
+}

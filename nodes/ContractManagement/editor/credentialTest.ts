@@ -11,7 +11,7 @@ import { baseUrlOf } from '../transport/credential';
 import { withinTimeout } from '../transport/deadline';
 import { secretsOf } from '../transport/errors/redaction';
 import { problemOf } from '../transport/errors/sentences';
-import { isHtml, isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
+import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
 import { withJson } from '../transport/json';
 import { asText, received } from '../transport/streams';
 import { quotable } from '../transport/tries';
@@ -56,8 +56,9 @@ export async function contractManagementApiTest(
 
 function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
 	if (!isSuccess(ASKED, answer)) {
-		const { message, description } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
-		const refusal = isHtml(answer.body) ? undefined : REFUSALS[answer.status];
+		const { message, description, errorId } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
+		// In another form than the service's it says nothing of the key.
+		const refusal = errorId === undefined ? undefined : REFUSALS[answer.status];
 		return refusal ?? `${message}. ${description}`;
 	}
 	const organization = unwrap(answer.body);

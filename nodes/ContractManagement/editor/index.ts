@@ -1,3 +1,5 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { throwing } from '../transport/errors/thrown';
 import { contractManagementApiTest } from './credentialTest';
 import * as resourceMapping from './mappers';
 import {
@@ -12,7 +14,20 @@ import * as searches from './searches';
 /** What the editor asks while a node and its credential are being set up. */
 export const methods = {
 	credentialTest: { contractManagementApiTest },
-	listSearch: { ...searches, searchContractTypes, searchFolders, searchMembers },
-	loadOptions: { getContractTypes, getFolders },
-	resourceMapping: { ...resourceMapping },
+	listSearch: thrownBy({ ...searches, searchContractTypes, searchFolders, searchMembers }),
+	loadOptions: thrownBy({ getContractTypes, getFolders }),
+	resourceMapping: thrownBy({ ...resourceMapping }),
 };
+
+type Ask = (this: ILoadOptionsFunctions, ...given: never[]) => Promise<unknown>;
+
+/** The same, whose errors are as n8n gets them. */
+function thrownBy<T extends Record<string, Ask>>(all: T): T {
+	const guarded = Object.entries(all).map(([name, ask]): [string, Ask] => [
+		name,
+		async function (...given) {
+			return await throwing(ask.apply(this, given));
+		},
+	]);
+	return Object.fromEntries(guarded) as T;
+}

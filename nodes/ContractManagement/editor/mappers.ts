@@ -34,7 +34,8 @@ export const getCreationFormFields = mapperOf(
 );
 
 function column(field: TypedField): ResourceMapperField {
-	const { name, type, required } = field;
+	const { name, type } = field;
+	const required = field.required && !field.hasDefault;
 	// The editor shows no help for a column but its label, and of that about 25 letters.
 	const displayName = type === 'richText' ? `${name} (Markdown)` : name;
 	const shown = columnOf(field, ['multiSelect', 'relation', 'select'], { displayName, required });

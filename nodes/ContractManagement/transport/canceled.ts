@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { waitFor } from './olderN8n';
 import type { Connection } from './connection';
 import { whetherExecuted } from './errors/requestError';
+import { STOPPED } from './errors/thrown';
 
 type Stoppable = Pick<Connection, 'context' | 'signal'>;
 
@@ -14,7 +15,7 @@ export function canceledError({ context, signal }: Stoppable, isUnknown = false)
 	const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
 	const error = new NodeOperationError(
 		context.getNode(),
-		isLate ? 'The time for this ran out' : 'The execution was canceled',
+		isLate ? 'The time for this ran out' : STOPPED,
 		{
 			description: `The request was stopped before the service answered${isUnknown ? ', and may have been executed' : ''}.`,
 		},

@@ -11,7 +11,7 @@ export const CREDENTIAL = 'contractManagementApi';
 
 /** Tells two API keys, or one key on two services, apart. The key itself cannot be had from it. */
 export function accountOf({ baseUrl, apiKey }: IDataObject): string {
-	return digestOf(`${String(baseUrl)}\n${String(apiKey)}`);
+	return digestOf(`${String(baseUrl)}\n${String(apiKey).trim()}`);
 }
 
 /** The address of the service, without a slash at its end. */

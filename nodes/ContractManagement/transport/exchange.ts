@@ -3,7 +3,9 @@ import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { nextLinkIn } from '../api/headers';
 import { createdIn } from '../api/created';
-import { isErrorBody, withNext } from '../api/shapes';
+import { isErrorBody } from '../api/flaws';
+import { isHtml } from '../api/texts';
+import { withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -68,31 +70,36 @@ export interface Outcome {
 
 const UNREACHED = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/;
 
+/** Whatever the code: no connection, none through the proxy, or none that was encrypted. */
+const UNCONNECTED = /^(connect ETIMEDOUT|getaddrinfo E|Proxy connection)|before secure TLS/;
+
 /**
  * Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. Not
  * `ERR_SSL_`: Node says EPROTO of a handshake that fails, and this of a stream that breaks after the request was sent.
  */
-const REFUSED_BY_US = /^(ERR_INVALID_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+const REFUSED_BY_US = /^(ERR_(INVALID|TLS|SSL_\w+_CERT)|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** The two ends cannot agree on TLS, so that nothing was sent, and never will be. */
 const HANDSHAKE =
-	/wrong version number|packet length too long|http request|protocol version|handshake failure|unsupported protocol|no protocols available/i;
+	/wrong version number|packet length too long|http request|protocol version|handshake failure|unsupported protocol|no protocols available|certificate required|bad certificate/i;
 
 /** n8n wraps what axios threw; its code tells a refused connection from a lost answer. */
 export function noAnswer(error: unknown): Exchange {
 	const { httpCode, message, cause } = error as {
 		httpCode?: string | null;
 		message?: string;
-		cause?: { code?: string; message?: string };
+		cause?: { code?: string; message?: string; errors?: Error[]; cause?: { errors?: Error[] } };
 	};
 	const code = String(cause?.code ?? httpCode ?? '');
-	// An error of several addresses, such as those of localhost, has a code only.
-	const reason = (cause ?? { message }).message || code || undefined;
+	// An error of several addresses, such as those of localhost, has words for each of them only.
+	const [first] = cause?.errors ?? cause?.cause?.errors ?? [];
+	const reason = (cause ?? { message }).message || first?.message || code || undefined;
 	const failure = failureOf(code, String(reason));
 	return { status: 0, headers: {}, body: undefined, failure, code: code || undefined, reason };
 }
 
 function failureOf(code: string, message: string): Failure {
+	if (UNCONNECTED.test(message)) return 'unsent';
 	// A network that is lost while the answer is waited for has the same codes.
 	if (UNREACHED.test(code) && !/^(read|write)\b/.test(message)) return 'unsent';
 	if (code === 'EPROTO' && HANDSHAKE.test(message)) return 'blocked';
@@ -124,14 +131,7 @@ export function withNextLink(answer: Exchange): Exchange {
 	return next === undefined ? answer : { ...answer, body: withNext(answer.body, next) };
 }
 
-const HTML_PAGE = /^\s*<(!doctype\s+html|html)\b/i;
-
-/** Whether the body is a web page. */
-export function isHtml(body: unknown): boolean {
-	return typeof body === 'string' && HTML_PAGE.test(body);
-}
-
-/** No body, or what stands for none, such as Express' `OK`. Another word may be a refusal. */
+/** No body, or what stands for none: Express' `OK`. Another word may be a refusal. */
 const EMPTY =
 	/^\s*((ok|okay|true|null|undefined|success(ful)?|done|accepted|created|updated|saved|sent|completed?)\s*)?$/i;
 

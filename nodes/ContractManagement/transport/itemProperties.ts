@@ -4,6 +4,10 @@ import { isObject } from '../api/shapes';
 /** A property of the item, at any depth: `{{ $json.name }}`, `{{ $json.deal["Payment term"] }}`. */
 const PROPERTY = /\{\{\s*\$json((?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+')\])+)\s*\}\}/;
 
+/** The same as a whole parameter, also of another node. */
+const SOURCE =
+	/^=\s*\{\{\s*((?:\$json|\$\('[^'{}]+'\)\.item\.json)(?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+'|\d+)\])+)\s*\}\}\s*$/;
+
 /** One step of its path. */
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
@@ -18,8 +22,18 @@ const SYNTAX = /[\\{}]|\.\s*constructor/;
  * @returns undefined where n8n has to evaluate it
  */
 export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
+	return resolvedWith(idIn(givenIn(parameters, name)), json);
+}
+
+/** A parameter as the node keeps it, before any expression is evaluated. */
+export function givenIn(parameters: INodeParameters, name: string): unknown {
+	return name.split('.').reduce<unknown>(propertyIn, parameters);
+}
+
+/** The one property that the parameter is, as its expression says it: `$json.date`, `$('Form').item.json["End date"]`. */
+export function sourceIn(parameters: INodeParameters | undefined, name: string) {
 	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
-	return resolvedWith(idIn(value), json);
+	return typeof value === 'string' ? SOURCE.exec(value)?.[1] : undefined;
 }
 
 /** Whether the parameter is the same for all items, whatever stands beside it in its collection. */

@@ -1,4 +1,4 @@
-import { decimalOf } from '../api/coercion';
+import { decimalOf } from '../api/numbers';
 import { parsedJson } from '../api/options';
 import type { Exchange } from './exchange';
 

@@ -1,8 +1,9 @@
 import { shown } from '../api/fieldProblems';
 import { identifierIn, SAMPLE_ID } from '../api/identifiers';
-import { labelOf } from '../api/names';
+import { labelOf, listed } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import { wrongInput } from './errors/requestError';
+import { givenIn } from './itemProperties';
 import type { ItemScope } from './scope';
 
 /** The ids in a path, by the names of their parameters. */
@@ -21,11 +22,16 @@ export function filledPath(scope: ItemScope, template: string): { path: string; 
 /** The checked value of a parameter that holds an id, also of one in a collection. */
 export function identifierOf(scope: ItemScope, name: string): string {
 	const label = labelOf(name).replace(/ ID$/, '');
-	return checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''));
+	return checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''), name);
 }
 
-/** The value, or what a resource locator holds, if it is an id but for outer blanks. */
-export function checkedIdentifier(scope: ItemScope, label: string, given: unknown): string {
+/** The value, or what a resource locator holds, if it is an id but for outer blanks. @param name of the parameter, where it is one */
+export function checkedIdentifier(
+	scope: ItemScope,
+	label: string,
+	given: unknown,
+	name = '',
+): string {
 	const value = chosen(given);
 	const id = identifierIn(value);
 	if (id !== undefined) return id;
@@ -37,6 +43,18 @@ export function checkedIdentifier(scope: ItemScope, label: string, given: unknow
 		scope,
 		[label, value],
 		empty ? `${label} is empty` : `${label} '${shown(value)}' is not an ID`,
-		`${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
+		`${name && gaveNothing(scope, name, value)}${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);
+}
+
+/** What an expression came to where a property is not there, with or without a prefix before it. */
+const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
+
+/** Of an expression for a parameter that came to nothing: what the input has instead. */
+function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
+	const expression = chosen(givenIn(node.parameters, name));
+	const isExpression = typeof expression === 'string' && expression.startsWith('=');
+	if (!isExpression || !NOTHING.test(String(value ?? '').trim())) return '';
+	const has = listed(Object.keys(input.json)) || 'no properties';
+	return `${shown(expression.slice(1))} gave nothing; the input has: ${has}. `;
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { shown } from '../api/fieldProblems';
 import type { Ended } from './errors/errorItem';
 import { contextOf } from './errors/requestError';
 import { keptIn } from './memory';
@@ -46,7 +47,8 @@ export function withProgress<T extends Error>(
 	const { description, context } = error as Partial<NodeApiError>;
 	const progress = progressOf(ended);
 	const { executed, unknown, failed } = progress;
-	const told = [description, ...sentences(itemIndex, progress, run)];
+	const messages = new Map(ended.map(({ itemIndex, error: each }) => [itemIndex, each?.message]));
+	const told = [description, ...sentences(itemIndex, progress, run, messages)];
 	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
@@ -54,7 +56,12 @@ export function withProgress<T extends Error>(
 	});
 }
 
-function sentences(itemIndex: number, { executed, ...items }: Progress, { count, again }: Run) {
+function sentences(
+	itemIndex: number,
+	{ executed, ...items }: Progress,
+	{ count, again }: Run,
+	messages: Messages,
+) {
 	if (count === 1) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
 	const unknown = besides(items.unknown);
@@ -68,9 +75,33 @@ function sentences(itemIndex: number, { executed, ...items }: Progress, { count,
 				]
 			: [`${none} executed.`]),
 		unknown.length > 0 && `It is not known whether ${itemsText(unknown)} had been executed, too.`,
-		others.length > 0 && `What fails, too: ${itemsText(others)}.`,
+		others.length > 0 && `What fails, too: ${failuresText(others, messages)}`,
 	];
 }
+
+/** Why items failed, by their index. */
+type Messages = Map<number, string | undefined>;
+
+/** So many reasons are told: three bad rows of 300 are mended at once. */
+const MOST_REASONS = 10;
+
+/** `item 7: Field 'Fee' cannot take 'x'. items 9-11: …` */
+function failuresText(indexes: number[], messages: Messages): string {
+	const byReason = new Map<string, number[]>();
+	const alike = keptIn(byReason, (): number[] => []);
+	for (const index of indexes) {
+		const reason = shown(messages.get(index) ?? '', LONGEST_FAILURE).replace(/\.?$/, '.');
+		alike(reason).push(index);
+	}
+	const told = [...byReason].slice(0, MOST_REASONS);
+	const more = [...byReason.values()].slice(MOST_REASONS).flat();
+	return [
+		...told.map(([reason, items]) => `${itemsText(items)}: ${reason}`),
+		...(more.length > 0 ? [`And ${itemsText(more.toSorted((a, b) => a - b))}.`] : []),
+	].join(' ');
+}
+
+const LONGEST_FAILURE = 140;
 
 /** So many ranges are named. */
 const MOST_RANGES = 20;

@@ -12,12 +12,10 @@ import {
 	type Outcome,
 } from './exchange';
 import type { Place, Visit } from './limit/gate';
-import type { Reply } from './limit/headroom';
-import { counted } from './hint';
+import type { Reply } from './limit/controller';
 import { asksForUuids, asTaken, toShow } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
-import { quotaOf } from './quota';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { withJson } from './json';
 import { asText, received } from './streams';
@@ -111,7 +109,7 @@ async function tryOnce(
 		const answer = quotable(connection, asked, await withinTimeout(connection, sent, send));
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
-		reply = { status, askedMs: retryAfter(headers, now), quota: quotaOf(headers, now) };
+		reply = { status, askedMs: retryAfter(headers, now) };
 		soFar.answer = toShow(connection.gate, asked, refusal, answer);
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
@@ -134,9 +132,9 @@ async function tryOnce(
 }
 
 async function enter(connection: Connection, visit: Visit, { isUnknown }: SoFar) {
-	const { context, gate, signal } = connection;
+	const { gate, signal } = connection;
 	try {
-		const place = await counted(context, gate, () => gate.enter(visit));
+		const place = await gate.enter(visit);
 		// It may have been stopped in the moment when it was let in.
 		if (signal?.aborted) place?.leave();
 		signal?.throwIfAborted();

@@ -105,10 +105,11 @@ function mayRepeat(request: ApiRequest, answer: Exchange): boolean {
 function isExhausted(
 	request: ApiRequest,
 	answer: Exchange,
-	{ maxRetries }: RetryPolicy,
+	{ maxRetries, maxRefused = maxRetries }: RetryPolicy,
 	{ attempt }: RetryState,
 ): boolean {
 	if (answer.status === 429) return false;
+	if (answer.code === 'ECONNREFUSED') return attempt > maxRefused;
 	return attempt > (isUnreadable(request, answer) ? 1 : maxRetries);
 }
 

@@ -4,6 +4,8 @@ export interface RetryPolicy {
 	baseDelayMs: number;
 	/** No single wait is longer, unless the service asks for it. */
 	maxDelayMs: number;
+	/** The same where nothing listens, while a person builds the workflow and waits. Default as many as after a fault. */
+	maxRefused?: number;
 	/** Retries after a fault. Rejections by the rate limit are bounded by time alone. */
 	maxRetries: number;
 	/** Retries end when this much time has passed since the first attempt. */

@@ -11,6 +11,7 @@ import { mapConcurrently } from './concurrent';
 import { withSignal } from './connection';
 import { errorItem } from './errors/errorItem';
 import { atItem, nodeApiError } from './errors/requestError';
+import { asThrown } from './errors/thrown';
 import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
@@ -75,7 +76,7 @@ export function onItem<T>(
 }
 
 /** Input items that are worked on at the same time; the gate lets fewer requests through. */
-const CONCURRENT_ITEMS = 20;
+const CONCURRENT_ITEMS = 100;
 
 /**
  * Runs the same body for every input item in one custom operation: several at the same time, with the results in the
@@ -117,8 +118,8 @@ export function toItem({ itemIndex }: ItemScope, record: unknown): INodeExecutio
  * it wraps, and drops the details that workflows branch on.
  */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
-	if (!(error instanceof NodeOperationError)) return atItem(error as Error, itemIndex);
+	if (!(error instanceof NodeOperationError)) return asThrown(atItem(error as Error, itemIndex));
 	const { message, description, context } = error;
 	const wrapped = nodeApiError(node, { message, description: description ?? '' }, context);
-	return atItem(wrapped, itemIndex);
+	return asThrown(atItem(wrapped, itemIndex));
 }

@@ -13,6 +13,11 @@ export type FileBody = Buffer | FileStream;
 /** Takes the body of a successful answer; what it returns becomes the answer's body. It may bound it by `mostBytes`. */
 export type Receive = (body: FileStream, answer: Exchange, progress: Progress) => Promise<unknown>;
 
+/** In place of the body of a successful answer that is not what it says; such an answer is not readable. */
+export class Unfit {
+	constructor(readonly reason: string) {}
+}
+
 /**
  * Takes the body of an answer within the same attempt, so that a transfer that breaks off is tried again. Any body but a
  * successful one is read as text. Nothing is left open, however it ends.
@@ -38,10 +43,18 @@ export async function received(
 	try {
 		const read = isAccepted(answer) ? receive : beginning;
 		const taken = await read(body, answer, progress);
+		if (taken instanceof Unfit)
+			return { ...answer, body: `(${taken.reason})`, reason: taken.reason };
 		const isCut = typeof taken === 'string' && progress.bytes > MAX_ANSWER_BYTES;
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
-		return isAccepted(answer) ? brokenOff(error, receive === asText) : { ...answer, body: '' };
+		if (!isAccepted(answer)) return { ...answer, body: '' };
+		const encoding = progress.bytes === 0 && encodingOf(error);
+		if (encoding) {
+			const reason = `a body that is not ${encoding}, although its Content-Encoding says so`;
+			return { ...answer, body: '\u001f', reason };
+		}
+		return brokenOff(error, receive === asText);
 	} finally {
 		release.forEach((free) => free());
 		body.destroy();
@@ -50,6 +63,14 @@ export async function received(
 
 /** What is only quoted is not waited for any longer: what a refusal means is known by its head. */
 const REFUSAL_MS = 3_000;
+
+/** How the codes of decoders begin, where a body is not at all what its Content-Encoding says. */
+const DECODERS = { Z_DATA_ERROR: 'gzip', ERR__ERROR_FORMAT: 'br', ZSTD_error_prefix: 'zstd' };
+
+function encodingOf(error: unknown): string | undefined {
+	const { code } = error as { code?: string };
+	return Object.entries(DECODERS).find(([begin]) => code?.startsWith(begin))?.[1];
+}
 
 const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
 

@@ -1,18 +1,25 @@
 import { canceledError } from './canceled';
 import type { Connection } from './connection';
+import { WITNESSES } from './errors/onTheWay';
 import { quoted } from './errors/redaction';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import { isReading, mayHaveHappened, type Verdict } from './retry';
 
-/** The answer as it may be shown: a refusal may repeat what was sent. The headers are not shown: a redirect's leads to a file. */
+/** The answer as it may be shown: a refusal may repeat what was sent. Other headers are not shown: a redirect's leads to a file. */
 export function quotable(
 	{ secrets }: Pick<Connection, 'secrets'>,
 	asked: ApiRequest,
 	answer: Exchange,
 ): Exchange {
 	if (isSuccess(asked, answer)) return answer;
-	const { body, reason } = answer;
-	return { ...answer, body: quoted(secrets, body), reason: reason && quoted(secrets, reason) };
+	const { body, headers, reason } = answer;
+	const told = Object.fromEntries(WITNESSES.map((name) => [name, headers[name]]));
+	return {
+		...answer,
+		headers: { ...headers, ...quoted(secrets, told) },
+		body: quoted(secrets, body),
+		reason: reason && quoted(secrets, reason),
+	};
 }
 
 /** Tells whoever follows a write what became of it, see `WriteState`. */

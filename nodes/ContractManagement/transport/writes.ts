@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { batching } from './requestOptions';
 import { mapConcurrently } from './concurrent';
 import { itemsOf } from './errors/errorItem';
+import { asThrown } from './errors/thrown';
 import type { ApiRequest } from './exchange';
 import { ItemWrite, type Prepare } from './itemWrite';
 import { executedBefore, withProgress } from './progress';
@@ -78,5 +79,5 @@ async function sendAll(context: IExecuteFunctions, writes: ItemWrite[]) {
 function stopped(node: INode, { error, itemIndex, prepared }: ItemWrite, writes: ItemWrite[]) {
 	const ended = writes.filter((write) => write.items ?? write.error);
 	const run = { count: writes.length, again: prepared?.again };
-	return withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run);
+	return asThrown(withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run));
 }

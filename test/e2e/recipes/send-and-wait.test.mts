@@ -98,6 +98,18 @@ test('a contract that is not there ends the workflow with the reason, without wa
 	expect(run.runData).not.toHaveProperty('Wait');
 });
 
+test('without minutes to wait, nothing is sent and nothing is asked', async () => {
+	const waiting = await sendAndWait(host, { lookEveryMinutes: 0 });
+
+	const run = await waiting.outcome();
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toContain('lookEveryMinutes is 0');
+	expect(await waiting.sent()).toBe(0);
+	expect(await host.sandbox.control.contract(waiting.contractId)).toMatchObject({
+		status: 'draft',
+	});
+});
+
 test('waits longer than 65 seconds go through the database of n8n', async () => {
 	await until(
 		async () => await host.n8n.execution(putAway.executionId),

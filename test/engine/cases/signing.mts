@@ -16,7 +16,7 @@ const three = (state: Record<string, unknown>) => ({
 });
 
 const DATE = '2026-03-01T10:00:00.000Z';
-const pdf = (name: string) => `%PDF-1.7 ${name}`;
+const pdf = (name: string) => `%PDF-1.7 ${name} %%EOF`;
 
 const markAsSigned = operationCase<Three>({
 	operation: 'contract.markAsSigned',

@@ -14,7 +14,7 @@ const ENDED = ['form-waiting', 'success', 'error', 'crashed', 'canceled'];
 /** A page of one of n8n's forms, as the browser of a person sees it. */
 export interface FormPage {
 	html: string;
-	/** Fills all fields of the page, from the first one on, and goes to the next page. */
+	/** Fills the fields of the page, from the first one on, leaves the others as they are, and goes to the next page. */
 	submit(values: Values): Promise<FormPage>;
 }
 
@@ -23,12 +23,13 @@ export async function openForm(n8n: RecipeHost['n8n'], path: string): Promise<Fo
 	const webhook = { type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path } };
 	const address = await n8n.webhookUrl(webhook as unknown as WorkflowNode);
 	const url = address.replace('/webhook/', '/form/');
+	const html = await pageAt(url);
 	const send = async (values: Values) => {
-		const answer = await posted(url, values);
+		const answer = await posted(url, values, html);
 		const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
 		return await waitingPage(formWaitingUrl);
 	};
-	return { html: await pageAt(url), submit: send };
+	return { html, submit: send };
 }
 
 /** The page at which the execution of a form waits, or with which it has ended. */
@@ -37,10 +38,11 @@ async function waitingPage(url: string): Promise<FormPage> {
 	status.pathname += '/n8n-execution-status';
 	const ask = async () => await (await fetch(status)).text();
 	await until(ask, (answer) => ENDED.includes(answer), `page at ${url}`);
+	const html = await pageAt(url);
 	return {
-		html: await pageAt(url),
+		html,
 		async submit(values) {
-			await (await posted(url, values)).text();
+			await (await posted(url, values, html)).text();
 			return await waitingPage(url);
 		},
 	};
@@ -52,17 +54,22 @@ async function pageAt(url: string): Promise<string> {
 	return await answer.text();
 }
 
-async function posted(url: string, values: Values): Promise<Response> {
-	const answer = await filledIn(url, values);
+async function posted(url: string, values: Values, html: string): Promise<Response> {
+	const answer = await filledIn(url, values, html);
 	expect(answer.status).toBeLessThan(400);
 	return answer;
 }
 
-async function filledIn(url: string, values: Values): Promise<Response> {
+/** Sends a form as n8n's page does in a browser: all of its fields, also those that are empty, apart from files. */
+async function filledIn(url: string, values: Values, html = ''): Promise<Response> {
 	const form = new FormData();
-	for (const [index, value] of values.entries()) {
-		if (value === '') continue;
-		form.append(`field-${index}`, Array.isArray(value) ? JSON.stringify(value) : value);
+	const ids = [...html.matchAll(/\bid='(field-\d+)'/g)].map(([, id]) => id!);
+	for (const id of new Set([...values.map((_, index) => `field-${index}`), ...ids])) {
+		const [, before = ''] = html.split(new RegExp(`(<[^<>]*\\bid='${id}'[^<>]*)`));
+		const empty = before.includes("class='multiselect") ? [] : '';
+		const value = values[Number(id.slice('field-'.length))] ?? empty;
+		if (value === '' && before.includes("type='file'")) continue;
+		form.append(id, Array.isArray(value) ? JSON.stringify(value) : value);
 	}
 	return await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
 }

@@ -39,7 +39,8 @@ export const driver: Driver = async (host) => {
 		const form = await openForm(host.n8n, 'contracts-from-a-spreadsheet');
 		return (await form.submit([file])).html;
 	};
-	const first = async () => await upload('orders.csv', csv(rows(true)), 'text/csv');
+	// As Excel saves it in half of Europe, and as Firefox names it on Windows.
+	const first = async () => await upload('orders.csv', csv(rows(true)), 'application/vnd.ms-excel');
 	const imported = async () =>
 		(await control.contracts({ last: 1_000 })).filter(
 			({ integration }) => (integration as { type?: string } | null)?.type === 'spreadsheet',
@@ -62,9 +63,21 @@ export const driver: Driver = async (host) => {
 			expect(before).toBe(CONTRACTS - 2);
 
 			const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-			answer = await upload('orders.xlsx', xlsx([HEADERS, ...rows(false)]), type);
+			const corrected = async () =>
+				await upload('orders.xlsx', xlsx([HEADERS, ...rows(false)]), type);
+			answer = await corrected();
 			expect(answer).toContain('All contracts are there');
 			expect(answer).toContain(`2 created, ${before} were there already, 0 rejected.`);
+			const after = withoutChange(await imported());
+			expect(await corrected()).toContain(
+				`0 created, ${CONTRACTS} were there already, 0 rejected.`,
+			);
+			expect(withoutChange(await imported())).toEqual(after);
+
+			const other = new TextEncoder().encode('Nr;Firma\nS-1;Fjord Analytics AS');
+			answer = await upload('', other, '');
+			expect(answer).toContain('The file was not read');
+			expect(answer).toContain('The file has: Nr; Firma.');
 		},
 		async expectDone() {
 			const contracts = await imported();
@@ -84,12 +97,18 @@ export const driver: Driver = async (host) => {
 			}
 			const pages = await tableRows(host.n8n, TABLE);
 			const ofSecond = pages.filter(({ file }) => file === 'orders.xlsx');
-			expect(ofSecond.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5].slice(0, CONTRACTS / PAGE));
+			const numbers = Array.from({ length: CONTRACTS / PAGE }, (_, index) => index + 1);
+			expect(ofSecond.map(({ page }) => page)).toEqual([...numbers, ...numbers]);
 			expect(ofSecond.reduce((sum, { created }) => sum + created, 0)).toBe(2);
 			await host.n8n.unpublish(id);
 		},
 	};
 };
+
+/** The contracts without when they were changed last: their lines are written again. */
+function withoutChange(contracts: SandboxContract[]) {
+	return contracts.map(({ updatedAt: _updatedAt, ...contract }) => contract);
+}
 
 const referenceOf = (number: number) => `S-${1_000 + number}`;
 
@@ -118,10 +137,11 @@ function rows(isWrong: boolean): Array<Array<string | number>> {
 }
 
 function csv(all: Array<Array<string | number>>): Uint8Array<ArrayBuffer> {
-	const lines = [HEADERS, ...all].map((cells) =>
-		cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','),
+	const headers = HEADERS.map((header) => header.toUpperCase());
+	const lines = [headers, ...all].map((cells) =>
+		cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'),
 	);
-	return new TextEncoder().encode(lines.join('\r\n'));
+	return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}`);
 }
 
 /** The lines of the file that the page hands over. */

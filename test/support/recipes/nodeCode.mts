@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { recipe } from '../../../host/lib/recipes.mts';
+import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
 
 export interface Item {
 	json: IDataObject;
@@ -16,11 +16,27 @@ export interface Surroundings {
 	/** Timezone of the workflow. Default: UTC. */
 	zone?: string;
 	now?: string;
+	/** The bytes of the input's file, for code that reads them. */
+	file?: Uint8Array;
 }
 
-/** The recipe of a file, without n8n: what its Code nodes and expressions make of given items. */
-export function recipeCode(name: string) {
-	const { nodes } = recipe(`${name}.json`);
+/** Where people are for whom a day must not become another one. */
+export const ZONES = [
+	'America/New_York',
+	'America/Los_Angeles',
+	'Europe/Berlin',
+	'Asia/Tokyo',
+	'Pacific/Auckland',
+];
+
+/** Items of these properties. */
+export function items(...rows: object[]): Item[] {
+	return rows.map((json) => ({ json: json as IDataObject }));
+}
+
+/** The recipe of a file, or a changed one, without n8n: what its Code nodes and expressions make of given items. */
+export function recipeCode(source: string | Recipe) {
+	const { name, nodes } = typeof source === 'string' ? recipe(`${source}.json`) : source;
 	const nodeOf = (label: string) => {
 		const node = nodes.find((each) => each.name === label);
 		if (!node) throw new Error(`The recipe ${name} has no node "${label}"`);
@@ -33,6 +49,11 @@ export function recipeCode(name: string) {
 			const each = mode === 'runOnceForEachItem';
 			const runs = each ? [...around.input.keys()] : [0];
 			return runs.flatMap((index) => call<Item | Item[]>(jsCode, around, index));
+		},
+		/** The items that a Code node makes which waits for something, such as the bytes of a file. */
+		async made(label: string, around: Surroundings): Promise<Item[]> {
+			const { jsCode } = nodeOf(label).parameters;
+			return await call(`return (async function () {${jsCode}\n}).call(self)`, around, 0);
 		},
 		/** The value of an expression at a path of a node's parameters, for one of the items. */
 		value<T>(label: string, path: string, around: Surroundings, index = 0): T {
@@ -75,21 +96,30 @@ function call<T>(code: string, around: Surroundings, index: number): T {
 		return { ...reach(items), item: items[index] ?? items[0], isExecuted: true };
 	};
 	const item = input[index] ?? { json: {} };
+	const getBinaryDataBuffer = async () => Buffer.from(around.file!);
 	const scope = {
+		self: { helpers: { getBinaryDataBuffer } },
 		$,
 		$now,
 		$today: $now.startOf('day'),
 		$input: { ...reach(input), item },
 		$json: item.json,
 		$binary: item.binary ?? {},
+		$execution: { id: '1', resumeUrl: 'http://localhost/webhook-waiting/1' },
 		DateTime,
 	};
+	// As in n8n, whatever is made of text is in the zone of the workflow.
+	Settings.defaultZone = zone;
 	return new Function(...Object.keys(scope), code)(...Object.values(scope)) as T;
 }
 
 function reach(items: Item[]) {
 	return {
-		all: () => items,
+		// Of the first run: no other one took place.
+		all: (_output?: number, run = 0) => {
+			if (run > 0) throw new Error(`There is no run ${run}`);
+			return items;
+		},
 		first: () => items[0],
 		last: () => items.at(-1),
 		itemMatching: (index: number) => items[index],

@@ -1,11 +1,18 @@
 import type { Execution } from '../../../host/lib/client/execution.mts';
 import { until } from '../../../host/lib/client/until.mts';
-import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
+import { importRecipe, recipe, type Recipe } from '../../../host/lib/recipes.mts';
 import type { RequestLogEntry } from '../sandbox.mts';
 import type { HappyRun, RecipeHost } from './host.mts';
 import { withSettings } from './settings.mts';
 
 const SECOND = 1 / 60;
+
+/** The recipe, looking every second whatever its settings say, which are whole minutes. */
+function everySecond(source: Recipe): Recipe {
+	const copy = structuredClone(source);
+	copy.nodes.find(({ name }) => name === 'Wait')!.parameters.amount = SECOND;
+	return copy;
+}
 
 /** A run of "Send and wait" for a draft of its own. */
 export interface Waiting {
@@ -21,15 +28,16 @@ export interface Waiting {
 	outcome(timeout?: number): Promise<Execution>;
 }
 
-/** Imports the recipe and starts it, looking every second for ten hours unless `settings` say otherwise. */
+/** Imports the recipe and starts it, for ten hours; it looks every second unless `settings` say otherwise. */
 export async function sendAndWait(
 	{ n8n, sandbox, credentials }: RecipeHost,
 	settings: Record<string, unknown> = {},
 ): Promise<Waiting> {
 	const contract = await sandbox.control.createContract({ status: 'draft' });
-	const wanted = withSettings(recipe('send-and-wait.json'), {
+	const source = recipe('send-and-wait.json');
+	const isTold = settings.lookEveryMinutes !== undefined;
+	const wanted = withSettings(isTold ? source : everySecond(source), {
 		id: contract.id,
-		lookEveryMinutes: SECOND,
 		giveUpAt: '={{ $now.plus({ hours: 10 }) }}',
 		...settings,
 	});

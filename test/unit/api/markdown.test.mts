@@ -60,6 +60,34 @@ test('any text comes back with the same meaning', () => {
 	);
 });
 
+test('signs of Markdown come back with the same meaning', () => {
+	const units = ['*', '**', '_', '`', '[', ']', '(', ')', '\\', '\n', '\n\n', ' ', 'a', 'ä', '漢'];
+	units.push(
+		'1',
+		'2',
+		'1. ',
+		'2. ',
+		'- ',
+		'+ ',
+		'# ',
+		'#',
+		'C:',
+		'C:\\',
+		'\\\\x\\y',
+		'https://x',
+		'.',
+		'%',
+	);
+	const markdown = fc.string({ unit: fc.constantFrom(...units), maxLength: 14 });
+	fc.assert(
+		fc.property(markdown, (text) => {
+			const nodes = said(slateOfMarkdown(text));
+			expect(said(slateOfMarkdown(markdownOfSlate(nodes)))).toEqual(nodes);
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
 test('text that was plain keeps its characters', () => {
 	const nodes = slateOfText('# 5 *\n- x [a](https://e.x) _b_ \\');
 	expect(slateOfMarkdown(markdownOfSlate(nodes))).toEqual(nodes);

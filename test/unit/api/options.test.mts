@@ -5,7 +5,7 @@ import {
 	optionOf,
 	partsOf,
 } from '../../../nodes/ContractManagement/api/options';
-import { rememberedOption } from '../../../nodes/ContractManagement/api/rememberedOptions';
+import { rememberedValue } from '../../../nodes/ContractManagement/api/rememberedOptions';
 
 const TERMS = [
 	{ id: '10020', name: '30 days' },
@@ -94,37 +94,39 @@ describe('an option that the workflow remembers', () => {
 		options: Object.entries(options).map(([id, name]) => ({ id, name })),
 	});
 	const today = (options: Record<string, string>, value: unknown = 'o2') =>
-		rememberedOption(value, remembered, field(options));
+		rememberedValue(value, remembered, field(options));
 
 	test('is itself while it has its name', () => {
-		expect(today({ o1: 'Phase 1', o2: 'Phase 2' })).toEqual({ value: 'o2' });
-		expect(today({ o1: 'Phase 1', o2: 'Phase 2' }, 'Phase 2')).toEqual({ value: 'Phase 2' });
+		const same = { o1: 'Phase 1', o2: 'Phase 2' };
+		for (const value of ['o2', 'Phase 2', 5, ['o1', 'o2'], 'o1;o2']) {
+			expect(today(same, value)).toEqual({ value, hints: [] });
+		}
 	});
 
 	test('is the one of its name where it was made again, with a hint', () => {
-		expect(today({ o1: 'Phase 1', o9: 'Phase 2' })).toEqual({
-			value: 'Phase 2',
-			hint: "Option 'Phase 2' of 'Phase' was made again: choose it anew.",
-		});
+		const hints = ["Option 'Phase 2' of 'Phase' was made again: choose it anew."];
+		expect(today({ o1: 'Phase 1', o9: 'Phase 2' })).toEqual({ value: 'Phase 2', hints });
+		const several = field({ o1: 'Phase 1', o9: 'Phase 2' }, 'multiSelect');
+		expect(rememberedValue('["o1", "o2"]', remembered, several).value).toEqual(['o1', 'Phase 2']);
 	});
 
 	test('is refused by its name where it is gone', () => {
-		expect(today({ o1: 'Phase 1' })).toEqual({ value: 'Phase 2' });
+		expect(today({ o1: 'Phase 1' })).toEqual({ value: 'Phase 2', hints: [] });
 	});
 
 	test('goes by its id where it has another name now, with a hint', () => {
-		const hint = "Option 'Phase 2' of 'Phase' is now called 'Second'.";
-		expect(today({ o1: 'Phase 1', o2: 'Second' })).toEqual({ value: 'o2', hint });
+		const hints = ["Option 'Phase 2' of 'Phase' is now called 'Second'."];
+		expect(today({ o1: 'Phase 1', o2: 'Second' })).toEqual({ value: 'o2', hints });
 	});
 
 	test('is refused where another option has its name now, both named', () => {
 		const problem =
 			"'Phase 2' of 'Phase' is now called 'Phase 3', and another option is called 'Phase 2'";
-		expect(today({ o1: 'Phase 2', o2: 'Phase 3' })).toEqual({ value: 'o2', problem });
+		expect(today({ o1: 'Phase 2', o2: 'Phase 3' })).toEqual({ value: 'o2', hints: [], problem });
 	});
 
 	test('is its name where the field is a text now, and its id where the options are not listed', () => {
-		expect(rememberedOption('o2', remembered, field({}, 'text'))).toEqual({ value: 'Phase 2' });
-		expect(rememberedOption('o2', remembered, field({}, 'select'))).toEqual({ value: 'o2' });
+		expect(rememberedValue('o2', remembered, field({}, 'text')).value).toBe('Phase 2');
+		expect(rememberedValue('o2', remembered, field({}, 'select')).value).toBe('o2');
 	});
 });

@@ -119,3 +119,9 @@ test('a form is gone through once, however many fields and contracts it is for',
 	}
 	expect(looks).toBe(form.length);
 });
+
+test('a number that the service keeps as text is that number, with any decimals', () => {
+	expect(['12.500', '0.50', '1234.5'].map((text) => readableValue(field('number'), text))).toEqual([
+		12.5, 0.5, 1234.5,
+	]);
+});

@@ -1,5 +1,5 @@
+import { isErrorBody } from '../../../nodes/ContractManagement/api/flaws';
 import {
-	isErrorBody,
 	isObject,
 	readPage,
 	tellsOfMore,
@@ -104,7 +104,7 @@ test.each([
 	['no next page, as a word', { data: ROWS, has_next: 'false', next_cursor: '' }, null],
 	['no next page, as a number', { data: ROWS, has_next: 0, next_cursor: false }, null],
 ])('a page is read in %s', (_name, body, nextCursor) => {
-	expect(readPage(body)).toEqual({ records: ROWS, nextCursor });
+	expect(readPage(body)).toMatchObject({ records: ROWS, nextCursor });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import { edgeOf } from '../../../nodes/ContractManagement/api/dates';
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import {
 	matching,
@@ -11,6 +12,13 @@ import {
 
 const ID = 'd0000000-0000-4000-8000-000000000001';
 const OTHER = 'd0000000-0000-4000-8000-000000000002';
+const ZONES = [
+	'America/New_York',
+	'America/Los_Angeles',
+	'Europe/Berlin',
+	'Asia/Tokyo',
+	'Pacific/Auckland',
+];
 
 function filter(name: string, operator: Filter['operator'], ...values: string[]): Filter {
 	return { name, operator, values, recheck: true };
@@ -60,15 +68,16 @@ describe('checking a contract again', () => {
 		[filter('endAt', 'gte', '2026-03-01T00:00:00.000Z'), { endAt: '2026-03-01T00:00:00Z' }, true],
 		[
 			filter('endAt', 'gte', '2026-03-01T00:00:00.000Z'),
-			{ endAt: '2026-03-01T00:59:00+01:00' },
+			{ endAt: '2026-02-28T23:59:00+01:00' },
 			false,
 		],
 		[filter('endAt', 'lte', '2026-03-01T00:00:00.000Z'), { endAt: null }, false],
 		[filter('startAt', 'lte', '2026-03-01T08:00:00.000Z'), { startAt: '2026-03-01' }, true],
 		[filter('startAt', 'lte', '2026-03-01T07:59:59.999Z'), { startAt: '2026-03-01' }, false],
 		[filter('startAt', 'lte', '2026-03-01T00:00:00.000Z'), { startAt: 'someday' }, true],
-		[filter('endAt', 'lte', '2026-03-01T03:00:00.000Z'), { endAt: '2026-03-01T02:30:00' }, true],
-		[filter('endAt', 'gte', '2026-03-01T03:00:00.000Z'), { endAt: '2026-03-01 02:30:00' }, false],
+		[filter('endAt', 'lte', '2026-03-01T07:59:59.999Z'), { endAt: '2026-02-28T02:30:00' }, true],
+		[filter('endAt', 'lte', '2026-03-01T07:59:59.999Z'), { endAt: '2026-03-01T00:00:00Z' }, false],
+		[filter('endAt', 'gte', '2026-03-01T00:00:00.000Z'), { endAt: '2026-02-28 23:30:00' }, false],
 	])('%j of %j is %s', (given, record, expected) => {
 		expect(passes(record, given, 'America/Los_Angeles')).toBe(expected);
 	});
@@ -85,22 +94,31 @@ describe('checking a contract again', () => {
 		expect(matching([raw], 'UTC')({ status: 'signed' })).toBe(true);
 	});
 
-	test('a day between its own first and last moment is within, in every timezone', () => {
-		const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC'];
+	test('a day between its own edges is within, in every timezone, and the days beside it are not', () => {
 		const date = fc.date({
 			min: new Date('2000-01-01'),
 			max: new Date('2099-12-31'),
 			noInvalidDate: true,
 		});
 		fc.assert(
-			fc.property(date, fc.constantFrom(...zones), (moment, zone) => {
-				const day = DateTime.fromJSDate(moment, { zone });
-				const bounds = [
-					filter('endAt', 'gte', day.startOf('day').toUTC().toISO()!),
-					filter('endAt', 'lte', day.endOf('day').toUTC().toISO()!),
-				];
-				for (const endAt of [moment.toISOString(), day.toISODate()!, day.toISO()!]) {
-					expect(matching(bounds, zone)({ endAt })).toBe(true);
+			fc.property(date, fc.constantFrom(...ZONES), (moment, zone) => {
+				const day = moment.toISOString().slice(0, 10);
+				const isWithin = matching(
+					[
+						filter('endAt', 'gte', edgeOf(day, zone, 'start')),
+						filter('endAt', 'lte', edgeOf(day, zone, 'end')),
+					],
+					zone,
+				);
+				const local = DateTime.fromISO(day, { zone });
+				for (const endAt of [day, `${day}T00:00:00Z`, local.toISO()!, local.toUTC().toISO()!]) {
+					expect(isWithin({ endAt })).toBe(true);
+				}
+				for (const days of [-1, 1]) {
+					const other = DateTime.fromISO(day, { zone: 'utc' }).plus({ days });
+					for (const endAt of [other.toISODate()!, other.toISO()!]) {
+						expect(isWithin({ endAt })).toBe(false);
+					}
 				}
 			}),
 		);

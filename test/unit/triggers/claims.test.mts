@@ -1,4 +1,5 @@
-import { Claims } from '../../../nodes/ContractManagement/triggers/webhook/emitOnce';
+import { Claims, emitOnce } from '../../../nodes/ContractManagement/triggers/webhook/emitOnce';
+import type { WebhookSettings } from '../../../nodes/ContractManagement/triggers/webhook/properties';
 
 const signal = () => AbortSignal.timeout(5_000);
 
@@ -96,4 +97,52 @@ test('memory is bounded, and the oldest are forgotten first', async () => {
 	for (let i = 0; i < 10_500; i++) (await claims.claim([`key ${i}`], signal())).settle(true);
 	expect(claims.size).toBe(10_000);
 	expect([claims.isDone('key 0'), claims.isDone('key 10499')]).toEqual([false, true]);
+});
+
+describe('an execution that waits for a slot of n8n, whose sender has hung up', () => {
+	const HOUR_MS = 60 * 60 * 1000;
+	const SETTINGS = { deduplicate: true, isVerified: true } as WebhookSettings;
+	const items = new Map([['key', { event: 'created', eventKey: 'key' } as never]]);
+
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	function delivery(workflow: string) {
+		const response = { closed: true, headersSent: false, writableEnded: false, statusCode: 200 };
+		const late = new AbortController();
+		const context = {
+			getMode: () => 'webhook',
+			getWorkflow: () => ({ id: workflow }),
+			getNode: () => ({ id: 'n' }),
+			getResponseObject: () => response,
+		};
+		setTimeout(() => late.abort(new Error('late')), 8_000);
+		const connection = { signal: late.signal };
+		const emission = { context, connection, settings: SETTINGS, payload: {} } as never;
+		return { response, emitting: emitOnce(emission, items) };
+	}
+
+	test.each([
+		['stored', 200],
+		['refused', 500],
+	])('is claimed until it is %s: 503 meanwhile', async (outcome, status) => {
+		const { response, emitting } = delivery(outcome);
+		expect(await emitting).toMatchObject({ workflowData: [[{ json: { eventKey: 'key' } }]] });
+		for (const hours of [1 / 60, 1 / 40, 1, 5, 15]) {
+			await jest.advanceTimersByTimeAsync(hours * HOUR_MS);
+			const again = expect(delivery(outcome).emitting).rejects.toThrow('late');
+			await jest.advanceTimersByTimeAsync(8_000);
+			await again;
+		}
+		Object.assign(response, { headersSent: true, statusCode: status });
+		await jest.advanceTimersByTimeAsync(5_000);
+		const next = await delivery(outcome).emitting;
+		expect(next === undefined).toBe(outcome === 'stored');
+	});
+
+	test('is forgotten a day later', async () => {
+		await delivery('never').emitting;
+		await jest.advanceTimersByTimeAsync(24 * HOUR_MS + 10_000);
+		expect(await delivery('never').emitting).toBeDefined();
+	});
 });

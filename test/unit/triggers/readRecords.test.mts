@@ -79,7 +79,7 @@ test.each([
 });
 
 test('so does one whose answer is lost; that the service cannot be reached holds them all', async () => {
-	const lost = await attempts('lost', networkError('ETIMEDOUT'));
+	const lost = await attempts('lost', networkError('ETIMEDOUT', 'timed out'));
 	expect(lost.slice(0, 3)).toEqual(['again', 'again', 'without one']);
 	const unsent = await attempts('unsent', networkError('ECONNREFUSED'));
 	expect(unsent).toEqual(['again', 'again', 'again', 'again']);

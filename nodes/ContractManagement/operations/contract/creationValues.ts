@@ -1,7 +1,6 @@
-import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { TypedField } from '../../api/creationForm';
 import { missing, together } from '../../api/fieldProblems';
-import { uuidOf } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { yielding } from '../../transport/concurrent';
 import { sharedCreationForm } from '../../transport/creationForm';
@@ -9,13 +8,10 @@ import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
-import {
-	coercedFields,
-	finderOf,
-	mappedValues,
-	unknownField,
-	valuesById,
-} from '../shared/fieldInput';
+import { coercedFields, mappedValues, unknownField, valuesById } from '../shared/fieldInput';
+import { readingOf } from '../shared/dateParameters';
+import { finderOf } from '../shared/fieldFinder';
+import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
 import { jsonObject, sendable } from '../shared/parameters';
 
 // All items have the same creation form.
@@ -40,29 +36,32 @@ export async function contractFields(scope: ItemScope, contractTypeId: string) {
 
 /**
  * The mapper and Fields (JSON), whose values win. In automatic mode the item's own properties count where a field has
- * their name, and the others are ignored.
+ * their name; the others are ignored, with a hint, but refused where that would leave a contract without any value.
  */
 async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
 	const mapped = mappedValues(scope);
-	if (!mapped.isAutomatic) hintOfChanges(scope, mapped.schema, fields);
+	const find = finderIn(fields);
+	if (mapped.isAutomatic) hintOfInput(scope, mapped, find, 'creation form');
+	else hintOfChanges(scope, mapped.schema, fields, CHANGED);
 	const coerced = () =>
 		coercedFields(
 			mapped,
-			finderIn(fields),
-			{
-				zone: scope.context.getTimezone(),
-				richText: scope.parameter('options.richText', 'markdown'),
-			},
+			find,
+			readingOf(scope, scope.parameter('options.richText', 'markdown')),
 			// The form may have changed since the fields were chosen in the editor, which still knows their names.
 			(_key, name, value) =>
 				unknownField(`The creation form has no field '${name}'`, name, name, value, fields),
 			fieldsJson(scope),
 		);
 	// All items have waited for the form.
-	const { values, problems, given } = await yielding(coerced);
-	const absent = fields.filter(({ id, required }) => required && !given.has(id));
-	const all = [...problems, ...absent.map(missing)];
+	const { values, problems, given, hints } = await yielding(coerced);
+	for (const told of hints) hint(scope.context, told);
+	const isAbsent = ({ id, required, hasDefault }: TypedField) =>
+		required && !hasDefault && !given.has(id);
+	const isMeant = given.size > 0 || fields.length === 0 || problems.length > 0;
+	const unmapped = isMeant ? undefined : noneFits(mapped, find, fields);
+	const all = unmapped ? [unmapped] : [...problems, ...fields.filter(isAbsent).map(missing)];
 	if (all.length === 0) return [...values];
 	const details = { ...all[0].details, problems: all };
 	throw invalidInput(
@@ -71,6 +70,8 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 		scope.itemIndex,
 	);
 }
+
+const CHANGED = 'The creation form has changed since this node was set up';
 
 // Without the form nothing is known about the values, so they are sent as they are.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
@@ -81,19 +82,4 @@ function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 
 function fieldsJson(scope: ItemScope): IDataObject {
 	return jsonObject(scope, 'Fields (JSON)', scope.parameter<unknown>('options.fieldsJson', ''));
-}
-
-// What was written by hand, or by an agent, has no columns to compare with.
-function hintOfChanges(scope: ItemScope, schema: ResourceMapperField[], fields: TypedField[]) {
-	if (schema.length === 0) return;
-	const [columns, ids] = [schema, fields].map((each) => new Set(each.map(({ id }) => uuidOf(id))));
-	const added = fields.filter(({ id }) => !columns.has(uuidOf(id)));
-	const gone = schema.filter(({ id }) => !ids.has(uuidOf(id)));
-	const changes = [
-		...added.map(({ name }) => `'${name}' is new`),
-		...gone.map(({ displayName }) => `'${displayName}' is gone`),
-	];
-	if (changes.length === 0) return;
-	const told = `The creation form has changed since this node was set up: ${changes.join(', ')}.`;
-	hint(scope.context, `${told} Open the node to see the fields as they are now.`);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isDayOnly, momentOf } from '../../api/dates';
+import { dayOf } from '../../api/dates';
 import { sameId } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
@@ -52,7 +52,7 @@ function valueOf({ operator, values }: Filter): string {
 	return operator === 'eq' ? values[0] : `${operator}:${values.join(',')}`;
 }
 
-/** Whether the record fulfils the filter; what the record does not show is believed. `zone` is that of plain days. */
+/** Whether the record fulfils the filter; what the record does not show is believed. Dates are calendar days, in `zone`. */
 export function passes(
 	record: Partial<Contract>,
 	{ name, operator, values }: Filter,
@@ -66,9 +66,18 @@ export function passes(
 	if (name === 'status') return values.includes(text) !== (operator === 'ne');
 	if (name === 'name') return containsName(text, values[0]);
 	if (name.endsWith('Id')) return sameId(text, values[0]);
-	// Only a plain day is one of the zone's.
-	const moment = momentOf(shown, isDayOnly(text) ? zone : 'UTC')?.toMillis();
-	if (moment === undefined) return shown !== null;
-	const bound = Date.parse(values[0]);
-	return operator === 'gte' ? moment >= bound : moment <= bound;
+	const day = dayOf(shown, zone);
+	if (day === undefined) return shown !== null;
+	const bound = dayOf(values[0], zone)!;
+	return operator === 'gte' ? day >= bound : day <= bound;
+}
+
+/** Start and end are calendar days, whatever the timezone. */
+export function isDate(name: string): boolean {
+	return name === 'startAt' || name === 'endAt';
+}
+
+/** Whether a date bounds them. */
+export function isRange(name: string, operator: Filter['operator']): boolean {
+	return isDate(name) && (operator === 'gte' || operator === 'lte');
 }

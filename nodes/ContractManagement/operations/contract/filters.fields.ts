@@ -36,8 +36,8 @@ const DAYS = { typeOptions: { minValue: 0 } };
 const dateFilters = ['Start', 'End'].flatMap((edge) => {
 	const name = edge.toLowerCase();
 	return fields({
-		[`${name}AtFrom`]: [`${edge} Date From`, '', 'Without a time, the start of the day', DAY],
-		[`${name}AtTo`]: [`${edge} Date To`, '', 'Without a time, the end of the day', DAY],
+		[`${name}AtFrom`]: [`${edge} Date From`, '', 'That day and later', DAY],
+		[`${name}AtTo`]: [`${edge} Date To`, '', 'That day and earlier', DAY],
 		[`${name}sWithinDays`]: [`${edge}s Within (Days)`, 30, 'Counted from today', DAYS],
 	});
 });

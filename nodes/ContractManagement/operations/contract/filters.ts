@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { timestampOf } from '../../api/dates';
+import { dayOf, edgeOf, wholeDayOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { CONTRACT_STATUSES } from '../../api/limits';
+import { sameName } from '../../api/names';
 import { commaList, isBlank } from '../../api/options';
 import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter, numberOf, textOf } from '../shared/parameters';
-import type { Filter } from './filterChecks';
+import { dateParameter, zoneOf } from '../shared/dateParameters';
+import { numberOf, textOf } from '../shared/parameters';
+import { isDate, isRange, type Filter } from './filterChecks';
 
 /** The typed fields with one value: their label, what they filter, and how. */
 const TYPED: Record<string, [label: string, name: string, operator: Filter['operator']]> = {
@@ -32,7 +34,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		...typed.map(([field, [label, name, operator]]) => ({
 			name,
 			operator,
-			values: [valueOf(scope, label, name, operator, given[field])],
+			values: [valueOf(scope, [label, given[field], `filters.${field}`], name, operator)],
 			recheck: true,
 		})),
 		...withinDays(scope, 'startAt', 'Starts Within (Days)', given.startsWithinDays),
@@ -69,17 +71,18 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
 	if (isBlank(value)) return [];
 	const days = numberOf(scope, [label, value]);
-	const today = DateTime.now().setZone(scope.context.getTimezone()) as DateTime<true>;
-	const first = timestampOf(today.startOf('day'));
+	const zone = zoneOf(scope);
+	const today = DateTime.now().setZone(zone);
 	// Later ones have years of more than four digits, or are none.
-	const latest = DateTime.utc(9999, 12, 31).endOf('day') as DateTime<true>;
-	const end = today.plus({ days }).endOf('day');
-	const last = timestampOf(end < latest ? end : latest);
+	const last = today.plus({ days }).year <= 9999 ? today.plus({ days }) : LAST_DAY;
+	const edge = (day: DateTime, end: 'end' | 'start') => edgeOf(day.toISODate()!, zone, end);
 	return [
-		{ name, operator: 'gte', values: [first], recheck: true },
-		{ name, operator: 'lte', values: [last], recheck: true },
+		{ name, operator: 'gte', values: [edge(today, 'start')], recheck: true },
+		{ name, operator: 'lte', values: [edge(last, 'end')], recheck: true },
 	];
 }
+
+const LAST_DAY = DateTime.utc(9999, 12, 31);
 
 /** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
@@ -111,28 +114,31 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
-	const values = wanted.map((each) => valueOf(scope, field, name, operator, each));
-	return { name, operator, values, recheck: false };
+	const values = wanted.map((each) => valueOf(scope, [field, each], name, operator));
+	return { name, operator, values, recheck: isRange(name, operator) };
 }
 
 /** The value as the service takes it, checked by what it is compared with. */
 function valueOf(
 	scope: ItemScope,
-	label: string,
+	given: [label: string, value: unknown, parameter?: string],
 	name: string,
 	operator: Filter['operator'],
-	value: unknown,
 ): string {
+	const [label, value] = given;
 	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value);
 	if (name === 'status') return checkedStatus(scope, label, value);
-	const isRange = operator === 'gte' || operator === 'lte';
-	if (name === 'name' || !isRange) return textOf(scope, label, value);
-	return timestampOf(dateParameter(scope, label, value, operator === 'lte' ? 'end' : 'start')!);
+	if (isRange(name, operator)) {
+		const day = dateParameter(scope, given, dayOf)!;
+		return edgeOf(day, zoneOf(scope), operator === 'lte' ? 'end' : 'start');
+	}
+	const day = isDate(name) ? wholeDayOf(value, zoneOf(scope)) : undefined;
+	return day ?? textOf(scope, label, value);
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
-	const status = String(value).trim();
-	if ((CONTRACT_STATUSES as readonly string[]).includes(status)) return status;
+	const found = CONTRACT_STATUSES.find((status) => sameName(status, String(value)));
+	if (found) return found;
 	const allowed = `Allowed: ${CONTRACT_STATUSES.join(', ')}`;
-	throw wrongInput(scope, [field, value], `${field} has no value '${status}'`, allowed);
+	throw wrongInput(scope, [field, value], `${field} has no value '${shown(value)}'`, allowed);
 }

@@ -1,21 +1,15 @@
-import { dateAdvice, timestampOf } from '../../api/dates';
-import {
-	CONCURRENT_UPLOADS,
-	PDF_CONTENT_TYPE,
-	SIGNATURE_DATE_TOLERANCE_MS,
-} from '../../api/limits';
+import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
-import { wrongInput } from '../../transport/errors/requestError';
+import type { Connection } from '../../transport/connection';
 import { upload } from '../../transport/files/upload';
 import { toItem } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
 import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { dateParameter } from '../shared/parameters';
 import { tagExecutions } from '../shared/parameters.fields';
+import { oncePast, signedAt } from './signatureDate';
 import { checkKeys, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, type Conflicts } from './statusChange';
 
@@ -35,7 +29,7 @@ export const markAsSigned: Operation = {
 		field('signatureDate', [
 			'Signature Date',
 			'',
-			'When the last person signed. Without a time, the start of the day in the workflow timezone.',
+			'When the last person signed. Without a time, that day, whatever the timezone.',
 			{ type: 'dateTime', required: true },
 		]),
 	],
@@ -65,7 +59,9 @@ export const markAsSigned: Operation = {
 					({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
 				);
 				const body = { files, signatureDate };
-				await changeStatus(connection, { ...change, asked: { ...asked, body } });
+				const sign = async (through: Connection) =>
+					await changeStatus(through, { ...change, asked: { ...asked, body } });
+				await oncePast(connection, signatureDate, sign);
 				const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
 				return [toItem(scope, { id, status: 'signed', signatureDate, files: shown })];
 			},
@@ -74,24 +70,6 @@ export const markAsSigned: Operation = {
 		};
 	},
 };
-
-/** Not empty, not in the future; a date alone is the start of that day in the workflow's timezone. In UTC. */
-function signedAt(scope: ItemScope): string {
-	const field = 'Signature Date';
-	const value = scope.parameter<unknown>('signatureDate', '');
-	const moment = dateParameter(scope, field, value, 'start');
-	if (!moment) {
-		const advice = `Give the moment when the last person signed. ${dateAdvice()}`;
-		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
-	}
-	if (moment.toMillis() <= Date.now() + SIGNATURE_DATE_TOLERANCE_MS) return timestampOf(moment);
-	throw wrongInput(
-		scope,
-		[field, String(value)],
-		`${field} ${moment.toISO()} lies in the future`,
-		'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
-	);
-}
 
 /** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
 const SETTLED: Conflicts = {

@@ -3,21 +3,28 @@ import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
-import { allPdfs, namedFiles, refusedFile, toUpload, typeOf, type InputFile } from '../file/input';
+import { HEAD_BYTES, otherThanPdf } from '../../api/documents';
+import {
+	fileFields,
+	inputFile,
+	namedFiles,
+	refusedFile,
+	toUpload,
+	type InputFile,
+} from '../file/input';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export type SignedPdf = Awaited<ReturnType<typeof toUpload>>;
 
-const GENERIC = new Set(['application/octet-stream', 'binary/octet-stream']);
-const HEAD_BYTES = 1024;
-
 /**
  * The item's signed PDFs in order, main document first: all of them are checked before any is uploaded.
  *
- * @throws NodeOperationError that names the field and the file: none or too many, not named .pdf, not a PDF
+ * @throws NodeOperationError that names the field and the file: none or too many, or not a PDF
  */
 export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
-	const files = scope.parameter('options.allPdfs', false) ? allPdfs(scope) : namedFiles(scope);
+	const files = scope.parameter('options.allPdfs', false)
+		? await allPdfs(scope)
+		: namedFiles(scope);
 	if (files.length === 0) {
 		const advice = 'The node before this one has to output the signed PDF as a binary file.';
 		throw refused(scope, 'The item has no PDF', advice, 0);
@@ -44,47 +51,47 @@ export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void 
 	});
 }
 
+/** Bytes decide, wherever n8n keeps them: what the file is called, and of which type it is said to be, do not count. */
 async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf> {
 	const { property, data } = file;
-	const name = fileName(data.fileName ?? '', `${property}.pdf`).replace(/\.pdf$/i, '.pdf');
-	const what = `File '${name}' (field ${property})`;
-	if (!name.endsWith('.pdf')) {
-		const advice = 'The service accepts PDFs only. Convert the file, or rename it if it is a PDF.';
-		throw refused(scope, `${what} is not named .pdf`, advice, name);
-	}
-	const isOne = await isPdf(scope, file).catch(({ message }: Error) => {
+	const given = fileName(data.fileName ?? '', property);
+	const what = `File '${given}' (field ${property})`;
+	const other = await headOf(scope, file).then(otherThanPdf, ({ message }: Error) => {
 		const advice = 'Run the node that outputs the file again.';
-		throw refused(scope, `${what} cannot be read: ${message}`, advice, name);
+		throw refused(scope, `${what} cannot be read: ${message}`, advice, given);
 	});
-	if (!isOne) {
-		const advice = isNamedPdf(file)
-			? 'It does not begin with %PDF-: it is damaged, or something else under that name.'
-			: `Its type is ${data.mimeType}. The service accepts ${PDF_CONTENT_TYPE} only.`;
-		throw refused(scope, `${what} is not a PDF`, advice, data.mimeType);
+	if (other) {
+		throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
 	}
-	return await toUpload(scope, file, name, PDF_CONTENT_TYPE);
+	const name = /\.pdf$/i.test(given) ? given : fileName(`${given}.pdf`, '');
+	return await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
 }
 
-async function isPdf(scope: ItemScope, file: InputFile): Promise<boolean> {
-	const { id } = file.data;
-	if (!isNamedPdf(file)) return false;
-	// Elsewhere than in memory or on disk n8n reads the whole file to show its beginning.
-	const isCheap = !id || id.startsWith('filesystem');
-	if (!isCheap && typeOf(file) === PDF_CONTENT_TYPE) return true;
-	return (await headOf(scope, file)).includes('%PDF-');
+/** Every PDF of the item, in the item's order; also what only says that it is one, so that it is told and not left out. */
+async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
+	const pdfs: InputFile[] = [];
+	for (const name of fileFields(scope)) {
+		const file = inputFile(scope, name);
+		const { mimeType, fileName = '' } = file.data;
+		const isSaid = /^application\/pdf\b/i.test(mimeType) || /\.pdf$/i.test(fileName);
+		if (isSaid || !otherThanPdf(await headOf(scope, file))) pdfs.push(file);
+	}
+	return pdfs;
 }
 
-const isNamedPdf = (file: InputFile) =>
-	typeOf(file) === PDF_CONTENT_TYPE || GENERIC.has(typeOf(file));
-
-async function headOf(scope: ItemScope, file: InputFile): Promise<string> {
-	if (!file.data.id) {
-		const encoded = file.data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
+/** The first KB (latin1), wherever n8n keeps the file. Of one in its database n8n reads all to show it. */
+async function headOf({ context }: ItemScope, { data }: InputFile): Promise<string> {
+	if (!data.id) {
+		const encoded = data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
 		return Buffer.from(encoded, 'base64').toString('latin1');
 	}
-	const stream = await scope.context.helpers.getBinaryStream(file.data.id, HEAD_BYTES);
-	for await (const chunk of stream) return (chunk as Buffer).toString('latin1', 0, HEAD_BYTES);
-	return '';
+	const chunks: Buffer[] = [];
+	// Leaving the loop closes the stream.
+	for await (const chunk of await context.helpers.getBinaryStream(data.id, HEAD_BYTES)) {
+		chunks.push(chunk as Buffer);
+		if (Buffer.concat(chunks).length >= HEAD_BYTES) break;
+	}
+	return Buffer.concat(chunks).toString('latin1', 0, HEAD_BYTES);
 }
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {

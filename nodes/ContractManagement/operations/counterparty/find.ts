@@ -59,7 +59,12 @@ export function searchOf(scope: ItemScope): Search {
 		};
 	}
 	if (by === 'field') {
-		const fieldId = checkedIdentifier(scope, 'Field ID', scope.parameter('matchField', ''));
+		const fieldId = checkedIdentifier(
+			scope,
+			'Field ID',
+			scope.parameter('matchField', ''),
+			'matchField',
+		);
 		const given = requiredText(scope, 'matchValue', advice, 'Value to Find');
 		const value = meaningfulId(scope, 'Value to Find', given);
 		return {

@@ -1,3 +1,4 @@
+import { momentOf } from '../../api/dates';
 import { heldKey, isIdentifier } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import { digestOf } from '../../api/print';
@@ -7,7 +8,7 @@ import { counterpartyPath } from '../../transport/counterparty';
 import { unfit } from '../../transport/errors/requestError';
 import { Memory } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
-import { dateParameter } from '../shared/parameters';
+import { dateParameter } from '../shared/dateParameters';
 import type { CounterpartyChange } from './input';
 
 const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d([T ][\d:.,]+)?$/;
@@ -17,7 +18,7 @@ export function sourceUpdatedAt(scope: ItemScope): number | undefined {
 	const field = 'Source Updated At';
 	const given = scope.parameter<unknown>('options.sourceUpdatedAt', '');
 	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
-		return dateParameter(scope, field, given, 'start')?.toMillis();
+		return dateParameter(scope, [field, given, 'options.sourceUpdatedAt'], momentOf)?.toMillis();
 	}
 	const inUtc = "{{ DateTime.fromISO($json.updated_at.replace(' ', 'T'), { zone: 'utc' }) }}";
 	const advice = `Say in which timezone it is. Odoo and Pipedrive write UTC without saying so: ${inUtc}`;

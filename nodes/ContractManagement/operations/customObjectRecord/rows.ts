@@ -8,16 +8,15 @@ import { invalidInput } from '../../transport/errors/requestError';
 import { readTable } from '../../transport/customObjects';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
+import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
 import {
 	coercedFields,
-	fieldNamed,
-	finderOf,
-	known,
 	labelIn,
 	mappedValues,
 	unknownField,
 	type MappedValues,
 } from '../shared/fieldInput';
+import { readingOf } from '../shared/dateParameters';
 import { givenIn, type RecordPlace } from './given';
 
 /** One input item as a row of a dynamic table; what it does not name stays as it is. */
@@ -88,7 +87,7 @@ function coercedRow(
 	{ fields, find }: { fields: TypedField[]; find: ReturnType<typeof finderOf> },
 	added: Record<string, unknown>,
 ): Row['values'] {
-	const settings = { zone: scope.context.getTimezone(), richText: 'markdown' as const };
+	const settings = readingOf(scope);
 	const unknown = (key: string, name: string) => noSuchField(key, name, fields);
 	const { problems, values } = coercedFields(mapped, find, settings, unknown, added);
 	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);

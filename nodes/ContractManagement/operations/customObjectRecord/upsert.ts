@@ -1,6 +1,7 @@
 import { mapConcurrently } from '../../transport/concurrent';
 import { itemsOf, type Ended } from '../../transport/errors/errorItem';
 import { atItem, contextOf } from '../../transport/errors/requestError';
+import { asThrown } from '../../transport/errors/thrown';
 import type { ApiRequest } from '../../transport/exchange';
 import type { Ids } from '../../transport/path';
 import { executedBefore, withProgress } from '../../transport/progress';
@@ -87,7 +88,7 @@ function stoppedBy(error: Error, outcomes: Ended[], rows: Row[], count: number):
 		rows.some(({ matchBy }) => matchBy.length === 0);
 	const again = isRepeated ? REPEATED : HARMLESS;
 	const itemIndex = Number(contextOf(error).itemIndex);
-	return withProgress(error, itemIndex, outcomes, { count, again });
+	return asThrown(withProgress(error, itemIndex, outcomes, { count, again }));
 }
 
 function throwFirst(outcomes: Ended[]): void {

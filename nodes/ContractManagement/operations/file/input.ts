@@ -1,5 +1,6 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
-import { PDF_CONTENT_TYPE } from '../../api/limits';
+import { BASE64, otherThanPdf } from '../../api/documents';
+import { shown } from '../../api/fieldProblems';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -43,7 +44,13 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 		if (typeof entry !== 'string') return [];
 		return fileFields(scope).includes(entry) ? [entry] : commaList(entry);
 	});
-	if (named.length > 0) return named.map((name) => inputFile(scope, name));
+	const files = named.map((name) => inputFile(scope, name));
+	const twice = files.find((file, i) => files.findIndex((one) => isSameFile(one, file)) < i);
+	if (files.length > 0 && !twice) return files;
+	if (twice) {
+		const advice = 'Name each file once, main document first.';
+		throw refusedFile(scope, `'${twice.property}' is named twice`, advice, twice.property);
+	}
 	throw refusedFile(
 		scope,
 		'Input Binary Field is empty',
@@ -52,17 +59,9 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 	);
 }
 
-/** Every PDF of the item, in the item's order. */
-export function allPdfs(scope: ItemScope): InputFile[] {
-	const isPdf = (file: InputFile) =>
-		typeOf(file) === PDF_CONTENT_TYPE || /\.pdf$/i.test(file.data.fileName ?? '');
-	return fileFields(scope)
-		.map((name) => inputFile(scope, name))
-		.filter(isPdf);
-}
-
-/** Its content type, without case and parameters. */
-export const typeOf = ({ data }: InputFile) => data.mimeType.split(';')[0].trim().toLowerCase();
+// A field, or by an expression the file itself.
+const isSameFile = (a: InputFile, b: InputFile) =>
+	a.property === b.property && a.data.id === b.data.id && a.data.data === b.data.data;
 
 /** The file as it is uploaded under the name, with the field that holds it. */
 export async function toUpload(
@@ -77,7 +76,8 @@ export async function toUpload(
 	return { property, name, contentType, size: await sizeOf(context, data), open };
 }
 
-function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
+/** A file by its field, or as an expression gives it. @throws NodeOperationError where there is none */
+export function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
 	const data = typeof name === 'string' ? described(scope, name) : name;
 	// A Code node may give numbers.
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
@@ -98,8 +98,11 @@ function described(scope: ItemScope, name: string): IBinaryData {
 	} catch {
 		const present = fileFields(scope).join(', ');
 		const none = 'It has no files at all: the node before this one has to output them.';
-		const advice = present ? `It has: ${present}` : none;
-		throw refusedFile(scope, `The item has no binary field '${name}'`, advice, name);
+		const has = present ? `It has: ${present}` : none;
+		// A comma may have cut off the beginning of a data URL.
+		const isText = otherThanPdf(name)?.is === BASE64.is || /^data:.*;base64$/.test(name);
+		const advice = isText ? BASE64.advice : has;
+		throw refusedFile(scope, `The item has no binary field '${shown(name)}'`, advice, shown(name));
 	}
 }
 
@@ -114,7 +117,8 @@ function isBase64(text: unknown): boolean {
 	return typeof text === 'string' && /^[\w+/=\s-]*$/.test(text.slice(0, 100));
 }
 
-function fileFields(scope: ItemScope): string[] {
+/** The fields of the item that hold files. */
+export function fileFields(scope: ItemScope): string[] {
 	return [...Object.keys(scope.input.binary ?? {}), ...filesInJson(scope).keys()];
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isClear } from '../../api/coercion';
 import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { sameName } from '../../api/names';
+import { isPlaceholder } from '../../api/placeholders';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -133,7 +134,8 @@ function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
 
 function text(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isLost(value) || isClear(value)) return undefined;
-	return value.trim() || undefined;
+	// A model writes "null" for nothing: the member would be called that.
+	return isPlaceholder(value) ? undefined : value.trim() || undefined;
 }
 
 function email(value: unknown): string | undefined {

@@ -1,22 +1,29 @@
-import type { ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
+import type { ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
-import { ambiguous, type FieldProblem } from '../../api/fieldProblems';
-import { isIdentifier, uuidOf } from '../../api/identifiers';
-import { exactFirst, HEADER_SPELLINGS, keysByName } from '../../api/names';
+import { orderHint } from '../../api/dateOrder';
+import { ambiguous, invalidField, type FieldProblem } from '../../api/fieldProblems';
+import { isIdentifier } from '../../api/identifiers';
+import { exactFirst, keysByName, listed } from '../../api/names';
 import { isBlank } from '../../api/options';
-import type { FieldValue } from '../../api/types';
+import type { RecordColumn } from '../../api/recordColumns';
+import { rememberedValue } from '../../api/rememberedOptions';
+import type { FieldValue, NamedReference } from '../../api/types';
+import { sourceIn } from '../../transport/itemProperties';
 import type { ItemScope } from '../../transport/scope';
+import { known, type FieldFinder } from './fieldFinder';
 
 /** What a resource mapper gives for one item, before any coercion: n8n's own refuses labels and drops modes. */
 export interface MappedValues {
 	/** By column id; in automatic mode every property of the input, whether it is a column or not. */
 	values: Record<string, unknown>;
 	/** The columns as the editor knew them. */
-	schema: ResourceMapperField[];
+	schema: RecordColumn[];
 	/** The columns that existing records are matched by. */
 	matchingColumns: string[];
 	isAutomatic: boolean;
+	/** The expression that gave the value of a column, such as `$json.amount`. */
+	sourceOf: (column: string) => string | undefined;
 }
 
 /** Reads the resource mapper Fields. */
@@ -28,6 +35,10 @@ export function mappedValues(scope: ItemScope): MappedValues {
 		schema: mapper.schema ?? [],
 		matchingColumns: mapper.matchingColumns ?? [],
 		isAutomatic,
+		sourceOf: (column) =>
+			isAutomatic
+				? `$json[${JSON.stringify(column)}]`
+				: sourceIn(scope.node.parameters, `fields.value.${column}`),
 	};
 }
 
@@ -46,6 +57,8 @@ export interface CoercedFields {
 	problems: FieldProblem[];
 	/** The ids of all fields that have been given a value, right or wrong. */
 	given: Set<string>;
+	/** What to tell the person about options that are no longer what they were when they were chosen. */
+	hints: string[];
 }
 
 /**
@@ -55,32 +68,66 @@ export interface CoercedFields {
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
 export function coercedFields(
-	{ values, schema, isAutomatic }: MappedValues,
+	{ values, schema, isAutomatic, sourceOf }: MappedValues,
 	find: FieldFinder,
 	settings: CoercionSettings,
 	unknown: (key: string, name: string, value: unknown) => FieldProblem,
 	more: Record<string, unknown> = {},
 ): CoercedFields {
-	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set() };
-	const wanted = new Map<TypedField, unknown>();
+	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set(), hints: [] };
+	const wanted = new Map<TypedField, { value: unknown; key: string }>();
+	const columns = new Map(schema.map((column) => [column.id, column]));
 	const given = [isAutomatic ? known(values, find) : values, more];
 	for (const [key, value] of given.flatMap((each) => Object.entries(each))) {
 		if (isBlank(value)) continue;
 		const { found } = find(key);
 		if (found.length > 1) coerced.problems.push(ambiguous(key, value, found));
 		else if (found.length === 0) coerced.problems.push(unknown(key, labelIn(schema, key), value));
-		else if (!isNothing(found[0], value)) wanted.set(found[0], value);
+		else if (!isNothing(found[0], value)) {
+			const read = rememberedValue(value, optionsOf(columns.get(key)), found[0]);
+			wanted.set(found[0], { value: read.value, key });
+			coerced.hints.push(...read.hints);
+			if (read.problem) coerced.problems.push(madeAgain(found[0], value, read.problem));
+		}
 	}
-	for (const [field, value] of wanted) {
+	for (const [field, { value, key }] of wanted) {
 		coerced.given.add(field.id);
-		const result = coerce(field, value, settings);
+		const source = () => (key in more ? undefined : sourceOf(key));
+		const result = coerce(field, value, settings, source);
 		if ('problem' in result) coerced.problems.push(result.problem);
 		else coerced.values.set(field.id, result.value);
 	}
+	coerced.hints.push(...orderHint(wanted.keys(), coerced.values));
 	return coerced;
 }
 
-/** The problem of what no field is called. */
+/** The options of a column as the workflow remembers them. */
+function optionsOf(column?: RecordColumn): NamedReference[] {
+	const options = column?.options ?? [];
+	return column?.choices ?? options.map(({ name, value }) => ({ id: String(value), name }));
+}
+
+function madeAgain(field: TypedField, value: unknown, problem: string): FieldProblem {
+	const available = [...keysByName(field.options).values()];
+	return invalidField(
+		field,
+		value,
+		`Option ${problem}`,
+		'Open the node and choose it anew.',
+		available,
+	);
+}
+
+/** What the editor called the column when it was chosen. */
+export function labelIn(schema: RecordColumn[], key: string): string {
+	const { displayName = key } = schema.find(({ id }) => id === key) ?? {};
+	return displayName.replace(/ \((Markdown|Record ID)\)$/, '');
+}
+
+/**
+ * The problem of a key that no field has, in the words that the workflow remembers of it: `field`. Where another field
+ * has that name now, it was made again.
+ */
 export function unknownField(
 	message: string,
 	field: string,
@@ -89,47 +136,13 @@ export function unknownField(
 	fields: TypedField[],
 ): FieldProblem {
 	const availableOptions = fields.map(({ name }) => name);
+	const isAgain = exactFirst(fields, ({ name }) => name)(field).found.length > 0;
 	return {
 		errorId: 'FIELD_NOT_FOUND',
-		message,
-		description: `It has: ${availableOptions.join(', ')}`,
+		message: isAgain ? `Field '${field}' was made again since this node was set up` : message,
+		description: isAgain
+			? `Open the node and choose '${field}' anew`
+			: `It has: ${listed(availableOptions, 30)}`,
 		details: { field, fieldId, value, availableOptions },
 	};
-}
-
-/** What the editor called the column when it was chosen. */
-export function labelIn(schema: MappedValues['schema'], key: string): string {
-	return schema.find(({ id }) => id === key)?.displayName ?? key;
-}
-
-/** The field that the key means; undefined where there is none, or several. */
-export function fieldNamed(find: FieldFinder, key: string): TypedField | undefined {
-	const { found } = find(key);
-	return found.length === 1 ? found[0] : undefined;
-}
-
-type FieldFinder = ReturnType<typeof finderOf>;
-
-/**
- * What finds the fields with the id, with the name as items show it, or with the name, see `exactFirst`; and how exactly:
- * the lower, the more; -1 of none.
- */
-export function finderOf(fields: TypedField[]) {
-	const shown = keysByName(fields);
-	const byId = new Map(fields.toReversed().map((field) => [uuidOf(field.id), field]));
-	const byShown = new Map(fields.map((field) => [shown.get(field.id), field]));
-	const byName = exactFirst(fields, ({ name }) => name, HEADER_SPELLINGS);
-	return (key: string) => {
-		const withId = byId.get(uuidOf(key.trim()));
-		const exact = withId ?? byShown.get(key);
-		if (exact) return { found: [exact], rank: withId ? 0 : 1 };
-		const { found, rank } = byName(key);
-		return { found, rank: found.length > 0 ? rank + 1 : rank };
-	};
-}
-
-/** Properties of the input that are no field are not meant for it. The most exact ones come last, and count. */
-export function known(values: Record<string, unknown>, find: FieldFinder): Record<string, unknown> {
-	const named = Object.entries(values).filter(([key]) => find(key).rank >= 0);
-	return Object.fromEntries(named.sort(([a], [b]) => find(b).rank - find(a).rank));
 }

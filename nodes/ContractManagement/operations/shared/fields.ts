@@ -45,6 +45,30 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 	return names.map((value) => ({ name: labelOf(value), value })).toSorted(byLabel('name'));
 }
 
+/** By what other versions, models and people who write a workflow by hand would filter where that is called otherwise. */
+const WANTED =
+	'contractTypeId contractTypeIds counterparty counterpartyId counterpartyName createdAt endAt endAtFrom endAtTo externalId folderId limit name query search startAt startAtFrom startAtTo status statusIn statusNot statuses type updatedAt';
+
+/**
+ * Filters that the node does not have. n8n drops what a node does not declare before the node sees it, so that such a
+ * filter would let everything through: these are declared to be refused, and n8n shows them only where they are given.
+ */
+function strangers(own: INodeProperties[]): INodeProperties[] {
+	const names = WANTED.split(' ').filter((name) => !own.some((part) => part.name === name));
+	return names.map((name) => ({
+		displayName: name,
+		name,
+		type: 'hidden',
+		default: '',
+		displayOptions: { show: { [name]: [{ _cnd: { exists: true } }] } },
+	}));
+}
+
+/** Whether a part of a collection is declared to be refused. */
+export function isStranger({ type }: { type?: string }): boolean {
+	return type === 'hidden';
+}
+
 /** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
 export function collection(
 	displayName: string,
@@ -58,7 +82,10 @@ export function collection(
 		type: 'collection',
 		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
 		default: {},
-		options: options.toSorted(byLabel('displayName')),
+		options: [
+			...options.toSorted(byLabel('displayName')),
+			...(displayName === 'Filters' ? strangers(options) : []),
+		],
 		...more,
 	};
 }

@@ -59,7 +59,7 @@ export function listBody<T>(
 			const { value } = await onDemand.next();
 			const { records, nextCursor } = await refine(value as Page<T>);
 			// Where the list is cut off, a loop over its pages must not end as if that was all.
-			if (nextCursor === null) await onDemand.next();
+			if (!nextCursor) await onDemand.next();
 			const hasNextPage = nextCursor !== null;
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}

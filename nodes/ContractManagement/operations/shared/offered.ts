@@ -5,12 +5,14 @@ import { isFixed } from '../../transport/itemProperties';
 import { unfit } from '../../transport/errors/requestError';
 import { declaredHook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
+import { listed, unknownPart } from './known';
 
 /** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
+	const unknown = within === '' && unknownPart(properties, scope.node.parameters);
+	if (unknown) throw unfit(scope, [unknown.field, unknown.value], unknown.is, unknown.advice);
 	for (const { name, type, default: byDefault, displayName, options } of properties) {
 		if (name === 'options') assertOffered(scope, options as INodeProperties[], 'options.');
-		// What was chosen in the editor was offered there, if not by this version.
 		const isChoice = type === 'options' && !isFixed(scope.node.parameters, within + name);
 		if (!isChoice && type !== 'boolean') continue;
 		const value = scope.parameter<unknown>(within + name, byDefault);
@@ -71,6 +73,10 @@ function notOffered(
 	how: string,
 	offered: INodePropertyOptions[],
 ) {
-	const listed = offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
-	return unfit(scope, given, 'cannot be chosen', `Choose one of the list, ${how}: ${listed}.`);
+	return unfit(
+		scope,
+		given,
+		'cannot be chosen',
+		`Choose one of the list, ${how}: ${listed(offered)}.`,
+	);
 }

@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
-import { tellHeld } from '../../transport/hint';
 import {
 	forEachItem,
 	hook,
@@ -78,7 +77,7 @@ export function resource(value: string, operations: Record<string, Operation>): 
 		// Without what every object has: n8n would run `constructor`.
 		customOperations: Object.assign(
 			Object.create(null),
-			...all.map((one) => ({ [one.key]: withHints(one.all) })),
+			...all.map((one) => ({ [one.key]: one.all })),
 		),
 		items: byName.map(({ key, items }) => [`${value}.${key}`, items]),
 		long: byName.flatMap(({ key, isShort }) => (isShort ? [] : key)),
@@ -107,14 +106,6 @@ function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
 	}
 	const body = checked(operation, run ?? sendOne);
 	return { each: hook(body, declared), all: runAll?.(declared) ?? forEachItem(body, declared) };
-}
-
-function withHints(operation: CustomOperation): CustomOperation {
-	return async function (this) {
-		const output = await operation.call(this);
-		tellHeld(this);
-		return output;
-	};
 }
 
 /** The same once the item's switches and choices are known to have values that they offer. */

@@ -1,8 +1,7 @@
-import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { dateAdvice, momentOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
+import { jsonAdvice } from '../../api/jsonFaults';
 import { isObject } from '../../api/shapes';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
@@ -79,27 +78,13 @@ export function numberOf(
 	throw unfit(scope, [field, value], is, 'Give a number such as 30.');
 }
 
-/** The moment of a date parameter in the workflow's timezone; undefined when it is blank. */
-export function dateParameter(
-	scope: ItemScope,
-	field: string,
-	value: unknown,
-	edge: 'end' | 'start',
-): DateTime<true> | undefined {
-	if (isBlank(value)) return undefined;
-	const moment = momentOf(value, scope.context.getTimezone(), edge);
-	if (moment) return moment;
-	throw unfit(scope, [field, value], 'is not a date', dateAdvice(value));
-}
-
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
 export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
 	if (!isObject(parsed)) {
 		const given: [string, unknown] = [field, value];
 		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
-		const advice = 'It begins with { and ends with }, for example {"key": "value"}.';
-		throw wrongInput(scope, given, `${field} is not a JSON object`, advice);
+		throw wrongInput(scope, given, `${field} is not a JSON object`, jsonAdvice(value));
 	}
 	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
 	if (!rounded) return parsed as IDataObject;

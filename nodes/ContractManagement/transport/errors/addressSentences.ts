@@ -10,6 +10,9 @@ const ONLY_TLS = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS/
 /** Codes of Node and OpenSSL for a certificate that is not accepted. */
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
 
+/** A base URL as the service has it ("Versioning"): no empty or encoded step in its path, and /v2 at its end. */
+const SPELLED_RIGHT = /^https?:\/\/[^/]+(\/[^/%]+)*\/v2$/;
+
 /** Error codes of a 404 that are not about a record. */
 const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
 
@@ -20,17 +23,31 @@ export const OTHER_SERVICE = 'The Base URL of the credential may point to anothe
 export function addressSentence(facts: Facts): Sentence | undefined {
 	const { asked, answer, baseUrl = '', errorId } = facts;
 	const { code = '', reason = '', status } = answer;
-	if (code === 'EPROTO') return NO_TLS.test(reason) ? noHttps : noSecureConnection;
-	if (CERTIFICATE.test(code)) return certificate;
+	if (code === 'EPROTO' && NO_TLS.test(reason)) return noHttps;
+	const tls = tlsProblem(answer, 'the service');
+	if (tls) return () => tls;
 	if (/^http:/i.test(baseUrl) && isOnlyTls(asked, answer)) return noHttp;
 	return isNoRoute({ status, errorId, baseUrl }) ? noRoute : undefined;
 }
 
-/** Whether a 404 tells of the address, which ends with /v2 ("Versioning"), and not of a record. */
+/** Whether a 404 tells of the address, as that is not spelled as the service's, and not of a record. */
 export function isNoRoute(refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status: number }) {
 	const { status, errorId = 'NOT_FOUND', baseUrl = '' } = refusal;
-	const hasVersion = baseUrl === '' || /\/v2$/i.test(baseUrl);
-	return status === 404 && !hasVersion && OF_NO_RECORD.test(errorId);
+	const isRight = baseUrl === '' || SPELLED_RIGHT.test(baseUrl);
+	return status === 404 && !isRight && OF_NO_RECORD.test(errorId);
+}
+
+/** A proxy that did not connect, where the reason names another address than the service's, or says so itself. */
+export function proxyIn({
+	answer: { reason = '' },
+	baseUrl = '',
+}: Pick<Facts, 'answer' | 'baseUrl'>) {
+	if (reason.startsWith('Proxy connection')) return 'proxy';
+	const at = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(reason)?.[1];
+	if (at === undefined || !URL.canParse(baseUrl)) return undefined;
+	const { hostname, port, protocol } = new URL(baseUrl);
+	const isHome = at === hostname || at.endsWith(`:${port || (protocol === 'https:' ? 443 : 80)}`);
+	return isHome ? undefined : `proxy ${at}`;
 }
 
 function isOnlyTls(asked: Facts['asked'], { code = '', status, body }: Facts['answer']): boolean {
@@ -40,7 +57,7 @@ function isOnlyTls(asked: Facts['asked'], { code = '', status, body }: Facts['an
 }
 
 const noRoute: Sentence = ({ asked, baseUrl }) => ({
-	message: `No such route: ${asked.path.split('?')[0]}. The Base URL has no /v2 at its end`,
+	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'The Base URL may be misspelled: it ends with /v2' : 'The Base URL has no /v2 at its end'}`,
 	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
 });
 
@@ -56,23 +73,38 @@ const noHttp: Sentence = () => ({
 		'Nothing was executed. The server there speaks https: begin the Base URL of the credential with https://.',
 });
 
-const noSecureConnection: Sentence = ({ answer }) => ({
-	message: 'No secure connection to the service could be made',
-	description: `Check the Base URL of the credential: the host and the port. (${answer.reason ?? ''})`,
-});
-
-const CERTIFICATES: Record<string, string> = {
-	CERT_HAS_EXPIRED: 'It has expired: the service needs a new one.',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'It belongs to another host than that of the Base URL.',
+/** What keeps a secure connection from coming about, by a code or words of the failure; after the first sentence what to do. */
+const TLS: Record<string, string> = {
+	CERT_HAS_EXPIRED:
+		'its certificate has expired. It needs a new one, unless the clock of n8n is wrong.',
+	CERT_NOT_YET_VALID:
+		'its certificate is not valid yet. Check the clock of the machine that runs n8n.',
+	CERT_REVOKED: 'its certificate was revoked. It needs a new one.',
+	ALTNAME: 'its certificate belongs to another host. Check the host, and whether a proxy answers.',
+	certificate: 'it asks for a client certificate. The credential has none.',
+	protocol: 'it speaks no version of TLS that n8n accepts. It needs TLS 1.2 or later.',
+	'handshake failure':
+		'it refuses the handshake. It may ask for a client certificate, or for ciphers that n8n lacks.',
 };
-
 const ISSUER =
-	'Its issuer is not known here: give the certificate to n8n with NODE_EXTRA_CA_CERTS.';
+	"the issuer of its certificate is not known. Give n8n the issuer's certificate with NODE_EXTRA_CA_CERTS. Ignore SSL Issues under Request Options works in this node only, not for triggers, lists and the credential's test.";
+const NO_HANDSHAKE = 'the handshake failed. Check the host and the port of the address.';
 
-const certificate: Sentence = ({ answer }) => ({
-	message: 'The certificate of the service is not trusted',
-	description: `Nothing was sent. ${CERTIFICATES[String(answer.code)] ?? ISSUER} (${String(answer.code)})`,
-});
+/** Why no secure connection to `whom`, such as 'the service', comes about; undefined where it is something else. */
+export function tlsProblem({ code = '', reason = '', failure }: Facts['answer'], whom: string) {
+	const isCertificate = CERTIFICATE.test(code);
+	if (!isCertificate && code !== 'EPROTO' && !(failure === 'blocked' && /^ERR_SSL_/.test(code)))
+		return undefined;
+	const said = isCertificate ? code : (/SSL routines:\w*(:[^:]+)/.exec(reason)?.[1] ?? reason);
+	const known = Object.keys(TLS).find((words) => said.replace(':', ' ').includes(words));
+	const [why, ...fix] = (known ? TLS[known] : isCertificate ? ISSUER : NO_HANDSHAKE).split(
+		/(?<=\.) /,
+	);
+	return {
+		message: `No secure connection to ${whom}: ${why.slice(0, -1)}`,
+		description: `Nothing was executed. ${fix.join(' ')} (${said.replace(/^:/, '')})`,
+	};
+}
 
 // Whoever may read the error may not be allowed to see a password in the address.
 function shown(baseUrl: string): string {

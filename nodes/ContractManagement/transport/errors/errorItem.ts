@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow
 import { forErrorOutput } from '../olderN8n';
 import type { ItemScope } from '../scope';
 import { contextOf } from './requestError';
+import { asThrown } from './thrown';
 
 /** What became of an input item: what came out, or why nothing did. */
 export interface Ended {
@@ -24,8 +25,9 @@ export function errorItem(
 	error: unknown,
 	{ node, itemIndex, input }: Pick<ItemScope, 'input' | 'itemIndex' | 'node'>,
 ): INodeExecutionData {
-	const { message, description, httpCode } = error as Partial<NodeApiError>;
-	const { errorId, details, statusCode, outcome } = contextOf(error);
+	const told = error instanceof Error ? asThrown(error) : error;
+	const { message, description, httpCode } = told as Partial<NodeApiError>;
+	const { errorId, details, statusCode, outcome } = contextOf(told);
 	const text = message ?? String(error);
 	const item: INodeExecutionData = {
 		json: {

@@ -70,6 +70,7 @@ function detailsIn(details: unknown): Record<string, unknown> {
 /** What the body of a success that cannot be read is, in words. */
 export function contentOf(body: unknown): string {
 	if (isObject(body)) return 'an error';
+	if (String(body).startsWith('\u001f')) return 'gzip, but without Content-Encoding in its header';
 	return body ? 'something that is not JSON' : 'an empty body';
 }
 

@@ -1,6 +1,8 @@
+import { listed } from '../../api/names';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
-import type { Sentence } from './problems';
+import { isReading, isRepeatable } from '../retry';
+import type { Facts, Sentence } from './problems';
 
 /** Why a record may not be there. */
 export const ABSENT =
@@ -28,10 +30,11 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 			: (message ?? 'The field has no such option'),
 		description: allowed(details).trim() || 'Choose one of the options of the field.',
 	}),
-	INVALID_STATUS_TRANSITION: ({ message }) => ({
+	INVALID_STATUS_TRANSITION: ({ asked, message }) => ({
 		message: message ?? 'The status of the contract does not allow this',
-		description:
-			'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.',
+		description: asked.path.endsWith('/signed-version')
+			? 'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.'
+			: 'Read the contract with Contract > Get to see its status.',
 	}),
 };
 
@@ -52,7 +55,7 @@ function missing(what: string, inPath: RegExp, more = ''): Sentence {
 function allowed(details: Record<string, unknown>): string {
 	const options = details.availableOptions ?? details.options ?? details.allowed;
 	if (!Array.isArray(options) || options.length === 0) return '';
-	return ` Allowed: ${options.map(optionName).join(', ')}`;
+	return ` Allowed: ${listed(options.map(optionName), 30)}`;
 }
 
 function optionName(option: unknown): string {
@@ -84,4 +87,34 @@ export function detailsText(details: Record<string, unknown>): string {
 function readable(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
+
+/** What became of a rejected or unsent request; an earlier attempt may have got further. */
+export function executed({ asked, isUnknown }: Pick<Facts, 'asked' | 'isUnknown'>): string {
+	return isUnknown ? unknownOutcome(asked) : 'Nothing was executed. ';
+}
+
+/** What to do where nobody knows whether it was executed; nothing of a request that only reads. */
+export function unknownOutcome(asked: ApiRequest): string {
+	if (isReading(asked)) return '';
+	return isRepeatable(asked)
+		? 'It may have happened; running it again does no harm. '
+		: `It may have happened: look ${whereItShows(asked)} in the service before you run this again. `;
+}
+
+/** How often it was tried, and what came of each. */
+export function gaveUp({ attempts, tried }: Pick<Facts, 'attempts' | 'tried'>): string {
+	if (attempts <= 1) return '';
+	return `Gave up after ${attempts} attempts${tried ? ` (${runs(tried).join(', ')})` : ''}. `;
+}
+
+/** `503, 503, 500` becomes `2 × 503, 500`. */
+function runs(labels: string[]): string[] {
+	const counts: Array<[count: number, label: string]> = [];
+	for (const label of labels) {
+		const last = counts.at(-1);
+		if (last?.[1] === label) last[0] += 1;
+		else counts.push([1, label]);
+	}
+	return counts.map(([count, label]) => (count > 1 ? `${count} × ${label}` : label));
 }

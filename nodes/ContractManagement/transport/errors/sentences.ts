@@ -1,8 +1,17 @@
-import { addressSentence } from './addressSentences';
-import { isHtml, isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
+import { addressSentence, proxyIn } from './addressSentences';
+import { isHtml } from '../../api/texts';
+import { isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
+import { beginningOf, isOnTheWay, onTheWay, withWords } from './onTheWay';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
-import { isInconclusive, isReading, isRepeatable } from '../retry';
-import { ABSENT, BY_ERROR_ID, detailsText, whereItShows } from './recordSentences';
+import { isInconclusive, isRepeatable } from '../retry';
+import {
+	ABSENT,
+	BY_ERROR_ID,
+	detailsText,
+	executed,
+	gaveUp,
+	unknownOutcome,
+} from './recordSentences';
 
 /** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
 export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
@@ -22,20 +31,23 @@ function sentenceFor(facts: Facts): Sentence {
 	if (address) return address;
 	// What is canceled ends in an error of its own.
 	if (answer.failure && answer.failure !== 'canceled') return FAILURES[answer.failure];
-	// The page of a proxy, a login or a firewall tells nothing of records, or of what a key may do.
-	const isPage = [401, 403, 404].includes(answer.status) && isHtml(answer.body);
-	if (isPage || isUnreadable(asked, answer)) return unreadable;
+	if (isUnreadable(asked, answer)) return unreadable;
 	if (tooLongMs !== undefined) return askedToWait;
+	if (isOnTheWay(facts)) return onTheWay;
 	if (errorId && Object.hasOwn(BY_ERROR_ID, errorId)) return BY_ERROR_ID[errorId];
 	if (answer.status >= 300 && answer.status < 400) return redirected;
 	return BY_STATUS[answer.status] ?? (isInconclusive(answer.status) ? serverFault : refused);
 }
 
 const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
-	unsent: ({ answer, ...facts }) => ({
-		message: 'The contract-management service could not be reached',
-		description: `${executed(facts)}${gaveUp(facts)}Check the Base URL in the credential, and that the service is up. (${answer.reason ?? 'no connection'})`,
-	}),
+	unsent: (facts) => {
+		const proxy = proxyIn(facts);
+		const { reason = 'no connection' } = facts.answer;
+		return {
+			message: `The ${proxy ?? 'contract-management service'} could not be reached`,
+			description: `${executed(facts)}${gaveUp(facts)}${proxy ? PROXY : HOME} (${reason})`,
+		};
+	},
 	lost: ({ asked, answer, ...facts }) => ({
 		message: isRepeatable(asked)
 			? 'The contract-management service did not answer'
@@ -51,11 +63,15 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 	}),
 };
 
+const HOME = 'Check the Base URL in the credential, and that the service is up.';
+const PROXY =
+	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options; hosts in NO_PROXY are asked without it.';
+
 const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
-		? `A web page answered (${answer.status}), not the API of the service`
+		? `A web page answered (${answer.status}), not the API of the service${withWords({ answer })}`
 		: `The service answered ${answer.status} with ${answer.reason ?? contentOf(answer.body)}`,
-	description: `${answer.status < 300 ? unknownOutcome(asked) : executed({ ...facts, asked })}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${excerpt(answer.body)}`}`,
+	description: `${answer.status < 300 ? unknownOutcome(asked) : executed({ ...facts, asked })}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
 });
 
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
@@ -71,10 +87,13 @@ const redirected: Sentence = ({ asked, isUnknown }) => ({
 	description: `${isUnknown ? unknownOutcome(asked) : ''}The API key is sent to the Base URL of the credential only, so the redirect was not followed. Set the Base URL to the final address.`,
 });
 
-const refused: Sentence = ({ answer, message, details }) => ({
+const refused: Sentence = ({ answer, message, details, errorId }) => ({
 	message: message ?? `The service refused the request (status ${answer.status})`,
-	description: `Check the parameters of the node.${detailsText(details)}${excerpt(answer.body)}`,
+	description: `Check the parameters of the node.${detailsText(details)}${excerpt(answer.body)}${errorId === undefined && answer.body ? NO_FORM : ''}`,
 });
+
+const NO_FORM =
+	' It is not in the form of the service: a gateway or proxy on the way may have refused it.';
 
 const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
 	message: `The service had an internal fault (status ${answer.status})`,
@@ -93,10 +112,10 @@ const BY_STATUS: Record<number, Sentence> = {
 		message: 'The API key may not do this',
 		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : excerpt(answer.body)}`,
 	}),
-	404: ({ asked, message, errorId }) => ({
+	404: ({ asked, answer, message, errorId }) => ({
 		message: errorId
 			? (message ?? 'The record does not exist')
-			: `Nothing was found at ${asked.path.split('?')[0]}`,
+			: `Nothing was found at ${asked.path.split('?')[0]}${withWords({ answer, message })}`,
 		description: errorId
 			? ABSENT
 			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
@@ -112,35 +131,7 @@ const BY_STATUS: Record<number, Sentence> = {
 	}),
 };
 
-// Of a rejected or unsent request; an earlier attempt may have got further.
-function executed({ asked, isUnknown }: Pick<Facts, 'asked' | 'isUnknown'>): string {
-	return isUnknown ? unknownOutcome(asked) : 'Nothing was executed. ';
-}
-
-function unknownOutcome(asked: ApiRequest): string {
-	if (isReading(asked)) return '';
-	return isRepeatable(asked)
-		? 'It may have happened; running it again does no harm. '
-		: `It may have happened: look ${whereItShows(asked)} in the service before you run this again. `;
-}
-
-function gaveUp({ attempts, tried }: Pick<Facts, 'attempts' | 'tried'>): string {
-	if (attempts <= 1) return '';
-	return `Gave up after ${attempts} attempts${tried ? ` (${runs(tried).join(', ')})` : ''}. `;
-}
-
-/** `503, 503, 500` becomes `2 × 503, 500`. */
-function runs(labels: string[]): string[] {
-	const counts: Array<[count: number, label: string]> = [];
-	for (const label of labels) {
-		const last = counts.at(-1);
-		if (last?.[1] === label) last[0] += 1;
-		else counts.push([1, label]);
-	}
-	return counts.map(([count, label]) => (count > 1 ? `${count} × ${label}` : label));
-}
-
 function excerpt(body: unknown): string {
-	if (typeof body !== 'string' || body === '') return '';
-	return ` It begins with: ${body.replace(/\s+/g, ' ').slice(0, 80)}`;
+	const beginning = beginningOf(body);
+	return beginning && ` It begins with: ${beginning}`;
 }

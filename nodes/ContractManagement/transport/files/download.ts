@@ -7,14 +7,16 @@ import type { Connection } from '../connection';
 import { isNoRoute } from '../errors/addressSentences';
 import { complaintOf } from '../errors/problems';
 import { apiError, unlessRefused, unusable } from '../errors/requestError';
-import { isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
+import { isHtml } from '../../api/texts';
+import { isAccepted, isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { withJson } from '../json';
 import { assertWhole } from '../records';
 import { attempt } from '../request';
 import { asText, received, type Receive } from '../streams';
 import { fileOf, isFile, storeAs, type Storing } from './receivedFile';
 import { signedUrl } from './signedUrl';
-import { attemptStorage, EXPIRED, renewing, storageError } from './storage';
+import { attemptStorage, renewing } from './storage';
+import { EXPIRED, storageError } from './storageError';
 
 const MAX_REDIRECTS = 3;
 
@@ -41,12 +43,25 @@ export async function readFiles(
 		const urgent = { ...connection, goesFirst: true };
 		return await renewing(connection, async () => {
 			const again = await ask(urgent, asked, storing);
-			if (!Array.isArray(again) || again.length !== found.length) throw first.refusal;
-			// They may come in another order.
-			const named = again.filter(({ name }) => name !== undefined && name === source.name);
-			return await download(urgent, named.length === 1 ? named[0] : again[index], numbered);
+			const renewed = Array.isArray(again) ? sameFile(source, found, again) : undefined;
+			if (!renewed) throw first.refusal;
+			return await download(urgent, renewed, numbered);
 		});
 	});
+}
+
+/**
+ * A file of a list in a later one, which may be in another order: by its id, its address without the query, or its name,
+ * whichever is its alone in both lists. Undefined where nothing tells; a single file is itself.
+ */
+function sameFile(source: FileSource, found: FileSource[], again: FileSource[]) {
+	const path = ({ url }: FileSource) => url.split(/[?#]/)[0];
+	for (const key of [({ id }: FileSource) => id, path, ({ name }: FileSource) => name]) {
+		const isSame = (one: FileSource) => key(one) !== undefined && key(one) === key(source);
+		const [before, now] = [found, again].map((list) => list.filter(isSame));
+		if (before.length === 1 && now.length === 1) return now[0];
+	}
+	return found.length === 1 && again.length === 1 ? again[0] : undefined;
 }
 
 /** A file, or where the files are; an empty list while there are none. */
@@ -59,6 +74,9 @@ async function ask(
 	const { answer } = outcome;
 	const target = redirectOf(answer);
 	if (target !== undefined) return [{ url: target }];
+	if (isAccepted(answer) && answer.reason) {
+		throw storageError(connection, `Downloading '${storing.fallbackName}'`, outcome);
+	}
 	if (isMissing(outcome) || answer.status === 202) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
 	assertWhole(connection, asked, answer.body);
@@ -75,7 +93,7 @@ async function ask(
 /** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */
 function isMissing({ answer: { status, body }, baseUrl }: Outcome): boolean {
 	const { errorId } = complaintOf(body);
-	return status === 404 && !isNoRoute({ status, errorId, baseUrl });
+	return status === 404 && !isHtml(body) && !isNoRoute({ status, errorId, baseUrl });
 }
 
 /** Asks the API: the answer is a file itself (`fileOf`), leads to one (`redirectOf`), or its body is JSON. */

@@ -1,4 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { damageOf, HEAD_BYTES, TAIL_BYTES } from '../../api/documents';
 import { extensionOf, fileName } from '../../api/fileNames';
 import type { FileSource } from '../../api/files';
 import { fileNameIn, mediaTypeOf } from '../../api/headers';
@@ -6,7 +7,7 @@ import { MEGABYTE, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Connection } from '../connection';
 import { unusable } from '../errors/requestError';
 import type { Exchange } from '../exchange';
-import { beginning, type Receive } from '../streams';
+import { beginning, Unfit, type FileStream, type Receive } from '../streams';
 
 /** How files are stored. */
 export interface Storing {
@@ -26,7 +27,8 @@ export class ReceivedFile {
 
 /**
  * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file, such as the
- * page of a proxy, is not stored but read as text. Nothing is kept of a body that turns out to be too large.
+ * page of a proxy, is not stored but read as text, and what is damaged (`damageOf`) counts as not received. Nothing is kept
+ * of a body that turns out to be too large.
  */
 export function storeAs(
 	connection: Connection,
@@ -42,12 +44,25 @@ export function storeAs(
 		const stored = fileName(called, fallbackName, extension);
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		progress.mostBytes = maxBytes;
+		const edges = edgesOf(body);
 		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
 		if (progress.bytes > maxBytes) return new ReceivedFile(stored);
 		if (kept.status === 'rejected') throw kept.reason as Error;
 		if (progress.bytes === 0) return '';
+		const damage = damageOf({ name: stored, mimeType, ...edges() });
+		if (damage) return new Unfit(damage);
 		return new ReceivedFile(stored, kept.value);
 	};
+}
+
+/** Follows a body for its first and last bytes, without holding more of it, and without starting its flow. */
+function edgesOf(body: FileStream) {
+	let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
+	body.prependListener('data', (chunk: Buffer) => {
+		if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+		tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+	});
+	return () => ({ head: head.toString('latin1'), tail: tail.toString('latin1') });
 }
 
 /** The file that an answer was stored as, if it was one. @throws NodeApiError when it was not kept because of its size */

@@ -1,11 +1,15 @@
 import { uploadTicketOf } from '../../api/files';
+import { parsedJson } from '../../api/options';
+import { isErrorBody } from '../../api/flaws';
+import { isHtml } from '../../api/texts';
 import type { Connection } from '../connection';
 import { unusable } from '../errors/requestError';
-import { isAccepted } from '../exchange';
+import { isAccepted, type Exchange } from '../exchange';
 import { request } from '../request';
 import type { FileBody } from '../streams';
 import { signedUrl } from './signedUrl';
-import { attemptStorage, isExpired, storageError } from './storage';
+import { attemptStorage } from './storage';
+import { isExpired, storageError } from './storageError';
 
 /** A file to upload. */
 export interface UploadFile {
@@ -36,11 +40,18 @@ export async function upload(connection: Connection, file: UploadFile): Promise<
 			},
 			open: file.open,
 		});
-		if (isAccepted(outcome.answer)) return key;
+		if (isTaken(outcome.answer)) return key;
 		if (tries > 1 || !isExpired(outcome.answer)) {
 			throw storageError(connection, `Uploading '${file.name}'`, outcome);
 		}
 	}
+}
+
+// A page is of something before the storage, and some storages refuse with 200 and an error in its body.
+function isTaken(answer: Exchange): boolean {
+	const body = String(answer.body ?? '');
+	const isRefusal = /^\s*(<\?xml[^>]*>\s*)?<Error\b/.test(body) || isErrorBody(parsedJson(body));
+	return isAccepted(answer) && !isHtml(body) && !isRefusal;
 }
 
 async function ticketFor(connection: Connection, { name, contentType }: UploadFile) {

@@ -1,30 +1,49 @@
-import { Headroom, MINUTE_MS, SECOND_MS, type Quota } from './headroom';
 import { Rate } from './rate';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
 
 /** How much may be sent. */
 export interface Limits {
-	/** Requests in flight at the same time. */
+	/** Requests in flight at the same time, at the most. */
 	concurrency: number;
-	/** The same before the first answer, where nobody else is sending; 2, and slowly, when absent. */
-	initial?: number;
 	/** Requests started per second; 0 means that the service's limit is not known. */
 	perSecond: number;
+	/** Whether nobody else sends to the service, so that its limit need not be shared from the start. */
+	isOwn?: boolean;
 }
+
+/** What an answer says about the service's limits. */
+export interface Reply {
+	status: number;
+	/** How long the service asks to be left alone, in milliseconds. */
+	askedMs?: number;
+}
+
+/** So many requests are in flight at first. */
+const FIRST_WINDOW = 8;
+/** What is left of the window after a rejection: of the first ones a half, later enough for a service that bears ten. */
+const [HALF, MOST] = [0.5, 0.8];
 
 /** Timers are late by up to this, which is caught up with. */
 const LATENESS_MS = 20;
-
 /** A request that is to find out whether others may follow is waited for so long. */
 const PROBE_MS = 2_000;
 
 /**
  * Finds out what a service lets through, for one of the processes that share its limit: how many requests may be in
- * flight, and when the next one may start. A rejection pauses all requests until one has passed, and slows them down.
- * Times are of one monotonic clock.
+ * flight (`window`), and when the next one may start. A rejection pauses all requests until one has passed, and slows
+ * them down. Times are of one monotonic clock.
  */
 export class Controller {
-	private readonly headroom = new Headroom();
-	private window: number;
+	private window = FIRST_WINDOW;
+	private isGrowing = true;
+	/** Answers of the window that is under way, and their time altogether. */
+	private count = 0;
+	private sumMs = 0;
+	/** The shortest mean time of an answer in a whole window. */
+	private fastestMs = Infinity;
+	private shrunkAt = -Infinity;
 	private readonly rate: Rate;
 	private startedAt = -Infinity;
 	/** When the last start would have been if none were late. */
@@ -37,8 +56,7 @@ export class Controller {
 		public limits: Limits,
 		private readonly random: () => number = Math.random,
 	) {
-		this.window = limits.initial ?? 2;
-		this.rate = new Rate(limits.initial !== undefined);
+		this.rate = new Rate(limits.isOwn);
 	}
 
 	/** For how long the service is to be left alone. */
@@ -48,11 +66,10 @@ export class Controller {
 
 	/** How long the next request has to wait; forever means until one in flight is answered. */
 	delayAt(now: number, inFlight: number): number {
-		const window = Math.min(this.limits.concurrency, this.window, this.headroom.mostInFlight);
-		if (inFlight >= Math.floor(window)) return Infinity;
+		if (inFlight >= Math.floor(Math.min(this.limits.concurrency, this.window))) return Infinity;
 		// What began before a rejection may take long: it is not waited for.
 		const isProbed = this.rejectionsInARow > 0 && this.startedAt > this.rejectedAt;
-		const spacedAt = this.startedAt + (isProbed ? PROBE_MS : this.headroom.intervalMs);
+		const spacedAt = isProbed ? this.startedAt + PROBE_MS : -Infinity;
 		const evenAt = this.evenAt + this.intervalAt(now) - LATENESS_MS;
 		return Math.max(this.pauseAt(now), spacedAt - now, evenAt - now);
 	}
@@ -69,19 +86,40 @@ export class Controller {
 	}
 
 	/** The service let a request pass. */
-	accepted(startedAt: number, now: number, quota?: Quota): void {
+	accepted(startedAt: number, now: number): void {
 		this.rate.accepted();
-		this.window += 1 / 8;
-		this.pause(now, this.headroom.told(quota, { startedAt, now, passed: true }));
+		this.answered(now - startedAt);
 		if (this.rejectionsInARow === 0 || startedAt <= this.rejectedAt) return;
 		this.rejectionsInARow = 0;
 		this.rate.growFrom(now);
 		this.resume();
 	}
 
+	private answered(tookMs: number): void {
+		this.count += 1;
+		this.sumMs += tookMs;
+		if (this.count < this.window) return;
+		const meanMs = this.sumMs / this.count;
+		this.fastestMs = Math.min(this.fastestMs, meanMs);
+		// A service with too much to do answers later: more in flight would only wait there.
+		if (meanMs >= 2 * this.fastestMs) this.isGrowing = false;
+		else this.window += this.isGrowing ? this.window : 1;
+		this.window = Math.min(this.window, this.limits.concurrency);
+		this.count = this.sumMs = 0;
+	}
+
+	/** It had too much to do: a rejection, or no answer in time. One under way then tells nothing new. */
+	overloaded(startedAt: number, now: number): void {
+		if (startedAt <= this.shrunkAt) return;
+		this.shrunkAt = now;
+		this.window = Math.max(1, this.window * (this.isGrowing ? HALF : MOST));
+		this.isGrowing = false;
+		this.count = this.sumMs = 0;
+	}
+
 	/** The service rejected a request, with its Retry-After. One under way at the last rejection tells nothing new. */
-	rejected(startedAt: number, now: number, askedMs = 0, quota?: Quota): void {
-		this.pause(now, this.headroom.told(quota, { startedAt, now, passed: false }));
+	rejected(startedAt: number, now: number, askedMs = 0): void {
+		this.overloaded(startedAt, now);
 		if (startedAt <= this.rejectedAt) return;
 		if (this.rejectionsInARow === 0) {
 			this.rate.slowDown(now);

@@ -1,8 +1,7 @@
 import { onAbort } from '../abort';
 import { waitFor } from '../olderN8n';
-import { Controller, type Limits } from './controller';
+import { Controller, MINUTE_MS, type Limits, type Reply } from './controller';
 import { FairQueue, type Waiting } from './fairQueue';
-import { MINUTE_MS, type Reply } from './headroom';
 
 /** Who asks for a place; who asks again does so as the same visitor. */
 export interface Visit extends Waiting {
@@ -28,9 +27,8 @@ export class Gate {
 	private leftAt = 0;
 	/** When the last of those began that were not rejected. */
 	private passedAt = -Infinity;
-	/** Since when somebody waits because of a limit, and what ends the timer that looks again. */
-	private hold?: { from: number; stop: AbortController };
-	private heldBefore = 0;
+	/** Ends the timer that looks again, where somebody waits because of a limit. */
+	private hold?: AbortController;
 
 	constructor(limits: Limits) {
 		this.controller = new Controller(limits);
@@ -50,11 +48,6 @@ export class Gate {
 	/** How long the service is left alone, from now on. In milliseconds. */
 	get pauseMs(): number {
 		return this.controller.pauseAt(performance.now());
-	}
-
-	/** For how long requests have had to wait because of a limit, ever. In milliseconds. */
-	get heldMs(): number {
-		return this.heldBefore + (this.hold ? performance.now() - this.hold.from : 0);
 	}
 
 	/**
@@ -99,27 +92,27 @@ export class Gate {
 		return isHeld;
 	}
 
-	private hears(visit: Visit, startedAt: number, { status, askedMs, quota }: Reply): boolean {
+	private hears(visit: Visit, startedAt: number, { status, askedMs }: Reply): boolean {
 		const now = (this.leftAt = performance.now());
 		if (status === 429) {
 			visit.stepsAside = visit.rejectedAt !== undefined;
 			visit.rejectedAt ??= now;
 			// Where others have passed since, it is the visitor's own matter.
 			if (visit.rejectedAt < this.passedAt) return false;
-			this.controller.rejected(startedAt, now, askedMs, quota);
+			this.controller.rejected(startedAt, now, askedMs);
 			return true;
 		}
+		if (status === 0 || status === 503) this.controller.overloaded(startedAt, now);
 		if (status === 0) return false;
 		this.passedAt = Math.max(this.passedAt, startedAt);
 		const isBusy = status >= 500 && askedMs;
 		if (isBusy) this.controller.pause(now, askedMs);
-		else this.controller.accepted(startedAt, now, quota);
+		else if (status !== 503) this.controller.accepted(startedAt, now);
 		return Boolean(isBusy);
 	}
 
 	private admitWaiting(): void {
-		this.heldBefore = this.heldMs;
-		this.hold?.stop.abort();
+		this.hold?.abort();
 		this.hold = undefined;
 		if (this.pauseMs > MINUTE_MS) this.turnAwayHasty();
 		for (; !this.waiting.isEmpty; this.inFlight += 1) {
@@ -142,8 +135,8 @@ export class Gate {
 
 	private lookAgainIn(delay: number): void {
 		if (delay === Infinity) return;
-		this.hold = { from: performance.now(), stop: new AbortController() };
+		this.hold = new AbortController();
 		const look = () => this.admitWaiting();
-		void waitFor(Math.ceil(delay), this.hold.stop.signal).then(look, () => undefined);
+		void waitFor(Math.ceil(delay), this.hold.signal).then(look, () => undefined);
 	}
 }

@@ -5,17 +5,18 @@ import { Gate } from './gate';
 /** So many gates are kept, beside those that are in use. */
 const MAX_GATES = 1_000;
 
-const DEFAULT_CONCURRENCY = 8;
+/** What the window finds is less, unless the service bears it. */
+const DEFAULT_CONCURRENCY = 100;
 
 /** By API key, in the order of their last use. */
 const gates = new Map<string, Gate>();
 
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
-	const { maxConcurrentRequests, maxRequestsPerSecond, initial } = credentials;
+	const { maxConcurrentRequests, maxRequestsPerSecond, isOwn } = credentials;
 	const limits = {
 		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
-		initial: atLeast(1, initial),
+		...(isOwn === true && { isOwn }),
 		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
 	};
 	const key = accountOf(credentials);

@@ -30,7 +30,8 @@ export interface PageOptions {
  * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
  * A record that moved to the next page while the list was read comes once.
  *
- * @throws NodeApiError when a request fails, the body is no page, a cursor repeats, or nothing new comes any more
+ * @throws NodeApiError when a request fails, the body is no page, a cursor repeats, nothing new comes any more, or a full page
+ * says nothing of what follows (whoever is content with that page is not told)
  */
 export async function* pages<T>(
 	connection: Connection,
@@ -45,7 +46,11 @@ export async function* pages<T>(
 	let shown = cursor === undefined ? 0 : NaN;
 	do {
 		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
-		yield page;
+		// A service that told of pages before tells of none at the end.
+		const isOpenEnded = page.isSilent && seen.size === 0 && page.shown === size;
+		// Whoever does not stop here meets the error.
+		yield isOpenEnded ? { ...page, nextCursor: '' } : page;
+		if (isOpenEnded) throw unusable(connection, ...SILENT);
 		shown += page.shown;
 		if (isShort(page.told, page.shown, size, shown)) throw unusable(connection, ...CUT_OFF);
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
@@ -92,6 +97,11 @@ export async function readOne<T>(
 const REPEATED_CURSOR = [
 	'The service returned the same page cursor twice',
 	'Reading on would never end. Set a Limit, or read in steps with One Page; please report it to the service.',
+] as const;
+
+const SILENT = [
+	'The service sent a full page, and does not say whether more follows',
+	'A list that ends here without a word may not be whole, so it is not taken for the end. This is the assumption `pagination` of docs/assumptions.md: npm run probe shows what the service sends.',
 ] as const;
 
 const NOTHING_NEW = [

@@ -1,6 +1,13 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { subjectOf, type Subject } from '../../api/events';
-import { collection, described, field, fields, type Rows } from '../../operations/shared/fields';
+import {
+	collection,
+	described,
+	field,
+	fields,
+	isStranger,
+	type Rows,
+} from '../../operations/shared/fields';
 import {
 	fieldsAs,
 	readableValues,
@@ -9,7 +16,7 @@ import {
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
-import { assertOffered, triggerSettings } from '../shared/settings';
+import { assertKnown, assertOffered, triggerSettings } from '../shared/settings';
 
 /** An entry of a collection that says nothing of counterparties. */
 function ofContracts(entry: INodeProperties): INodeProperties {
@@ -55,7 +62,7 @@ export const pollingProperties: INodeProperties[] = [
 	{
 		...filters,
 		options: (filters.options as INodeProperties[]).map((each) =>
-			each.name === 'counterpartyId' ? each : ofContracts(each),
+			each.name === 'counterpartyId' || isStranger(each) ? each : ofContracts(each),
 		),
 	},
 	{ ...simplify, displayOptions: { show: { watch: ['contract'] } } },
@@ -71,6 +78,7 @@ export type PollSettings = ReturnType<typeof pollSettings>;
 
 /** @throws NodeOperationError where they name nothing that could start the workflow */
 export function pollSettings(context: IPollFunctions) {
+	assertKnown(context, pollingProperties);
 	const { options, ...settings } = triggerSettings(context, OWN);
 	const watch = context.getNodeParameter('watch', 'contract') as Subject['subject'];
 	assertOffered(context, 'Watch', [watch], WATCHED);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { connect, type Connection } from '../../transport/connection';
 import { nodeApiError, statusOf } from '../../transport/errors/requestError';
+import { throwing } from '../../transport/errors/thrown';
 import { keptIn } from '../../transport/memory';
 import { pollBudgetMs } from '../../transport/olderN8n';
 import { isInconclusive } from '../../transport/retry';
@@ -49,6 +50,10 @@ export async function pollOrHandOn(context: IExecuteFunctions): Promise<INodeExe
 
 /** Finds what changed since the last poll. n8n may call it while the call before still runs, and may repeat a poll. */
 export async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	return await throwing(changesOf(context));
+}
+
+async function changesOf(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const settings = pollSettings(context);
 	assertFilters(context, settings.filters);
 	if (context.getMode() === 'manual') {

@@ -6,11 +6,13 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { shown } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { chosen, commaList, isLost, switchIn } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import { fields, type Rows } from '../../operations/shared/fields';
+import { unknownPart } from '../../operations/shared/known';
 import {
 	fieldsAs,
 	readableValues,
@@ -49,6 +51,15 @@ export function triggerSettings<R extends Rows>(context: Context, rows: R) {
 export function filtersOf(context: Context): TriggerFilters {
 	const given = collectionOf(context, 'filters');
 	return Object.fromEntries(FILTERS.map((name) => [name, listOf(given[name])])) as TriggerFilters;
+}
+
+/** So that a filter of another version, or written by hand, does not let everything through. @throws NodeOperationError that says what there is */
+export function assertKnown(context: Pick<IPollFunctions, 'getNode'>, all: INodeProperties[]) {
+	const node = context.getNode();
+	const unknown = unknownPart(all, node.parameters);
+	if (!unknown) return;
+	const { field, value, is, advice } = unknown;
+	throw new NodeOperationError(node, `${field} '${shown(value)}' ${is}. ${advice}`);
 }
 
 /** So that a slip of the pen does not silently stop all events. @throws NodeOperationError that names the first one */

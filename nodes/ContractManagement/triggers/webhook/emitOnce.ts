@@ -58,9 +58,9 @@ export class Claims {
 
 const claims = new Claims();
 
-/** How long n8n may take to store an execution after the sender has hung up. */
-const STORING_MS = 60_000;
-const LOOK_EVERY_MS = 100;
+/** After the sender hung up, n8n may be at it for long: an execution that waits for a slot is answered once it has one. */
+const STORING_MS = REMEMBERED_MS;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** What the events of a delivery are emitted with; `payload` is its body as it was read. */
 export interface Emission {
@@ -127,8 +127,9 @@ async function answeredOk(context: IWebhookFunctions): Promise<boolean> {
 	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
 	// The sender may have hung up; n8n goes on all the same, and answers into the void, perhaps without headers.
 	const isAnswered = () => response.headersSent || response.writableEnded;
-	for (let waited = 0; !isAnswered() && waited < STORING_MS; waited += LOOK_EVERY_MS) {
-		await sleep(LOOK_EVERY_MS);
+	for (let waited = 0, pause = 0; !isAnswered() && waited < STORING_MS; waited += pause) {
+		pause = Math.min(100 + waited / 10, LONGEST_PAUSE_MS);
+		await sleep(pause);
 	}
 	return isAnswered() && response.statusCode < 300;
 }

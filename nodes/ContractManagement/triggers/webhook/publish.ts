@@ -2,17 +2,23 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
 import { connect } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
+import { throwing } from '../../transport/errors/thrown';
 import { request } from '../../transport/request';
-import { assertFilters, assertOffered, triggerSettings } from '../shared/settings';
-import { OFFERED } from './properties';
+import { assertFilters, assertKnown, assertOffered, triggerSettings } from '../shared/settings';
+import { OFFERED, webhookProperties } from './properties';
 
 const BUDGET_MS = 10_000;
 
 /** Refuses to publish (or to listen in the editor) what could never receive anything. @throws an error that says the fix */
 export async function assertPublishable(context: IHookFunctions): Promise<void> {
+	await throwing(checkPublishable(context));
+}
+
+async function checkPublishable(context: IHookFunctions): Promise<void> {
 	// What was published before has been checked, and the service may be down just now.
 	if (['init', 'leadershipChange'].includes(context.getActivationMode())) return;
 	await assertSecret(context);
+	assertKnown(context, webhookProperties);
 	const { events, filters } = triggerSettings(context, {});
 	assertOffered(context, 'Events', events, OFFERED);
 	assertFilters(context, filters);

@@ -46,7 +46,7 @@ export function fakeConnection(
 		context: context as unknown as RequestContext,
 		baseUrl: 'https://service.test/v2',
 		account: 'account',
-		gate: new Gate({ concurrency: 8, initial: 8, perSecond: 0 }),
+		gate: new Gate({ concurrency: 8, isOwn: true, perSecond: 0 }),
 		executionId: '1',
 		execution: {},
 		http: {},

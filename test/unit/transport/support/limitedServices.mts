@@ -1,11 +1,9 @@
 import { Controller } from '../../../../nodes/ContractManagement/transport/limit/controller';
-import type { Quota } from '../../../../nodes/ContractManagement/transport/limit/headroom';
 
 /** What a service makes of a request. */
 interface Answer {
 	isAllowed: boolean;
 	askedMs?: number;
-	quota?: Quota;
 }
 
 /** A service with a limit, in virtual time: milliseconds from 0. */
@@ -23,21 +21,10 @@ export const nothing: RetryAfter = () => undefined;
 
 interface Options {
 	retryAfter?: RetryAfter;
-	/** Whether answers say what is left. */
-	tells?: boolean;
 }
 
-function answered(
-	isAllowed: boolean,
-	waitMs: number,
-	quota: Quota,
-	{ retryAfter = wholeSeconds, tells }: Options,
-): Answer {
-	return {
-		isAllowed,
-		...(!isAllowed && { askedMs: retryAfter(waitMs) }),
-		...(tells && { quota: { ...quota, resetMs: wholeSeconds(quota.resetMs)! } }),
-	};
+function answered(isAllowed: boolean, waitMs: number, { retryAfter = wholeSeconds }: Options) {
+	return { isAllowed, ...(!isAllowed && { askedMs: retryAfter(waitMs) }) };
 }
 
 export function bucket(perSecond: number, limit: number, options: Options = {}): LimitedService {
@@ -50,13 +37,7 @@ export function bucket(perSecond: number, limit: number, options: Options = {}):
 			const waitMs = ((1 - tokens) * 1000) / perSecond;
 			const isAllowed = tokens >= 1;
 			if (isAllowed) tokens -= 1;
-			const resetMs = ((limit - tokens) * 1000) / perSecond;
-			return answered(
-				isAllowed,
-				waitMs,
-				{ limit, remaining: Math.floor(tokens), resetMs },
-				options,
-			);
+			return answered(isAllowed, waitMs, options);
 		},
 	};
 }
@@ -76,7 +57,7 @@ export function fixedWindow(
 			const isAllowed = used < limit;
 			if (isAllowed) used += 1;
 			const resetMs = (window + 1) * windowMs - now;
-			return answered(isAllowed, resetMs, { limit, remaining: limit - used, resetMs }, options);
+			return answered(isAllowed, resetMs, options);
 		},
 	};
 }
@@ -93,8 +74,7 @@ export function slidingWindow(
 			const isAllowed = taken.length < limit;
 			const resetMs = isAllowed ? windowMs : taken[0] + windowMs - now;
 			if (isAllowed) taken.push(now);
-			const remaining = limit - taken.length;
-			return answered(isAllowed, resetMs, { limit, remaining, resetMs }, options);
+			return answered(isAllowed, resetMs, options);
 		},
 	};
 }
@@ -132,6 +112,8 @@ export interface Scenario {
 	/** Requests per second that the person has set. */
 	perSecond?: number;
 	seed?: number;
+	/** In flight at the same time, at the most; what the credential says at first when absent. */
+	concurrency?: number;
 }
 
 export interface Outcome {
@@ -151,13 +133,14 @@ const GIVEN_UP_MS = 3_600_000;
 /** Lets processes send their requests, each with a controller of its own, as fast as that lets them. */
 export function simulate(scenario: Scenario): Outcome {
 	const { service, processes, beginMs = [], latencyMs = 20, perSecond = 0, seed = 1 } = scenario;
+	const { concurrency = 100 } = scenario;
 	const random = randomFrom(seed);
 	const events = new Events();
 	const took = processes.map(() => Infinity);
 	const answeredAt = processes.map((): number[] => []);
 	let sent = 0;
 	processes.forEach((count, index) => {
-		const controller = new Controller({ concurrency: 8, perSecond }, random);
+		const controller = new Controller({ concurrency, perSecond }, random);
 		const begin = (beginMs[index] ?? 0) + random() * 30;
 		let [left, inFlight] = [count, 0];
 		let alarm = Infinity;
@@ -181,17 +164,17 @@ export function simulate(scenario: Scenario): Outcome {
 		const exchange = (startedAt: number) => {
 			const way = (latencyMs / 2) * (0.8 + 0.4 * random());
 			events.add(startedAt + way, () => {
-				const { isAllowed, askedMs, quota } = service.take(events.now);
+				const { isAllowed, askedMs } = service.take(events.now);
 				sent += 1;
 				events.add(events.now + way, () => {
 					inFlight -= 1;
 					if (isAllowed) {
 						service.release?.();
-						controller.accepted(startedAt, events.now, quota);
+						controller.accepted(startedAt, events.now);
 						if (answeredAt[index].push(events.now) === count) took[index] = events.now - begin;
 					} else {
 						left += 1;
-						controller.rejected(startedAt, events.now, askedMs, quota);
+						controller.rejected(startedAt, events.now, askedMs);
 					}
 					send();
 				});

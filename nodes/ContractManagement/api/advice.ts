@@ -1,0 +1,130 @@
+import { DateTime } from 'luxon';
+import type { FieldKind } from './creationForm';
+import { doubtIn, type Doubt } from './dates';
+import { numbersIn } from './numbers';
+import { isPlaceholder } from './placeholders';
+
+const DATE =
+	'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z.';
+
+/** What the fields take, for people who gave something else. */
+const EXPECTED: Record<FieldKind, string> = {
+	text: 'Enter text.',
+	number:
+		'Enter a number with a decimal point and without thousands separators, of at most 15 digits.',
+	boolean: 'Enter true or false, yes or no, y or n, on or off, 1 or 0.',
+	date: DATE,
+	dateTime: DATE,
+	select: 'Enter one option.',
+	multiSelect: 'Enter options as a list or separated by semicolons.',
+	richText: 'Enter text, Markdown or a list of Slate nodes.',
+	relation: 'Enter the ID of a record.',
+	other: 'Enter a value. Check what the expression is made of.',
+};
+
+/**
+ * What the field takes, and how to convert what it was given: an expression in terms of `source`, where the value comes
+ * from, as `$json.amount`, and never of the value. It converts each item for itself, leaves nothing as nothing and what it
+ * does not fit as it is, which is refused afterwards. What fits no conversion gets none.
+ *
+ * @param doubt why a date that can be read cannot be meant
+ */
+export function adviceFor(
+	type: FieldKind,
+	value: unknown,
+	source = '$json.value',
+	doubt?: Doubt,
+): string {
+	if (doubt) return DOUBTS[doubt](source);
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const conversion = leftEmpty(text, source) ?? CONVERSIONS[type]?.(text, source);
+	return EXPECTED[type] + (conversion ?? '');
+}
+
+/** The same of a date. */
+export function dateAdvice(value: unknown, source = '$json.date', doubt = doubtIn(value)): string {
+	return adviceFor('date', value, source, doubt);
+}
+
+const CONVERSIONS: Partial<Record<FieldKind, typeof day>> = {
+	boolean: answer,
+	date: day,
+	dateTime: day,
+	number,
+};
+
+const DOUBTS: Record<Doubt, (source: string) => string> = {
+	epoch: (source) =>
+		`It is what comes of no value, as in new Date(null). Where there may be none, give ${inBraces(`${source} || ''`)} before it is made a date.`,
+	seconds: (source) =>
+		`These are seconds that were read as milliseconds. Convert them with ${inBraces(`DateTime.fromMillis(new Date(${source}) * 1000)`)}.`,
+	year: () => 'Its year cannot be meant: give it with four digits.',
+};
+
+/** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
+const DAYS =
+	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy';
+const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a', ' h:mm:ss a'];
+const FORMATS = [
+	...DAYS.split('|').flatMap((form) => TIMES.map((time) => form + time)),
+	'yyyyMMddHHmm',
+	'yyyyMMddHHmmss',
+];
+
+function day(text: string, source: string): string | undefined {
+	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
+	const sheet = `new Date(Math.round((${source} - 25569) * 86400) * 1000).toISOString()`;
+	const counted = /^[1-9]\d{4}(\.\d+)?$/.exec(text);
+	if (counted) return positive(source, `${sheet}.slice(0, ${counted[1] ? 19 : 10})`);
+	if (/^[1-9]\d{9}$/.test(text)) return positive(source, `${source} * 1000`);
+	const read = (format: string) => DateTime.fromFormat(text, format, { locale: 'en' });
+	const [format, ...others] = FORMATS.filter((each) => read(each).isValid);
+	if (!format) return undefined;
+	const other = others.find((each) => !read(each).equals(read(format)));
+	const locale = /MMM|a/.test(format) ? ", { locale: 'en' }" : '';
+	const written = /H|h/.test(format) ? 'toISO' : 'toISODate';
+	const parsed = `DateTime.fromFormat(String(${source}).trim(), '${format}'${locale})`;
+	const told = convert(`${parsed}.${written}() || ${source}`);
+	return other ? told.replace(/\.$/, ` (or '${other}').`) : told;
+}
+
+function positive(source: string, converted: string): string {
+	return convert(`${source} > 0 ? ${converted} : ${source}`);
+}
+
+function number(text: string, source: string): string | undefined {
+	const ways = numbersIn(text, source);
+	if (ways.length < 2) return ways[0] && convert(ways[0][1]);
+	const each = ways.map(([read, expression]) => `for ${read} give ${inBraces(expression)}`);
+	return ` It has two meanings: ${each.join(', ')}.`;
+}
+
+/** Yes and no in the languages of spreadsheets and forms. */
+const ANSWERS =
+	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır t/f';
+
+function answer(text: string, source: string): string | undefined {
+	const pairs = ANSWERS.split(' ').map((pair) => pair.split('/'));
+	const meant = pairs.filter((pair) => pair.includes(text.toLowerCase()));
+	const words = meant.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]);
+	if (words.length === 0) return undefined;
+	const table = JSON.stringify(Object.fromEntries(words));
+	return convert(`(${table})[String(${source}).trim().toLowerCase()] ?? ${source}`);
+}
+
+/** How to leave a field empty for what stands for no value; undefined for anything else. */
+export function leftEmpty(value: unknown, source = '$json.value'): string | undefined {
+	if (typeof value !== 'string' || !isPlaceholder(value)) return undefined;
+	const words = new Set(['n/a', '-', 'none', 'null', value.trim().toLowerCase()]);
+	const list = JSON.stringify([...words]);
+	const expression = `${list}.includes(String(${source}).trim().toLowerCase()) ? '' : ${source}`;
+	return ` To leave the field empty, give ${inBraces(expression)}.`;
+}
+
+function convert(expression: string): string {
+	return ` Convert this one with ${inBraces(expression)}.`;
+}
+
+function inBraces(expression: string): string {
+	return `{{ ${expression} }}`;
+}

@@ -1,0 +1,113 @@
+import type { SlateNode, SlateText } from './types';
+
+/** As they are: paths of Windows (`C:\_temp`, `\\server\share\_old`), code, addresses of pages. */
+const PATH = /(?<![\p{L}\p{N}])[A-Za-z]:\\(?!\\)[^\s*]*/u;
+const SHARE = /(?<!\S)\\\\[\p{L}\p{N}][^\s*\\]*\\[\p{L}\p{N}][^\s*]*/u;
+const CODE = /`[^`\n]+`/u;
+const ADDRESS = /https?:\/\/[^\s*\\[\]<>"]*[^\s*\\[\]<>"_]/u;
+
+const ESCAPE = /\\([!-/:-@[-`{-~])/u;
+const LINK = /\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+)\)/u;
+const MARKER = /(\*+|_+)/u;
+const WORD = /[\p{L}\p{N}]+|[^]/u;
+
+const LITERAL = `${PATH.source}|${SHARE.source}|${CODE.source}|${ADDRESS.source}`;
+const MEANING = `${ESCAPE.source}|${LINK.source}|${MARKER.source}|${WORD.source}`;
+const TOKEN = new RegExp(`${LITERAL}|${MEANING}`, 'gu');
+
+/** Markers that wait for their end; deeper nesting stays text, so that the time stays bounded. */
+const MAX_OPEN = 32;
+
+/** A marker, and the index of its own node. */
+type Opened = { marker: string; inWord: boolean; at: number };
+
+/** Bold, italic and links of Markdown in a text. A stack instead of backtracking: the time stays linear whatever the text is. */
+export function inline(text: string): SlateNode[] {
+	const nodes: SlateNode[] = [];
+	const opened: Opened[] = [];
+	for (const token of text.matchAll(TOKEN)) {
+		const [raw, escaped, label, url, marker] = token;
+		if (marker) mark(nodes, opened, marker, flanksOf(text, token.index, marker));
+		// A label has no brackets, so no links.
+		else if (url) nodes.push({ type: 'link', url, children: inline(label) });
+		else nodes.push({ text: escaped ?? raw });
+	}
+	return joined(nodes);
+}
+
+/** Markdown's own rules (CommonMark, "left-flanking" and "right-flanking"), for the letters of all scripts. */
+function flanksOf(text: string, index: number, marker: string) {
+	const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? ' ';
+	const [after = ' '] = text.slice(index + marker.length, index + marker.length + 2);
+	const isLeft = flanks(after, before);
+	const isRight = flanks(before, after);
+	const isName = marker.startsWith('_');
+	// 100*200 is a product. More than three signs, as in a form to fill in, are a line.
+	const isSign = marker.length > 3 || (/\p{N}/u.test(before) && /\p{N}/u.test(after));
+	return {
+		canOpen: isLeft && !isSign && !(isName && isRight && !PUNCTUATION.test(before)),
+		canClose: isRight && !isSign && !(isName && isLeft && !PUNCTUATION.test(after)),
+		inWord: isWord(before) && isWord(after),
+	};
+}
+
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+
+/** Scripts that write no blanks between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Mymr}]/u;
+
+function isWord(char: string): boolean {
+	return /[\p{L}\p{M}\p{N}]/u.test(char) && !UNSPACED.test(char);
+}
+
+/** Whether a marker flanks what stands on its one side, given what stands on the other. */
+function flanks(inside: string, outside: string): boolean {
+	if (/\s/.test(inside)) return false;
+	return !PUNCTUATION.test(inside) || /\s/.test(outside) || PUNCTUATION.test(outside);
+}
+
+type Flanks = ReturnType<typeof flanksOf>;
+
+function mark(nodes: SlateNode[], opened: Opened[], marker: string, flanks: Flanks): void {
+	const { canOpen, canClose, inWord } = flanks;
+	// Within words on both sides it is a*b*c.
+	const closes = (open: Opened) => open.marker === marker && !(open.inWord && inWord);
+	const match = canClose ? opened.findLastIndex(closes) : -1;
+	if (match < 0) {
+		if (canOpen && opened.length < MAX_OPEN) opened.push({ marker, inWord, at: nodes.length });
+		nodes.push({ text: marker });
+		return;
+	}
+	const { at } = opened[match];
+	opened.length = match;
+	nodes[at] = { text: '' };
+	for (let i = at + 1; i < nodes.length; i++) nodes[i] = marked(nodes[i], marker);
+}
+
+function marked(node: SlateNode, marker: string): SlateNode {
+	if (!('text' in node)) {
+		return { ...node, children: node.children.map((child) => marked(child, marker)) };
+	}
+	return {
+		...node,
+		...(marker.length !== 1 && { bold: true as const }),
+		...(marker.length !== 2 && { italic: true as const }),
+	};
+}
+
+/** Texts with the same marks as one; Slate wants text before, after and between inline elements. */
+function joined(nodes: SlateNode[]): SlateNode[] {
+	const result: SlateNode[] = [];
+	let open: SlateText | undefined;
+	for (const node of nodes) {
+		if (!('text' in node)) {
+			result.push(...(open ? [node] : [{ text: '' }, node]));
+			open = undefined;
+		} else if (open && open.bold === node.bold && open.italic === node.italic) {
+			open.text += node.text;
+		} else if (node.text !== '') {
+			result.push((open = { ...node }));
+		}
+	}
+	return open ? result : [...result, { text: '' }];
+}

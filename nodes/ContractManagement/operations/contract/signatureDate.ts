@@ -1,0 +1,64 @@
+import { dateAdvice } from '../../api/advice';
+import { edgeOf, momentOf, timestampOf, wholeDayOf } from '../../api/dates';
+import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
+import type { Connection } from '../../transport/connection';
+import {
+	contextOf,
+	REFUSED_INPUT,
+	unlessRefused,
+	wrongInput,
+} from '../../transport/errors/requestError';
+import { waitFor } from '../../transport/olderN8n';
+import type { ItemScope } from '../../transport/scope';
+import { dateParameter, zoneOf } from '../shared/dateParameters';
+
+/**
+ * When the contract was signed, in UTC: not empty, not in the future. A whole day, in the workflow's timezone, is its
+ * midnight in UTC, which is how the service keeps days; or now, where that is still to come.
+ */
+export function signedAt(scope: ItemScope): string {
+	const field = 'Signature Date';
+	const value = scope.parameter<unknown>('signatureDate', '');
+	const moment = dateParameter(scope, [field, value, 'signatureDate'], momentOf, true);
+	if (!moment) {
+		const advice = `Give the moment when the last person signed. ${dateAdvice(value)}`;
+		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
+	}
+	const zone = zoneOf(scope);
+	const day = wholeDayOf([value].flat()[0], zone);
+	const begins = day ? edgeOf(day, zone, 'start') : timestampOf(moment);
+	const now = Date.now();
+	if (Date.parse(begins) <= now + SIGNATURE_DATE_TOLERANCE_MS)
+		return day ? new Date(Math.min(Date.parse(day), now)).toISOString() : begins;
+	throw wrongInput(
+		scope,
+		[field, String(value)],
+		`${field} ${moment.toISO()} lies in the future`,
+		'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
+	);
+}
+
+/**
+ * Sends once the date has passed, also by the clock of a service that is behind ours, for as long as clocks are taken to
+ * differ. A refusal of the date has changed nothing.
+ */
+export async function oncePast(
+	connection: Connection,
+	date: string,
+	send: (connection: Connection) => Promise<unknown>,
+): Promise<void> {
+	const { signal, onWrite } = connection;
+	const age = () => Date.now() - Date.parse(date);
+	// It has not failed as long as it may be sent again.
+	const follow: typeof onWrite = (state) => onWrite?.(state === 'failed' ? 'waiting' : state);
+	for (;;) {
+		await waitFor(Math.max(0, -age()), signal);
+		const sent = send({ ...connection, onWrite: follow });
+		const { refusal } = await unlessRefused(sent, REFUSED_INPUT);
+		if (!refusal) return;
+		const words = refusal.message + JSON.stringify(contextOf(refusal).details ?? '');
+		const isTooEarly = /future|signature.?date/i.test(words);
+		if (!isTooEarly || age() > SIGNATURE_DATE_TOLERANCE_MS) throw refusal;
+		await waitFor(age() + 1000, signal);
+	}
+}

@@ -1,0 +1,89 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+import type { TypedField } from '../../api/creationForm';
+import { invalidField, type FieldProblem } from '../../api/fieldProblems';
+import { uuidOf } from '../../api/identifiers';
+import { listed } from '../../api/names';
+import { isBlank } from '../../api/options';
+import { hint } from '../../transport/hint';
+import type { ItemScope } from '../../transport/scope';
+import { known, type FieldFinder } from './fieldFinder';
+import { labelIn, type MappedValues } from './fieldInput';
+
+/**
+ * Tells how the fields of today differ from the columns that the editor saved; what was written by hand has none.
+ *
+ * @param changed begins the sentence: "The custom object has changed since this node was set up"
+ */
+export function hintOfChanges(
+	scope: ItemScope,
+	schema: ResourceMapperField[],
+	fields: TypedField[],
+	changed: string,
+) {
+	if (schema.length === 0) return;
+	const byId = (each: Array<{ id: string }>) => new Map(each.map((one) => [uuidOf(one.id), one]));
+	const [columns, today] = [byId(schema), byId(fields)];
+	const added = new Set(
+		fields.filter(({ id }) => !columns.has(uuidOf(id))).map(({ name }) => name),
+	);
+	const changes = schema.flatMap(({ id, displayName }) => {
+		const [was, field] = [labelIn(schema, id), today.get(uuidOf(id)) as TypedField | undefined];
+		if (field)
+			return [was, displayName].includes(field.name)
+				? []
+				: `'${was}' is now called '${field.name}'`;
+		return `'${was}' ${added.delete(was) ? 'was made again: choose it anew' : 'is gone'}`;
+	});
+	const all = [...[...added].map((name) => `'${name}' is new`), ...changes];
+	if (all.length === 0) return;
+	hint(
+		scope.context,
+		`${changed}: ${listed(all)}. Open the node to see the fields as they are now.`,
+	);
+}
+
+/** Tells what of the input automatic mapping leaves out, as no field `where` it looks has such a name, and where it had to choose. */
+export function hintOfInput(
+	scope: ItemScope,
+	{ values }: MappedValues,
+	find: FieldFinder,
+	where: string,
+) {
+	const read = JSON.stringify({ ...scope.node.parameters, fields: undefined });
+	const isRead = (key: string) =>
+		[`.${key}`, `['${key}']`, `[\\"${key}\\"]`].some((path) => read.includes(`$json${path}`));
+	const ignored = Object.keys(values).filter((key) => find(key).rank < 0 && !isRead(key));
+	if (ignored.length > 0) {
+		hint(scope.context, `Ignored, as the ${where} has no such field: ${listed(ignored)}.`);
+	}
+	const keysOf = new Map<TypedField, string[]>();
+	for (const [key, value] of Object.entries(known(values, find))) {
+		const { found, namesake } = find(key);
+		const [field, ...others] = found;
+		if (others.length > 0 || isBlank(value)) continue;
+		const less = keysOf.get(field) ?? [];
+		keysOf.set(field, [...less, key]);
+		const told = `'${key}' of the input went to the field '${field.name}'`;
+		if (less.length > 0) hint(scope.context, `${told}, and not: ${listed(less)}.`);
+		if (namesake) hint(scope.context, `${told}. There is also a field '${namesake.name}'.`);
+	}
+}
+
+/** The problem of an item that has properties, of which none is a field. */
+export function noneFits(
+	{ values, isAutomatic }: MappedValues,
+	find: FieldFinder,
+	fields: TypedField[],
+): FieldProblem | undefined {
+	const keys = Object.keys(values);
+	if (!isAutomatic || keys.length === 0 || keys.some((key) => find(key).rank >= 0))
+		return undefined;
+	const available = fields.map(({ name }) => name);
+	return invalidField(
+		{ id: 'fields', name: 'Fields' },
+		null,
+		"No property of the input has a field's name",
+		`The input has: ${listed(keys)}. The fields are: ${listed(available, 30)}. Rename the properties before, or map each field.`,
+		available,
+	);
+}

@@ -1,0 +1,99 @@
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { isBlank } from '../../api/options';
+import { isObject } from '../../api/shapes';
+import { isStranger } from './fields';
+
+/** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
+const GONE = ['furtherFields'];
+
+/** What the node was given and does not have, in words, with what it has. */
+interface UnknownPart {
+	field: string;
+	value: unknown;
+	/** What it is, after its name and value. */
+	is: string;
+	/** What there is instead, as a sentence. */
+	advice: string;
+}
+
+/**
+ * The first part of the saved parameters that the node does not have: a filter, an option or a choice of another version,
+ * of a model or written by hand. Left out, a filter would let everything through, and a choice would be another one.
+ * Values of expressions are not known here.
+ */
+export function unknownPart(
+	properties: INodeProperties[],
+	given: IDataObject,
+): UnknownPart | undefined {
+	for (const property of properties) {
+		const problem = problemOf(property, given[property.name]);
+		if (problem) return problem;
+	}
+	return undefined;
+}
+
+function problemOf(
+	{ type, displayName, options = [] }: INodeProperties,
+	value: unknown,
+): UnknownPart | undefined {
+	if (isBlank(value) || isExpression(value)) return undefined;
+	if (type === 'options') {
+		const offered = options as INodePropertyOptions[];
+		if (offered.length === 0 || offered.some((one) => one.value === value)) return undefined;
+		return {
+			field: displayName,
+			value,
+			is: 'cannot be chosen',
+			advice: adviceOf(displayName, offered),
+		};
+	}
+	if (!isObject(value)) return undefined;
+	if (type === 'collection') return partOf(displayName, options as INodeProperties[], value);
+	if (type !== 'fixedCollection') return undefined;
+	const groups = options as INodePropertyCollection[];
+	const unknown = unknownIn(displayName, groups, value);
+	if (unknown) return unknown;
+	const rows = groups.flatMap(({ name, values }) =>
+		[value[name] ?? []].flat().map((row) => ({ values, row })),
+	);
+	const problems = rows.map(({ values, row }) =>
+		isObject(row) ? partOf(displayName, values, row) : undefined,
+	);
+	return problems.find(Boolean);
+}
+
+function partOf(displayName: string, parts: INodeProperties[], given: Record<string, unknown>) {
+	return unknownIn(displayName, parts, given) ?? unknownPart(parts, given as IDataObject);
+}
+
+function unknownIn(
+	field: string,
+	parts: Array<Pick<INodeProperties, 'displayName' | 'name'> & { type?: string }>,
+	given: Record<string, unknown>,
+): UnknownPart | undefined {
+	const own = parts.filter((part) => !isStranger(part));
+	const isKnown = (key: string) => GONE.includes(key) || own.some(({ name }) => name === key);
+	const value = Object.keys(given).find((key) => !isKnown(key));
+	const has = own.map(({ name, displayName }) => ({ value: name, name: displayName }));
+	return value === undefined
+		? undefined
+		: { field, value, is: 'is not one of its parts', advice: adviceOf(field, has) };
+}
+
+function isExpression(value: unknown): boolean {
+	return typeof value === 'string' && value.startsWith('=');
+}
+
+function adviceOf(field: string, offered: INodePropertyOptions[]): string {
+	return `${field} has: ${listed(offered)}.`;
+}
+
+/** What can be chosen, as the node keeps it and as the editor shows it. */
+export function listed(offered: INodePropertyOptions[]): string {
+	return offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
+}

@@ -1,0 +1,80 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { shown } from '../../api/fieldProblems';
+import { isObject } from '../../api/shapes';
+
+/** What a person is told when the execution was stopped: the only message with n8n's word for it. */
+export const STOPPED = 'The execution was canceled';
+
+/** Nobody reads more of a message, a description or details, in characters; n8n stores, shows and logs all of it. */
+const LONGEST = 2_000;
+/** How much of a value is shown, in characters. */
+const LONGEST_VALUE = 60;
+const LONGEST_TEXT = 1_000;
+
+/**
+ * The error as n8n gets it, from every node, tool, trigger and list of the editor; nothing else is thrown at n8n.
+ * n8n takes an execution for a stopped one where the message of its error holds "canceled" or "cancelled", be it the
+ * status of a contract, a file's name or a sentence of the service: there the word is joined by a character that nobody
+ * sees (U+2060). Messages, descriptions and details have at most 2,000 characters, and a value in them 60.
+ */
+export function asThrown<T extends Error>(error: T): T {
+	const { message } = error;
+	const { description, context } = error as Partial<NodeApiError>;
+	const { details } = context ?? {};
+	return Object.assign(error, {
+		message: message === STOPPED ? message : plain(message),
+		...(description && { description: plain(description) }),
+		...(isObject(details) && { context: { ...context, details: boundedDetails(details) } }),
+	});
+}
+
+function plain(text: string): string {
+	return shown(text.replace(/(cancel)(l?ed)/g, '$1\u2060$2'), LONGEST - 1);
+}
+
+/** The same of what work throws. */
+export async function throwing<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw asThrown(error as Error);
+	}
+}
+
+/** At most so many entries of each list, until all of it is short enough. Item indexes are kept whole: workflows run by them. */
+export function boundedDetails(details: object): IDataObject {
+	const sizes = [100, 30, 10, 3, 0];
+	const all = sizes.map((most) => () => shortened(details, most, LONGEST_TEXT));
+	const smaller = [...all, () => shortened(details, 0, LONGEST_VALUE)];
+	for (const make of smaller) {
+		const made = make() as IDataObject;
+		if (JSON.stringify(withoutIndexes(made)).length <= LONGEST) return made;
+	}
+	return {};
+}
+
+function shortened(part: unknown, most: number, longest: number): unknown {
+	if (typeof part === 'string') return shown(part, longest);
+	if (Array.isArray(part)) {
+		if (part.every((each) => typeof each === 'number')) return part;
+		return part.slice(0, most).map((each) => shortened(each, most, longest));
+	}
+	if (!isObject(part)) return part;
+	const entries = Object.entries(part).map(([key, each]) => {
+		if (key === 'value') return [key, shortValue(each)] as const;
+		return [key, shortened(each, most, key === 'row' ? LONGEST_VALUE : longest)] as const;
+	});
+	return Object.fromEntries(entries);
+}
+
+/** A wrong value as it is, where it is short: workflows compare it. */
+function shortValue(value: unknown): unknown {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+	return text.length > LONGEST_VALUE ? shown(value, LONGEST_VALUE) : value;
+}
+
+function withoutIndexes(details: IDataObject): IDataObject {
+	const isIndexes = (each: unknown) =>
+		Array.isArray(each) && each.every((one) => typeof one === 'number');
+	return Object.fromEntries(Object.entries(details).filter(([, each]) => !isIndexes(each)));
+}

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { CredentialTestContext } from 'n8n-core';
+import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { freePort } from '../../host/lib/ports.mts';
+import { byId } from '../support/byId.mts';
+import { SELF_SIGNED } from '../support/certificate.mts';
+import { credentialData } from '../support/credentials.mts';
+import { runOperation } from '../support/runOperation.mts';
+
+/** What people read where something between n8n and the service refuses, or where no connection comes about. */
+const servers: Server[] = [];
+let connections = 0;
+const SERVICE = 'https://service.test/v2';
+const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy'];
+const before = Object.fromEntries(
+	[...PROXY_VARIABLES, 'no_proxy'].map((name) => [name, process.env[name]]),
+);
+
+function withoutProxy(values: Record<string, string | undefined> = {}) {
+	for (const name of Object.keys(before)) delete process.env[name];
+	for (const [name, value] of Object.entries(values)) if (value) process.env[name] = value;
+}
+
+beforeEach(() => {
+	connections = 0;
+	withoutProxy();
+});
+afterEach(async () => {
+	withoutProxy(before);
+	for (const server of servers.splice(0)) {
+		server.close();
+		await once(server, 'close');
+	}
+});
+
+async function listening(server: Server): Promise<number> {
+	servers.push(server);
+	server.on('connection', (socket) => {
+		connections += 1;
+		socket.on('error', () => undefined);
+		server.once('close', () => socket.destroy());
+	});
+	server.on('tlsClientError', () => undefined);
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return (server.address() as AddressInfo).port;
+}
+
+/** A proxy that does this as soon as it is asked to connect. */
+async function proxy(answer: (socket: net.Socket) => void) {
+	const server = net.createServer((socket) => socket.once('data', () => answer(socket)));
+	const address = `http://127.0.0.1:${await listening(server)}`;
+	withoutProxy({ HTTP_PROXY: address, HTTPS_PROXY: address });
+	return address;
+}
+
+async function answering(status: number, body: string | Buffer, headers = {}) {
+	const server = http.createServer((_request, answer) => {
+		answer.writeHead(status, { connection: 'close', ...headers }).end(body);
+	});
+	return `http://127.0.0.1:${await listening(server)}/v2`;
+}
+
+async function failure(baseUrl: string, operation = 'organization.get', parameters = {}) {
+	const options = { retrySeconds: 5 };
+	const { error } = await runOperation(baseUrl, operation, { options, ...parameters });
+	const { message, description, context } = error!;
+	return { message, description: description ?? '', context };
+}
+
+async function tested(baseUrl: string) {
+	const { credentialTest } = new ContractManagement().methods;
+	const context = new CredentialTestContext({} as never);
+	const { message } = await credentialTest.contractManagementApiTest.call(context as never, {
+		id: '1',
+		name: 'Test',
+		type: 'contractManagementApi',
+		data: credentialData(baseUrl, 'key-1') as never,
+	});
+	return message;
+}
+
+function raw(status: string, page: string, headers = ''): string {
+	return `HTTP/1.1 ${status}\r\n${headers}Content-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`;
+}
+
+const CREATE = { contractTypeId: byId('3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718') };
+
+describe('a proxy', () => {
+	test('that nothing listens at is named, and tried again', async () => {
+		const at = `127.0.0.1:${await freePort()}`;
+		withoutProxy({ HTTPS_PROXY: `http://${at}` });
+		const { message, description, context } = await failure(SERVICE);
+		expect(message).toBe(`The proxy ${at} could not be reached`);
+		expect(description).toContain('HTTPS_PROXY');
+		expect(context).toMatchObject({ attempts: 2, failure: 'unsent' });
+		expect(await tested(SERVICE)).toMatch(`The proxy ${at} could not be reached`);
+	});
+
+	test('whose name is unknown is named', async () => {
+		withoutProxy({ HTTPS_PROXY: 'http://proxy.invalid:3128' });
+		const { message } = await failure(SERVICE, 'contract.get', {
+			...CREATE,
+			contractId: CREATE.contractTypeId,
+			options: { retrySeconds: 0 },
+		});
+		expect(message).toBe('The proxy proxy.invalid could not be reached');
+	});
+
+	test.each<[string, (socket: net.Socket) => void]>([
+		['before it answers', (socket) => socket.end()],
+		['before anything is encrypted', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')],
+	])(
+		'that closes the connection %s has sent nothing, and is asked again',
+		async (_when, answer) => {
+			await proxy(answer);
+			const { context } = await failure(SERVICE);
+			expect(context).toMatchObject({ failure: 'unsent', outcome: 'notExecuted' });
+			expect(context?.attempts).toBeGreaterThan(1);
+			expect(connections).toBe(context?.attempts);
+		},
+	);
+
+	test.each([SERVICE, 'http://service.test/v2'])(
+		'that wants a password says so, for %s',
+		async (baseUrl) => {
+			const page = '<!-- squid --><html><head><title>Cache Access Denied</title></head></html>';
+			const headers = 'Via: 1.1 proxy.corp\r\nProxy-Authenticate: Basic realm="corp"\r\n';
+			await proxy((socket) => socket.end(raw('407 Proxy Authentication Required', page, headers)));
+			const said = 'The proxy asks for a name and a password (407): Cache Access Denied';
+			const { message, description } = await failure(baseUrl);
+			expect(message).toBe(said);
+			expect(description).toMatch(/name:password@host.*proxy\.corp.*Basic realm="corp"/);
+			expect(await tested(baseUrl)).toContain(said);
+			expect(connections).toBe(2);
+		},
+	);
+});
+
+describe('no secure connection', () => {
+	const ignoring = { requestOptions: { allowUnauthorizedCerts: true } };
+
+	test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+		'where the server wants a client certificate (%s): told, and not tried again',
+		async (maxVersion) => {
+			const wanted = { requestCert: true, rejectUnauthorized: true, maxVersion };
+			const port = await listening(https.createServer({ ...SELF_SIGNED, ...wanted }));
+			const said = await failure(`https://127.0.0.1:${port}/v2`, 'organization.get', ignoring);
+			expect(`${said.message} ${said.description}`).toContain('client certificate');
+			expect(said.message).toContain('No secure connection to the service');
+			expect(said.context).toMatchObject({ attempts: 1, outcome: 'notExecuted' });
+		},
+	);
+
+	test('where the server speaks TLS 1.0 only', async () => {
+		const old = {
+			minVersion: 'TLSv1',
+			maxVersion: 'TLSv1',
+			ciphers: 'DEFAULT@SECLEVEL=0',
+		} as const;
+		const port = await listening(https.createServer({ ...SELF_SIGNED, ...old }));
+		const said = await failure(`https://127.0.0.1:${port}/v2`);
+		expect(said.message).toContain('it speaks no version of TLS that n8n accepts');
+		expect(said.context).toMatchObject({ attempts: 1 });
+	});
+});
+
+describe('a body', () => {
+	const JSON_TYPE = { 'content-type': 'application/json' };
+
+	test.each([
+		['gzip', 'gzip'],
+		['br', 'br'],
+		['zstd', 'zstd'],
+	])('that is called %s and is not is told so', async (encoding, named) => {
+		const baseUrl = await answering(200, '{"id":"1"}', {
+			...JSON_TYPE,
+			'content-encoding': encoding,
+		});
+		const said = `answered 200 with a body that is not ${named}, although its Content-Encoding says so`;
+		const { message, context } = await failure(baseUrl);
+		expect(message).toContain(said);
+		expect(context).toMatchObject({ attempts: 2 });
+		expect(await tested(baseUrl)).toContain(said);
+	});
+
+	test.each([200, 400, 403, 500])(
+		'of gzip that is not called so is never shown (%d)',
+		async (status) => {
+			const baseUrl = await answering(status, gzipSync('{"id":"1"}'), JSON_TYPE);
+			const { message, description } = await failure(baseUrl);
+			const shown = `${message} ${description} ${await tested(baseUrl)}`;
+			expect(['\0', '\u001f', '\ufffd'].filter((each) => shown.includes(each))).toEqual([]);
+			if (status === 200) expect(message).toContain('gzip, but without Content-Encoding');
+		},
+	);
+});
+
+test('a web page with 404 does not stand for files that are not there yet', async () => {
+	const baseUrl = await answering(404, '<html><title>404 Not Found</title></html>');
+	const contractId = CREATE.contractTypeId;
+	const { message } = await failure(baseUrl, 'contract.downloadSignedFiles', { contractId });
+	expect(message).toBe('A web page answered (404), not the API of the service: 404 Not Found');
+});

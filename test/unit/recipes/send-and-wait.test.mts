@@ -1,0 +1,38 @@
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
+
+const { run, value } = recipeCode('send-and-wait');
+const NOW = '2026-11-26T12:00:00.000Z';
+const SETTINGS = { id: 'd1', lookEveryMinutes: 60, giveUpAt: '2026-12-10T12:00:00.000+01:00' };
+
+const checked = (...all: object[]) => run('Check', { input: items(...all), now: NOW });
+
+test('settings that make sense go on to the sending', () => {
+	expect(checked(SETTINGS)).toMatchObject([{ json: SETTINGS }]);
+	expect(checked({ ...SETTINGS, lookEveryMinutes: 1, giveUpAt: '2026-12-01' })).toHaveLength(1);
+});
+
+test.each([
+	...[0, -5, 0.1, Number.NaN, null, undefined, '', '60'].map((lookEveryMinutes) => ({
+		lookEveryMinutes,
+	})),
+	...['', null, undefined, 'in two weeks', '31.12.2026', '2026-11-26T11:00:00Z'].map(
+		(giveUpAt) => ({
+			giveUpAt,
+		}),
+	),
+])('%j is refused before anything is sent', (change) => {
+	expect(() => checked({ ...SETTINGS, ...change })).toThrow(Object.keys(change)[0]);
+});
+
+test('two contracts in one execution are refused: the outcome of the second one would be lost', () => {
+	expect(() => checked(SETTINGS, SETTINGS)).toThrow('One contract per execution');
+});
+
+test.each([
+	['unknown', 'it may have been sent'],
+	['notExecuted', 'it was not sent'],
+])('a draft after a sending whose outcome is %s', (outcome, words) => {
+	const outputs = { 'Send for signature': items({ details: { outcome } }) };
+	const input = items({ status: 'draft' });
+	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toContain(words);
+});

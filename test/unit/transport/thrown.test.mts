@@ -1,0 +1,56 @@
+import type { NodeApiError } from 'n8n-workflow';
+import {
+	asThrown,
+	boundedDetails,
+	STOPPED,
+} from '../../../nodes/ContractManagement/transport/errors/thrown';
+
+const long = 'x'.repeat(3_000_000);
+const failure = (message: string, more: Partial<NodeApiError> = {}) =>
+	asThrown(Object.assign(new Error(message), more) as NodeApiError);
+
+test.each([
+	'The contract is canceled',
+	"Field 'Status' has no option 'canceled'",
+	'The service says: cancelled by counterparty',
+	"The item has no binary field 'canceled'",
+	'the file not-canceled.pdf',
+])('n8n does not take for a stop: %s', (message) => {
+	const { message: told, description } = failure(message, { description: message });
+	for (const text of [told, String(description)]) {
+		expect(text).not.toMatch(/cancel(l?)ed/);
+		expect(text.replaceAll('\u2060', '')).toBe(message);
+	}
+});
+
+test('a stop by a person stays one', () => {
+	expect(failure(STOPPED).message).toBe('The execution was canceled');
+});
+
+test('message, description and details have at most 2,000 characters, a value 60', () => {
+	const value = { text: long };
+	const problems = Array.from({ length: 400 }, (_, n) => ({
+		message: `Field ${n} is wrong`,
+		details: { field: `Field ${n}`, value: long, availableOptions: ['a'.repeat(300)] },
+	}));
+	const details = { field: 'File', value, problems, row: { name: long } };
+	const { message, description, context } = failure(long, {
+		description: long,
+		context: { details, outcome: 'notExecuted' },
+	});
+	expect([message.length, description?.length]).toEqual([2_000, 2_000]);
+	expect(JSON.stringify(context.details).length).toBeLessThanOrEqual(2_000);
+	expect(context).toMatchObject({ details: { field: 'File' }, outcome: 'notExecuted' });
+	expect(JSON.stringify(context)).not.toMatch(/x{61}/);
+});
+
+test('what is short stays as it is, and so do the items that were executed', () => {
+	const details = {
+		field: 'Term',
+		value: { a: 1 },
+		availableOptions: ['30 days', '60 days'],
+		executedItems: Array.from({ length: 5_000 }, (_, n) => n),
+		unknownItems: [],
+	};
+	expect(boundedDetails(details)).toEqual(details);
+});
