@@ -261,6 +261,40 @@ describe('a download', () => {
 		});
 	});
 
+	test.each([
+		[
+			'CERT_HAS_EXPIRED',
+			'x',
+			'No secure connection to the file storage: its certificate has expired',
+		],
+		[
+			'CERT_NOT_YET_VALID',
+			'x',
+			'No secure connection to the file storage: its certificate is not valid yet',
+		],
+		[
+			'EPROTO',
+			'tlsv1 alert protocol version',
+			'No secure connection to the file storage: it speaks no version of TLS that n8n accepts',
+		],
+		[
+			'ECONNREFUSED',
+			'connect ECONNREFUSED 10.0.0.9:3128',
+			'the proxy 10.0.0.9:3128 could not be reached',
+		],
+	])('of a storage that cannot be reached says why: %s', async (code, message, cause) => {
+		const { connection, transfers } = fakeStorage(
+			() => Object.assign(new Error(message), { code }),
+			undefined,
+			{
+				retry: { ...DEFAULT_RETRY, maxRetries: 1, baseDelayMs: 1 },
+			},
+		);
+		const failed = { message: `Downloading 'a.pdf' failed: ${cause}` };
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject(failed);
+		expect(transfers).toHaveLength(code === 'ECONNREFUSED' ? 2 : 1);
+	});
+
 	test('that n8n cannot keep fails with its reason, and is not repeated', async () => {
 		const { connection, transfers } = fakeStorage(() => ({
 			body: broken('ENOSPC', 'no space left on device'),

@@ -498,11 +498,16 @@ describe('an address that cannot be right', () => {
 		['https://service.test/gateway', 'CONTRACT_NOT_FOUND', false],
 		['https://service.test/gateway', 'FILE_NOT_FOUND', false],
 		['https://service.test/v2', undefined, false],
-		['https://service.test/V2', 'ROUTE_NOT_FOUND', false],
+		['https://service.test/V2', 'ROUTE_NOT_FOUND', true],
+		['https://service.test/contracts//v2', 'NOT_FOUND', true],
+		['https://service.test/%61pi/v2', undefined, true],
+		['https://service.test//v2', undefined, true],
+		['https://service.test/contracts//v2', 'CONTRACT_NOT_FOUND', false],
+		['https://service.test:8443/api/contracts/v2', 'NOT_FOUND', false],
 		[undefined, undefined, false],
 	])('a 404 under %s with %s tells of the address: %s', (baseUrl, errorId, isTold) => {
 		const { message, description } = problemOf(READ, answer(404, { errorId }), 1, { baseUrl });
-		expect(message.includes('The Base URL has no /v2 at its end')).toBe(isTold);
+		expect(/The Base URL (has no |may be misspelled)/.test(message)).toBe(isTold);
 		expect(message + description).not.toContain('secret');
 	});
 });
