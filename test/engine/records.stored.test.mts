@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordInput } from '../../nodes/ContractManagement/api/types';
 import { answering } from '../support/answering.mts';
@@ -110,6 +111,43 @@ describe('a row is found again', () => {
 		const berlin = { workflowSettings: { timezone: 'Europe/Berlin' } };
 		const actions = await twice({ At: '2026-06-01T10:00:00Z' }, [A], berlin);
 		expect(actions).toEqual(['created', 'unchanged']);
+	});
+
+	test.each([
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	])(
+		'by a day that the service shows as its midnight in UTC, however it comes, in %s',
+		async (timezone) => {
+			const { upsert, rows } = await table([[A, 'Due', 'date']], (value) => ({
+				rawValue: `${String(value).slice(0, 10)}T00:00:00.000Z`,
+			}));
+			const local = DateTime.fromISO('2026-12-01', { zone: timezone });
+			const given = [local.toJSDate(), '2026-12-01', local.toISO(), local.toUTC().toISO()];
+			for (const Due of [
+				...given,
+				'2026-12-01T00:00:00Z',
+				new Date('2026-12-01'),
+				['2026-12-01'],
+			]) {
+				const { error } = await upsert([{ Due: Due as never }], [A], {
+					workflowSettings: { timezone },
+				});
+				expect(error).toBeUndefined();
+			}
+			expect(rows.map(keyOf)).toEqual(['2026-12-01T00:00:00.000Z']);
+		},
+	);
+
+	test('by no day in a timezone that there is not', async () => {
+		const { upsert, rows } = await table([[A, 'Due', 'date']], (value) => ({ rawValue: value }));
+		const settings = { workflowSettings: { timezone: 'Europe/Belin' } };
+		const { error } = await upsert([{ Due: '2026-12-01' }], [A], settings);
+		expect(error?.message).toBe("The timezone of the workflow, 'Europe/Belin', does not exist");
+		expect(rows).toEqual([]);
 	});
 
 	test('by a date of an expression in a field of a type that nobody knows', async () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { FieldKind } from './creationForm';
-import { doubtIn, type Doubt } from './dates';
+import { doubtIn, JANUARY_1970_MS, type Doubt } from './dates';
 import { numbersIn } from './numbers';
 import { isPlaceholder } from './placeholders';
 
@@ -55,21 +55,23 @@ const CONVERSIONS: Partial<Record<FieldKind, typeof day>> = {
 
 const DOUBTS: Record<Doubt, (source: string) => string> = {
 	epoch: (source) =>
-		`It is what comes of no value, as in new Date(null). Where there may be none, give ${inBraces(`${source} || ''`)} before it is made a date.`,
+		`It is what comes of no value, as in new Date(null). To give none, use ${inBraces(`Number(new Date(${source})) === 0 ? '' : ${source}`)}.`,
 	seconds: (source) =>
-		`These are seconds that were read as milliseconds. Convert them with ${inBraces(`DateTime.fromMillis(new Date(${source}) * 1000)`)}.`,
+		`These are seconds that were read as milliseconds.${convert(`new Date(${source}) < ${JANUARY_1970_MS} ? new Date(new Date(${source}) * 1000) : ${source}`)}`,
 	year: () => 'Its year cannot be meant: give it with four digits.',
 };
 
 /** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
 const DAYS =
 	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy';
-const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a', ' h:mm:ss a'];
+const TIMES = '| H:mm| H:mm:ss| h:mm a| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
 const FORMATS = [
 	...DAYS.split('|').flatMap((form) => TIMES.map((time) => form + time)),
 	'yyyyMMddHHmm',
 	'yyyyMMddHHmmss',
 ];
+/** What stands between letters and digits. To try a format takes long, and there may be thousands of rows. */
+const signsIn = (text: string) => text.replace(/[\p{L}\d]/gu, '');
 
 function day(text: string, source: string): string | undefined {
 	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
@@ -78,7 +80,8 @@ function day(text: string, source: string): string | undefined {
 	if (counted) return positive(source, `${sheet}.slice(0, ${counted[1] ? 19 : 10})`);
 	if (/^[1-9]\d{9}$/.test(text)) return positive(source, `${source} * 1000`);
 	const read = (format: string) => DateTime.fromFormat(text, format, { locale: 'en' });
-	const [format, ...others] = FORMATS.filter((each) => read(each).isValid);
+	const alike = FORMATS.filter((each) => signsIn(each) === signsIn(text));
+	const [format, ...others] = alike.filter((each) => read(each).isValid);
 	if (!format) return undefined;
 	const other = others.find((each) => !read(each).equals(read(format)));
 	const locale = /MMM|a/.test(format) ? ", { locale: 'en' }" : '';

@@ -96,7 +96,7 @@ export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doub
 
 export type Doubt = 'epoch' | 'seconds' | 'year';
 
-const JANUARY_1970_MS = 31 * 86_400_000;
+export const JANUARY_1970_MS = 31 * 86_400_000;
 
 function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (isDateTime(value)) return value;

@@ -82,6 +82,8 @@ describe('the expression that converts a date gives the right day for the very v
 		['202612311405', '2026-12-31'],
 		[20261231140500, '2026-12-31'],
 		['Dec 31, 2026', '2026-12-31'],
+		['12/31/2026, 2:30:00 PM', '2026-12-31'],
+		['31.12.2026, 14:30:00', '2026-12-31'],
 		['31 December 2026', '2026-12-31'],
 		[['31.12.2026'], '2026-12-31'],
 		['3/4/2026', '2026-04-03'],
@@ -127,6 +129,21 @@ test('an expression leaves alone what it does not fit, instead of giving nothing
 				]);
 			}
 		}
+	}
+});
+
+test('seconds that were read as milliseconds are converted, and what comes of no value is left out', () => {
+	const [seconds] = expressionsIn(dateAdvice(undefined, SOURCE, 'seconds'));
+	const [epoch] = expressionsIn(dateAdvice(undefined, SOURCE, 'epoch'));
+	for (const value of [new Date(1_767_225_600), '1970-01-21T10:53:45.600Z']) {
+		expect(evaluated(seconds, value)).toEqual(new Date('2026-01-01'));
+		expect(evaluated(epoch, value)).toEqual(value);
+	}
+	for (const value of [new Date(0), '1970-01-01T00:00:00.000Z', '1970-01-01T01:00:00+01:00']) {
+		expect(evaluated(epoch, value)).toBe('');
+	}
+	for (const value of ['', 'soon', '2026-03-31']) {
+		expect([seconds, epoch].map((each) => evaluated(each, value))).toEqual([value, value]);
 	}
 });
 
