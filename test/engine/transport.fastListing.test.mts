@@ -62,3 +62,23 @@ test.each([
 		expect(Math.max(...chains.map(({ concurrent }) => concurrent))).toBeGreaterThan(1);
 	},
 );
+
+test.each([{}, { sort: { by: [{ field: 'name', direction: 'asc' }] } }])(
+	'Return All of counterparties reads from both ends, and gives what the chain of pages does: %j',
+	async (sort) => {
+		const list = async (more: object) =>
+			await runOperation(sandbox.baseUrl, 'counterparty.getAll', { ...sort, ...more });
+		await sandbox.control.seed({ contracts: 10, counterparties: 230 });
+		await sandbox.control.clearRequests();
+		const whole = await list({ returnAll: true });
+		const asked = await sandbox.control.requests({ route: '/counterparties' });
+		const chain = await list({ limit: 10_000 });
+
+		expect(whole.error).toBeUndefined();
+		expect(whole.items.length).toBeGreaterThan(100);
+		expect(whole.items).toEqual(chain.items);
+		const sorts = new Set(asked.map(({ query }) => query.sort));
+		expect(sorts).toContain('createdAt,id');
+		expect(sorts).toContain('-createdAt,-id');
+	},
+);

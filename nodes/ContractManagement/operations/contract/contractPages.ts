@@ -11,9 +11,11 @@ import { hint } from '../../transport/hint';
 import { mergeTypes } from '../../transport/lists/mergeTypes';
 import { refusedQs } from '../../transport/lists/optionalQs';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
+import { pages } from '../../transport/lists/paginate';
+import { wholeOrChain } from '../../transport/lists/wholeOrChain';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { cursorChain, type Wanted } from '../shared/list';
+import type { Wanted } from '../shared/list';
 import { sortOf } from '../shared/list.fields';
 import { statusesOf, type Filter } from './filterChecks';
 import { contractFilters } from './filters';
@@ -53,60 +55,64 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	);
 }
 
-/** The pages of the item's contracts: Fast Listing, several types merged, or one cursor chain. */
-export async function* contractPages(
+/** The pages of the item's contracts: one cursor chain, or several types merged; a long list that is wanted whole in parallel. */
+export function contractPages(
 	scope: ItemScope,
 	query: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
-): AsyncGenerator<Page<Contract>> {
-	const { connection } = scope;
+): AsyncIterable<Page<Contract>> {
 	const { filters, typeIds, sort } = query;
-	const { more } = wanted;
+	const source = typeIds.length > 1 ? mergedTypes : ofOneChain;
+	const chain = source(scope, query, list, wanted);
+	// A raw filter on what the list is split by would be lost in the split.
+	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
+	if (isRaw) return chain;
 	const order = compareBy<Contract>(withTieBreak(sort));
 	const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
 	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
-	const fast =
-		isFast(scope, wanted, query) && (await fastListing<Contract>(connection, split, splitting));
-	if (fast) {
-		yield { records: sort ? fast.sort(order) : fast, nextCursor: null };
-	} else if (typeIds.length > 1) {
-		const shown = sort
-			? 'the node sorted all of them'
-			: 'the contract types come one after the other';
-		const onSortRefused = () =>
-			hint(scope.context, `The service refused to sort contracts, so ${shown}.`);
-		// Where records are checked again some may drop out, and more than the limit has to be read.
-		const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
-		const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
-		yield* mergeTypes<Contract>(connection, list, {
-			...wanted,
-			typeIds,
-			sort,
-			limit,
-			onSortRefused,
-		});
-	} else {
-		// Where the service refuses to sort, all of it is sorted here.
-		const unsorted: Contract[] = [];
-		for await (const page of cursorChain<Contract>(scope, list, wanted)) {
-			const isRefused = sort !== '' && (await refusedQs(connection, list)).has('sort');
-			more.isNeeded ||= isRefused;
-			if (isRefused) unsorted.push(...page.records);
-			else yield page;
-		}
-		if (unsorted.length > 0) yield { records: unsorted.sort(order), nextCursor: null };
+	return wholeOrChain(chain, wanted, async () => {
+		const all = await fastListing<Contract>(scope.connection, split, splitting);
+		return all && sort ? all.sort(order) : all;
+	});
+}
+
+async function* mergedTypes(
+	{ connection, context }: ItemScope,
+	{ filters, typeIds, sort }: ContractQuery,
+	list: ApiRequest,
+	wanted: Wanted,
+): AsyncGenerator<Page<Contract>, void, undefined> {
+	const shown = sort
+		? 'the node sorted all of them'
+		: 'the contract types come one after the other';
+	const onSortRefused = () => hint(context, `The service refused to sort contracts, so ${shown}.`);
+	// Where records are checked again some may drop out, and more than the limit has to be read.
+	const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
+	const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
+	const merging = { ...wanted, typeIds, sort, limit, onSortRefused };
+	yield* mergeTypes<Contract>(connection, list, merging);
+}
+
+async function* ofOneChain(
+	{ connection }: ItemScope,
+	{ sort }: ContractQuery,
+	list: ApiRequest,
+	wanted: Wanted,
+): AsyncGenerator<Page<Contract>, void, undefined> {
+	// Where the service refuses to sort, all of it is sorted here.
+	const unsorted: Contract[] = [];
+	for await (const page of pages<Contract>(connection, list, wanted)) {
+		const isRefused = sort !== '' && (await refusedQs(connection, list)).has('sort');
+		wanted.more.isNeeded ||= isRefused;
+		if (isRefused) unsorted.push(...page.records);
+		else yield page;
 	}
+	const order = compareBy<Contract>(withTieBreak(sort));
+	if (unsorted.length > 0) yield { records: unsorted.sort(order), nextCursor: null };
 }
 
-function isFast(scope: ItemScope, { limit, cursor }: Wanted, { filters }: ContractQuery) {
-	const wanted = scope.parameter('options.fastListing', false);
-	// A raw filter on what the list is split by would be lost in the split.
-	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
-	return wanted && limit === Infinity && !cursor && !isRaw;
-}
-
-/** The parameters that Fast Listing sets itself. */
+/** The parameters that reading in parallel sets itself. */
 const SPLIT_BY = new Set(['status', 'contractTypeId', 'sort']);
 
 function unsplit(qs: IDataObject = {}): IDataObject {

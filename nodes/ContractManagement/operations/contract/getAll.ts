@@ -34,11 +34,6 @@ export const getAll: Operation = {
 				false,
 				'Whether to read contracts again that the list shows in part, one request each',
 			],
-			fastListing: [
-				'Fast Listing',
-				false,
-				'Whether Return All reads statuses in parallel. Faster, but relies on undocumented filters and sorting.',
-			],
 		}),
 		...paging,
 	],

@@ -9,7 +9,7 @@ import { isObject } from '../../api/shapes';
 import { isStranger } from './fields';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
-const GONE = ['furtherFields'];
+const GONE = ['fastListing', 'furtherFields'];
 
 /** What the node was given and does not have, in words, with what it has. */
 interface UnknownPart {
@@ -38,13 +38,15 @@ export function unknownPart(
 }
 
 function problemOf(
-	{ type, displayName, options = [] }: INodeProperties,
+	{ type, displayName, options = [], allowArbitraryValues }: INodeProperties,
 	value: unknown,
 ): UnknownPart | undefined {
 	if (isBlank(value) || isExpression(value)) return undefined;
 	if (type === 'options') {
 		const offered = options as INodePropertyOptions[];
-		if (offered.length === 0 || offered.some((one) => one.value === value)) return undefined;
+		// Not all values are known, and the operation checks them itself.
+		if (allowArbitraryValues ?? offered.length === 0) return undefined;
+		if (offered.some((one) => one.value === value)) return undefined;
 		return {
 			field: displayName,
 			value,

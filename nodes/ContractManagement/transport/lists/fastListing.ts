@@ -14,7 +14,7 @@ export interface FastListingOptions {
 	pageSize: number;
 }
 
-type Listed = Created & Dated & { status?: string };
+type Listed = Created & Dated;
 
 const ORDER = '-createdAt,id';
 
@@ -31,7 +31,7 @@ const ORDER = '-createdAt,id';
  * @returns undefined where the service cannot list its newest changes first
  * @throws NodeApiError when a request fails
  */
-export async function fastListing<T extends Listed>(
+export async function fastListing<T extends Listed & { status?: string }>(
 	connection: Connection,
 	list: ApiRequest,
 	{ statuses, typeIds, pageSize }: FastListingOptions,
@@ -41,6 +41,21 @@ export async function fastListing<T extends Listed>(
 	const lists = types.length > 0 ? ofTypes : [list];
 	const wanted = new Set<string>(statuses.length > 0 ? statuses : CONTRACT_STATUSES);
 	const parts = lists.flatMap((each) => [...wanted].map((status) => withFilters(each, { status })));
+	const records = await fromAllEnds<T>(connection, { lists, parts, pageSize });
+	return records?.filter(({ status }) => status === undefined || wanted.has(status));
+}
+
+/**
+ * All records of lists, whose parts are read at the same time, each from both ends, newest first by `createdAt`; exact
+ * although records change meanwhile.
+ *
+ * @returns undefined where the service cannot list its newest changes first
+ * @throws NodeApiError when a request fails
+ */
+export async function fromAllEnds<T extends Listed>(
+	connection: Connection,
+	{ lists, parts, pageSize }: { lists: ApiRequest[]; parts: ApiRequest[]; pageSize: number },
+): Promise<T[] | undefined> {
 	const records = new Map<string, T>();
 	const options = { pageSize, keep: keepNewest(records) };
 	const stop = new AbortController();
@@ -53,9 +68,7 @@ export async function fastListing<T extends Listed>(
 	} finally {
 		stop.abort();
 	}
-	return [...records.values()]
-		.filter(({ status }) => status === undefined || wanted.has(status))
-		.sort(compareBy<T>(ORDER));
+	return [...records.values()].sort(compareBy<T>(ORDER));
 }
 
 function withFilters(list: ApiRequest, filters: Record<string, string>): ApiRequest {

@@ -1,0 +1,28 @@
+import type { Page } from '../../api/shapes';
+import { readAhead } from './paginate';
+
+/** A list of at most so many pages is read one after the other: in parallel it would take as many requests and more. */
+const SHORT_PAGES = 2;
+
+/**
+ * A list that is wanted whole: its first pages, and where there are more all of it as `whole` reads it in parallel, in the
+ * same order. Where that gives nothing, and for a Limit or a Cursor, the chain of its pages to the end.
+ */
+export async function* wholeOrChain<T>(
+	chain: AsyncGenerator<Page<T>, void, undefined>,
+	{ limit, cursor }: { limit: number; cursor?: string },
+	whole: () => Promise<T[] | undefined>,
+): AsyncGenerator<Page<T>, void, undefined> {
+	if (limit !== Infinity) return yield* chain;
+	const first: Array<Page<T>> = [];
+	for (let isLong = false; !isLong; ) {
+		const { done, value } = await chain.next();
+		if (done) return yield* first;
+		first.push(value);
+		isLong = first.length >= SHORT_PAGES && value.nextCursor !== null;
+	}
+	const records = cursor ? undefined : await whole();
+	if (records) return yield { records, nextCursor: null };
+	yield* first;
+	yield* readAhead(chain);
+}
