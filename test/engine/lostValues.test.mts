@@ -15,6 +15,8 @@ const LOST = [
 	['={{ new Date("soon") }}', 'Invalid Date'],
 	['={{ DateTime.fromISO("soon") }}', 'Invalid DateTime'],
 	['=for {{ $json.company }}', 'for [object Object]'],
+	// Of a file that was read in the wrong encoding.
+	['S\ufffddwerk AG', 'S\ufffddwerk AG'],
 ];
 const OBJECT = ['={{ $json.company }}', '{"name":"Acme"}'];
 
@@ -169,7 +171,7 @@ async function withField(type: string, value: string) {
 }
 
 test('a member gets no name that is none', async () => {
-	const parameters = { memberId: byId(ID), updateFields: { firstname: LOST.at(-1)?.[0] } };
+	const parameters = { memberId: byId(ID), updateFields: { firstname: LOST.at(-2)?.[0] } };
 	const { error, written } = await run('member.update', parameters);
 	expect(error).toContain("First Name 'for [object Object]' is not");
 	expect(written).toEqual([]);
