@@ -46,32 +46,19 @@ export const HEADER_SPELLINGS = [
  * @returns for a name, all that have it in the first of the `spellings` in which any has it, each id once (one is meant;
  * several: nobody can tell, so ask for the id), and the number of that spelling as its `rank`; `[]` and -1 of none
  */
-export function exactFirst<T extends { id: string }>(
-	entries: Iterable<T>,
-	nameOf: (entry: T) => string | null | undefined,
+export function exactFirst<T extends { id: string; name: string | null }>(
+	entries: T[],
 	spellings = SPELLINGS,
 ) {
-	const indexes = spellings.map((spelling) => {
-		let index: Map<string, T[]> | undefined;
-		const made = () => (index = indexed(entries, (entry) => spelling(nameOf(entry) ?? '')));
-		return (name: string) => (index ?? made()).get(spelling(name)) ?? [];
-	});
 	return (name: string): { found: T[]; rank: number } => {
-		for (const [rank, called] of indexes.entries()) {
-			const found = isBlankText(name) ? [] : called(name);
-			if (found.length > 0) return { found, rank };
+		for (const [rank, spelling] of spellings.entries()) {
+			const wanted = spelling(name);
+			const alike = entries.filter((entry) => spelling(entry.name ?? '') === wanted);
+			const found = [...new Map(alike.map((entry) => [entry.id, entry])).values()];
+			if (found.length > 0 && !isBlankText(name)) return { found, rank };
 		}
 		return { found: [], rank: -1 };
 	};
-}
-
-function indexed<T extends { id: string }>(entries: Iterable<T>, keyOf: (entry: T) => string) {
-	const index = new Map<string, T[]>();
-	for (const entry of entries) {
-		const alike = index.get(keyOf(entry)) ?? [];
-		if (alike.every(({ id }) => id !== entry.id)) index.set(keyOf(entry), [...alike, entry]);
-	}
-	return index;
 }
 
 /** Names in a sentence: at most so many, of at most 1,000 characters in all, and how many more there are. */

@@ -38,7 +38,7 @@ function optionsCalled(text: string, options: NamedReference[]): NamedReference[
 	const id = text.trim();
 	const byId = options.find((one) => one.id === text) ?? options.find((one) => sameId(one.id, id));
 	if (byId) return [byId];
-	const { found } = exactFirst(options, ({ name }) => name)(text);
+	const { found } = exactFirst(options)(text);
 	if (found.length > 0) return found;
 	const shown = keysByName(options);
 	return options.filter((one) => shown.get(one.id) === id).slice(0, 1);

@@ -84,7 +84,6 @@ describe('exact first', () => {
 	const ids = (names: string[], name: string, spellings?: typeof HEADER_SPELLINGS) =>
 		exactFirst(
 			named(...names),
-			(each) => each.name,
 			spellings,
 		)(name)
 			.found.map(({ id }) => id)
@@ -118,7 +117,7 @@ describe('exact first', () => {
 
 	test('what is there twice is one', () => {
 		const [a] = named('a');
-		expect(exactFirst([a, a], ({ name }) => name)('A').found).toEqual([a]);
+		expect(exactFirst([a, a])('A').found).toEqual([a]);
 	});
 });
 

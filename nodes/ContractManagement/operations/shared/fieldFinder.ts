@@ -19,7 +19,7 @@ export function finderOf(fields: TypedField[]) {
 	const shown = keysByName(fields);
 	const byId = new Map(fields.toReversed().map((field) => [uuidOf(field.id), field]));
 	const byShown = new Map(fields.map((field) => [shown.get(field.id), field]));
-	const byName = exactFirst(fields, ({ name }) => name, HEADER_SPELLINGS);
+	const byName = exactFirst(fields, HEADER_SPELLINGS);
 	const find = (key: string) => {
 		const withId = byId.get(uuidOf(key.trim()));
 		const exact = withId ?? byShown.get(key);

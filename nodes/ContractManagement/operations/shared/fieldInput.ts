@@ -108,14 +108,9 @@ function optionsOf(column?: RecordColumn): NamedReference[] {
 }
 
 function madeAgain(field: TypedField, value: unknown, problem: string): FieldProblem {
-	const available = [...keysByName(field.options).values()];
-	return invalidField(
-		field,
-		value,
-		`Option ${problem}`,
-		'Open the node and choose it anew.',
-		available,
-	);
+	const advice = 'Open the node and choose it anew.';
+	const options = [...keysByName(field.options).values()];
+	return invalidField(field, value, `Option ${problem}`, advice, options);
 }
 
 /** What the editor called the column when it was chosen. */
@@ -136,7 +131,7 @@ export function unknownField(
 	fields: TypedField[],
 ): FieldProblem {
 	const availableOptions = fields.map(({ name }) => name);
-	const isAgain = exactFirst(fields, ({ name }) => name)(field).found.length > 0;
+	const isAgain = exactFirst(fields)(field).found.length > 0;
 	return {
 		errorId: 'FIELD_NOT_FOUND',
 		message: isAgain ? `Field '${field}' was made again since this node was set up` : message,

@@ -23,23 +23,19 @@ export function hintOfChanges(
 	if (schema.length === 0) return;
 	const byId = (each: Array<{ id: string }>) => new Map(each.map((one) => [uuidOf(one.id), one]));
 	const [columns, today] = [byId(schema), byId(fields)];
-	const added = new Set(
-		fields.filter(({ id }) => !columns.has(uuidOf(id))).map(({ name }) => name),
-	);
+	const isNew = ({ id }: TypedField) => !columns.has(uuidOf(id));
+	const added = new Set(fields.filter(isNew).map(({ name }) => name));
 	const changes = schema.flatMap(({ id, displayName }) => {
-		const [was, field] = [labelIn(schema, id), today.get(uuidOf(id)) as TypedField | undefined];
-		if (field)
-			return [was, displayName].includes(field.name)
-				? []
-				: `'${was}' is now called '${field.name}'`;
+		const was = labelIn(schema, id);
+		const { name } = (today.get(uuidOf(id)) ?? {}) as Partial<TypedField>;
+		if (name === was || name === displayName) return [];
+		if (name !== undefined) return `'${was}' is now called '${name}'`;
 		return `'${was}' ${added.delete(was) ? 'was made again: choose it anew' : 'is gone'}`;
 	});
 	const all = [...[...added].map((name) => `'${name}' is new`), ...changes];
 	if (all.length === 0) return;
-	hint(
-		scope.context,
-		`${changed}: ${listed(all)}. Open the node to see the fields as they are now.`,
-	);
+	const advice = 'Open the node to see the fields as they are now.';
+	hint(scope.context, `${changed}: ${listed(all)}. ${advice}`);
 }
 
 /** Tells what of the input automatic mapping leaves out, as no field `where` it looks has such a name, and where it had to choose. */
@@ -79,11 +75,7 @@ export function noneFits(
 	if (!isAutomatic || keys.length === 0 || keys.some((key) => find(key).rank >= 0))
 		return undefined;
 	const available = fields.map(({ name }) => name);
-	return invalidField(
-		{ id: 'fields', name: 'Fields' },
-		null,
-		"No property of the input has a field's name",
-		`The input has: ${listed(keys)}. The fields are: ${listed(available, 30)}. Rename the properties before, or map each field.`,
-		available,
-	);
+	const advice = `The input has: ${listed(keys)}. The fields are: ${listed(available, 30)}. Rename the properties before, or map each field.`;
+	const message = "No property of the input has a field's name";
+	return invalidField({ id: 'fields', name: 'Fields' }, null, message, advice, available);
 }
