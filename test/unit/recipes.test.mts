@@ -109,6 +109,8 @@ describe.each(NAMES)('%s', (name) => {
 	test('every connection leads from one of its nodes to another', () => {
 		const names = nodes.map((node) => node.name);
 		expect(new Set(names).size).toBe(names.length);
+		// n8n takes no workflow in which two have the same ID.
+		expect(new Set(nodes.map((node) => node.id)).size).toBe(names.length);
 		const ends = Object.values(connections)
 			.flatMap((outputs) => Object.values(outputs).flat())
 			.flatMap((targets) => targets ?? []);

@@ -3,8 +3,8 @@ import { contractId } from '../demo.mts';
 import { heldAt, type Driver } from './drive.mts';
 import { openForm, type FormPage } from './form.mts';
 
-const FIRST = ['Subscription Order', 'Fjord Analytics AS', 'PR-1', 'a@example.com'];
-const OTHER = ['Non-Disclosure Agreement', 'New <Name> & Co', 'PR-2', 'b@example.com'];
+const FIRST = ['Subscription Order', 'Fjord Analytics AS', 'PR-1'];
+const OTHER = ['Non-Disclosure Agreement', 'New <Name> & Co', 'PR-2'];
 
 /** Two people request contracts; n8n is killed while the one's is created, and the other has the second page open. */
 export const driver: Driver = async (host) => {
@@ -58,6 +58,15 @@ export const driver: Driver = async (host) => {
 				Regions: ['emea', 'apac'],
 			});
 
+			// A browser sends what is left empty too: it is no 0.
+			const sparing = await (await open()).submit(FIRST.with(2, 'PR-4'));
+			const made = await sparing.submit(['2027-01-01', '2027-12-31']);
+			expect(made.html).toContain('The draft is there');
+			const least = (await requested()).find(({ name }) => name.includes('PR-4'))!;
+			const { body: empty } = await api('GET', `/contracts/${least.id}`);
+			const filled = empty.fields.filter(({ value }: any) => value !== null && value !== undefined);
+			expect(filled.map(({ name }: any) => name)).toEqual(['Reference', 'Start date', 'End date']);
+
 			const address = /https?:[^"\s]*request-status\?contract=[\da-f-]{36}/.exec(done!.html)![0];
 			const page = async () => await (await fetch(address)).text();
 			expect(await page()).toContain('is a draft');
@@ -71,7 +80,9 @@ export const driver: Driver = async (host) => {
 			const refused = await wrong.submit(['2027-01-01', '2027-12-31', '5', '45 days']);
 			expect(refused.html).toContain('The contract was not created');
 			expect(refused.html).toContain('Allowed: 15 days, 30 days, 60 days, 90 days');
-			expect(await requested()).toHaveLength(2);
+			expect(await requested()).toHaveLength(3);
+			const unknown = await (await open()).submit(FIRST.with(0, 'Lease'));
+			expect(unknown.html).toContain('knows no contract type');
 			await host.n8n.unpublish(id);
 		},
 	};
