@@ -1,0 +1,202 @@
+import { rows } from '../support/database.mts';
+import { items, recipeCode } from '../support/recipes/nodeCode.mts';
+import { runSql } from '../support/recipes/sql.mts';
+import { startPostgres, type Postgres } from '../support/services.mts';
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+	postgres = await startPostgres();
+});
+
+afterAll(async () => {
+	await postgres?.stop();
+});
+
+describe('counterparties in sync', () => {
+	const SERVICE = {
+		counterpartyId: 'c1',
+		name: 'Acme Bau GmbH',
+		status: 'active',
+		country: 'Norway',
+		vatNumber: 'NO1',
+		employees: '5',
+	};
+	const DIFFERS = 'Changed companies';
+
+	const run = async (node: string, item?: object) =>
+		await runSql(postgres, 'counterparties-in-sync', node, item);
+	const write = async (changes: object = {}) =>
+		await run('Write company', { ...SERVICE, ...changes });
+	const set = async (change: string) => await rows(postgres, `UPDATE crm_companies SET ${change}`);
+	const all = async () => await rows(postgres, 'SELECT * FROM crm_companies ORDER BY id');
+	const add = async (...names: string[]) => {
+		for (const name of names)
+			await rows(postgres, 'INSERT INTO crm_companies (name) VALUES ($1)', [name]);
+	};
+
+	beforeEach(async () => {
+		await rows(postgres, 'DROP TABLE IF EXISTS crm_companies, crm_companies_deleted');
+		await run('Create table');
+	});
+
+	test('the table can be made twice', async () => {
+		await run('Create table');
+		await write();
+		expect(await all()).toHaveLength(1);
+	});
+
+	test.each([
+		['no-break blank', 'Acme\u00a0Bau GmbH'],
+		['byte order mark', '\ufeffAcme Bau GmbH'],
+		['double blank', 'Acme  Bau GmbH '],
+		['other case', 'ACME Bau gmbh'],
+		['thin blank and tab', 'Acme\u2009Bau\tGmbH'],
+	])('a company whose name differs by a %s is the counterparty', async (_, name) => {
+		await add(name);
+		await write();
+		expect(await all()).toMatchObject([{ counterparty_id: 'c1', vat_number: 'NO1' }]);
+		// Blanks are no difference that is sent; capitals are one.
+		expect(await run(DIFFERS)).toHaveLength(name.includes('gmbh') ? 1 : 0);
+	});
+
+	test('an accent written in two characters is the same one', async () => {
+		await add('Cafe\u0301 AS');
+		await write({ name: 'Caf\u00e9 AS' });
+		expect(await all()).toHaveLength(1);
+		await set(`country = 'Norway', vat_number = 'NO1', employees = 5, status = 'active'`);
+		expect(await run(DIFFERS)).toEqual([]);
+	});
+
+	test('of two companies the one of the very name is taken, of two alike none', async () => {
+		await add('ACME BAU GMBH', 'Acme Bau GmbH');
+		await write();
+		expect(await all()).toMatchObject([{ counterparty_id: null }, { counterparty_id: 'c1' }]);
+		await add('Other', 'OTHER');
+		await write({ counterpartyId: 'c2', name: 'other' });
+		expect((await all()).map((row) => row.counterparty_id)).toEqual([null, 'c1', null, null, 'c2']);
+	});
+
+	test.each([`country = '  '`, `country = NULL`, `country = E'\\u00a0'`, `country = ''`])(
+		'a country that is emptied (%s) is emptied in the service, and stays so',
+		async (change) => {
+			await write();
+			await set(change);
+			expect(await run(DIFFERS)).toMatchObject([
+				{ country: '(clear)', name: null, differing: { country: null } },
+			]);
+			await set(`synced = synced || '{"country": null}'`);
+			expect(await run(DIFFERS)).toEqual([]);
+			await write({ country: null });
+			expect(await run(DIFFERS)).toEqual([]);
+		},
+	);
+
+	test.each([`name = ''`, `name = '  '`, `status = NULL`, `status = ' '`])(
+		'what has to be there and is emptied (%s) is not sent, and comes back',
+		async (change) => {
+			await write();
+			await set(change);
+			expect(await run(DIFFERS)).toEqual([]);
+			await write();
+			expect(await all()).toMatchObject([{ name: 'Acme Bau GmbH', status: 'active' }]);
+			// A second time nothing is written.
+			expect(await write()).toEqual([]);
+		},
+	);
+
+	test('other blanks in a value are no change, in either direction', async () => {
+		await write({ country: 'United  Kingdom\u00a0' });
+		expect(await all()).toMatchObject([{ country: 'United Kingdom' }]);
+		await set(`country = ' United Kingdom', name = 'Acme  Bau GmbH'`);
+		expect(await run(DIFFERS)).toEqual([]);
+		expect(await write({ country: 'United Kingdom' })).toEqual([]);
+	});
+
+	test('a company that was deleted in the CRM does not come back', async () => {
+		await write();
+		await rows(postgres, 'DELETE FROM crm_companies');
+		await write();
+		await write({ name: 'Renamed' });
+		expect(await all()).toEqual([]);
+		await write({ counterpartyId: 'c2', name: 'Other' });
+		expect(await all()).toHaveLength(1);
+		// Unless the CRM has it again.
+		await add('Acme Bau GmbH');
+		await write();
+		expect(await all()).toMatchObject([{ counterparty_id: 'c2' }, { counterparty_id: 'c1' }]);
+		await write({ vatNumber: 'NO2' });
+		expect((await all())[1]).toMatchObject({ synced: { vat_number: 'NO2' } });
+	});
+
+	test('a NUL and half an emoji hold up nothing', async () => {
+		await write({ name: 'A\0cme \ud83d', country: 'Nor\0way' });
+		expect(await all()).toMatchObject([{ name: 'Acme', country: 'Norway' }]);
+		expect(await run(DIFFERS)).toEqual([]);
+	});
+
+	test('in a conflict the CRM wins, value by value; a number is a number however it is written', async () => {
+		await write({ employees: '5.00' });
+		expect(await run(DIFFERS)).toEqual([]);
+		await set(`country = 'Latvia'`);
+		await write({ country: 'Denmark', vatNumber: 'NO2', employees: '6' });
+		expect(await all()).toMatchObject([{ country: 'Latvia', vat_number: 'NO2', employees: 6 }]);
+		expect(await run(DIFFERS)).toMatchObject([{ country: 'Latvia', vat_number: null }]);
+	});
+});
+
+describe('contract events once', () => {
+	const run = async (node: string, item?: object) =>
+		await runSql(postgres, 'contract-events-once', node, item);
+
+	test('a name with a NUL or half an emoji is taken, without them; a backslash stays', async () => {
+		await run('Create the tables');
+		const name = 'A\0\ud83d\\u0000 C:\\temp\\ud83d 😀 "x"';
+		const event = { eventKey: 'k1', contract: { name, [`f\0`]: [`\udc00v`] } };
+		const taken = await run('Take', event);
+		expect(taken).toMatchObject([
+			{
+				event_key: 'k1',
+				event: { contract: { name: 'A\\u0000 C:\\temp\\ud83d 😀 "x"', f: ['v'] } },
+			},
+		]);
+	});
+
+	test.each([
+		[1, 'k1 (tried again within five minutes)'],
+		[9, 'k1 (tried again within five minutes)'],
+		[10, 'k1 (failed 10 times, not tried again)'],
+	])('after %i attempts the report says what follows', (attempts, words) => {
+		const input = items({ event_key: 'k1', attempts });
+		const { value } = recipeCode('contract-events-once');
+		expect(value('Report', 'errorMessage', { input })).toContain(words);
+	});
+});
+
+describe('contract data to PostgreSQL', () => {
+	const ROW = {
+		...{ contract_id: 'k1', name: 'A', status: 'draft', updated_at: '2026-01-01T00:00:00Z' },
+		...{ contract_value: '12.5', start_date: '2027-01-01T00:00:00.000Z', auto_renewal: 'true' },
+	};
+	const write = async (changes: object = {}) =>
+		await runSql(postgres, 'contract-data-to-postgres', 'Write row', { ...ROW, ...changes });
+
+	test('texts with what PostgreSQL does not take are written without it, once', async () => {
+		await runSql(postgres, 'contract-data-to-postgres', 'Create table');
+		const odd = { name: 'A\0B', counterparty: 'C\ud83d' };
+		expect(await write(odd)).toMatchObject([{ contract_id: 'k1', name: 'AB' }]);
+		expect(await write(odd)).toEqual([]);
+		const stored = await rows(
+			postgres,
+			'SELECT contract_value::text, start_date::text, auto_renewal, counterparty FROM contract_data',
+		);
+		expect(stored).toEqual([
+			{
+				contract_value: '12.5',
+				start_date: '2027-01-01',
+				auto_renewal: true,
+				counterparty: 'C',
+			},
+		]);
+	});
+});
