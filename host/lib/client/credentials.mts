@@ -9,8 +9,14 @@ export interface Credential extends CredentialReference {
 
 type Data = Record<string, unknown>;
 
-/** What recipes need: to run failed executions again, and to test green as a credential. */
-const RECIPE_SCOPES = ['execution:retry', 'credential:create'];
+/** What recipes need: to look up failed executions and run them again, and to test green as a credential. */
+const RECIPE_SCOPES = [
+	'execution:list',
+	'execution:read',
+	'execution:retry',
+	'workflow:read',
+	'credential:create',
+];
 
 /** Credentials, and the Test button beside them. */
 export function credentials(session: Session) {

@@ -1,0 +1,169 @@
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
+
+const { run, value } = recipeCode('when-something-fails');
+const NOW = '2026-11-26T12:00:00.000Z';
+
+const GONE = {
+	message: 'No contract',
+	context: { errorId: 'CONTRACT_NOT_FOUND', statusCode: 404 },
+};
+const AWAY = {
+	message: 'The service is away',
+	context: { errorId: null, statusCode: 503, outcome: 'notExecuted' },
+};
+
+function failed(error: object, execution: object = {}) {
+	const json = {
+		execution: { id: '7', url: 'http://n8n/workflow/w/executions/7', error, ...execution },
+		workflow: { id: 'w', name: 'Orders' },
+	};
+	return run('What failed', { input: items(json) })[0]!.json;
+}
+
+/** Which output of "What to do" a failure takes, after so many alike. */
+function decision(failure: object, { alike = 0, tries = 0 } = {}) {
+	const rows = Array.from({ length: alike }, (_, index) => ({ executionId: String(index) }));
+	const outputs = {
+		'What failed': items(failure),
+		// A node that always puts out something puts out one empty item where there is no row.
+		Alike: items(...(rows.length > 0 ? rows : [{}])),
+	};
+	const around = { input: items({ tries }), outputs };
+	const rule = (index: number) =>
+		value<boolean>('What to do', `rules.values.${index}.conditions.conditions.0.leftValue`, around);
+	return rule(0) ? 'ignore' : rule(1) ? 'retry' : 'ask';
+}
+
+test('a contract that is gone is ignored; many of them within a week are told', () => {
+	const alike = [0, 1, 2, 9].map((count) => decision(failed(GONE), { alike: count }));
+	expect(alike).toEqual(['ignore', 'ignore', 'ask', 'ask']);
+});
+
+test('what may pass is run again three times, if nothing was executed', () => {
+	const tried = [0, 2, 3].map((tries) => decision(failed(AWAY), { tries, alike: 50 }));
+	expect(tried).toEqual(['retry', 'retry', 'ask']);
+	const lost = { ...AWAY, context: { ...AWAY.context, outcome: 'unknown' } };
+	expect(decision(failed(lost))).toBe('ask');
+	expect(decision(failed({ message: 'Another node' }))).toBe('ask');
+});
+
+test('a sub-workflow belongs to the workflow that called it', () => {
+	expect(decision(failed(AWAY, { mode: 'integrated' }))).toBe('ignore');
+	expect(decision(failed(GONE, { mode: 'integrated' }), { alike: 50 })).toBe('ignore');
+});
+
+test('a trigger that fails has no execution to run again', () => {
+	const json = { trigger: { error: AWAY }, workflow: { name: 'Orders' } };
+	const [{ json: failure }] = run('What failed', { input: items(json) }) as [{ json: object }];
+	expect(failure).toMatchObject({ executionId: 'trigger-1', url: '' });
+	expect(decision(failure)).toBe('ask');
+});
+
+test('messages are bounded', () => {
+	const { message, advice } = failed({
+		message: 'x'.repeat(3_000_000),
+		description: 'y'.repeat(999),
+	});
+	expect([String(message).length, String(advice).length]).toEqual([501, 501]);
+});
+
+describe('mails', () => {
+	const row = (id: number, changes: object = {}) => ({
+		executionId: String(id),
+		...{ workflow: 'Orders', node: 'Read', errorId: '', message: `No answer for ${id}` },
+		...{ state: 'ask', dueAt: '2026-11-26T11:59:00.000Z', url: 'http://n8n/1', ...changes },
+	});
+	const grouped = (due: object[], told: object[] = [{}]) => {
+		const outputs = { Due: items(...due), 'Told lately': items(...told) };
+		return run('Groups', { input: [], outputs, now: NOW }).map(({ json }) => json);
+	};
+
+	test('twenty failures alike are one mail, which says so', () => {
+		const due = Array.from({ length: 20 }, (_, index) => row(index + 1));
+		const [mail, ...more] = grouped(due);
+		expect(more).toEqual([]);
+		expect(mail).toMatchObject({ isStill: false, executionIds: due.map((one) => one.executionId) });
+		const input = items(mail!);
+		expect(value('Mail to a person', 'subject', { input })).toBe('Failed: Orders (20 times)');
+		const text = value<string>('Mail to a person', 'text', { input });
+		expect(text).toContain('Orders failed at Read, 20 times.');
+		expect(text).toContain('Executions: 1, 2, 3,');
+	});
+
+	test('another workflow, node or error is another mail; retries stay one by one', () => {
+		const due = [
+			row(1),
+			row(2, { workflow: 'Other' }),
+			row(3, { node: 'Write' }),
+			row(4, { message: 'Another' }),
+			row(5, { state: 'retry' }),
+			row(6, { state: 'retry' }),
+		];
+		expect(grouped(due)).toHaveLength(6);
+		expect(value('Mail to a person', 'subject', { input: items(grouped([row(1)])[0]!) })).toBe(
+			'Failed: Orders',
+		);
+	});
+
+	test('what was told within the hour waits, and is told as still failing after it', () => {
+		const told = (minutes: number) =>
+			row(9, { state: 'asked', dueAt: new Date(Date.parse(NOW) - minutes * 60_000).toISOString() });
+		expect(grouped([row(1)], [told(5)])).toEqual([]);
+		expect(grouped([row(1), row(2, { state: 'retry' })], [told(5)])).toHaveLength(1);
+		expect(grouped([row(1)], [told(90), told(5)])).toEqual([]);
+		const [mail] = grouped([row(1)], [told(90)]);
+		expect(mail).toMatchObject({ isStill: true });
+		expect(value('Mail to a person', 'subject', { input: items(mail!) })).toBe(
+			'Still failing: Orders',
+		);
+	});
+});
+
+describe('running again', () => {
+	const EXECUTION = {
+		...{ id: '7', retryOf: null, retrySuccessId: null, workflowId: 'w' },
+		...{ startedAt: '2026-11-26T11:00:00.000Z', stoppedAt: '2026-11-26T11:00:05.000Z' },
+	};
+	const WORKFLOW = { active: true, updatedAt: '2026-11-20T00:00:00.000Z' };
+	const later = { id: '9', startedAt: '2026-11-26T11:02:00.000Z' };
+
+	const verdict = ({
+		execution = {},
+		workflow = {},
+		runs = [] as object[],
+		running = [] as object[],
+	}) => {
+		const outputs = {
+			Execution: items({ ...EXECUTION, ...execution }),
+			Workflow: items({ ...WORKFLOW, ...workflow }),
+			Runs: items({ data: [EXECUTION, ...runs] }),
+			Running: items({ data: running }),
+		};
+		return run('What became of it', { input: [], outputs })[0]!.json.verdict;
+	};
+
+	test.each([
+		['nobody touched it', {}, 'run'],
+		['it was retried', { execution: { retrySuccessId: '9' } }, 'left'],
+		['a retry of it failed', { runs: [{ ...later, retryOf: '7' }] }, 'left'],
+		['a retry of it runs', { running: [{ ...later, startedAt: null, retryOf: 7 }] }, 'left'],
+		[
+			'what it is a retry of was retried once more',
+			{ execution: { retryOf: '3' }, runs: [{ ...later, retryOf: '3' }] },
+			'left',
+		],
+		[
+			'another retry of the same came before',
+			{
+				execution: { retryOf: '3' },
+				runs: [{ id: '5', retryOf: '3', startedAt: '2026-11-26T10:00:00.000Z' }],
+			},
+			'run',
+		],
+		['others of the workflow ran', { runs: [{ ...later, retryOf: null }, later] }, 'run'],
+		['its workflow was unpublished', { workflow: { active: false } }, 'ask'],
+		['its workflow was changed', { workflow: { updatedAt: '2026-11-26T11:30:00.000Z' } }, 'ask'],
+	])('%s', (_, changes, wanted) => {
+		expect(verdict(changes)).toBe(wanted);
+	});
+});
