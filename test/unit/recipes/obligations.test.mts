@@ -1,0 +1,112 @@
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
+
+const { run, value } = recipeCode('obligations');
+const KNOWN = { name: 'C', question: 'Q', lines: '' };
+
+function checked(answer: unknown) {
+	const outputs = { 'Known so far': items(KNOWN) };
+	const input = items({ data: { Obligations: answer } });
+	return run('Check the answer', { input, outputs })[0]!.json as {
+		data?: { Obligations: string };
+		lines: string;
+		question: string;
+	};
+}
+
+const written = (answer: string) =>
+	run('Rows', { input: items({ contractId: 'c', answer }) }).map(({ json }) => [
+		json.title,
+		json.dueDate,
+	]);
+
+test.each([
+	['2027-01-31 Report', [['Report', '2027-01-31']]],
+	['- 2027-01-31: Report', [['Report', '2027-01-31']]],
+	['Pay the invoice of 31.01.2027', [['Pay the invoice of 31.01.2027', '']]],
+	["30 days' notice", [["30 days' notice", '']]],
+	['none: 31.01.2027 is a Sunday', [['31.01.2027 is a Sunday', '']]],
+	['2027-01-31 Report for 2026-12-31', [['Report for 2026-12-31', '2027-01-31']]],
+	['Maintain stock', [['Maintain stock', '']]],
+	['March for peace', [['March for peace', '']]],
+	[
+		'Pay\nPay',
+		[
+			['Pay', ''],
+			['Pay', ''],
+		],
+	],
+	[
+		'2027-01-31 Pay\n2027-02-28 Pay',
+		[
+			['Pay (2027-01-31)', '2027-01-31'],
+			['Pay (2027-02-28)', '2027-02-28'],
+		],
+	],
+])('%j is written as it is meant', (answer, rows) => {
+	const { data } = checked(answer);
+	expect(written(data!.Obligations)).toEqual(rows);
+});
+
+test.each([
+	'31.01.2027 Report',
+	'31/01/2027: Report',
+	'1-31-27 Report',
+	'2027/01/31 Report',
+	'2027-1-31 Report',
+	'2027-02-31 Report',
+	'2027-01-31',
+	'2027-01-31 -',
+	'2027-06-30 to 2027-07-31 audit',
+	'2027-06-30 – 31.07.2027 audit',
+	'2027-06-30/2027-07-31 audit',
+	'31 January 2027 Report',
+	'31. Januar 2027 Bericht',
+	'January 31, 2027 Report',
+	'March 2027 Report',
+	'Q1 2027 Report',
+	'01/2027 Report',
+	'- 31.01.2027 Report',
+])('%j is asked about again, and nothing is noted', (line) => {
+	const { data, lines, question } = checked(`2027-01-31 Good\n${line}`);
+	expect(data).toBeUndefined();
+	const said = line.replace(/^- /, '');
+	expect(lines).toBe(`2027-01-31 Good\n${said}`);
+	expect(question).toContain(`NOT UNDERSTOOD, nothing was written yet:\n${said}\n\n`);
+	expect(question).toMatch(/\n\nQ$/);
+});
+
+test.each(['', '  \n', null, undefined])('an emptied answer (%j) is none', (answer) => {
+	expect(checked(answer).data).toEqual({ Obligations: '' });
+});
+
+test('what a contract says is no markup of the mail or its page', () => {
+	const question = 'See <a href="https://evil.example">here</a> &lt;b&gt;';
+	const shown = value<string>('Ask a person', 'message', { input: items({ question }) });
+	// n8n takes names such as &lt; for the signs themselves, and leaves numbers as they are.
+	expect(shown).not.toMatch(/[<>"]|&(?!#\d+;)/);
+	expect(shown).toContain('&#60;a href=&#34;');
+});
+
+test.each([
+	[0, 24],
+	['', 24],
+	[null, 24],
+	[-1, 1],
+	[0.001, 1],
+	[48, 48],
+])('%j hours until a reminder are %i', (remindAfterHours, hours) => {
+	const outputs = { Settings: items({ remindAfterHours }) };
+	const path = 'options.limitWaitTime.values.resumeAmount';
+	expect(value('Ask a person', path, { input: [], outputs })).toBe(hours);
+});
+
+test('a day that the model writes in another way is told', () => {
+	const obligations = [{ title: 'Pay', dueDate: '31.01.2027', quote: 'said' }];
+	const outputs = {
+		Contract: items({ id: 'c'.repeat(36), name: 'C' }),
+		'Text of the PDF': items({ text: 'it is said' }),
+	};
+	const [made] = run('Proposal', { input: items({ output: { obligations } }), outputs });
+	expect(made!.json.lines).toBe('Pay');
+	expect(made!.json.question).toContain('"said"\nThe model says when: 31.01.2027');
+});
