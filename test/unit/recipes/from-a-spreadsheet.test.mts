@@ -266,3 +266,14 @@ test('what came back rejected can be uploaded, corrected or not', async () => {
 		{ company: '=Fjord', start: '2027-01-01', value: '-5', paymentTerm: '-30 days' },
 	]);
 });
+
+test('the page says what was not taken over', () => {
+	const outputs = {
+		Contracts: items({ rejected: [], ignored: ['Notes', 'Owner'] }),
+		Outcome: items({ outcome: 'created' }, { outcome: 'found' }),
+	};
+	const [result] = recipeCode(RECIPE).run('Result', { input: [], outputs });
+	expect(result!.json.summary).toBe(
+		'1 created, 1 were there already, 0 rejected. What was there already keeps its values; only its lines are written. Columns that nothing was taken from: Notes; Owner.',
+	);
+});
