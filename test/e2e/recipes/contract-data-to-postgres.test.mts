@@ -1,5 +1,5 @@
 import { rows } from '../../support/database.mts';
-import { contractId, fields } from '../../support/demo.mts';
+import { contractId } from '../../support/demo.mts';
 import { sharedN8n } from '../../support/n8n.mts';
 import {
 	expectAllContracts,
@@ -90,22 +90,24 @@ test('a contract that is deleted before it is read is left out; what was found w
 test('a value that does not fit, a NUL and half an emoji hold up no other row', async () => {
 	const { n8n, postgres, sandbox } = host;
 	const data = await importContractData(host);
-	const odd = { name: 'A\0B \ud83d', status: 'draft' } as const;
-	const { id } = await sandbox.control.createContract(odd);
-	const amendment = await sandbox.control.createContract({
-		name: 'Amendment',
-		status: 'draft',
-		initialContractId: contractId(4),
-		consolidation: { [fields.value]: 'about five' },
-	});
-	await sandbox.control.setContractState(amendment.id, { status: 'signed' });
+	await rows(
+		postgres,
+		`CREATE TABLE contract_data (contract_id text PRIMARY KEY, name text NOT NULL CONSTRAINT fits CHECK (name <> 'Misfit'),
+			status text NOT NULL, updated_at timestamptz NOT NULL)`,
+	);
+	const { id } = await sandbox.control.createContract({ name: 'A\0B \ud83d', status: 'draft' });
+	const misfit = await sandbox.control.createContract({ name: 'Misfit', status: 'draft' });
 	const run = await n8n.run(data.id, { from: 'Set up' });
 	expect(run.error?.node?.name).toBe('Write again');
-	expect(run.error?.message).toContain('about five');
+	expect(run.error?.message).toContain('fits');
 	await rowWhere(postgres, id, ({ name }) => name.startsWith('AB '));
 	const written = await rows(postgres, 'SELECT contract_id FROM contract_data');
 	const read = new Set(run.items('Columns').map(({ json }) => json.contract_id));
 	expect(written).toHaveLength(read.size - 1);
+
+	await rows(postgres, 'ALTER TABLE contract_data DROP CONSTRAINT fits');
+	await n8n.rest('POST', `/executions/${run.id}/retry`, { loadWorkflow: false });
+	await rowWhere(postgres, misfit.id, () => true);
 });
 
 /** The service answers so whenever it is asked for this contract, until the faults are cleared. */
