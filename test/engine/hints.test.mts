@@ -57,22 +57,6 @@ describe('a list that Limit ends', () => {
 	});
 });
 
-describe('Create in a node that is run again when it fails', () => {
-	const fields = () => mapped({ Reference: 'R-1', 'Payment term': '30 days' });
-
-	test('says that it may create contracts twice', async () => {
-		const told = hintsOf(await create([DEAL, DEAL], { fields: fields() }, { retryOnFail: true }));
-		expect(told).toEqual([expect.stringContaining('Turn on Find Existing')]);
-	});
-
-	test('says nothing with Find Existing, or without Retry On Fail', async () => {
-		const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
-		const more = { fields: fields(), integration, findExisting: true };
-		expect(hintsOf(await create([DEAL], more, { retryOnFail: true }))).toEqual([]);
-		expect(hintsOf(await create([DEAL], { fields: fields() }))).toEqual([]);
-	});
-});
-
 test('a form that changed since the node was set up is told of, field by field', async () => {
 	const fields = mapped({ Reference: 'R-1', 'Payment term': '30 days' });
 	const renewal = fields.schema.filter(({ displayName }) => displayName !== 'Auto-renewal');

@@ -32,6 +32,15 @@ describe('contracts', () => {
 		expect(await posts()).toBe(11);
 	});
 
+	test('one whose answer was lost is not created again, unless Find Existing looks for it', async () => {
+		const lost = { route: 'POST /contracts', kind: 'reset', when: 'after' } as const;
+		await sandbox().control.fault(lost);
+		const { error } = await create(ROWS.slice(0, 1), {}, RETRIES);
+		expect(error?.description).toContain('so it was not sent again');
+		expect(error?.context).toMatchObject({ outcome: 'unknown' });
+		expect(await posts()).toBe(1);
+	});
+
 	test('where the last try fails too, the error says what all of them have executed', async () => {
 		await sandbox().control.fault(refusal(7, 100));
 		const { error } = await create(ROWS, {}, RETRIES);

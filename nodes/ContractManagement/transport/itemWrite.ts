@@ -1,9 +1,10 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import type { batching } from './requestOptions';
 import { withSignal, type WriteState } from './connection';
 import type { Ended } from './errors/errorItem';
-import { contextOf, whetherExecuted } from './errors/requestError';
+import type { InvalidInput } from './errors/requestError';
+import { contextOf, copyOf, invalidInput, whetherExecuted } from './errors/requestError';
 import type { ApiRequest } from './exchange';
 import type { Ids } from './path';
 import { onItem } from './routing';
@@ -14,6 +15,12 @@ export interface Prepared {
 	send: () => Promise<INodeExecutionData[]>;
 	/** What it means for items that were executed to be run again, as a sentence; said by what is declared when absent. */
 	again?: string;
+	/** Whether it may be sent again where nobody knows whether it was executed; by what is declared when absent. */
+	mayRepeat?: boolean;
+	/** What came of it, if the service shows that an earlier try of the run has executed it. */
+	look?: () => Promise<INodeExecutionData[] | undefined>;
+	/** What only one item of a run may write; the message is about the items that begin it. */
+	once?: Omit<InvalidInput, 'errorId'> & { key: string };
 }
 
 /**
@@ -27,6 +34,7 @@ export type Prepare = (
 ) => Prepared | Promise<Prepared>;
 
 const HARMLESS = 'Running this again does no harm.';
+const NOT_AGAIN = 'An earlier try of this run may have executed it, so it was not sent again.';
 const TWICE = 'Running this again does it a second time: leave these items out.';
 
 /** One input item on its way. */
@@ -42,7 +50,28 @@ export class ItemWrite implements Ended {
 	private signal?: AbortSignal;
 	private readonly stop = new AbortController();
 
-	constructor(readonly itemIndex: number) {}
+	constructor(
+		readonly itemIndex: number,
+		/** Why nobody knows whether an earlier try of the run has executed it. */
+		private readonly before?: Error,
+	) {}
+
+	/** The error, where nobody knows whether it was executed, and a second time would do harm. */
+	get unknown(): Error | undefined {
+		if (this.before) return this.before;
+		const isUnknown = contextOf(this.error).outcome === 'unknown' && !this.prepared?.mayRepeat;
+		return isUnknown ? copyOf(this.error!) : undefined;
+	}
+
+	/** Keeps it from being sent, as other items would write the same. */
+	refuse(node: INode, items: string): void {
+		if (this.items) return;
+		const { message, field, value, description } = this.prepared!.once!;
+		this.prepared = undefined;
+		const told = `${items[0].toUpperCase()}${items.slice(1)} ${message}`;
+		const problem = { field, value, description, message: told };
+		this.fail(invalidInput(node, problem, this.itemIndex));
+	}
 
 	async check(
 		given: ItemScope | Promise<ItemScope>,
@@ -55,7 +84,12 @@ export class ItemWrite implements Ended {
 			connection.onWrite = (state) => this.follow(state);
 			this.signal = connection.signal;
 			const again = effectOf(declared) === 'adds' ? TWICE : HARMLESS;
-			this.prepared = { again, ...(await onItem(prepare, { ...scope, connection }, declared)) };
+			const mayRepeat = effectOf(declared) !== 'adds';
+			this.prepared = {
+				again,
+				mayRepeat,
+				...(await onItem(prepare, { ...scope, connection }, declared)),
+			};
 		} catch (error) {
 			this.fail(error as Error);
 		}
@@ -73,7 +107,7 @@ export class ItemWrite implements Ended {
 		this.onFailure = onFailure;
 		try {
 			await wait?.(this.itemIndex, this.signal);
-			this.items = await this.prepared.send();
+			this.items = await (this.before ? this.found(this.before) : this.prepared.send());
 		} catch (error) {
 			this.fail(error as Error);
 		}
@@ -90,6 +124,15 @@ export class ItemWrite implements Ended {
 		return this.items;
 	}
 
+	private async found(before: Error): Promise<INodeExecutionData[]> {
+		const items = await this.prepared?.look?.();
+		if (items) return items;
+		const { description } = before as NodeApiError;
+		throw Object.assign(copyOf(before), {
+			description: `${description ?? ''} ${NOT_AGAIN}`.trim(),
+		});
+	}
+
 	private follow(state: WriteState): void {
 		this.hasBegun = state !== 'waiting';
 		if (this.isToStop && !this.hasBegun) this.stop.abort();
@@ -99,7 +142,7 @@ export class ItemWrite implements Ended {
 	private fail(error: Error): void {
 		if (this.stop.signal.aborted) return;
 		const context = contextOf(error);
-		const outcome = context.outcome ?? whetherExecuted(this.hasBegun);
+		const outcome = context.outcome ?? whetherExecuted(this.hasBegun || this.before !== undefined);
 		this.error = Object.assign(error, { context: { ...context, outcome } });
 		this.onFailure?.(this);
 	}

@@ -8,8 +8,8 @@ import { keptIn } from './memory';
 const executedBy = keptIn(new WeakMap<IExecuteData, Map<number, unknown>>(), () => new Map());
 
 /**
- * What this run of the node has executed, by item index. Retry On Fail runs all items again: those that are noted here
- * are not sent a second time. It ends with n8n's order.
+ * What this run of the node has executed, by item index, or may have. Retry On Fail runs all items again: those that are
+ * noted here are not sent a second time. It ends with n8n's order.
  */
 export function executedBefore<T>(context: IExecuteFunctions): Map<number, T> {
 	return executedBy(context.getExecuteData()) as Map<number, T>;
@@ -107,7 +107,7 @@ const LONGEST_FAILURE = 140;
 const MOST_RANGES = 20;
 
 /** `items 0-11 and 13`, of indexes in ascending order. */
-function itemsText(indexes: number[]): string {
+export function itemsText(indexes: number[]): string {
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const index of indexes) {
 		const range = ranges.at(-1);

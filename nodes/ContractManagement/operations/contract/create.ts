@@ -3,7 +3,6 @@ import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
-import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../transport/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
@@ -30,7 +29,6 @@ export const create: Operation = {
 	items: "{action: 'created' | 'found', ...contract.get}",
 	prepare: async (scope, declared) => {
 		const findsExisting = scope.parameter('findExisting', false);
-		if (scope.node.retryOnFail && !findsExisting) hint(scope.context, RETRIED);
 		const itemOf = contractItem(scope);
 		const create = await withRow(scope, async () => {
 			const input = creationInput(scope);
@@ -51,13 +49,13 @@ export const create: Operation = {
 				const { action, contract } = await withRow(scope, create);
 				return [await itemOf(contract, { action })];
 			},
+			// Find Existing looks for it before it sends.
+			mayRepeat: Boolean(findsExisting),
 			again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
 		};
 	},
 };
 
-const RETRIED =
-	'Retry On Fail sends an item again even if its answer was lost, which may create its contract twice. Turn on Find Existing, or turn off Retry On Fail.';
 const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
 const CREATED_AGAIN =
 	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';

@@ -1,17 +1,27 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { sameId, uuidOf } from '../../api/identifiers';
+import { millisOf } from '../../api/instants';
 import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
-import type { SignedFile } from '../../api/types';
+import type { Contract, SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
+import { contractIfReadable } from '../../transport/contracts';
 import { upload } from '../../transport/files/upload';
+import { hint } from '../../transport/hint';
+import { FILES_IN_JSON } from '../../transport/olderN8n';
+import { shared } from '../../transport/oncePerExecution';
 import { toItem } from '../../transport/routing';
+import type { ItemScope } from '../../transport/scope';
 import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { tagExecutions } from '../shared/parameters.fields';
+import { holdsFiles } from './heldFiles';
 import { oncePast, signedAt } from './signatureDate';
+import { ONE_ITEM, RUNNING, SETTLED } from './markAsSigned.words';
 import { checkKeys, signedPdfs, type SignedPdf } from './signedPdfs';
-import { assertStatus, changeStatus, type Conflicts } from './statusChange';
+import { assertStatus, changeStatus, reachedBy, type StatusChange } from './statusChange';
 
 /**
  * Uploads the item's PDFs and marks the contract as signed with them ("POST /contracts/{id}/signed-version").
@@ -41,53 +51,88 @@ export const markAsSigned: Operation = {
 			'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
 		]),
 	],
-	items: '{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}',
+	items:
+		'{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}], already?: true}, and the input files in binary',
 	isShort: true,
 	prepare: async (scope, declared, { contractId: id }) => {
 		const signatureDate = signedAt(scope);
 		const pdfs = await signedPdfs(scope);
+		await tellReused(scope, id, pdfs);
+		const isOurs = async (through: Connection, held: Contract) =>
+			(await holdsFiles(through, id, pdfs)) ??
+			millisOf(held.signatureDate) === millisOf(signatureDate);
 		const asked = { ...declared, bodyOptional: true };
-		const change = { id, asked, reached: ['signed'], conflicts: SETTLED, otherwise: RUNNING };
+		const reached = ['signed'];
+		const change = { id, asked, reached, isOurs, conflicts: SETTLED, otherwise: RUNNING };
+		const marking = { scope, pdfs, signatureDate, change };
 		return {
-			send: async () => {
-				const { connection, node } = scope;
-				await assertStatus(connection, change);
-				const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
-				const keys = await mapConcurrently(pdfs, CONCURRENT_UPLOADS, uploadOne);
-				checkKeys(node, pdfs, keys);
-				const files = pdfs.map(
-					({ name }, i): SignedFile => ({ key: keys[i], name, contentType: PDF_CONTENT_TYPE }),
-				);
-				const body = { files, signatureDate };
-				const sign = async (through: Connection) =>
-					await changeStatus(through, { ...change, asked: { ...asked, body } });
-				await oncePast(connection, signatureDate, sign);
-				const shown = files.map((file, i) => ({ ...file, binaryProperty: pdfs[i].property }));
-				return [toItem(scope, { id, status: 'signed', signatureDate, files: shown })];
+			send: async () => await mark(marking),
+			look: async () => {
+				const { connection } = scope;
+				const contract = await contractIfReadable(connection, id);
+				return (await reachedBy(connection, change, contract)) && [itemOf(marking)];
 			},
-			again:
-				'Running this again ends at the first of them, as it is signed: leave these items out.',
+			once: { ...ONE_ITEM, key: uuidOf(id), value: id },
+			again: 'Running this again changes nothing: what is signed with these files stays as it is.',
 		};
 	},
 };
 
-/** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
-const SETTLED: Conflicts = {
-	signed: {
-		message: 'The contract is already signed',
-		description:
-			'Nothing was changed; its signed files stay as they are. Read them with Download Signed Files.',
-	},
-	canceled: {
-		message: 'The contract is canceled',
-		description:
-			'Nothing was changed. Only contracts that are draft, negotiating or signing can be marked as signed.',
-	},
-};
+/** What an item is to mark as signed, and with what. */
+interface Marking {
+	scope: ItemScope;
+	pdfs: SignedPdf[];
+	signatureDate: string;
+	change: StatusChange;
+}
 
-const RUNNING = {
-	message:
-		'A signature process of the service or its signature provider is running for the contract',
-	description:
-		'Nothing was changed. Let that process end, or cancel it in the web application, before you mark the contract as signed.',
-};
+async function mark(marking: Marking): Promise<INodeExecutionData[]> {
+	const { scope, pdfs, signatureDate, change } = marking;
+	const { connection, node } = scope;
+	const isDone = async ({ status }: Contract) =>
+		status === 'signed' && (await holdsFiles(connection, change.id, pdfs)) === true;
+	const contract = await assertStatus(connection, change, isDone);
+	if (contract.status === 'signed') {
+		const date = contract.signatureDate ?? signatureDate;
+		return [itemOf({ ...marking, signatureDate: date }, { already: true })];
+	}
+	const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
+	const keys = await mapConcurrently(pdfs, CONCURRENT_UPLOADS, uploadOne);
+	checkKeys(node, pdfs, keys);
+	const contentType = PDF_CONTENT_TYPE;
+	const files = pdfs.map(({ name }, i): SignedFile => ({ key: keys[i], name, contentType }));
+	const asked = { ...change.asked, body: { files, signatureDate } };
+	const sign = async (through: Connection) => await changeStatus(through, { ...change, asked });
+	await oncePast(connection, signatureDate, sign);
+	return [itemOf(marking, {}, keys)];
+}
+
+/** The item of a contract that is signed, which keeps the files of its input. The keys are known of what was uploaded now. */
+function itemOf({ scope, pdfs, ...marking }: Marking, more: IDataObject = {}, keys?: string[]) {
+	const { json, binary } = scope.input;
+	const { signatureDate, change } = marking;
+	const files = pdfs.map(({ name, property }, i) => {
+		const key = keys?.[i] ?? null;
+		return { key, name, contentType: PDF_CONTENT_TYPE, binaryProperty: property };
+	});
+	const held = FILES_IN_JSON in json && { [FILES_IN_JSON]: json[FILES_IN_JSON] };
+	const item = toItem(scope, {
+		...held,
+		id: change.id,
+		status: 'signed',
+		signatureDate,
+		files,
+		...more,
+	});
+	return { ...item, ...(binary && { binary }) };
+}
+
+/** Says where one file goes to several contracts of the execution, as far as its size and beginning tell. */
+async function tellReused({ connection }: ItemScope, id: string, pdfs: SignedPdf[]) {
+	for (const { name, print } of pdfs) {
+		const first = await shared(connection, `signed PDF ${print}`, async () => id);
+		if (sameId(first, id)) continue;
+		const told = `The same file, '${name}', seems to go to several contracts. Check Input Binary Field: $('…').first() gives each item the file of the first one.`;
+		hint(connection.context, told);
+	}
+}

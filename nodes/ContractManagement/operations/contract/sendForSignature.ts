@@ -2,6 +2,7 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { contractIfReadable } from '../../transport/contracts';
+import { hint } from '../../transport/hint';
 import { readShown } from '../../transport/readAfterWrite';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
@@ -10,7 +11,7 @@ import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
 import { tagExecutions } from '../shared/parameters.fields';
-import { changeStatus, type Conflicts } from './statusChange';
+import { changeStatus, reachedBy, type Conflicts } from './statusChange';
 
 /** Sends the contract for signature ("POST /contracts/{id}/signatures/send") and says in which status it is then. */
 export const sendForSignature: Operation = {
@@ -46,7 +47,15 @@ export const sendForSignature: Operation = {
 				const isNow = (contract?: Contract) =>
 					!contract || change.reached.includes(contract.status);
 				const { status = null } = (isTold ? body : await readShown(connection, read, isNow)) ?? {};
+				if (status !== null && !change.reached.includes(String(status)))
+					hint(scope.context, QUEUED);
 				return [toItem(scope, { id, status })];
+			},
+			look: async () => {
+				const { connection } = scope;
+				const contract = await contractIfReadable(connection, id);
+				const reached = await reachedBy(connection, change, contract);
+				return reached && [toItem(scope, { id, status: reached.status })];
 			},
 			again:
 				'Running this again ends at the first of them, as it is out for signature: leave these items out.',
@@ -55,6 +64,9 @@ export const sendForSignature: Operation = {
 };
 
 const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
+
+const QUEUED =
+	'The service has accepted the sending, but does not show it yet: it may be queued. Do not send again; look with Contract > Get.';
 
 const CONFLICTS: Conflicts = {
 	signing: {

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
+import { digestOf } from '../../api/print';
 import { nodeApiError } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
 import { HEAD_BYTES, otherThanPdf } from '../../api/documents';
@@ -14,7 +15,10 @@ import {
 } from '../file/input';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
-export type SignedPdf = Awaited<ReturnType<typeof toUpload>>;
+export type SignedPdf = Awaited<ReturnType<typeof toUpload>> & {
+	/** Of size and beginning: most probably the same for the same file only. */
+	print: string;
+};
 
 /**
  * The item's signed PDFs in order, main document first: all of them are checked before any is uploaded.
@@ -56,15 +60,17 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 	const { property, data } = file;
 	const given = fileName(data.fileName ?? '', property);
 	const what = `File '${given}' (field ${property})`;
-	const other = await headOf(scope, file).then(otherThanPdf, ({ message }: Error) => {
+	const head = await headOf(scope, file).catch(({ message }: Error) => {
 		const advice = 'Run the node that outputs the file again.';
 		throw refused(scope, `${what} cannot be read: ${message}`, advice, given);
 	});
+	const other = otherThanPdf(head);
 	if (other) {
 		throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
 	}
 	const name = /\.pdf$/i.test(given) ? given : fileName(`${given}.pdf`, '');
-	return await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
+	const pdf = await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
+	return { ...pdf, print: digestOf(`${pdf.size} ${head}`) };
 }
 
 /** Every PDF of the item, in the item's order; also what only says that it is one, so that it is told and not left out. */

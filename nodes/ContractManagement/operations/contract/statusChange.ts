@@ -15,28 +15,27 @@ export interface StatusChange {
 	/** Of the contract. */
 	id: string;
 	asked: ApiRequest;
-	/** The statuses that prove that the request was executed. */
+	/** The statuses that it leads to. */
 	reached: string[];
+	/** Whether a contract in such a status was brought there by this request; any is when absent. */
+	isOurs?: (connection: Connection, contract: Contract) => Promise<boolean>;
 	conflicts: Conflicts;
 	/** Why it refuses in any other status. */
 	otherwise?: Words;
 }
 
 /**
- * Sends the request once. When no readable answer says what became of it, the contract is read: in the reached status
- * it succeeded.
+ * Sends the request once. When no readable answer says what became of it, the contract is read (`reachedBy`).
  *
  * @returns the answer's body, or the contract that was read to make sure
  * @throws NodeApiError that names the cause of a conflict; or that says that it may have happened, and how to check
  */
-export async function changeStatus(
-	connection: Connection,
-	{ id, asked, reached, conflicts, otherwise }: StatusChange,
-): Promise<unknown> {
+export async function changeStatus(connection: Connection, change: StatusChange): Promise<unknown> {
+	const { id, asked, conflicts, otherwise } = change;
 	let contract: Contract | undefined;
 	const look = async (through: Connection) => {
 		contract = await contractIfReadable(through, id);
-		return contract && reached.includes(contract.status) ? contract : undefined;
+		return await reachedBy(through, change, contract);
 	};
 	const outcome = await attempt(connection, { ...asked, look });
 	if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
@@ -52,15 +51,39 @@ export async function changeStatus(
 		throw Object.assign(error, wordsFor(contract, conflicts) ?? other);
 	}
 	const { description } = error;
-	const now = `The contract was read afterwards: its status is '${contract.status}'.`;
+	const whose = change.reached.includes(contract.status) ? OTHERS : '.';
+	const now = `The contract was read afterwards: its status is '${contract.status}'${whose}`;
 	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
 }
 
-/** Reads the contract and refuses (409) what its status excludes. @throws NodeApiError also when it cannot be read */
-export async function assertStatus(connection: Connection, { id, conflicts }: StatusChange) {
+const OTHERS = ', but nothing shows that this request did it: somebody else may have.';
+
+/**
+ * The contract, where it has reached the status and that was seen to be the doing of this request: a status alone proves
+ * nothing where somebody else can bring it about as well.
+ */
+export async function reachedBy(
+	connection: Connection,
+	{ reached, isOurs }: StatusChange,
+	contract: Contract | undefined,
+): Promise<Contract | undefined> {
+	if (!contract || !reached.includes(contract.status)) return undefined;
+	return !isOurs || (await isOurs(connection, contract)) ? contract : undefined;
+}
+
+/**
+ * Reads the contract and refuses (409) what its status excludes, unless `isDone` finds that nothing is left to be done.
+ *
+ * @throws NodeApiError also when it cannot be read
+ */
+export async function assertStatus(
+	connection: Connection,
+	{ id, conflicts }: StatusChange,
+	isDone: (contract: Contract) => Promise<boolean>,
+): Promise<Contract> {
 	const contract = await readContract(connection, id);
 	const words = wordsFor(contract, conflicts);
-	if (!words) return;
+	if (!words || (await isDone(contract))) return contract;
 	const details = { field: 'status', value: contract.status };
 	throw nodeApiError(
 		connection.context.getNode(),

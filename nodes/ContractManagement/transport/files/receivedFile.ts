@@ -15,6 +15,8 @@ export interface Storing {
 	fallbackName: string;
 	/** Of one file, decompressed. */
 	maxBytes: number;
+	/** Takes the bytes; n8n's storage when absent. */
+	keep?: (body: FileStream, name: string, mimeType?: string) => Promise<IBinaryData>;
 }
 
 /** The body of an answer that is a file itself: as n8n has stored it, unless it is larger than allowed. */
@@ -33,9 +35,10 @@ export class ReceivedFile {
 export function storeAs(
 	connection: Connection,
 	{ name, contentType }: Partial<FileSource>,
-	{ fallbackName, maxBytes }: Storing,
+	{ fallbackName, maxBytes, keep }: Storing,
 ): Receive {
-	const { helpers } = connection.context as IExecuteFunctions;
+	const { prepareBinaryData } = (connection.context as IExecuteFunctions).helpers;
+	const store = keep ?? prepareBinaryData;
 	return async (body, answer, progress) => {
 		if (isNoFile(answer)) return await beginning(body, answer);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
@@ -45,7 +48,7 @@ export function storeAs(
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		progress.mostBytes = maxBytes;
 		const edges = edgesOf(body);
-		const [kept] = await Promise.allSettled([helpers.prepareBinaryData(body, stored, mimeType)]);
+		const [kept] = await Promise.allSettled([store(body, stored, mimeType)]);
 		if (progress.bytes > maxBytes) return new ReceivedFile(stored);
 		if (kept.status === 'rejected') throw kept.reason as Error;
 		if (progress.bytes === 0) return '';
