@@ -68,8 +68,11 @@ export async function expectEverything(host: RecipeHost, loop: Loop): Promise<vo
 }
 
 export const happy: HappyRun = async (host) => {
+	const { id } = await host.sandbox.control.createContract({ name: '=1+1' });
 	const loop = await startLoop(host);
 	await expectEverything(host, loop);
+	const texts = loop.files().map((name) => readFileSync(path.join(host.n8n.files, name), 'utf8'));
+	expect(texts.join('\n')).toContain(`${id},'=1+1,`);
 	expect(loop.ids().length).toBeGreaterThanOrEqual(CONTRACTS);
 };
 
