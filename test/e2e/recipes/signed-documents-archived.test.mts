@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -197,6 +197,51 @@ test('files that are not ready are left to the next hour', async () => {
 	await expectArchived(host, id);
 });
 
+test('a file that comes later is archived beside the others, once, whatever their order', async () => {
+	const workflow = await importArchive(host);
+	const { control } = host.sandbox;
+	const [first, second] = [await signedSilently(), await signedSilently()];
+	await catchUp(host, workflow);
+	const [main] = archivedFiles(host, first);
+	const before = writtenAt(host, first);
+	const certificate = { name: 'Certificate.pdf', bytes: 5_000 };
+	await control.setContractState(first, { signedFiles: [{ name: 'Main.pdf' }, certificate] });
+	await control.setContractState(second, { signedFiles: [certificate, { name: 'Main.pdf' }] });
+	for (let hour = 0; hour < 2; hour++) {
+		expect((await catchUp(host, workflow)).status).toBe('success');
+		// The folder is sorted by name.
+		expect(archivedFiles(host, first)).toEqual([main, main!.replace('.pdf', '_2 of 2.pdf')]);
+		expect(writtenAt(host, first)[0]).toBe(before[0]);
+		await expectArchived(host, first);
+		const sizes = archivedFiles(host, second).map(
+			(name) => statSync(path.join(host.n8n.files, name)).size >= 5_000,
+		);
+		expect(sizes).toEqual([false, true]);
+	}
+});
+
+test('a contract that never has files is told once, and its files are archived if they come after all', async () => {
+	const workflow = await importArchive(host);
+	const { control } = host.sandbox;
+	const long = { signatureDate: '2026-01-01T00:00:00.000Z', updatedAt: daysAgo(3), silent: true };
+	const { id, name } = await control.createContract({ status: 'signed', signedFiles: [], ...long });
+	const good = await signedSilently();
+	const fresh = await control.createContract({ status: 'signed', signedFiles: [] });
+	const begun = Date.now();
+	const told = await catchUp(host, workflow);
+	expect(Date.now() - begun).toBeLessThan(20_000);
+	expect(told.error?.message).toMatch(/^Signed contracts that have no files after a day/);
+	expect(told.error?.message).toContain(name);
+	expect(await remembered(host, id)).toMatchObject([{ files: 0 }]);
+	expect(await remembered(host, fresh.id)).toEqual([]);
+	await expectArchived(host, good);
+
+	expect((await catchUp(host, workflow)).status).toBe('success');
+	await control.setContractState(id, { signedFiles: [{ name: 'Main.pdf' }], silent: true });
+	expect((await catchUp(host, workflow)).status).toBe('success');
+	await expectArchived(host, id);
+});
+
 test('a delivery and the hourly run at the same time make one set of files', async () => {
 	const workflow = await published();
 	const { id } = await host.sandbox.control.createContract({ status: 'draft' });
@@ -229,6 +274,10 @@ async function redelivered({ control }: Sandbox, contractId: string) {
 		);
 	for (const { id } of await settled(1)) await control.redeliver(id);
 	return (await settled(2)).flatMap(({ attempts }) => attempts.map(({ status }) => status));
+}
+
+function daysAgo(days: number): string {
+	return new Date(Date.now() - days * 86_400_000).toISOString();
 }
 
 /** A signed contract of which nobody was told. */

@@ -19,6 +19,7 @@ export async function importArchive(
 	source: Recipe = recipe('signed-documents-archived.json'),
 ): Promise<Workflow> {
 	await dropTable(n8n, ARCHIVE);
+	await dropTable(n8n, 'Archived files');
 	return await importRecipe(n8n, source, credentials);
 }
 
