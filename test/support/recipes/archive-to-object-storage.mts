@@ -38,6 +38,32 @@ export const driver: Driver = async (host) => {
 		(each) => each.id,
 	);
 
+	/** A certificate comes later, a contract never has files: each is done once. */
+	const expectLateFiles = async () => {
+		const { uploads } = host.storage;
+		const [late] = contracts.keys();
+		const certificate = { name: 'Certificate.pdf', bytes: 5_000 };
+		const signedFiles = [{ name: 'Main.pdf' }, { name: 'Annex.pdf' }, certificate];
+		await control.setContractState(late!, { signedFiles, silent: true });
+		const never = await control.createContract({
+			status: 'signed',
+			signedFiles: [],
+			signatureDate: SIGNED_AT,
+			updatedAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+			silent: true,
+		});
+		const before = uploads.length;
+		const told = await host.n8n.run(id, { from: 'Every hour' });
+		expect(told.error?.message).toContain('no files after a day, which is told once: 1.');
+		const keys = await expectArchived(host, late!);
+		expect(keys[2]).toBe(keys[0]!.replace(' 1 of 2', '_3 of 3'));
+		const list = (contractId: string) => `checksums/${contractId.slice(-36)}.sha256`;
+		const made = [keys[2], list(late!), list(never.id)];
+		expect(uploads.slice(before).toSorted()).toEqual(made.toSorted());
+		await next();
+		expect(uploads).toHaveLength(before + made.length);
+	};
+
 	return {
 		async start() {
 			expect(await host.n8n.publish(id)).toMatchObject({ status: 'published' });
@@ -79,6 +105,7 @@ export const driver: Driver = async (host) => {
 			const count = uploads.length;
 			expect((await next()).items('Not archived yet')).toEqual([]);
 			expect(uploads).toHaveLength(count);
+			await expectLateFiles();
 			await host.n8n.unpublish(id);
 		},
 	};
