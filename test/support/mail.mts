@@ -9,6 +9,8 @@ export interface Mailbox {
 	port: number;
 	/** What it took, in that order. */
 	mails: Mail[];
+	/** Whose mail it does not take. */
+	refused: Set<string>;
 	/** Waits until so many mails are there. */
 	received(count: number): Promise<Mail[]>;
 	/** The mail after the first `before`, once it is there. */
@@ -20,8 +22,10 @@ export interface Mailbox {
 
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: Mail[] = [];
+	const refused = new Set<string>();
 	let heldAfter = Number.POSITIVE_INFINITY;
 	const server = await startMailServer(0, async (mail) => {
+		if (mail.to.some((address) => refused.has(address))) throw new Error('Refused');
 		mails.push(mail);
 		if (mails.length <= heldAfter) return;
 		heldAfter = Number.POSITIVE_INFINITY;
@@ -37,6 +41,7 @@ export async function startMailbox(): Promise<Mailbox> {
 	return {
 		port: server.port,
 		mails,
+		refused,
 		received,
 		next: async (before) => (await received(before + 1))[before]!,
 		holdAfter(count) {

@@ -16,6 +16,9 @@ import {
 } from '../../support/recipes/renewals-to-tasks.mts';
 import { startSandbox } from '../../support/sandbox.mts';
 
+/** The field "End date" of the demo's forms. */
+const END_DATE = 'f1000000-0000-4000-8000-000000000004';
+
 const folder = mkdtempSync(path.join(tmpdir(), 'renewals-'));
 let host: RenewalsHost;
 let port: number;
@@ -33,6 +36,33 @@ afterAll(async () => {
 
 test('contracts that end soon become tasks, once for each end date', async () => {
 	await happy(host);
+});
+
+test('the latest signed amendment says when a contract ends', async () => {
+	const renewals = await importRenewals(host);
+	const { control } = host.sandbox;
+	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+	const ends = (days: number) => ({ fields: { [END_DATE]: day(days) } });
+	const [longer, shorter] = [
+		await contractEnding(host.sandbox, 20, ends(20)),
+		await contractEnding(host.sandbox, 700, ends(700)),
+	];
+	const amended = [
+		[longer, day(700), 'signed'],
+		[shorter, day(20), 'signed'],
+		[await contractEnding(host.sandbox, 21, ends(21)), day(700), 'draft'],
+	] as const;
+	for (const [{ id }, end, status] of amended) {
+		const consolidation = { [END_DATE]: end };
+		await control.createContract({ status, initialContractId: id, consolidation });
+	}
+	for (let run = 0; run < 2; run++) {
+		expect((await renewals.run()).status).toBe('success');
+		const keys = await taskKeys(host.n8n);
+		const made = amended.map(([{ id }]) => keys.filter((key) => key.startsWith(id.slice(-36))));
+		expect(made).toEqual([[], [`${shorter.id.slice(-36)}:${day(20)}`], [keyOf(amended[2][0])]]);
+	}
+	for (const [{ id }] of amended) await control.setContractState(id, { status: 'canceled' });
 });
 
 test('the service is killed in the middle of the list: the work is completed when it is up, nothing twice', async () => {

@@ -67,6 +67,23 @@ export const driver: Driver = async (host) => {
 		expect(run.status).toBe('success');
 	};
 
+	/** One owner's mailbox refuses mail: the other one gets his, the run says so, and the next one mails the rest. */
+	const expectRefusal = async () => {
+		const { mails, refused } = host.mailbox;
+		for (const part of ['first', 'other'] as const) await endsOnDay(part, 390);
+		const count = mails.length;
+		refused.add(contracts.first.owner);
+		const run = await host.n8n.execution(await begin(365));
+		expect(run.error?.message).toContain(`could not be mailed`);
+		expect(run.error?.message).toContain(contracts.first.owner);
+		expect(mails.slice(count).map(({ to }) => to)).toEqual([[contracts.other.owner]]);
+		refused.clear();
+		await morning(366);
+		await morning(366);
+		const owners = [contracts.other.owner, contracts.first.owner];
+		expect(mails.slice(count).map(({ to }) => to[0])).toEqual(owners);
+	};
+
 	return {
 		async start() {
 			for (const number of MORNINGS.filter((each) => each < FIRST)) await morning(number);
@@ -101,6 +118,7 @@ export const driver: Driver = async (host) => {
 			expect(again.html).toContain(contracts.other.name.replace('&', '&#38;'));
 			const rows = await tableRows(host.n8n, TABLE);
 			expect(rows).toHaveLength(wanted.length);
+			await expectRefusal();
 
 			/** What the mail says of a stage: days are those that are left on that day. */
 			function keyOf({ id: contract, owner }: Contract, number: number, stage: number): string {
