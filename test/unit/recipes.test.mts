@@ -106,6 +106,10 @@ describe.each(NAMES)('%s', (name) => {
 		expect(references.filter(({ id, name: shown }) => id !== '' || !shown)).toEqual([]);
 	});
 
+	test('no two nodes have the same id, which n8n refuses', () => {
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+	});
+
 	test('every connection leads from one of its nodes to another', () => {
 		const names = nodes.map((node) => node.name);
 		expect(new Set(names).size).toBe(names.length);
