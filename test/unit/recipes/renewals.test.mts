@@ -3,10 +3,10 @@ import { DAYS } from '../../support/recipes/days.mts';
 import { recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const TODAY = '2026-06-01';
-const RECIPES = [
+const RECIPES: Array<[recipe: string, node: string]> = [
 	['renewals-in-stages', 'Stage'],
 	['renewals-to-tasks', 'Renewal'],
-] as const;
+];
 
 const idOf = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -35,7 +35,7 @@ interface World {
 }
 
 /** The days on which contracts end that are told of, by number. */
-function told([name, node]: (typeof RECIPES)[number], world: World) {
+function told([name, node]: [string, string], world: World) {
 	const { ending, all, consolidated, zone, today = TODAY } = world;
 	const code = recipeCode(name);
 	const items = (list: IDataObject[]) => (list.length > 0 ? list : [{}]).map((json) => ({ json }));
@@ -155,9 +155,10 @@ describe.each(RECIPES)('%s', (...which) => {
 });
 
 test('lists without end dates: the contracts are read one by one, and where those show none it is an error', () => {
-	const { endAt: _, ...bare } = contract(1);
+	const bare = contract(1);
+	delete bare.endAt;
 	const shown = contract(1, { endAt: '2026-06-21T00:00:00.000Z' });
-	const [stages, tasks] = RECIPES;
+	const [stages, tasks] = [RECIPES[0]!, RECIPES[1]!];
 	const world = { ending: [bare], all: [bare] };
 	expect(told(stages, { ...world, consolidated: () => shown })).toHaveLength(1);
 	expect(() => told(stages, { ...world, consolidated: () => bare })).toThrow(
