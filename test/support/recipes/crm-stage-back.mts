@@ -87,7 +87,62 @@ export const driver: Driver = async (host) => {
 			expect((await next()).items('Found')).toEqual([]);
 			const [first] = await rows(postgres, `SELECT stage FROM crm_deals WHERE deal_id = 'D-1'`);
 			expect(first).toEqual({ stage: 'open again' });
+			await expectOthers();
 			await host.n8n.unpublish(id);
 		},
 	};
+
+	/** Two contracts of a deal, in either order; one of another system; one older than 200 others; one without files. */
+	async function expectOthers() {
+		const signed = async (dealId: string, signatureDate: string, more: object = {}) => {
+			const { type = 'crm', ...rest } = more as { type?: string };
+			const integration = { type, externalId: dealId, externalEntity: 'deal', externalUrl: '' };
+			const input = { status: 'signed', signatureDate, integration, silent: true, ...rest };
+			return (await sandbox.control.createContract(input)).id;
+		};
+		const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+		const [later, earlier] = [days(10), days(20)];
+		const old = await signed('OLD', days(900), { updatedAt: days(900) });
+		const none = await signed('NONE', days(3), { updatedAt: days(3), signedFiles: [] });
+		await signed('FRESH', days(3), { signedFiles: [] });
+		await signed('PR-77', later, { type: 'requestForm' });
+		const both = [
+			await signed('LATER-FIRST', later),
+			(await signed('LATER-FIRST', earlier)) && (await signed('LATER-LAST', earlier)),
+			await signed('LATER-LAST', later),
+		];
+		for (let count = 0; count < 200; count++) {
+			await sandbox.control.createContract({ status: 'signed', silent: true });
+		}
+		for (const dealId of ['OLD', 'NONE', 'FRESH', 'PR-77', 'LATER-FIRST', 'LATER-LAST']) {
+			await rows(postgres, `INSERT INTO crm_deals VALUES ($1, $1, 'open')`, [dealId]);
+		}
+
+		const told = await host.n8n.run(id, { from: 'Every hour' });
+		expect(told.error?.message).toMatch(/^Deals that were closed without a PDF.+: NONE$/);
+		for (let hour = 0; hour < 2; hour++) {
+			const found = await rows(
+				postgres,
+				`SELECT deal_id, stage, contract_id, signed_pdf IS NOT NULL AS pdf FROM crm_deals
+				WHERE deal_id NOT LIKE 'D-%' AND deal_id <> 'open' ORDER BY deal_id`,
+			);
+			const won = (contractId: string | undefined, pdf = true) => [contractId!.slice(-36), pdf];
+			expect(
+				Object.fromEntries(
+					found.map(({ deal_id, stage, contract_id, pdf }) => [
+						deal_id,
+						stage === 'closed won' ? [contract_id.slice(-36), pdf] : stage,
+					]),
+				),
+			).toEqual({
+				FRESH: 'open',
+				'LATER-FIRST': won(both[0]),
+				'LATER-LAST': won(both[2]),
+				NONE: won(none, false),
+				OLD: won(old),
+				'PR-77': 'open',
+			});
+			expect((await next()).items('Close deal')).toEqual([]);
+		}
+	}
 };
