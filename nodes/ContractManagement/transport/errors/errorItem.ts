@@ -19,7 +19,7 @@ export function itemsOf({ error, ...ended }: Ended, from: Pick<ItemScope, 'input
 /**
  * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
  * key in `json` makes it a success, and where n8n still sees an `error` beside it at the end, the details are dropped.
- * It has the files of the input, and on the error output, where n8n adds them, its fields: it can be sent again.
+ * On the error output, where n8n adds the fields of the input, it has the files of the input, too: it can be sent again.
  */
 export function errorItem(
 	error: unknown,
@@ -46,6 +46,6 @@ export function errorItem(
 		},
 		pairedItem: { item: itemIndex },
 	};
-	if (input.binary) item.binary = input.binary;
-	return node.onError === 'continueErrorOutput' ? forErrorOutput(item, text) : item;
+	if (node.onError !== 'continueErrorOutput') return item;
+	return forErrorOutput({ ...item, ...(input.binary && { binary: input.binary }) }, text);
 }
