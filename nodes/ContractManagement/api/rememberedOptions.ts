@@ -11,6 +11,7 @@ import type { NamedReference } from './types';
  *
  * - the id is gone: the remembered name, which the field then takes (with a hint), or refuses by that name
  * - the id has another name now: the id, with a hint; but a problem where another option has the remembered name now
+ * - two of those that the workflow remembers would end as one: a problem for both
  * - the field has no options any more, as it became a text: the remembered name
  *
  * @param field as it is today
@@ -24,6 +25,9 @@ export function rememberedValue(
 	const { name, type, options } = field;
 	const isUnlisted = options.length === 0 && /select|relation/i.test(type);
 	const parts = remembered.length > 0 && !isUnlisted ? partsOf(value, remembered) : [];
+	const called = exactFirst(options);
+	const endOf = (one: NamedReference) =>
+		(options.find(({ id }) => id === one.id) ?? called(one.name).found[0])?.id;
 	const hints: string[] = [];
 	let problem: string | undefined;
 	const values = parts.map((part) => {
@@ -31,7 +35,13 @@ export function rememberedValue(
 		const before = remembered.find((option) => option.id === id)?.name;
 		const after = options.find((option) => option.id === id)?.name;
 		if (before === undefined || after === before) return part;
-		const { found } = exactFirst(options)(before);
+		const { found } = called(before);
+		const end = after === undefined ? found[0]?.id : id;
+		const twin = remembered.find((one) => one.id !== id && end !== undefined && endOf(one) === end);
+		if (twin) {
+			problem = `'${before}' and '${twin.name}' of '${name}' would be the same one now`;
+			return part;
+		}
 		const isAnother = found.some((option) => option.id !== id);
 		const now = `'${before}' of '${name}' is now called '${after}'`;
 		if (after === undefined) {

@@ -125,6 +125,12 @@ describe('an option that the workflow remembers', () => {
 		expect(today({ o1: 'Phase 2', o2: 'Phase 3' })).toEqual({ value: 'o2', hints: [], problem });
 	});
 
+	test('is refused where another one that the workflow remembers would be the same now', () => {
+		for (const value of ['o1', 'o2']) {
+			expect(today({ o2: 'Phase 1' }, value).problem).toContain('would be the same one now');
+		}
+	});
+
 	test('is its name where the field is a text now, and its id where the options are not listed', () => {
 		expect(rememberedValue('o2', remembered, field({}, 'text')).value).toBe('Phase 2');
 		expect(rememberedValue('o2', remembered, field({}, 'select')).value).toBe('o2');

@@ -6,6 +6,7 @@ import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { readTable } from '../../transport/customObjects';
+import { hint } from '../../transport/hint';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
@@ -17,6 +18,7 @@ import {
 	type MappedValues,
 } from '../shared/fieldInput';
 import { readingOf } from '../shared/dateParameters';
+import { hintOfChanges, hintOfInput } from '../shared/formChanges';
 import { givenIn, type RecordPlace } from './given';
 
 /** One input item as a row of a dynamic table; what it does not name stays as it is. */
@@ -89,10 +91,16 @@ function coercedRow(
 ): Row['values'] {
 	const settings = readingOf(scope);
 	const unknown = (key: string, name: string) => noSuchField(key, name, fields);
-	const { problems, values } = coercedFields(mapped, find, settings, unknown, added);
+	const { problems, values, hints } = coercedFields(mapped, find, settings, unknown, added);
 	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);
+	const columns = mapped.schema.filter(({ id }) => id !== RECORD_ID && id !== CATALOG_RECORD_ID);
+	if (mapped.isAutomatic) hintOfInput(scope, mapped, find, 'custom object');
+	else hintOfChanges(scope, columns, fields, CHANGED);
+	for (const told of hints) hint(scope.context, told);
 	return values;
 }
+
+const CHANGED = 'The custom object has changed since this node was set up';
 
 function noSuchField(key: string, name: string, fields: TypedField[]): FieldProblem {
 	const message = `The custom object has no field '${name}'`;

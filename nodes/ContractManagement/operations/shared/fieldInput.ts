@@ -85,13 +85,13 @@ export function coercedFields(
 		else if (found.length === 0) coerced.problems.push(unknown(key, labelIn(schema, key), value));
 		else if (!isNothing(found[0], value)) {
 			const read = rememberedValue(value, optionsOf(columns.get(key)), found[0]);
-			wanted.set(found[0], { value: read.value, key });
+			coerced.given.add(found[0].id);
 			coerced.hints.push(...read.hints);
 			if (read.problem) coerced.problems.push(madeAgain(found[0], value, read.problem));
+			else wanted.set(found[0], { value: read.value, key });
 		}
 	}
 	for (const [field, { value, key }] of wanted) {
-		coerced.given.add(field.id);
 		const source = () => (key in more ? undefined : sourceOf(key));
 		const result = coerce(field, value, settings, source);
 		if ('problem' in result) coerced.problems.push(result.problem);
