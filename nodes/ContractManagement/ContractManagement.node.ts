@@ -19,7 +19,6 @@ import { field, labelOf } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
 import { resource, type Operation } from './operations/shared/operation';
 import { toolOutput } from './operations/shared/parameters.fields';
-import { operationSubtitle } from './operations/shared/subtitle';
 
 /** By its value, which tells its label: its operations, and what it is there for. */
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
@@ -72,7 +71,7 @@ export class ContractManagement implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: operationSubtitle(properties),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Create, read and sign contracts, keep counterparties in sync and fill dynamic tables in the contract-management service',
 		defaults: { name: 'Contract Management' },

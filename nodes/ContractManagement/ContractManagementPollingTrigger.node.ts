@@ -6,7 +6,6 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { eventsSubtitle } from './operations/shared/subtitle';
 import { triggerHint } from './triggers/shared/fields';
 import { pollChanges, pollOrHandOn } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
@@ -21,7 +20,7 @@ export class ContractManagementPollingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventsSubtitle(pollingProperties),
+		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
 			'Starts the workflow when contracts or counterparties are created or changed, checking the service at an interval',
 		defaults: { name: 'Contract Management Polling Trigger' },

@@ -7,7 +7,6 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { eventsSubtitle } from './operations/shared/subtitle';
 import { handOn } from './triggers/shared/handOn';
 import { triggerHint } from './triggers/shared/fields';
 import { takeDelivery } from './triggers/webhook/delivery';
@@ -24,7 +23,7 @@ export class ContractManagementTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventsSubtitle(webhookProperties),
+		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
 			'Work with contracts, counterparties and signed files, and start workflows when contracts are created, signed or change status',
 		eventTriggerDescription: 'Waiting for an event at the test URL',

@@ -97,7 +97,7 @@ test('the node is found in the panel, takes the only credential, and runs', asyn
 	await output.getByText('Fjord Analytics AS').first().waitFor();
 
 	await editor.closeNode();
-	await editor.part('canvas-node').getByText('Get Many: Counterparty').waitFor();
+	await editor.part('canvas-node').getByText('getAll: counterparty').waitFor();
 	const { byRoute } = await sandbox.control.requestSummary();
 	expect(byRoute['GET /counterparties']).toMatchObject({ executed: 1 });
 });

@@ -1,3 +1,4 @@
+import { NO_TAGS } from '../../nodes/ContractManagement/operations/shared/known';
 import { runOperation } from '../support/runOperation.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -48,4 +49,28 @@ test('what it does have is taken', async () => {
 	const { items, error } = await runOperation(sandbox.baseUrl, 'contract.getAll', parameters);
 	expect(error).toBeUndefined();
 	expect(new Set(items.map(({ json }) => json.status))).toEqual(new Set(['signed']));
+});
+
+/** A workflow that was saved before. n8n strips what is not declared, so the option is, hidden. */
+test.each([
+	['contract.getAll', {}],
+	['contract.get', { contractId: 'first' }],
+])('%s of a workflow with Tag Executions on runs, and says so once', async (operation, more) => {
+	const { body } = await sandbox.api('GET', '/contracts?limit=1');
+	const contractId = { mode: 'id', value: body.data[0].id };
+	const parameters = { ...('contractId' in more && { contractId }), limit: 1 };
+	for (const isOn of [true, false]) {
+		const options = { tagExecutions: isOn, fastListing: true, furtherFields: true };
+		const { run, error } = await runOperation(
+			sandbox.baseUrl,
+			operation,
+			{ ...parameters, options },
+			[{}, {}],
+		);
+		expect(error).toBeUndefined();
+		expect(run.data.resultData.metadata).toBeUndefined();
+		const told = run.data.resultData.runData.SUT!.flatMap(({ hints = [] }) => hints);
+		const about = told.filter(({ message }) => message === NO_TAGS);
+		expect(about).toHaveLength(isOn ? 1 : 0);
+	}
 });

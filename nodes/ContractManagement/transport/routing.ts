@@ -16,7 +16,6 @@ import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { itemScopes, scopeOfSingle, type ItemScope } from './scope';
-import { tagger } from './tags';
 import { toolItems } from './toolOutput';
 
 /**
@@ -71,7 +70,6 @@ export function onItem<T>(
 	declared: ApiRequest,
 ): T {
 	const { path, ids } = filledPath(scope, declared.path);
-	if (ids.contractId) tagger(scope)({ contractId: ids.contractId });
 	return body(scope, { ...declared, path }, ids);
 }
 

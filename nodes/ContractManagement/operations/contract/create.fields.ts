@@ -4,13 +4,7 @@ import {
 	counterpartyLocator,
 	templateLocator,
 } from '../shared/locators.fields';
-import {
-	additionalBody,
-	fieldsAs,
-	leftOut,
-	simplify,
-	tagExecutions,
-} from '../shared/parameters.fields';
+import { additionalBody, fieldsAs, leftOut, simplify } from '../shared/parameters.fields';
 
 const WAYS = described({
 	existing: ['Existing Counterparty', 'A counterparty of the service, from the list or by ID'],
@@ -129,5 +123,4 @@ export const createOptions = [
 		],
 	}),
 	fieldsAs,
-	tagExecutions,
 ];

@@ -2,7 +2,6 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { contextOf } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { tagger } from '../../transport/tags';
 import { labelOf } from '../shared/fields';
 import { meaningful, meaningfulId } from '../shared/meaningful';
 import { requiredText, textOf } from '../shared/parameters';
@@ -17,7 +16,6 @@ export type CreationInput = ReturnType<typeof creationInput>;
 export function creationInput(scope: ItemScope) {
 	const contractTypeId = identifierOf(scope, 'contractTypeId');
 	const link = integrationLink(scope);
-	tagger(scope)({ externalId: link?.externalId });
 	const templateId = identifierOf(scope, 'templateId');
 	const { counterparty, search } = counterpartyOf(scope, contractTypeId);
 	const integration = link && { integration: link };

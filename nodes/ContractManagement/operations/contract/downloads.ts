@@ -1,7 +1,7 @@
 import { described, field, fields } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { maxFileSize, tagExecutions } from '../shared/parameters.fields';
+import { maxFileSize } from '../shared/parameters.fields';
 import { downloadOf } from './download';
 
 const outputField = field('binaryProperty', [
@@ -31,7 +31,6 @@ const fileOutput = field('fileOutput', [
 /** What both have. */
 const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
 	options: [
-		tagExecutions,
 		...fields({
 			keepBinary: ['Keep Input Binary', false, 'Whether to keep other binary files of the item'],
 			keepJson: ['Keep Input JSON', false, 'Whether to keep the JSON of the item'],

@@ -2,13 +2,7 @@ import type { Contract } from '../../api/types';
 import { requestRecord } from '../../transport/records';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import {
-	fieldsAs,
-	readableValues,
-	simplify,
-	tagExecutions,
-	view,
-} from '../shared/parameters.fields';
+import { fieldsAs, readableValues, simplify, view } from '../shared/parameters.fields';
 import { contractItem, contractShape } from './simplify';
 
 /** Reads one contract: values as signed, or with the latest amendments in them ("Consolidated view"). */
@@ -19,7 +13,7 @@ export const get: Operation = {
 		'Get one contract by ID, with status, counterparty and field values. To search use Get Many; for the contract of a CRM record use Get by External ID.',
 	request: { method: 'GET', url: '/contracts/{contractId}' },
 	fields: [contractLocator, view, simplify],
-	options: [fieldsAs, readableValues, tagExecutions],
+	options: [fieldsAs, readableValues],
 	items: contractShape,
 	run: async (scope, asked) => {
 		const isConsolidated = scope.parameter<string>('view', 'asSigned') === 'consolidated';

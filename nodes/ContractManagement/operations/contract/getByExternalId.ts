@@ -3,13 +3,12 @@ import type { Contract } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
-import { tagger } from '../../transport/tags';
 import { collection, field, fields } from '../shared/fields';
 import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { meaningfulId } from '../shared/meaningful';
 import { requiredText, textParameter } from '../shared/parameters';
-import { fieldsAs, readableValues, simplify, tagExecutions } from '../shared/parameters.fields';
+import { fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 import { existing } from './findOrCreate';
 import { contractItem, contractShape } from './simplify';
@@ -52,7 +51,6 @@ export const getByExternalId: Operation = {
 	options: [
 		fieldsAs,
 		readableValues,
-		tagExecutions,
 		field('includeCanceled', ['Include Canceled', false, 'Whether to find canceled contracts too']),
 	],
 	items: contractShape,
@@ -63,7 +61,6 @@ export const getByExternalId: Operation = {
 		const type = textParameter(scope, 'filters.type');
 		const externalEntity = textParameter(scope, 'filters.externalEntity');
 		const link: LinkInput = { externalId, type, externalEntity };
-		tagger(scope)({ externalId });
 		const canceled = scope.parameter('options.includeCanceled', false);
 		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });

@@ -16,7 +16,6 @@ import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { tagExecutions } from '../shared/parameters.fields';
 import { holdsFiles } from './heldFiles';
 import { oncePast, signedAt } from './signatureDate';
 import { ONE_ITEM, RUNNING, SETTLED } from './markAsSigned.words';
@@ -44,7 +43,6 @@ export const markAsSigned: Operation = {
 		]),
 	],
 	options: [
-		tagExecutions,
 		field('allPdfs', [
 			'Use All PDFs of the Item',
 			false,

@@ -10,7 +10,6 @@ import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { textParameter } from '../shared/parameters';
-import { tagExecutions } from '../shared/parameters.fields';
 import { changeStatus, reachedBy, type Conflicts } from './statusChange';
 
 /** Sends the contract for signature ("POST /contracts/{id}/signatures/send") and says in which status it is then. */
@@ -22,7 +21,6 @@ export const sendForSignature: Operation = {
 	request: { method: 'POST', url: '/contracts/{contractId}/signatures/send' },
 	fields: [contractLocator],
 	options: [
-		tagExecutions,
 		field('message', [
 			'Message',
 			'',

@@ -4,7 +4,6 @@ import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { tagger } from '../../transport/tags';
 import { isSimplified } from '../../transport/toolOutput';
 
 /** A simplified contract as n8n's AI builder is told about it. */
@@ -18,13 +17,8 @@ export function simplifier(scope: ItemScope) {
 		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
 		readableValues: scope.parameter<boolean>('options.readableValues', false),
 	};
-	const tag = tagger(scope);
-	return async (contracts: Array<Partial<Contract>>): Promise<object[]> => {
-		for (const { id, integration } of contracts) {
-			tag({ contractId: id, externalId: integration?.externalId });
-		}
-		return await presentContracts(scope.connection, contracts, output);
-	};
+	return async (contracts: Array<Partial<Contract>>): Promise<object[]> =>
+		await presentContracts(scope.connection, contracts, output);
 }
 
 /** Makes an item of one contract in that form, with `more` before it. Reads the parameters at once. */

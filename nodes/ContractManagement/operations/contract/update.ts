@@ -8,7 +8,7 @@ import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { jsonObject, nothingToUpdate, sendable } from '../shared/parameters';
-import { additionalBody, fieldsAs, simplify, tagExecutions } from '../shared/parameters.fields';
+import { additionalBody, fieldsAs, simplify } from '../shared/parameters.fields';
 import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
 
@@ -32,7 +32,7 @@ export const update: Operation = {
 		]),
 		simplify,
 	],
-	options: [fieldsAs, tagExecutions],
+	options: [fieldsAs],
 	items: contractShape,
 	prepare: (scope, asked, { contractId: id }) => {
 		const body = changesOf(scope);

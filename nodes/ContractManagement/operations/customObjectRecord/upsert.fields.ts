@@ -1,5 +1,4 @@
 import { described, fields, mapper } from '../shared/fields';
-import { tagExecutions } from '../shared/parameters.fields';
 
 /** The values of a record; read with `rowOf`. */
 export const recordFields = mapper(
@@ -35,7 +34,6 @@ const OTHERS = described({
 });
 
 export const upsertOptions = [
-	tagExecutions,
 	...fields({
 		otherRows: [
 			'Records Not in the Input',

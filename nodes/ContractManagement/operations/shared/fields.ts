@@ -46,15 +46,22 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 }
 
 /** By what other versions, models and people who write a workflow by hand would filter where that is called otherwise. */
-const WANTED =
-	'contractTypeId contractTypeIds counterparty counterpartyId counterpartyName createdAt endAt endAtFrom endAtTo externalId folderId limit name query search startAt startAtFrom startAtTo status statusIn statusNot statuses type updatedAt';
+const WANTED: Record<string, string> = {
+	Filters:
+		'contractTypeId contractTypeIds counterparty counterpartyId counterpartyName createdAt endAt endAtFrom endAtTo externalId folderId limit name query search startAt startAtFrom startAtTo status statusIn statusNot statuses type updatedAt',
+	// Gone: `assertOffered` and `handOn` say what there is instead.
+	Options: 'tagExecutions',
+};
 
 /**
- * Filters that the node does not have. n8n drops what a node does not declare before the node sees it, so that such a
- * filter would let everything through: these are declared to be refused, and n8n shows them only where they are given.
+ * Filters that the node does not have, and options that are gone. n8n drops what a node does not declare before the node
+ * sees it, so that such a filter would let everything through: these are declared to be refused, or told of, and n8n shows
+ * them only where they are given.
  */
-function strangers(own: INodeProperties[]): INodeProperties[] {
-	const names = WANTED.split(' ').filter((name) => !own.some((part) => part.name === name));
+function strangers(collection: string, own: INodeProperties[]): INodeProperties[] {
+	const names = (WANTED[collection]?.split(' ') ?? []).filter(
+		(name) => !own.some((part) => part.name === name),
+	);
 	return names.map((name) => ({
 		displayName: name,
 		name,
@@ -64,7 +71,7 @@ function strangers(own: INodeProperties[]): INodeProperties[] {
 	}));
 }
 
-/** Whether a part of a collection is declared to be refused. */
+/** Whether a part of a collection is declared only to be refused or told of. */
 export function isStranger({ type }: { type?: string }): boolean {
 	return type === 'hidden';
 }
@@ -82,10 +89,7 @@ export function collection(
 		type: 'collection',
 		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
 		default: {},
-		options: [
-			...options.toSorted(byLabel('displayName')),
-			...(displayName === 'Filters' ? strangers(options) : []),
-		],
+		options: [...options.toSorted(byLabel('displayName')), ...strangers(displayName, options)],
 		...more,
 	};
 }

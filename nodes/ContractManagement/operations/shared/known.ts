@@ -9,7 +9,11 @@ import { isObject } from '../../api/shapes';
 import { isStranger } from './fields';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
-const GONE = ['fastListing', 'furtherFields'];
+const GONE = ['fastListing', 'furtherFields', 'tagExecutions'];
+
+/** Said once where a saved workflow has it on. */
+export const NO_TAGS =
+	"Tag Executions is no longer part of this node: use n8n's Execution Data node";
 
 /** What the node was given and does not have, in words, with what it has. */
 interface UnknownPart {

@@ -5,12 +5,15 @@ import { isFixed } from '../../transport/itemProperties';
 import { unfit } from '../../transport/errors/requestError';
 import { declaredHook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
-import { listed, unknownPart } from './known';
+import { hint } from '../../transport/hint';
+import { listed, NO_TAGS, unknownPart } from './known';
 
 /** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
 	const unknown = within === '' && unknownPart(properties, scope.node.parameters);
 	if (unknown) throw unfit(scope, [unknown.field, unknown.value], unknown.is, unknown.advice);
+	const isTagging = within !== '' && scope.parameter<boolean>('options.tagExecutions', false);
+	if (isTagging) hint(scope.context, NO_TAGS);
 	for (const { name, type, default: byDefault, displayName, options } of properties) {
 		if (name === 'options') assertOffered(scope, options as INodeProperties[], 'options.');
 		const isChoice = type === 'options' && !isFixed(scope.node.parameters, within + name);

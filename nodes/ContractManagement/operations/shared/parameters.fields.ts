@@ -46,13 +46,6 @@ export const additionalBody = field('additionalBody', [
 	{ type: 'json' },
 ]);
 
-/** Read where ids and contracts pass by: `onItem`, `simplifier`, and the triggers. */
-export const tagExecutions = field('tagExecutions', [
-	'Tag Executions',
-	false,
-	'Whether executions can be found by their contract',
-]);
-
 /** Said of lists that n8n shows as names, in its own words. */
 export const CHOOSE_OR_SPECIFY =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';

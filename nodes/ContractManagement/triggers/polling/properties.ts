@@ -12,7 +12,6 @@ import {
 	fieldsAs,
 	readableValues,
 	simplify,
-	tagExecutions,
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
@@ -66,11 +65,7 @@ export const pollingProperties: INodeProperties[] = [
 		),
 	},
 	{ ...simplify, displayOptions: { show: { watch: ['contract'] } } },
-	collection('Options', [
-		...[view, fieldsAs, readableValues].map(ofContracts),
-		tagExecutions,
-		...fields(OWN),
-	]),
+	collection('Options', [...[view, fieldsAs, readableValues].map(ofContracts), ...fields(OWN)]),
 ];
 
 /** What the parameters say. */

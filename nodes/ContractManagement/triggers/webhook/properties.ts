@@ -13,7 +13,6 @@ import {
 	maxFileSize,
 	readableValues,
 	simplify,
-	tagExecutions,
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
@@ -118,7 +117,6 @@ export const webhookProperties: INodeProperties[] = [
 		fieldsAs,
 		readableValues,
 		view,
-		tagExecutions,
 	]),
 ];
 
