@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../api/shapes';
-import { withoutSpellings } from './spellings';
 
 /**
  * Shorter ones are in every text by chance: cutting them out would shred it, and the gaps would show what they are. Who
@@ -11,9 +10,6 @@ const SHORTEST_SECRET = 4;
 /** In characters: what of one text is looked at, and of all texts in an answer. */
 const LONGEST_TEXT = 30_000;
 const LONGEST_ANSWER = 100_000;
-
-/** A character that is encoded twice takes up to so many; a secret that is cut in half at the end takes as many each. */
-const LONGEST_SPELLING = 12;
 
 /** An error that is nested deeper explains nothing, and would overflow whoever walks through it. */
 const DEEPEST = 20;
@@ -35,18 +31,22 @@ export function secretsInUrl(address: string): string[] {
 }
 
 /**
- * What others say, as it may be shown: any JSON value, in whose texts and keys the secrets are cut out, in whichever
- * spelling they come, and the query and user info of every address. Pure. Of a very long text the beginning is left; what
+ * What others say, as it may be shown: any JSON value, in whose texts and keys the secrets are cut out, as they are,
+ * percent-encoded and as in JSON, and the query and user info of every address. Pure. Of a very long text the beginning is left; what
  * is nested too deep, and the end of megabytes, is left out. Shorten texts afterwards only: half a secret is not found.
  */
 export function quoted<T>(secrets: Iterable<string>, value: T): T {
-	const wanted = [...new Set([...secrets].map((secret) => secret.trim()))].filter(
-		({ length }) => length >= SHORTEST_SECRET,
+	const wanted = [...secrets]
+		.map((secret) => secret.trim())
+		.filter(({ length }) => length >= SHORTEST_SECRET);
+	// One may be within another.
+	const spellings = [...new Set(wanted.flatMap(spellingsOf))].toSorted(
+		(one, other) => other.length - one.length,
 	);
 	let left = LONGEST_ANSWER;
 	const cut = (text: string) => {
 		left -= Math.min(text.length, LONGEST_TEXT);
-		return withoutSecrets(text, wanted);
+		return withoutSecrets(text, spellings);
 	};
 	const visit = (part: unknown, depth: number): unknown => {
 		if (left <= 0 || depth > DEEPEST) return '…';
@@ -66,37 +66,39 @@ export function quoted<T>(secrets: Iterable<string>, value: T): T {
 	return visit(value, 0) as T;
 }
 
-function withoutSecrets(text: string, secrets: string[]): string {
-	const looked = text.slice(0, LONGEST_TEXT);
-	const shown = withoutAddressSecrets(withoutSpellings(looked, secrets));
+function withoutSecrets(text: string, spellings: string[]): string {
+	const cut = (left: string, spelling: string) => left.replaceAll(spelling, '[redacted]');
+	const shown = withoutAddressSecrets(spellings.reduce(cut, text.slice(0, LONGEST_TEXT)));
 	if (text.length <= LONGEST_TEXT) return shown;
-	const longest = Math.max(0, ...secrets.map(({ length }) => length));
-	return `${shown.slice(0, Math.max(0, shown.length - LONGEST_SPELLING * longest))}…`;
+	// The end may be the beginning of one.
+	const longest = spellings[0]?.length ?? 0;
+	return `${shown.slice(0, Math.max(0, shown.length - longest))}…`;
 }
 
-const SEPARATOR = String.raw`(:|%(?:25){0,3}3a)(\/\/|\\\/\\\/|%(?:25){0,3}2f%(?:25){0,3}2f)`;
-const USER_PART = String.raw`[^\s/?#"<>:]{0,2000}`;
-const USER_INFO = new RegExp(
-	`${SEPARATOR}${USER_PART}(?::${USER_PART}){0,3}(?:@|%(?:25){0,3}40)`,
-	'gi',
-);
-const QUERY = /(?:\?|%(?:25){0,3}3f|\\u003f|&#(?:63|x3f);)[^\s"<>)][^\s"<>]*/gi;
+/** The secret as it is, percent-encoded, as in a form, and as in JSON. */
+function spellingsOf(secret: string): string[] {
+	// Half a surrogate pair has no encoding.
+	const percent = encodeURIComponent(Buffer.from(secret).toString());
+	const lower = percent.replace(/%../g, (code) => code.toLowerCase());
+	const form = new URLSearchParams({ '': secret }).toString().slice(1);
+	const json = JSON.stringify(secret).slice(1, -1);
+	return [secret, percent, lower, form, json, json.replaceAll('/', '\\/')];
+}
+
+const USER_INFO =
+	/(:\/\/|:\\\/\\\/|%3a%2f%2f)[^\s/?#"<>:]{0,2000}(?::[^\s/?#"<>:]{0,2000}){0,3}(?:@|%40)/gi;
+const QUERY = /(?:\?|%3f|\\u003f)[^\s"<>)][^\s"<>]*/gi;
 const FRAGMENT = /#(?=[\w.~%-]{1,64}=)[^\s"<>]*/g;
-const WORD = /[^\s"<>]+/g;
-const PARAMETER = /[\w.~%-]{1,64}=/;
-const NEXT_PARAMETER = /(?:&(?:amp;)?|\\u0026)[\w.~%-]{1,64}=/;
+/** A query without its address, as in what a storage says that it was to sign. */
+const PARAMETERS =
+	/[\w.~%-]{1,64}=[^\s"<>&]{0,2000}(?:&(?:amp;)?|\\u0026)[\w.~%-]{1,64}=[^\s"<>]*/g;
 
 function withoutAddressSecrets(text: string): string {
 	return text
-		.replace(USER_INFO, '$1$2')
+		.replace(USER_INFO, '$1')
 		.replace(QUERY, '?…')
 		.replace(FRAGMENT, '#…')
-		.replace(WORD, withoutParameters);
-}
-
-/** A query without its address, as in what a storage says that it was to sign. */
-function withoutParameters(word: string): string {
-	return NEXT_PARAMETER.test(word) ? `${word.slice(0, word.search(PARAMETER))}…` : word;
+		.replace(PARAMETERS, '…');
 }
 
 /** The text without percent-encoding. A password may hold a percent sign that encodes nothing. */
