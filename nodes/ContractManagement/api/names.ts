@@ -51,14 +51,38 @@ export function exactFirst<T extends { id: string; name: string | null }>(
 	spellings = SPELLINGS,
 ) {
 	return (name: string): { found: T[]; rank: number } => {
-		for (const [rank, spelling] of spellings.entries()) {
-			const wanted = spelling(name);
-			const alike = entries.filter((entry) => spelling(entry.name ?? '') === wanted);
-			const found = [...new Map(alike.map((entry) => [entry.id, entry])).values()];
-			if (found.length > 0 && !isBlankText(name)) return { found, rank };
-		}
-		return { found: [], rank: -1 };
+		const isIn = (spelling: Spelling) => having(entries, spelling(name), spelling).length > 0;
+		const rank = isBlankText(name) ? -1 : spellings.findIndex(isIn);
+		if (rank < 0) return { found: [], rank };
+		const alike = having(entries, spellings[rank](name), spellings[rank]);
+		return { found: [...new Map(alike.map((entry) => [entry.id, entry])).values()], rank };
 	};
+}
+
+type Spelling = (text: string) => string;
+type Indexes = Map<Spelling, Map<string, unknown[]>>;
+
+// Thousands of rows ask for the same hundreds of options.
+const indexes = new WeakMap<object, Indexes>();
+
+/** The entries whose name, or what else is given `of` them, is the key in the spelling. Looked up, as lists stay as they are. */
+export function having<T extends { name: string | null }>(
+	entries: T[],
+	key: string,
+	spelling: Spelling,
+	of = ({ name }: T) => name ?? '',
+): T[] {
+	const kept: Indexes = indexes.get(entries) ?? new Map();
+	indexes.set(entries, kept);
+	let index = kept.get(spelling);
+	if (!index) {
+		kept.set(spelling, (index = new Map()));
+		for (const entry of entries) {
+			const own = spelling(of(entry));
+			index.set(own, [...(index.get(own) ?? []), entry]);
+		}
+	}
+	return (index.get(key) ?? []) as T[];
 }
 
 /** Names in a sentence: at most so many, of at most 1,000 characters in all, and how many more there are. */

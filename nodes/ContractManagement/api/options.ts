@@ -1,5 +1,5 @@
-import { sameId } from './identifiers';
-import { exactFirst, isBlankText, keysByName } from './names';
+import { uuidOf } from './identifiers';
+import { exactFirst, having, isBlankText } from './names';
 import { isObject } from './shapes';
 import type { NamedReference } from './types';
 
@@ -36,13 +36,14 @@ export function optionsMeant(value: unknown, options: NamedReference[]): NamedRe
 
 function optionsCalled(text: string, options: NamedReference[]): NamedReference[] {
 	const id = text.trim();
-	const byId = options.find((one) => one.id === text) ?? options.find((one) => sameId(one.id, id));
-	if (byId) return [byId];
+	const alike = having(options, uuidOf(id), uuidOf, (one) => one.id);
+	if (alike.length > 0) return [alike.find((one) => one.id === id) ?? alike[0]];
 	const { found } = exactFirst(options)(text);
-	if (found.length > 0) return found;
-	const shown = keysByName(options);
-	return options.filter((one) => shown.get(one.id) === id).slice(0, 1);
+	return found.length > 0 ? found : having(options, id, asShown, shownAs).slice(0, 1);
 }
+
+const asShown = (text: string) => text.trim();
+const shownAs = ({ id, name }: NamedReference) => `${name ?? ''} (${id})`;
 
 /**
  * A list as it is, a JSON list, or text with semicolons; with commas or line breaks where each part is an option. An
@@ -120,8 +121,7 @@ const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd/;
 /**
  * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
  * for an object, an object such as a Set, of which JSON keeps nothing; letters that a file lost, or the last digits of a
- * long number. The one place that
- * says what of a text is never stored: of fields, names, records and counterparties alike. `lostAdvice` says what to do.
+ * long number. The one place that says what is never stored, of fields, names, records and counterparties alike.
  */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value);

@@ -34,8 +34,25 @@ test.each([
 	[{ id: null }, undefined],
 	// Ids are not names: in other case they are others.
 	['net-a', undefined],
-	['30 days (10020)', undefined],
+	['30 days (10020)', '10020'],
+	['60 days (10020)', undefined],
 ])('%j means %j', (value, id) => expect(optionOf(value, TERMS)).toBe(id));
+
+test('thousands of values do not each compare all options', () => {
+	let looks = 0;
+	const options = Array.from({ length: 300 }, (_, i) => ({
+		id: `o${i}`,
+		get name() {
+			looks += 1;
+			return `Option ${i}`;
+		},
+	}));
+	for (const value of ['Option 7', 'option  8', 'o9', 'none', 'Option 7; OPTION 8, o9']) {
+		for (let row = 0; row < 100; row++)
+			partsOf(value, options).map((part) => optionOf(part, options));
+	}
+	expect(looks).toBeLessThan(10 * options.length);
+});
 
 test('of options with one name the id in an object tells which is meant', () => {
 	const twice = ['a', 'b'].map((id) => ({ id, name: 'Other' }));

@@ -14,8 +14,12 @@ import { finderOf } from '../shared/fieldFinder';
 import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
 import { jsonObject, sendable } from '../shared/parameters';
 
-// All items have the same creation form.
-const finderIn = keptIn(new WeakMap<TypedField[], ReturnType<typeof finderOf>>(), finderOf);
+// All items have the same creation form, and the same columns to compare with it once for each run of a node.
+const lookedAt = keptIn(new WeakMap<TypedField[], ReturnType<typeof looked>>(), looked);
+
+function looked(fields: TypedField[]) {
+	return { find: finderOf(fields), compared: new WeakSet<object>() };
+}
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
@@ -41,9 +45,10 @@ export async function contractFields(scope: ItemScope, contractTypeId: string) {
 async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const { fields } = await sharedCreationForm(scope.connection, contractTypeId);
 	const mapped = mappedValues(scope);
-	const find = finderIn(fields);
+	const { find, compared } = lookedAt(fields);
 	if (mapped.isAutomatic) hintOfInput(scope, mapped, find, 'creation form');
-	else hintOfChanges(scope, mapped.schema, fields, CHANGED);
+	else if (!compared.has(scope.context)) hintOfChanges(scope, mapped.schema, fields, CHANGED);
+	compared.add(scope.context);
 	const coerced = () =>
 		coercedFields(
 			mapped,

@@ -1,6 +1,6 @@
 import type { TypedField } from '../../api/creationForm';
 import { uuidOf } from '../../api/identifiers';
-import { exactFirst, HEADER_SPELLINGS, keysByName, sameName } from '../../api/names';
+import { comparableName, exactFirst, having, HEADER_SPELLINGS, keysByName } from '../../api/names';
 import { keptIn } from '../../transport/memory';
 
 /** The field that the key means; undefined where there is none, or several. */
@@ -26,8 +26,8 @@ export function finderOf(fields: TypedField[]) {
 		const { found, rank } = exact ? { found: [exact], rank: withId ? -1 : 0 } : byName(key);
 		if (found.length !== 1) return { found, rank: found.length > 0 ? rank + 1 : -1 };
 		const [{ id, name }] = found;
-		const isNamesake = (one: TypedField) => one.id !== id && sameName(one.name, name);
-		const namesake = withId ? undefined : fields.find(isNamesake);
+		const alike = withId ? [] : having(fields, comparableName(name), comparableName);
+		const namesake = alike.find((one) => one.id !== id);
 		return { found, rank: rank + 1, namesake };
 	};
 	// All items ask for the same names.
