@@ -1,8 +1,15 @@
 import type { SlateNode, SlateText } from './types';
 
-/** As they are: paths of Windows (`C:\_temp`, `\\server\share\_old`), code, addresses of pages. */
-const PATH = /(?<![\p{L}\p{N}])[A-Za-z]:\\(?!\\)[^\s*]*/u;
-const SHARE = /(?<!\S)\\\\[\p{L}\p{N}][^\s*\\]*\\[\p{L}\p{N}][^\s*]*/u;
+/**
+ * As they are: paths of Windows. They begin with a drive, with dots or with a server (`C:\_temp`, `..\_old`, `\\server\_x`),
+ * have a backslash before a letter (`HKLM\Software\_x`), which no Markdown has, or are an account (`DOMAIN\_backup`). Any
+ * other backslash before a sign is Markdown's, as it comes of HTML: `first\_last`.
+ */
+const DRIVE = /(?<![\p{L}\p{N}])[A-Za-z]:\\(?!\\)[^\s*]*/u;
+const SHARE = /(?<!\S)\\\\[\p{L}\p{N}?][^\s*\\]*\\[^\s*]*/u;
+const FOLDER =
+	/(?<!\S)(?:\.{1,2}\\(?!\\)|[^\s*\\]+\\[\p{L}\p{N}]|\p{Lu}[\p{Lu}\p{N}]+\\(?=_\p{Ll}))[^\s*]*/u;
+/** And code, and addresses of pages. */
 const CODE = /`[^`\n]+`/u;
 const ADDRESS = /https?:\/\/[^\s*\\[\]<>"]*[^\s*\\[\]<>"_]/u;
 
@@ -11,7 +18,7 @@ const LINK = /\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+)\)/u;
 const MARKER = /(\*+|_+)/u;
 const WORD = /[\p{L}\p{N}]+|[^]/u;
 
-const LITERAL = `${PATH.source}|${SHARE.source}|${CODE.source}|${ADDRESS.source}`;
+const LITERAL = `${DRIVE.source}|${SHARE.source}|${FOLDER.source}|${CODE.source}|${ADDRESS.source}`;
 const MEANING = `${ESCAPE.source}|${LINK.source}|${MARKER.source}|${WORD.source}`;
 const TOKEN = new RegExp(`${LITERAL}|${MEANING}`, 'gu');
 

@@ -75,6 +75,12 @@ describe('Markdown becomes Slate', () => {
 		'C:\\_temp\\_old',
 		'see (C:\\_temp\\*.txt)',
 		'\\\\server\\share\\_old',
+		'\\\\server\\_x and \\\\10.0.0.1\\_scans\\a_b_',
+		'DOMAIN\\_backup',
+		'..\\_x',
+		'.\\_build\\_old',
+		'HKLM\\Software\\_x',
+		'share\\folder\\_old',
 		'Müller_ä_GmbH',
 		'Мюллер_и_Ко, 株式_会_社, يوسف_و_شركاؤه',
 		'https://example.com/_next_/a_b_/',
@@ -98,6 +104,15 @@ describe('Markdown becomes Slate', () => {
 		'Price* net of _tax',
 	])('%s stays text', (plain) => {
 		expect(slateOfMarkdown(plain)).toEqual([{ type: 'paragraph', children: [{ text: plain }] }]);
+	});
+
+	test.each([
+		['first\\_last@example.com', 'first_last@example.com'],
+		['MAX\\_VALUE', 'MAX_VALUE'],
+		['5 \\* 3, \\[1\\], R\\&D', '5 * 3, [1], R&D'],
+		['a\\\\\\_b', 'a\\_b'],
+	])('the backslashes of %s are Markdown, as it comes of HTML', (source, said) => {
+		expect(slateOfMarkdown(source).map(text)).toEqual([said]);
 	});
 
 	test('numbered clauses with paragraphs between stay text', () => {
