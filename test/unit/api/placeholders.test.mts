@@ -14,6 +14,20 @@ test.each([
 		'####',
 	],
 	...['N/A', 'n/a', ' n.a. ', 'NA', '-', '–', '?', 'None', 'NULL', 'undefined', 'NaN', 'nil'],
+	...[
+		'- None -',
+		'--None--',
+		'<none>',
+		'[n/a]',
+		'N / A',
+		'k. A.',
+		't.b.d.',
+		'…',
+		'_',
+		'----',
+		'""',
+	],
+	...['Not specified', 'keine Angabe', '{{ $json.company }}', 'deal-{{ $json.id }}'],
 	...['[object Object]', 'Invalid Date', 'TBD', 'Unknown', '(none)', 'not  available'],
 ])('%j stands for a missing value', (text) => {
 	expect(isPlaceholder(text)).toBe(true);
@@ -31,12 +45,23 @@ test.each([
 		'Null & Nichtig AG',
 		'Nan Ya',
 	],
-	...['TBD Systems', 'Unknown Worlds', '&Samhoud', '7-Eleven', 'NV Energy', '#REF! Records'],
+	...[
+		'TBD Systems',
+		'Unknown Worlds',
+		'&Samhoud',
+		'7-Eleven',
+		'NV Energy',
+		'KA',
+		'No Data Ltd',
+		'Blank & Co',
+		'#REF! Records',
+	],
 ])('%j may be the name of a company', (text) => expect(isPlaceholder(text)).toBe(false));
 
 test.each([
 	...['deal-undefined', 'deal-null', 'deal_NaN', 'crm:undefined:7', 'deal-#REF!', 'undefined-7'],
 	...['deal-[object Object]', 'deal-', 'deal:', 'opportunity/', 'deal-None', 'z-', 'a-'],
+	'hubspot-deal-',
 ])('%j is the ID of no record', (text) => {
 	expect(isHollowId(text)).toBe(true);
 	expect(isPlaceholder(text)).toBe(false);
