@@ -299,7 +299,7 @@ describe('what depends on the chosen contract type', () => {
 			['Payment term', 'options', true],
 			['Contract value', 'number', false],
 			['End date', 'dateTime', false],
-			['Auto-renewal', 'boolean', false],
+			['Auto-renewal', 'options', false],
 			['Governing law', 'options', false],
 			['Scope of work (Markdown)', 'string', false],
 		]);
