@@ -326,6 +326,10 @@ describe('filters', () => {
 	test.each([
 		[{ endAtFrom: 'next week' }, "End Date From 'next week' is not a date"],
 		[{ endAtFrom: '={{ ({ a: 1 }) }}' }, `End Date From '{"a":1}' is not a date`],
+		[
+			{ endsWithinDays: '={{ "1.000" }}' },
+			"Ends Within (Days) '1.000' is not a whole number of at least 0",
+		],
 		[{ endsWithinDays: -1 }, "Ends Within (Days) '-1' is not a whole number of at least 0"],
 		[{ counterpartyId: byId('={{ "../x" }}') }, "Counterparty '../x' is not an ID"],
 	])('%j are refused before anything is sent', async (filters, message) => {

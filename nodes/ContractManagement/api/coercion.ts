@@ -6,6 +6,7 @@ import { decimalOf, hasTwoMeanings } from './numbers';
 import { isObject } from './shapes';
 import { asJson, isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
+import { seen, single } from './texts';
 import type { FieldValue, NamedReference } from './types';
 
 /** Typed into a field, it empties the field in the service; a blank value leaves the field as it is. */
@@ -57,19 +58,19 @@ export function coerce(
 
 // Only of what is given: what the service holds is what it is.
 function isDoubtful({ type }: ReadableAs, value: unknown): boolean {
-	if (type === 'number') return hasTwoMeanings(value);
-	return (type === 'date' || type === 'dateTime') && doubtIn(value) !== undefined;
+	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
+	return (type === 'date' || type === 'dateTime') && doubtIn(seen(value)) !== undefined;
 }
 
-/** Of a list of one, as other systems give what they look up, its entry, where the field has no lists of its own. */
+/** Of a list of one its entry, where the field has no lists of its own. */
 function entryOf(field: ReadableAs, value: unknown): unknown {
-	const isSingle = !isList(field) && field.type !== 'other' && !isSlate(value);
-	return isSingle && Array.isArray(value) && value.length === 1 ? value[0] : value;
+	return isList(field) || field.type === 'other' || isSlate(value) ? value : single(value);
 }
 
 /** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
 export function reading(field: ReadableAs, value: unknown, settings: CoercionSettings): Reading {
-	return READERS[field.type](entryOf(field, value), field, settings);
+	const entry = entryOf(field, value);
+	return READERS[field.type](/text|other/i.test(field.type) ? entry : seen(entry), field, settings);
 }
 
 type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;

@@ -31,8 +31,8 @@ export function dayOf(value: unknown, zone: string): string | undefined {
 
 /** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */
 const ISO =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-const IN_UTC = /^(?:z|[+-]00(?::?00)?)$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const IN_UTC = /^(?:z|utc|gmt|[+-]00(?::?00)?)$/i;
 
 /**
  * Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake, and what
@@ -102,11 +102,15 @@ function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	const text = String(value).trim();
+	// As .NET writes it.
+	const text = String(value)
+		.trim()
+		.replace(/^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/, '$1');
 	if (EPOCH_MS.test(text)) return DateTime.fromMillis(Number(text), { zone });
 	const [, day, time, offset = ''] = ISO.exec(text) ?? [];
 	if (day === undefined) return undefined;
-	return DateTime.fromISO(time ? `${day}T${time.replace(',', '.')}${offset}` : day, { zone });
+	const written = `${time?.replace(',', '.')}${offset.replace(/utc|gmt/i, 'Z')}`;
+	return DateTime.fromISO(time ? `${day}T${written}` : day, { zone });
 }
 
 // Values of expressions come from n8n's own copy of luxon, so `instanceof` would not know them.

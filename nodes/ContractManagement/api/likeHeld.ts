@@ -3,6 +3,7 @@ import { isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
 import type { FieldProblem } from './fieldProblems';
 import { isBlank, isScalar, partsOf } from './options';
+import { single } from './texts';
 
 const TYPES = new Map<string, FieldKind>([
 	['boolean', 'boolean'],
@@ -26,11 +27,11 @@ export function likeHeld(
 		const entries = partsOf(value, []).filter((part) => !isBlank(part));
 		return { value: entries.map((part) => (typeof part === 'string' ? part.trim() : part)) };
 	}
-	const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const entry = single(value);
 	const type = TYPES.get(typeof held);
 	// A text may be the ID of an option, which an object names.
-	const isOpen = type === 'text' && !Array.isArray(single) && !isScalar(single);
-	if (!type || isOpen) return { value: single };
+	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
+	if (!type || isOpen) return { value: entry };
 	const typed = { ...field, helpText: '', type, options: [], required: false };
-	return coerce(typed, single, { zone: 'utc', richText: 'plainText' });
+	return coerce(typed, entry, { zone: 'utc', richText: 'plainText' });
 }

@@ -1,6 +1,7 @@
 import { uuidOf } from './identifiers';
 import { exactFirst, having, isBlankText } from './names';
 import { isObject } from './shapes';
+import { single } from './texts';
 import type { NamedReference } from './types';
 
 /** The id of the option that the value names, see `optionsMeant`; undefined where it names none, or several. Without options, any text. */
@@ -50,16 +51,16 @@ const shownAs = ({ id, name }: NamedReference) => `${name ?? ''} (${id})`;
  * option whose name has such a sign stays whole.
  */
 export function partsOf(value: unknown, options: NamedReference[]): unknown[] {
-	const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-	if (Array.isArray(single)) return single;
-	if (typeof single !== 'string') return [single];
+	const entry = single(value);
+	if (Array.isArray(entry)) return entry.flat();
+	if (typeof entry !== 'string') return [entry];
 	const isOption = (text: string) => options.length > 0 && optionOf(text, options) !== undefined;
-	if (isOption(single)) return [single];
+	if (isOption(entry)) return [entry];
 	const parts = (text: string) => {
 		const smaller = text.split(/[,\n]/).filter((part) => !isBlank(part));
 		return !isOption(text) && smaller.every(isOption) ? smaller : [text];
 	};
-	return jsonList(single) ?? single.split(';').flatMap(parts);
+	return jsonList(entry) ?? entry.split(';').flatMap(parts);
 }
 
 /** What a resource locator holds, also one that an expression made without its mark or mode; any other value as it is. */
@@ -112,11 +113,8 @@ export function isBlank(value: unknown): boolean {
 	return Array.isArray(value) && value.every(isBlank);
 }
 
-/** The sign that stands for a letter that could not be read. */
-const UNREADABLE = '\ufffd';
-
-/** What nobody means as text: what JavaScript writes of an object, also within a text, or of a date that is none; lost letters. */
-const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd/;
+/** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs. */
+const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}/u;
 
 /**
  * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
@@ -139,11 +137,14 @@ function isRounded(value: unknown): boolean {
 /** What to do about a value that `isLost`. */
 export function lostAdvice(value: unknown): string {
 	if (isRounded(value)) return ROUNDED;
-	const isEncoding = (JSON.stringify(value) ?? '').includes(UNREADABLE);
-	return isEncoding
-		? `It has ${UNREADABLE} where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.`
+	const text = JSON.stringify(value) ?? '';
+	if (/\\ud[89a-f]/.test(text)) return HALVED;
+	return text.includes('\ufffd')
+		? 'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.'
 		: 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.';
 }
 
+const HALVED =
+	'A sign such as an emoji was cut in half. Cut by whole signs, for example {{ [...$json.name].slice(0, 60).join("") }}.';
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';

@@ -25,3 +25,13 @@ const HTML_TAG =
 export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body) && HTML_TAG.test(body.slice(0, 10_000));
 }
+
+/** Of a list of one, as other systems give what they look up, its entry. */
+export function single(value: unknown): unknown {
+	return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+/** Without characters that nobody sees, which copied cells have around dates and numbers. */
+export function seen(value: unknown): unknown {
+	return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '') : value;
+}

@@ -93,6 +93,13 @@ test.each(['S\ufffddwerk AG', '\ufffd', { company: { name: 'S\ufffdd' } }, ['a',
 	},
 );
 
+test('what was cut within a sign is refused, with a cut that keeps it whole', () => {
+	const name = 'Acme 🚀';
+	expect(isLost(name.slice(0, 6))).toBe(true);
+	expect(lostAdvice(name.slice(0, 6))).toContain('[...$json.name].slice(0, 60).join("")');
+	expect(isLost([...name].slice(0, 6).join(''))).toBe(false);
+});
+
 test('what nobody sees is blank', () => {
 	expect(['\ufeff', '\u200b \u00a0', '\u2060'].map(isBlank)).toEqual([true, true, true]);
 });

@@ -1,6 +1,7 @@
 import { dateAdvice } from '../../api/advice';
 import { edgeOf, momentOf, timestampOf, wholeDayOf } from '../../api/dates';
 import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
+import { seen, single } from '../../api/texts';
 import type { Connection } from '../../transport/connection';
 import {
 	contextOf,
@@ -25,7 +26,7 @@ export function signedAt(scope: ItemScope): string {
 		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
 	}
 	const zone = zoneOf(scope);
-	const day = wholeDayOf([value].flat()[0], zone);
+	const day = wholeDayOf(seen(single(value)), zone);
 	const begins = day ? edgeOf(day, zone, 'start') : timestampOf(moment);
 	const now = Date.now();
 	if (Date.parse(begins) <= now + SIGNATURE_DATE_TOLERANCE_MS)

@@ -3,6 +3,7 @@ import { dateAdvice } from '../../api/advice';
 import type { CoercionSettings } from '../../api/coercion';
 import { doubtIn, type dayOf, type momentOf } from '../../api/dates';
 import { isBlank } from '../../api/options';
+import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { sourceIn } from '../../transport/itemProperties';
 import type { ItemScope } from '../../transport/scope';
@@ -19,13 +20,14 @@ export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 	isRecent = false,
 ): ReturnType<Read> {
 	if (isBlank(value)) return undefined as ReturnType<Read>;
-	const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const given = single(value);
+	const one = seen(given);
 	const date = read(one, zoneOf(scope));
 	const doubt = doubtIn(one, isRecent ? 1900 : 1000, isRecent);
 	if (date && !doubt) return date as ReturnType<Read>;
 	const source = parameter && sourceIn(scope.node.parameters, parameter);
 	const is = date ? 'cannot be meant' : 'is not a date';
-	throw unfit(scope, [field, value], is, dateAdvice(one, source, doubt));
+	throw unfit(scope, [field, value], is, dateAdvice(given, source, doubt));
 }
 
 /** The timezone of the workflow, wherever one is needed. @throws NodeOperationError where n8n's settings name none that there is */

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
+import { hasTwoMeanings } from '../../api/numbers';
 import { jsonAdvice } from '../../api/jsonFaults';
 import { isObject } from '../../api/shapes';
+import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
@@ -25,7 +27,7 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 		const advice = 'Give one entry of it, for example {{ $json.names[0] }}.';
 		throw unfit(scope, [field, value], 'is a list', advice);
 	}
-	const [one] = [value].flat() as unknown[];
+	const one = single(value);
 	const written = one instanceof Date && !isLost(one) ? one.toISOString() : one;
 	const text = String(written ?? '').trim();
 	if (!isLost(value) && !isLost(text)) return text;
@@ -69,8 +71,9 @@ export function numberOf(
 	[field, value]: [field: string, value: unknown],
 	{ minimum = 0, fallback = NaN, kind = 'whole number' } = {},
 ): number {
-	const isNumber = typeof value === 'number' || typeof value === 'string';
-	const given = isNumber ? Number(value) : NaN;
+	const one = seen(single(value));
+	const isNumber = typeof one === 'number' || typeof one === 'string';
+	const given = isNumber && !hasTwoMeanings(one) ? Number(one) : NaN;
 	const number = isBlank(value) ? fallback : given;
 	const isWhole = kind === 'number' || Number.isInteger(number);
 	if (number >= minimum && number < Infinity && isWhole) return number;
