@@ -151,17 +151,6 @@ test('records whose ids differ in case only are two, unless they are UUIDs', asy
 	expect(items.map(({ json }) => json.id)).toEqual(ids.slice(0, 3));
 });
 
-test('text in another charset than UTF-8 is read as what it is, and a long number keeps its digits', async () => {
-	const long = '9007199254740993';
-	const text = `{"data": [{"id": "${ID}", "name": "Müller", "externalId": ${long}, "size": 1.5e20}]}`;
-	const { baseUrl } = await service(() => ({
-		body: Buffer.from(text, 'latin1'),
-		headers: { 'content-type': 'application/json; charset="ISO-8859-1"' },
-	}));
-	const { items } = await runOperation(baseUrl, 'counterparty.getAll', { returnAll: true });
-	expect(items[0].json).toMatchObject({ name: 'Müller', externalId: long, size: 1.5e20 });
-});
-
 test('a part of a file that nobody asked for is no file', async () => {
 	const headers = { 'content-type': 'application/pdf', 'content-range': 'bytes 0-4/9' };
 	const { baseUrl } = await service(() => ({ status: 206, body: Buffer.from('%PDF-'), headers }));

@@ -82,7 +82,7 @@ export const beginning = textOf(MAX_REFUSAL_BYTES);
 
 // Leaving the loop closes the body. A chunk is 64 KB at the most, decompressed 16 KB.
 function textOf(maxBytes: number) {
-	return async (body: FileStream, { headers }: Exchange): Promise<string> => {
+	return async (body: FileStream): Promise<string> => {
 		const chunks: Buffer[] = [];
 		let bytes = 0;
 		for await (const chunk of body) {
@@ -90,18 +90,8 @@ function textOf(maxBytes: number) {
 			bytes += (chunk as Buffer).length;
 			if (bytes > maxBytes) break;
 		}
-		return decoderFor(headers['content-type']).decode(Buffer.concat(chunks));
+		return new TextDecoder().decode(Buffer.concat(chunks));
 	};
-}
-
-// UTF-8, unless the answer names another charset, and one that there is (RFC 9110, 8.3.2).
-function decoderFor(contentType = '') {
-	const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
-	try {
-		return new TextDecoder(charset);
-	} catch {
-		return new TextDecoder();
-	}
 }
 
 function isStream(body: unknown): body is FileStream {

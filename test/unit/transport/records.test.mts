@@ -49,15 +49,3 @@ test('a record is not taken for changed by what another one shows', async () => 
 	);
 	expect(await requestRecord(lost.connection, asked)).toEqual({ id: ID });
 });
-
-test.each([
-	[200, undefined],
-	[201, 'The service answered 200 with JSON that is nested without end'],
-	[10_000, 'The service answered 200 with JSON that is nested without end'],
-])('JSON of %d levels', async (levels, message) => {
-	const body = `{"id":"x","a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-	const { connection } = fakeConnection(() => ({ body: body as never }));
-	const read = await requestRecord(connection, ASKED).catch((error: unknown) => error);
-	if (message === undefined) expect(read).toMatchObject({ id: 'x' });
-	else expect(read).toMatchObject({ message });
-});

@@ -40,7 +40,7 @@ export function storeAs(
 	const { prepareBinaryData } = (connection.context as IExecuteFunctions).helpers;
 	const store = keep ?? prepareBinaryData;
 	return async (body, answer, progress) => {
-		if (isNoFile(answer)) return await beginning(body, answer);
+		if (isNoFile(answer)) return await beginning(body);
 		const called = name ?? fileNameIn(header(answer, 'content-disposition')) ?? '';
 		const mimeType = contentType ?? typeOf(answer, called);
 		const extension = EXTENSIONS.find(([type]) => type.test(mimeType ?? ''))?.[1];
