@@ -1,8 +1,5 @@
-/** `name=value` or `name="value"`, one after each semicolon; a quoted value is passed over whole (RFC 6266, RFC 8288). */
+/** `name=value` or `name="value"`, one after each semicolon; a quoted value is passed over whole (RFC 6266). */
 const PARAMETER = /(?:^|;)\s*([\w!#$&+.^`|~*-]+)\s*=\s*("(?:[^"\\]|\\[^])*"|[^;]*)/g;
-
-/** `<address>` with its parameters, of which a `Link` header has several. */
-const LINK = /<([^<>]*)>((?:\s*;\s*[^=;,\s]+(?:\s*=\s*(?:"(?:\\.|[^"\\])*"|[^\s",;]+))?)*)/g;
 
 const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
 
@@ -10,14 +7,6 @@ const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
 export function mediaTypeOf(text = ''): string | undefined {
 	const type = text.split(';', 1)[0].trim().toLowerCase();
 	return MEDIA_TYPE.test(type) ? type : undefined;
-}
-
-/** The address of the next page in a `Link` header. */
-export function nextLinkIn(header: string): string | undefined {
-	// One value may name several relations.
-	const isNext = (parameters: string) =>
-		parameter(parameters, 'rel')?.toLowerCase().split(/\s+/).includes('next');
-	return [...header.matchAll(LINK)].find(([, , parameters]) => isNext(parameters))?.[1];
 }
 
 /**

@@ -43,14 +43,6 @@ export function readPage<T>(body: unknown): Page<T> | undefined {
 	return { records: records as T[], ...nextPage(inner) };
 }
 
-/** The same body; of a list that does not say itself where its next page is, with the link to that beside its records. */
-export function withNext(body: unknown, next: string): unknown {
-	if (readPage(body)?.nextCursor !== null) return body;
-	const beside = { links: { next }, _links: undefined };
-	if (!isObject(body)) return { data: body, ...beside };
-	return { ...body, ...(isObject(body.data) ? { data: { ...body.data, ...beside } } : beside) };
-}
-
 /** Whether the body, whatever its records are called, tells of a next page, or of more than are `shown`: its longest list. */
 export function tellsOfMore(body: unknown, shown?: number): boolean {
 	if (!isObject(body)) return false;

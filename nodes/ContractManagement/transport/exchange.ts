@@ -1,11 +1,8 @@
 import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
-import { nextLinkIn } from '../api/headers';
-import { createdIn } from '../api/created';
 import { isErrorBody } from '../api/flaws';
 import { isHtml } from '../api/texts';
-import { withNext } from '../api/shapes';
 import type { Connection } from './connection';
 
 /** One call of the API. `path` is relative to the base URL and already encoded. */
@@ -117,24 +114,6 @@ export function isAccepted({ status }: Exchange): boolean {
 	return status >= 200 && status < 300;
 }
 
-/** The same answer; one that says by its `Location` alone which contract was created has the id as its body. */
-export function withLocation({ path }: ApiRequest, answer: Exchange): Exchange {
-	const { status, body, headers } = answer;
-	const isSilent = status === 201 && path === '/contracts' && !createdIn(body).id;
-	const id = String(headers.location).split(/[/?#]/).findLast(isIdentifier);
-	return id && isSilent && !isErrorBody(body) ? { ...answer, body: id } : answer;
-}
-
-/** The same answer; of a list whose next page only a `Link` header names (RFC 8288), with that link in its body. */
-export function withNextLink(answer: Exchange): Exchange {
-	const next = nextLinkIn(String(answer.headers.link));
-	return next === undefined ? answer : { ...answer, body: withNext(answer.body, next) };
-}
-
-/** No body, or what stands for none: Express' `OK`. Another word may be a refusal. */
-const EMPTY =
-	/^\s*((ok|okay|true|null|undefined|success(ful)?|done|accepted|created|updated|saved|sent|completed?)\s*)?$/i;
-
 /** A success without the JSON that it should carry: empty, cut off, malformed, a proxy's HTML page, or an error. */
 export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (!isAccepted(answer)) return false;
@@ -142,5 +121,9 @@ export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (request.answer === 'text') return isHtml(body);
 	if (typeof body === 'object' && body !== null) return isErrorBody(body);
 	// The only other text that is an answer: what was created may be named by its bare id.
-	return EMPTY.test(String(body)) ? !request.bodyOptional : !isIdentifier(body);
+	return isNothing(body) ? !request.bodyOptional : !isIdentifier(body);
+}
+
+function isNothing(body: unknown): boolean {
+	return (body ?? '') === '' || (typeof body === 'string' && body.trim() === '');
 }

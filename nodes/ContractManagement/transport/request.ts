@@ -3,14 +3,7 @@ import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
 import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
-import {
-	isSuccess,
-	withLocation,
-	withNextLink,
-	type ApiRequest,
-	type Exchange,
-	type Outcome,
-} from './exchange';
+import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/controller';
 import { asksForUuids, asTaken, toShow } from './pathIds';
@@ -90,9 +83,7 @@ const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
 const AT_ONCE: Verdict = { delayMs: 0 };
 
 const exchangeJson: Send = async (attempt, asked) =>
-	withNextLink(
-		withLocation(asked, withJson(await received(attempt, await exchange(attempt, asked), asText))),
-	);
+	withJson(await received(attempt, await exchange(attempt, asked), asText));
 
 async function tryOnce(
 	connection: Connection,

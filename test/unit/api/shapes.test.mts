@@ -4,7 +4,6 @@ import {
 	readPage,
 	tellsOfMore,
 	unwrap,
-	withNext,
 } from '../../../nodes/ContractManagement/api/shapes';
 
 test.each([
@@ -163,22 +162,6 @@ test.each<[unknown, boolean]>([
 	[ROWS, false],
 ])('%j tells of more than it shows: %s', (body, expected) => {
 	expect(tellsOfMore(body)).toBe(expected);
-});
-
-test.each<[unknown, string | null]>([
-	[ROWS, 'h'],
-	[{ data: ROWS }, 'h'],
-	[{ data: ROWS, _links: { self: '/x' } }, 'h'],
-	[{ data: { data: ROWS, pagination: {} } }, 'h'],
-	[{ data: ROWS, pagination: { has_next: true } }, 'h'],
-	[{ data: ROWS, pagination: { has_next: true, next_cursor: 'c' } }, 'c'],
-	[{ data: ROWS, pagination: { has_next: false } }, null],
-])('a link beside %j leads on unless the body says where', (body, nextCursor) => {
-	expect(readPage(withNext(body, '/contracts?after=h'))).toEqual({ records: ROWS, nextCursor });
-});
-
-test('a link beside what is no list is nothing', () => {
-	expect(withNext({ id: 1 }, '/x?after=h')).toEqual({ id: 1 });
 });
 
 test.each<[unknown, boolean]>([

@@ -5,8 +5,6 @@ import {
 	isSuccess,
 	isUnreadable,
 	noAnswer,
-	withLocation,
-	withNextLink,
 	type ApiRequest,
 	type Exchange,
 } from '../../../nodes/ContractManagement/transport/exchange';
@@ -174,20 +172,16 @@ test.each([
 
 test('an empty body is fine where the caller says so, an HTML page is not', () => {
 	const write: ApiRequest = { method: 'POST', path: '/x', bodyOptional: true };
-	expect(isSuccess(write, answer(204, ''))).toBe(true);
+	for (const body of ['', ' ', null, undefined]) {
+		expect(isSuccess(write, answer(204, body))).toBe(true);
+		expect(isSuccess({ ...write, bodyOptional: false }, answer(204, body))).toBe(false);
+	}
 	expect(isSuccess(write, answer(200, '<html>'))).toBe(false);
 });
 
-test.each(['OK', 'ok\n', 'Created', 'true', true, null, 'updated', ' '])(
-	'%j is as good as an empty body where the caller says that this is fine, and nowhere else',
-	(body) => {
-		const write: ApiRequest = { method: 'PUT', path: '/x', bodyOptional: true };
-		expect(isSuccess(write, answer(200, body))).toBe(true);
-		expect(isSuccess({ ...write, bodyOptional: false }, answer(200, body))).toBe(false);
-	},
-);
-
 const NO_SUCCESS = [
+	'OK',
+	true,
 	'Error',
 	'failed',
 	false,
@@ -224,51 +218,6 @@ test('where any text will do, only a page for people is not an answer', () => {
 test('a refusal is never unreadable', () => {
 	expect(isUnreadable(READ, answer(500, '<html>'))).toBe(false);
 	expect(isAccepted(answer(299, ''))).toBe(true);
-});
-
-const UUID = 'aa000000-0000-4000-8000-000000000001';
-const OTHER = 'aa000000-0000-4000-8000-000000000002';
-
-test.each([
-	[
-		'an absolute address',
-		201,
-		'',
-		`https://service.test/v2/contracts/contract_${UUID}`,
-		`contract_${UUID}`,
-	],
-	['a path with more behind it', 201, '', `/v2/contracts/${UUID}/?v=1#top`, UUID],
-	['an address without an id', 201, '', '/v2/contracts/new', ''],
-	['no address', 201, null, undefined, null],
-	['an address beside a message', 201, { message: 'created' }, `/contracts/${UUID}`, UUID],
-	['an address beside a word', 201, 'Created', `/contracts/${UUID}`, UUID],
-	['a body', 201, { id: OTHER }, `/contracts/${UUID}`, { id: OTHER }],
-	['the ID in a body', 201, { contractId: OTHER }, `/jobs/${UUID}`, { contractId: OTHER }],
-	['an error', 201, { success: false }, `/contracts/${UUID}`, { success: false }],
-	['another status', 200, '', `/contracts/${UUID}`, ''],
-])('what was created and is named by %s', (_what, status, body, location, expected) => {
-	const headers = (location === undefined ? {} : { location }) as Exchange['headers'];
-	expect(withLocation(READ, { status, headers, body }).body).toEqual(expected);
-});
-
-test('the address of anything else than a contract is not looked at', () => {
-	const uploading: ApiRequest = { method: 'POST', path: '/files/upload-url' };
-	const given = { status: 201, headers: { location: `/files/${UUID}` }, body: { key: 'k' } };
-	expect(withLocation(uploading, given)).toBe(given);
-});
-
-test('a list whose next page stands in a Link header gets it beside its records', () => {
-	const listed = (body: unknown, link: string) => ({ status: 200, headers: { link }, body });
-	const next = '</v2/contracts?after=a>; rel="next"';
-	expect(withNextLink(listed([1], next)).body).toEqual({
-		data: [1],
-		links: { next: '/v2/contracts?after=a' },
-	});
-	expect(withNextLink(listed([1], next.replace('next', 'prev'))).body).toEqual([1]);
-	expect(withNextLink(listed({ data: [1] }, next)).body).toMatchObject({
-		data: [1],
-		links: { next: '/v2/contracts?after=a' },
-	});
 });
 
 test('an error that comes with a success is no answer', () => {

@@ -1,8 +1,8 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { flawOf } from '../../api/flaws';
 import { comparableName } from '../../api/names';
-import { createdIn } from '../../api/created';
-import { isObject } from '../../api/shapes';
+import { isIdentifier } from '../../api/identifiers';
+import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, isContract } from '../../transport/contracts';
@@ -30,7 +30,8 @@ export async function postContract(
 	connection: Connection,
 	asked: ApiRequest,
 ): Promise<Partial<Contract>> {
-	const { shown, id } = createdIn(await created(connection, asked));
+	const shown = unwrap(await created(connection, asked));
+	const id = (isObject(shown) ? [shown.id, shown.contractId] : [shown]).find(isIdentifier);
 	const whole = wholeRecord<Contract>(shown, asked);
 	if (whole) return whole;
 	if (id !== undefined) {
