@@ -150,6 +150,24 @@ test.each([' ', '\n', '={{ $json.absent }}', '={{ null }}', '={{ " " }}'])(
 );
 
 test.each([
+	['contract.getAll', { filters: { folderId: '={{ $json.folderid }}' } }],
+	[
+		'contract.getAll',
+		{
+			filters: {
+				additional: { filter: [{ name: 'counterpartyId', value: '={{ $json.folderid }}' }] },
+			},
+		},
+	],
+	['contract.update', { contractId: UUID, updateFields: { folderId: '={{ $json.folderid }}' } }],
+])('an optional ID that gave nothing is told alike: %s %j', async (operation, parameters) => {
+	const { error } = await runOperation(SERVICE, operation, parameters, [{ id: 'a', name: 'b' }]);
+	expect(error?.description).toContain(
+		'{{ $json.folderid }} gave nothing; the input has: id, name.',
+	);
+});
+
+test.each([
 	[
 		'={{ $json.contractid }}',
 		'{{ $json.contractid }} gave nothing; the input has: id, name, status.',

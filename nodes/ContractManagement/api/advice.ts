@@ -63,13 +63,15 @@ const DOUBTS: Record<Doubt, (source: string) => string> = {
 
 /** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
 const DAYS =
-	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|MMM d, yyyy|MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy';
-const TIMES = '| H:mm| H:mm:ss| h:mm a| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
+	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy';
+const TIMES =
+	'| H:mm| H:mm:ss| h:mm a| h:mma| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
 const FORMATS = [
 	...DAYS.split('|').flatMap((form) => TIMES.map((time) => form + time)),
 	'yyyyMMddHHmm',
 	'yyyyMMddHHmmss',
 ];
+const LOCALES = ['en', 'de', 'fr', 'nl', 'it', 'es'];
 /** What stands between letters and digits. To try a format takes long, and there may be thousands of rows. */
 const signsIn = (text: string) => text.replace(/[\p{L}\d]/gu, '');
 
@@ -77,22 +79,26 @@ function day(text: string, source: string): string | undefined {
 	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
 	const sheet = `new Date(Math.round((${source} - 25569) * 86400) * 1000).toISOString()`;
 	const counted = /^[1-9]\d{4}(\.\d+)?$/.exec(text);
-	if (counted) return positive(source, `${sheet}.slice(0, ${counted[1] ? 19 : 10})`);
-	if (/^[1-9]\d{9}$/.test(text)) return positive(source, `${source} * 1000`);
-	const read = (format: string) => DateTime.fromFormat(text, format, { locale: 'en' });
+	// Years and milliseconds beside them stay as they are.
+	const day = `${sheet}.slice(0, ${counted?.[1] ? 19 : 10})`;
+	if (counted) return convert(`${source} >= 1e4 && ${source} < 1e5 ? ${day} : ${source}`);
+	if (/^[1-9]\d{9}$/.test(text)) return convert(`${source} > 0 ? ${source} * 1000 : ${source}`);
 	const alike = FORMATS.filter((each) => signsIn(each) === signsIn(text));
-	const [format, ...others] = alike.filter((each) => read(each).isValid);
-	if (!format) return undefined;
-	const other = others.find((each) => !read(each).equals(read(format)));
-	const locale = /MMM|a/.test(format) ? ", { locale: 'en' }" : '';
+	const isNamed = (format: string) => /MMM|a/.test(format);
+	const readings = alike.flatMap((format) =>
+		(isNamed(format) ? LOCALES : ['en']).map((locale) => ({
+			...{ format, locale, read: DateTime.fromFormat(text, format, { locale }) },
+		})),
+	);
+	const [first, ...others] = readings.filter(({ read }) => read.isValid);
+	if (!first) return undefined;
+	const { format } = first;
+	const other = others.find(({ read }) => +read !== +first.read)?.format;
+	const locale = isNamed(format) ? `, { locale: '${first.locale}' }` : '';
 	const written = /H|h/.test(format) ? 'toISO' : 'toISODate';
 	const parsed = `DateTime.fromFormat(String(${source}).trim(), '${format}'${locale})`;
 	const told = convert(`${parsed}.${written}() || ${source}`);
 	return other ? told.replace(/\.$/, ` (or '${other}').`) : told;
-}
-
-function positive(source: string, converted: string): string {
-	return convert(`${source} > 0 ? ${converted} : ${source}`);
 }
 
 function number(text: string, source: string): string | undefined {
@@ -104,7 +110,7 @@ function number(text: string, source: string): string | undefined {
 
 /** Yes and no in the languages of spreadsheets and forms. */
 const ANSWERS =
-	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır t/f';
+	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır evet/hayir tosi/epätosi igaz/hamis pravda/nepravda doğru/yanlış истина/ложь ναι/όχι áno/nie はい/いいえ 是/否 t/f';
 
 function answer(text: string, source: string): string | undefined {
 	const pairs = ANSWERS.split(' ').map((pair) => pair.split('/'));

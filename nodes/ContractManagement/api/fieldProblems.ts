@@ -80,11 +80,16 @@ export function together(problems: FieldProblem[]): Pick<FieldProblem, 'descript
 	});
 	const told = kinds.flatMap(({ named, fixes }) => [named, ...fixes]);
 	const [{ named, more }] = kinds;
+	let length = 0;
+	// Half an expression would be of no use.
+	const whole = told.filter((text) => length + text.length < LONGEST && (length += text.length));
 	return {
 		message: more > 0 ? `${named}, and ${more} more` : named,
-		description: shown(told.map((text) => text.replace(/\.?$/, '.')).join(' '), 1_500),
+		description: whole.map((text) => text.replace(/\.?$/, '.')).join(' '),
 	};
 }
+
+const LONGEST = 1_500;
 
 function kindOf({ errorId, details }: FieldProblem): string {
 	if (errorId === 'FIELD_NOT_FOUND') return 'Not in the form';

@@ -5,7 +5,18 @@ const HOW =
 /** What usually breaks JSON in a parameter, by what stands at the place where reading it ends. */
 const CAUSES: Array<[isIt: (text: string, place: number) => boolean, cause: string]> = [
 	[(text) => text.startsWith('```'), 'the marks ``` around it do not belong to it'],
-	[(text, at) => text[at] === "'", 'names and texts stand in double quotes, not in single ones'],
+	[
+		(text, at) => /['“”„‘’]/.test(text[at]),
+		'names and texts stand in double quotes, ", not in single or curly ones',
+	],
+	[
+		(text, at) => /\\u?[\da-f]*$/i.test(text.slice(0, at)),
+		'a backslash within a text is written twice',
+	],
+	[
+		(text, at) => /["[{]/.test(text[at]) && /["\w}\]]\s*$/.test(text.slice(0, at)),
+		'a comma or colon is missing before it',
+	],
 	[
 		(text, at) => /[}\]]/.test(text[at]) && /,\s*$/.test(text.slice(0, at)),
 		'the comma before it is one too many',

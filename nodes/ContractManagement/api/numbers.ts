@@ -20,7 +20,7 @@ export function hasTwoMeanings(value: unknown): boolean {
 }
 
 /** What stands beside the digits of a number: blanks and apostrophes between thousands, a currency, a percent sign. */
-const BESIDE = /\s+|['’]|[A-Z]{3}|R?\p{Sc}|kr|zł|Kč|%/gu;
+const BESIDE = /\s+|['’]|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Kč|R[ps]\.?|R(?=[ \d])|Fr\.|%/gu;
 const WHOLE = /^[+-]?(?:\d+|\d{1,3}(?:[.,]\d{2,3}){0,9}[.,]\d{3})$/;
 
 /** How to convert text that is no number, or may be two: each number that it can mean, and the expression that gives it. */

@@ -4,7 +4,10 @@ import { isObject } from '../api/shapes';
 /** A property of the item, at any depth: `{{ $json.name }}`, `{{ $json.deal["Payment term"] }}`. */
 const PROPERTY = /\{\{\s*\$json((?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+')\])+)\s*\}\}/;
 
-/** The same as a whole parameter, also of another node. */
+/** What a whole parameter is made of, other than text of its own. */
+const EXPRESSION = /^=\s*\{\{([^{}]{0,150}\$[^{}]{0,150})\}\}\s*$/;
+
+/** The same where it is a property, also of another node. */
 const SOURCE =
 	/^=\s*\{\{\s*((?:\$json|\$\('[^'{}]+'\)\.item\.json)(?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+'|\d+)\])+)\s*\}\}\s*$/;
 
@@ -30,10 +33,12 @@ export function givenIn(parameters: INodeParameters, name: string): unknown {
 	return name.split('.').reduce<unknown>(propertyIn, parameters);
 }
 
-/** The one property that the parameter is, as its expression says it: `$json.date`, `$('Form').item.json["End date"]`. */
+/** What the parameter is made of, as its expression says it: `$json.date`, `$('Form').item.json["End date"]`, `($json.a || $json.b)`. */
 export function sourceIn(parameters: INodeParameters | undefined, name: string) {
 	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
-	return typeof value === 'string' ? SOURCE.exec(value)?.[1] : undefined;
+	if (typeof value !== 'string') return undefined;
+	const [, other] = EXPRESSION.exec(value) ?? [];
+	return SOURCE.exec(value)?.[1] ?? (other && `(${other.trim()})`);
 }
 
 /** Whether the parameter is the same for all items, whatever stands beside it in its collection. */

@@ -87,6 +87,12 @@ describe('the expression that converts a date gives the right day for the very v
 		['31 December 2026', '2026-12-31'],
 		[['31.12.2026'], '2026-12-31'],
 		['3/4/2026', '2026-04-03'],
+		['Tuesday, December 1, 2026', '2026-12-01'],
+		['Dec 1 2026', '2026-12-01'],
+		['12/31/2026 2:30PM', '2026-12-31'],
+		['1. Dezember 2026', '2026-12-01'],
+		['1 décembre 2026', '2026-12-01'],
+		['1 maart 2026', '2026-03-01'],
 	])('%p', (value, day) => {
 		expect(converted('date', value)).toEqual([day]);
 	});
@@ -132,6 +138,13 @@ test('an expression leaves alone what it does not fit, instead of giving nothing
 	}
 });
 
+test('what counts days leaves years, seconds and milliseconds alone', () => {
+	const [expression] = expressionsIn(dateAdvice('46387', SOURCE));
+	for (const value of [2026, '2026', 1798675200, '1798675200000']) {
+		expect(evaluated(expression, value)).toBe(value);
+	}
+});
+
 test('seconds that were read as milliseconds are converted, and what comes of no value is left out', () => {
 	const [seconds] = expressionsIn(dateAdvice(undefined, SOURCE, 'seconds'));
 	const [epoch] = expressionsIn(dateAdvice(undefined, SOURCE, 'epoch'));
@@ -169,6 +182,10 @@ describe('the expression that converts a number', () => {
 		['1,25,000.50', [125000.5]],
 		['12,5', [12.5]],
 		['R$ 1.250,00', [1250]],
+		['US$1,234.56', [1234.56]],
+		['Rs. 1,25,000.00', [125000]],
+		['R 1 234,56', [1234.56]],
+		['Fr. 1234.50', [1234.5]],
 		['12 EUR', [12]],
 		['0,125', [0.125]],
 		['1234,500', [1234.5]],
@@ -213,6 +230,9 @@ test.each([
 	['ja', true],
 	['nein', false],
 	['oui', true],
+	['HAYIR', false],
+	['ИСТИНА', true],
+	['いいえ', false],
 ])('of the answer %j both words are converted', (value, answer) => {
 	expect(converted('boolean', value)).toEqual([answer]);
 	expect(adviceFor('boolean', value)).toContain('true or false, yes or no');

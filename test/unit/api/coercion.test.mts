@@ -6,7 +6,7 @@ import {
 	isNothing,
 	type CoercionSettings,
 } from '../../../nodes/ContractManagement/api/coercion';
-import { missing } from '../../../nodes/ContractManagement/api/fieldProblems';
+import { missing, together } from '../../../nodes/ContractManagement/api/fieldProblems';
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
 import { hasTwoMeanings } from '../../../nodes/ContractManagement/api/numbers';
 import { isBlank } from '../../../nodes/ContractManagement/api/options';
@@ -97,6 +97,22 @@ test.each<[FieldKind, unknown, unknown]>([
 	['other', new Date('2026-03-31'), '2026-03-31T00:00:00.000Z'],
 ])('%s takes %j', (type, given, expected) => {
 	expect(coerced(field(type), given)).toEqual(expected);
+});
+
+test('of many wrong fields no advice is cut within an expression', () => {
+	const source = () => '$json["The amount of the contract in the currency of its country"]';
+	const settings = { zone: 'UTC', richText: 'markdown' } as const;
+	const problems = ['12.500', '61.233,20', '5%', '1,5 EUR', '$3', 'N/A', '€ 9'].flatMap((value) => {
+		const result = coerce(field('number'), value, settings, source);
+		return 'problem' in result ? [result.problem] : [];
+	});
+	const { description } = together(problems);
+	expect(problems).toHaveLength(7);
+	expect(description.length).toBeLessThanOrEqual(1_600);
+	expect(description).toContain("Wrong value: 'Field' ('12.500')");
+	expect(description.match(/\{\{/g)!.length).toBeGreaterThan(2);
+	expect(description.match(/\{\{/g)).toHaveLength(description.match(/\}\}/g)!.length);
+	expect(description).toMatch(/\.$/);
 });
 
 test('plain text in a rich-text field keeps its characters', () => {

@@ -3,6 +3,7 @@ import {
 	hasExpression,
 	isFixed,
 	itemProperties,
+	sourceIn,
 } from '../../../nodes/ContractManagement/transport/itemProperties';
 
 const json = {
@@ -105,6 +106,17 @@ test('lists stay lists, and only the id of a resource locator is read without n8
 test('what is not there is for n8n to fall back from', () => {
 	expect(itemProperties({ fields: '={{ $json.name }}' }, 'fields.value', json)).toBeUndefined();
 	expect(itemProperties({}, 'fields.value', json)).toBeUndefined();
+});
+
+test.each([
+	['={{ $json.date }}', '$json.date'],
+	[`={{ $('Form').item.json["End date"] }}`, `$('Form').item.json["End date"]`],
+	['={{ $json.end || $json.stop }}', '($json.end || $json.stop)'],
+	['={{ "31.12.2026" }}', undefined],
+	['={{ $json.a }} {{ $json.b }}', undefined],
+	['31.12.2026', undefined],
+])('what the parameter %s is made of, for advice: %s', (date, source) => {
+	expect(sourceIn({ filters: { date } }, 'filters.date')).toBe(source);
 });
 
 test('expressions are found at any depth', () => {

@@ -41,6 +41,9 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		...withinDays(scope, 'endAt', 'Ends Within (Days)', given.endsWithinDays),
 		...scope
 			.parameter<IDataObject[]>('filters.additional.filter', [])
+			.map(
+				(row, i) => ({ ...row, parameter: `filters.additional.filter.${i}.value` }) as IDataObject,
+			)
 			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
@@ -114,7 +117,8 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
-	const values = wanted.map((each) => valueOf(scope, [field, each], name, operator));
+	const parameter = String(row.parameter);
+	const values = wanted.map((each) => valueOf(scope, [field, each, parameter], name, operator));
 	return { name, operator, values, recheck: isRange(name, operator) };
 }
 
@@ -125,8 +129,8 @@ function valueOf(
 	name: string,
 	operator: Filter['operator'],
 ): string {
-	const [label, value] = given;
-	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value);
+	const [label, value, parameter] = given;
+	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value, parameter);
 	if (name === 'status') return checkedStatus(scope, label, value);
 	if (isRange(name, operator)) {
 		const day = dateParameter(scope, given, dayOf)!;

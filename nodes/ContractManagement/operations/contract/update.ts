@@ -51,7 +51,8 @@ function changesOf(scope: ItemScope): IDataObject {
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
 	const json = 'additionalBody' in given ? given.additionalBody : '';
 	const more = jsonObject(scope, 'Additional Body', json);
-	const folderId = 'folderId' in given && checkedIdentifier(scope, 'Folder', given.folderId);
+	const [label, path] = ['Folder', 'updateFields.folderId'];
+	const folderId = 'folderId' in given && checkedIdentifier(scope, label, given.folderId, path);
 	if (folderId && moveToRoot) {
 		throw wrongInput(
 			scope,
