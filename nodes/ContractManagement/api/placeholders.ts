@@ -21,7 +21,7 @@ export function isPlaceholder(text: string): boolean {
 	const word = text.trim();
 	const plain = word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 	const isWord = plain === '' ? word !== '' : PLACEHOLDERS.has(plain.replace(/[\s./\\]+/g, '/'));
-	return isWord || SPREADSHEET_ERROR.test(word) || /\{\{.+\}\}/.test(word);
+	return isWord || SPREADSHEET_ERROR.test(word) || /\{\{[^{}]+\}\}/.test(word);
 }
 
 /** Whether the ID of a record of another system stands for none, or was made of a missing value: `deal-undefined`, `deal-`. */
