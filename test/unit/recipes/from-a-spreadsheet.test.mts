@@ -126,6 +126,28 @@ test('a person says how dates are written; what is not written so stays as it is
 });
 
 test.each([
+	[',', '1250,50', 1250.5],
+	[',', '1.250,50', 1250.5],
+	[',', '12.500', 12_500],
+	[',', '-1\u00a0234\u00a0567', -1_234_567],
+	['.', '1,250.50', 1250.5],
+	['.', '12.500', 12.5],
+	[',', '1.25', '1.25'],
+	[',', '1.250.50', '1.250.50'],
+	[',', '1,250,50', '1,250,50'],
+	[',', '€ 1.250', '€ 1.250'],
+	[',', '12345678901234567', '12345678901234567'],
+	['', '1250,50', '1250,50'],
+	['', '12.500', '12.500'],
+])('where a person says that decimals follow %j, %j is %j', async (DECIMALS, written, value) => {
+	const cells = `S-1,Fjord AS,2027-01-01,2027-12-31,"${written}",30 days,Training,"${written}"`;
+	const { contracts } = await read(`${HEADER}\n${cells}`, withFile({ DECIMALS }));
+	expect(contracts).toMatchObject([
+		{ value, lines: [{ quantity: value }], rows: [{ value: written }] },
+	]);
+});
+
+test.each([
 	['windows-1252', latin1('Färber')],
 	['windows-1250', Buffer.concat([Buffer.of(0xa3), Buffer.from('ódź', 'latin1')])],
 ])('text in %s is refused until a person says what it is in', async (encoding, name) => {
