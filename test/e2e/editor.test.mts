@@ -47,7 +47,7 @@ test('the creation form of the chosen type appears as fields, with templates to 
 		expect.arrayContaining([
 			['Payment term', 'options'],
 			['End date', 'dateTime'],
-			['Auto-renewal', 'boolean'],
+			['Auto-renewal', 'options'],
 		]),
 	);
 	expect(results.map(({ value }) => value)).toEqual(
