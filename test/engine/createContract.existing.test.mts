@@ -1,4 +1,7 @@
+import { answering } from '../support/answering.mts';
+import { byId } from '../support/byId.mts';
 import { creationSuite, LINK, row } from '../support/creation.mts';
+import { runOperation } from '../support/runOperation.mts';
 
 const { sandbox, type, create, posts } = creationSuite();
 
@@ -154,3 +157,32 @@ describe('Find Existing', () => {
 function link(externalId: string) {
 	return { type: 'crmOne', externalEntity: 'deal', externalId, externalUrl: '' };
 }
+
+test('a contract of the last minute is known by its ID, as lists may not show it yet', async () => {
+	const ID = 'aa000000-0000-4000-8000-000000000001';
+	const TYPE = 'ba000000-0000-4000-8000-000000000001';
+	const pagination = { limit: 50, next_cursor: null, prev_cursor: null, has_next: false };
+	const contract = { id: ID, name: 'Lease', status: 'draft', integration: LINK, fields: [] };
+	const { baseUrl, requests, close } = await answering(({ method, path }) => {
+		if (method === 'POST') return { status: 201, body: { id: ID } };
+		if (path === '/contracts') return { body: { data: [], pagination, links: {} } };
+		return path === `/contracts/${ID}` ? { body: contract } : undefined;
+	});
+	const parameters = {
+		contractTypeId: byId(TYPE),
+		templateId: byId(TYPE),
+		counterpartySource: 'none',
+		name: 'Lease',
+		integration: { ...LINK, externalId: 'D-1' },
+		findExisting: true,
+		options: { checkFields: false },
+	};
+	const actions: unknown[] = [];
+	for (let run = 0; run < 3; run++) {
+		const { items } = await runOperation(baseUrl, 'contract.create', parameters);
+		actions.push(items[0].json.action);
+	}
+	await close();
+	expect(actions).toEqual(['created', 'found', 'found']);
+	expect(requests().filter((one) => one === 'POST /contracts')).toHaveLength(1);
+});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
-import { READ_AGAIN } from '../../nodes/ContractManagement/transport/readAfterWrite';
 import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
@@ -32,8 +31,6 @@ let service: RecordedService;
 beforeAll(async () => {
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
 	jest.replaceProperty(DEFAULT_RETRY, 'maxRetries', 0);
-	// What was recorded does not change by a write that is answered with nonsense.
-	jest.replaceProperty(READ_AGAIN, 'delaysMs', [1]);
 	service = await recordedService();
 });
 afterAll(async () => await service.close());

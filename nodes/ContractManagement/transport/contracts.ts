@@ -1,6 +1,5 @@
 import { flawOf } from '../api/flaws';
 import { sameId } from '../api/identifiers';
-import { millisOf } from '../api/instants';
 import { isObject, unwrap } from '../api/shapes';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
@@ -8,7 +7,6 @@ import type { Connection } from './connection';
 import { unlessRefused } from './errors/requestError';
 import { isSuccess, type ApiRequest } from './exchange';
 import { hint } from './hint';
-import { LAG_MS } from './readAfterWrite';
 import { requestRecord } from './records';
 import { attempt } from './request';
 
@@ -17,7 +15,7 @@ const CONCURRENT_READS = 20;
 
 /**
  * Lists may show a part of each contract only: those without one of the properties are read one by one. What is not
- * there any more is left out, unless it is so new that reads may be behind it.
+ * there any more is left out.
  *
  * @param keepsPart whether of a contract that cannot be read (403, 404) the part in the list is kept
  * @throws NodeApiError when the service refuses
@@ -34,8 +32,7 @@ export async function completeContracts(
 		const reading = readContract(connection, contract.id);
 		const { value, refusal } = await unlessRefused(reading, [403, 404]);
 		if (!refusal) return [value];
-		const isOld = millisOf(contract.createdAt) < Date.now() - LAG_MS;
-		const isGone = isOld && refusal.context.errorId === 'CONTRACT_NOT_FOUND';
+		const isGone = refusal.context.errorId === 'CONTRACT_NOT_FOUND';
 		if (!isGone && !keepsPart) throw refusal;
 		hint(connection.context, isGone ? GONE : UNREADABLE);
 		return isGone ? [] : [contract as Contract];

@@ -7,16 +7,15 @@ import type { Connection } from './connection';
 import { isNoRoute, OTHER_SERVICE } from './errors/addressSentences';
 import { contextOf, unlessRefused, unusable } from './errors/requestError';
 import type { ApiRequest } from './exchange';
-import { isSameVersion, newest, noteWritten, readShown } from './readAfterWrite';
 import { missedId, wholeRecord } from './readers';
 import { request } from './request';
 
 /**
  * The record that a request reads or sets. Where no answer says what became of a change, the record is read before it is
  * sent again, unless the request has a `look` of its own: with the values in it, it was changed. Where the answer to a
- * change does not show the record, it is read.
+ * change does not show the record, it is read once.
  *
- * @param fallback what is known of it with the values, where it cannot be read, or is read as before; its id when absent
+ * @param fallback what is known of it with the values, where it cannot be read; its id when absent
  * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record
  */
 export async function requestRecord<T extends object>(
@@ -25,8 +24,7 @@ export async function requestRecord<T extends object>(
 	fallback?: Partial<T>,
 ): Promise<T> {
 	if (isShown(asked)) return (await change(connection, asked, fallback)) as T;
-	const record = recordIn<T>(connection, asked, await request<unknown>(connection, asked));
-	return newest(connection, asked.path, record);
+	return recordIn<T>(connection, asked, await request<unknown>(connection, asked));
 }
 
 /**
@@ -125,14 +123,7 @@ async function change(connection: Connection, asked: ApiRequest, fallback?: obje
 	});
 	const shown = unwrap(answer);
 	assertAsked(connection, asked, shown);
-	// What the service does not show of the values says nothing.
-	const isNow = (record?: object) => holds({ ...(sent as object), ...record }, sent);
-	const answered = wholeRecord(shown, asked);
-	const latest = answered ?? (await readShown(connection, read, isNow).catch(() => undefined));
-	// What is still shown as it was before, without the values, is behind.
-	const isBehind = !answered && !isNow(latest) && isSameVersion(latest, fallback);
-	const whole = isBehind ? fallback : latest;
-	if (whole) noteWritten(connection, path, whole, isBehind);
+	const whole = wholeRecord(shown, asked) ?? (await read().catch(() => undefined));
 	const id = decodeURIComponent(path.split('/').at(-1)!);
 	const isPart = flawOf(shown) === undefined;
 	return whole ?? { ...(fallback ?? { id }), ...(isPart && (shown as object)) };

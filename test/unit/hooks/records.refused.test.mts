@@ -174,3 +174,31 @@ test('what may have happened is looked at before the next request', async () => 
 	// Nobody knows, but here it did happen, and it stays.
 	expect(service.rows).toHaveLength(5);
 });
+
+describe('where reads are behind writes that are answered without rows', () => {
+	const lagging = () => new RecordService({ replaces: true, empties: true, answers: 'nothing' });
+
+	test('no request undoes what one before of the run has written', async () => {
+		const service = lagging();
+		await service.upsert([{ sku: 'a' }, { sku: 'b' }, { sku: 'c' }]);
+		await service.upsert([{ id: service.rows[0].id, sku: 'd' }]);
+		service.behaviour.isBehind = true;
+		const rows = service.rows.map(({ id }, i) => ({ id, price: i }));
+		await service.upsert(rows, { recordsPerRequest: 1 });
+		expect(service.rows.map(({ fields }) => fields.price)).toEqual([0, 1, 2]);
+	});
+
+	test('nothing more is sent after rows that they do not show: it would remove them', async () => {
+		const service = lagging();
+		service.behaviour.isBehind = true;
+		const rows = ['a', 'b', 'c', 'd'].map((sku) => ({ sku }));
+		const outcomes = await service.upsert(rows, { recordsPerRequest: 2 });
+		expect(service.rows.map(({ fields }) => fields.sku)).toEqual(['a', 'b']);
+		expect(outcomes.at(-1)).toMatchObject({
+			error: {
+				message: 'The service does not show the rows that were written just before',
+				description: expect.stringContaining('Records per Request 0') as string,
+			},
+		});
+	});
+});

@@ -1,4 +1,3 @@
-import { READ_AGAIN } from '../../../nodes/ContractManagement/transport/readAfterWrite';
 import { requestRecord } from '../../../nodes/ContractManagement/transport/records';
 import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 
@@ -47,33 +46,10 @@ test('what was changed and cannot be read has succeeded all the same', async () 
 	expect((await patch([{ body: part }], [{ statusCode: 403, body: {} }])).result).toEqual(part);
 });
 
-describe('a change after which the record is still as it was before', () => {
-	const BEFORE = { ...WHOLE, updatedAt: '2026-01-02T00:00:00.000Z' };
-	const KNOWN = { ...BEFORE, name: 'New' };
-	const LATER = { ...BEFORE, updatedAt: '2026-01-03T00:00:00.000Z' };
-	const EMPTY = { statusCode: 204, body: '' };
-
-	beforeEach(() => jest.replaceProperty(READ_AGAIN, 'delaysMs', []));
-	afterEach(() => jest.restoreAllMocks());
-
-	test.each([
-		['counts with its values where that is read', EMPTY, BEFORE, KNOWN],
-		['is as the answer shows it', { body: BEFORE }, BEFORE, BEFORE],
-		['is as it is read where it has changed all the same', EMPTY, LATER, LATER],
-		['is as it is read where it has no version', EMPTY, WHOLE, WHOLE],
-	])('%s', async (_what, answer, read, expected) => {
-		const { connection } = fakeConnection(
-			({ method }) => (method === 'PATCH' ? answer : { body: read }) as Answer,
-		);
-		const asked = { path: '/counterparties/1', body: { name: 'New' } };
-		const change = { ...asked, method: 'PATCH' as const };
-		expect(await requestRecord<Thing>(connection, change, KNOWN)).toEqual(expected);
-		expect(await requestRecord<Thing>(connection, { ...asked, method: 'GET' })).toEqual(expected);
-	});
-
-	test('is as it is read where nobody knows what it was', async () => {
-		expect((await patch([EMPTY], [{ body: BEFORE }])).result).toEqual(BEFORE);
-	});
+test('what was changed and answered without the record is read once, and taken as it is read', async () => {
+	const { result, sent } = await patch([{ statusCode: 204, body: '' }], [thing({ name: 'Old' })]);
+	expect(result).toEqual(WHOLE);
+	expect(sent).toEqual(['PATCH', 'GET']);
 });
 
 test.each([

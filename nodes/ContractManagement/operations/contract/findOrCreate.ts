@@ -5,7 +5,6 @@ import { contractIfReadable } from '../../transport/contracts';
 import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
 import { Memory } from '../../transport/memory';
-import { LAG_MS, readShown, readUntil } from '../../transport/readAfterWrite';
 import type { ItemScope } from '../../transport/scope';
 import {
 	isLinkedTo,
@@ -43,6 +42,9 @@ export async function existing(scope: ItemScope, wanted: Find): Promise<Contract
 	return find(await linkedContracts(scope, wanted.search), wanted);
 }
 
+/** For so long a contract is read by its ID too, in milliseconds. */
+const RECENT_MS = 60_000;
+
 /**
  * When this process created contracts last, by what identifies them: for searches that were read before, or do not show
  * them yet. Without an `id` where nobody knows whether it was created.
@@ -68,19 +70,14 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 			return find(linked, wanted);
 		};
 		if (last && last.at >= linked.readAt) await searchAgain(connection);
-		// A list may be behind what was created a moment ago.
-		const recent = last && last.at >= performance.now() - LAG_MS ? last : undefined;
-		const readRecent = async () =>
-			(recent?.id && (await contractIfReadable(connection, recent.id))) ||
-			(await searchAgain(connection));
-		const known =
-			find(linked, wanted) ?? (recent && (await readUntil(connection, readRecent, Boolean)));
+		// A search may not show yet what was created a moment ago.
+		const isRecent = last !== undefined && last.at >= performance.now() - RECENT_MS;
+		const recent = isRecent && last.id ? await contractIfReadable(connection, last.id) : undefined;
+		const known = find(linked, wanted) ?? recent;
 		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
 
-		const look = async (through: Connection) =>
-			await readShown(through, async () => await searchAgain(through), Boolean);
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
-		const creation = create(look);
+		const creation = create(searchAgain);
 		creation.then(
 			({ id }) => note(id),
 			({ context }: Partial<NodeApiError>) => {

@@ -10,7 +10,6 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { inTurn } from '../../transport/exclusive';
 import { Memory } from '../../transport/memory';
-import { LAG_MS, readShown } from '../../transport/readAfterWrite';
 import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
@@ -18,7 +17,7 @@ import { request } from '../../transport/request';
  * Counterparties that a contract was created with, by API key and name. For a minute: it may be renamed. False where nobody
  * knows whether the first contract was created.
  */
-const known = new Memory<boolean>(LAG_MS, 10_000);
+const known = new Memory<boolean>(60_000, 10_000);
 
 /**
  * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
@@ -36,9 +35,8 @@ export async function postContract(
 	if (whole) return whole;
 	if (id !== undefined) {
 		// It must not get lost when the contract cannot be read: running again would create a second one.
-		const read = async () => await contractIfReadable(connection, id);
 		const part = flawOf(shown) === undefined && (shown as Partial<Contract>);
-		return (await readShown(connection, read, Boolean)) ?? { ...part, id };
+		return (await contractIfReadable(connection, id)) ?? { ...part, id };
 	}
 	if (isContract(shown)) return shown;
 	throw nodeApiError(connection.context.getNode(), {

@@ -1,9 +1,7 @@
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
-import type { Contract } from '../../api/types';
 import { contractIfReadable } from '../../transport/contracts';
 import { hint } from '../../transport/hint';
-import { readShown } from '../../transport/readAfterWrite';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
 import { field } from '../shared/fields';
@@ -41,10 +39,7 @@ export const sendForSignature: Operation = {
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
 				// accepted, but not readable.
 				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
-				const read = async () => await contractIfReadable(connection, id);
-				const isNow = (contract?: Contract) =>
-					!contract || change.reached.includes(contract.status);
-				const { status = null } = (isTold ? body : await readShown(connection, read, isNow)) ?? {};
+				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
 				if (status !== null && !change.reached.includes(String(status)))
 					hint(scope.context, QUEUED);
 				return [toItem(scope, { id, status })];

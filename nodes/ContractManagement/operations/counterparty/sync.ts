@@ -4,7 +4,6 @@ import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier } from '../../transport/path';
-import { newest } from '../../transport/readAfterWrite';
 import { mergeRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
@@ -51,9 +50,7 @@ export const sync: Operation = {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
 				return result(action, null, { dryRun: isDryRun(scope), candidates: found.map(candidate) });
 			}
-			// A list, too, may be behind what another item has just changed.
-			const known = newest(connection, counterpartyPath(found[0].id), found[0]);
-			return await bringUpToDate({ ...scope, connection }, known, input, sourceAt);
+			return await bringUpToDate({ ...scope, connection }, found[0], input, sourceAt);
 		};
 		const { connection } = scope;
 		// Of items that look for the same one the last has the last word, however long a search takes.

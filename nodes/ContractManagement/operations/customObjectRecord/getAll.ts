@@ -1,6 +1,7 @@
 import { fieldOf, type Table } from '../../api/customObjects';
 import type { ContractRecord } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
+import { readRecords, readTable } from '../../transport/customObjects';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { isSimplified } from '../../transport/toolOutput';
@@ -10,8 +11,6 @@ import { contractLocator, customObjectLocator } from '../shared/locators.fields'
 import type { Operation } from '../shared/operation';
 import { simplify } from '../shared/parameters.fields';
 import { simplifiedRecord } from './results';
-import { readTable } from '../../transport/customObjects';
-import { readRows } from './lastWrite';
 
 const CONCURRENT_TABLES = 4;
 
@@ -29,7 +28,7 @@ export const getAll: Operation = {
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {
 		const limit = limitOf(scope);
-		const all = await readRows({ connection: scope.connection, path });
+		const all = await readRecords(scope.connection, path);
 		const records = all.slice(0, limit);
 		if (all.length > limit) tellMore(scope, limit);
 		const place = { customObjectId, contractId };

@@ -1,22 +1,21 @@
 import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { readRecords } from '../../transport/customObjects';
 import { apiError, nodeApiError, REFUSED } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
-import { readShown, readUntil } from '../../transport/readAfterWrite';
 import { attempt } from '../../transport/request';
 import { byId, type Columns, type Rows } from './columns';
 import { createdRecords, wholeRows } from './created';
-import {
-	noteShown,
-	noteUnshown,
-	readAfter,
-	readRows,
-	versionOf,
-	type TableAddress,
-} from './lastWrite';
-import { asSent, inputOf, resent, type PlannedRecord } from './plan';
+import { inputOf, resent, type PlannedRecord } from './plan';
 import { NOT_SHOWN } from './refusedRecords';
+
+/** A table of a contract: its path below the base URL, and what it is reached by. */
+interface TableAddress {
+	connection: Connection;
+	path: string;
+}
 
 /**
  * The rows that one contract has in one custom object, as this run knows them. What a request writes is built from what
@@ -25,6 +24,8 @@ import { NOT_SHOWN } from './refusedRecords';
 export class ContractTable {
 	/** As last shown. Rows with other ids are new. */
 	private rows: Rows = new Map();
+	/** What this run has written, by id: sent along with its later requests, which would undo it where reads are behind. */
+	private readonly own = new Map<string, PlannedRecord>();
 	/** Whether these are all that there are. */
 	isRead = false;
 	/** Whether nobody knows if the last request was executed, and so what is there now. */
@@ -41,13 +42,13 @@ export class ContractTable {
 
 	/** Reads the rows. */
 	async read(): Promise<Rows> {
-		this.rows = byId(await readRows(this.at));
+		this.rows = await this.rowsNow();
 		[this.isRead, this.isUnsure] = [true, false];
 		return this.rows;
 	}
 
 	/**
-	 * Writes the records in one request, with the rows that are to stay.
+	 * Writes the records in one request, with the rows that are to stay. Rows that the answer does not show are read once.
 	 *
 	 * @param carried rows of the input that are sent along although others are not, where there are such
 	 * @returns the records as the service shows them then; without those that it does not show
@@ -64,14 +65,19 @@ export class ContractTable {
 		const created = records.filter(({ id }) => id === null).length;
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
 		const isComplete = this.freshIn(answered).length >= created && inputs.every(isShown);
-		const shown = isComplete ? answered : await this.readBack(inputs, answered);
-		return shown ? this.accept(records, shown, isComplete) : new Map();
+		// The rows are written: not to know their ids is no reason to say that they are not.
+		const read = isComplete ? answered : await this.rowsNow().catch(() => undefined);
+		const shown: Rows = new Map([...(read ?? []), ...answered]);
+		// Without an id they cannot be sent along: the next request would remove them.
+		this.isBehind = answered.size === 0 && this.freshIn(shown).length < created;
+		return this.accept(records, shown, { isNew: this.isRead || isComplete, isAll: Boolean(read) });
 	}
 
 	/** Existing rows keep their order, whether they are changed or only sent along; new ones follow. */
 	private inputsOf(records: PlannedRecord[], kept: Iterable<ContractRecord>): RecordInput[] {
 		const inputs = new Map<unknown, RecordInput>();
 		for (const row of kept) inputs.set(uuidOf(row.id), resent(row));
+		for (const [key, record] of this.own) inputs.set(key, inputOf(record, inputs.get(key)));
 		for (const record of records) {
 			const row = rowOf(record, this.rows);
 			const key = row ? uuidOf(row.id) : record;
@@ -91,42 +97,24 @@ export class ContractTable {
 		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
 
-	// The rows are written: not to know their ids is no reason to say that they are not.
-	private async readBack(sent: RecordInput[], answered: Rows): Promise<Rows | undefined> {
-		const changed = byId(sent.filter((input) => this.isChange(input)).map(asSent));
-		const isCreating = sent.some(({ id }) => id === null);
-		const before = new Map([...changed.keys()].map((id) => versionOf(this.rows, id)));
-		const write = { before, others: new Set(this.rows.keys()) };
-		// What changes nothing is to show what was written before.
-		const last = isCreating || changed.size > 0 ? write : undefined;
-		// Without an id they cannot be sent along: the next request would remove them.
-		const isUnnamed = isCreating && answered.size === 0;
-		const wait = isUnnamed ? readUntil : readShown;
-		const read = await readAfter(this.at, last, wait).catch(() => undefined);
-		if (read?.isBehind === false) return byId(read.rows);
-		if (!isUnnamed) return new Map([...this.rows, ...changed, ...answered]);
-		this.isBehind = read !== undefined;
-		noteUnshown(this.at, write);
-		this.isRead = false;
-		return undefined;
+	private async rowsNow(): Promise<Rows> {
+		return byId(await readRecords(this.at.connection, this.at.path));
 	}
 
-	/** Whether it is an existing row that was not shown like that. */
-	private isChange(input: RecordInput): input is RecordInput & { id: string } {
-		const row = rowOf(input, this.rows);
-		const values = new Map(input.fields.map(({ smartFieldId, value }) => [smartFieldId, value]));
-		return input.id !== null && !(row && this.columns.isHeld(values, row));
-	}
-
-	private accept(records: PlannedRecord[], shown: Rows, isAnswered: boolean) {
-		const news = { fresh: this.freshIn(shown), isNew: this.isRead || isAnswered };
-		const written = createdRecords(records, news, this.columns);
+	/** @param isAll whether nothing is known to be missing in what is shown */
+	private accept(
+		records: PlannedRecord[],
+		shown: Rows,
+		{ isNew, isAll }: { isNew: boolean; isAll: boolean },
+	): Map<PlannedRecord, ContractRecord> {
+		const written = createdRecords(records, { fresh: this.freshIn(shown), isNew }, this.columns);
 		for (const record of records) {
 			const row = rowOf(record, shown);
 			if (row) written.set(record, row);
+			const id = row?.id ?? record.id ?? written.get(record)?.id;
+			if (id) this.own.set(uuidOf(id), { ...record, id });
 		}
-		noteShown(this.at, { earlier: this.rows, shown }, written.values());
-		this.rows = this.keepsOthers ? shown : new Map([...this.rows, ...shown]);
+		this.rows = this.keepsOthers && isAll ? shown : new Map([...this.rows, ...shown]);
 		return written;
 	}
 

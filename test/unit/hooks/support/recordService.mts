@@ -45,6 +45,8 @@ export interface Behaviour {
 	refusal?: number;
 	/** With this every PUT is answered, and not executed. */
 	status?: number;
+	/** Reads show the rows as they were before the last PUT, for ever. */
+	isBehind?: boolean;
 	/** The contract is not there. */
 	isMissing?: boolean;
 }
@@ -78,6 +80,7 @@ export class RecordService {
 	/** The answer to the next PUT is lost. */
 	losesNext = false;
 	private created = 0;
+	private before: Stored[] = [];
 	/** No two services share what the node remembers of a table. */
 	private readonly account = `account ${(services += 1)}`;
 
@@ -130,7 +133,8 @@ export class RecordService {
 		if (this.requests.length > this.failsAfter) return { statusCode: 403, body: {} };
 		if (isMissing) return { statusCode: 404, body: {} };
 		if (method === 'PUT' && status) return { statusCode: status, body: {} };
-		if (method === 'GET') return this.shown(this.rows);
+		if (method === 'GET') return this.shown(this.behaviour.isBehind ? this.before : this.rows);
+		this.before = structuredClone(this.rows);
 		const { records } = body as { records: RecordInput[] };
 		const inputs = records.map(({ id, fields }) => ({
 			id,
