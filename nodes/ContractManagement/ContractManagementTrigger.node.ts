@@ -4,6 +4,7 @@ import {
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
@@ -12,6 +13,15 @@ import { triggerHint } from './triggers/shared/fields';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
 import { triggerPanel, webhookProperties } from './triggers/webhook/properties';
+
+const WEBHOOK: IWebhookDescription = {
+	name: 'default',
+	httpMethod: 'POST',
+	responseMode: 'onReceived',
+	// Without it n8n answers the literal text `firstEntryJson`.
+	responseData: '',
+	path: 'contract-management',
+};
 
 export class ContractManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,14 +50,10 @@ export class ContractManagementTrigger implements INodeType {
 			},
 		],
 		webhooks: [
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				// Without it n8n answers the literal text `firstEntryJson`.
-				responseData: '',
-				path: 'contract-management',
-			},
+			WEBHOOK,
+			// For services that try the address first. The panel shows one URL, which is the same.
+			{ ...WEBHOOK, name: 'setup', httpMethod: 'GET', ndvHideUrl: true },
+			{ ...WEBHOOK, name: 'setup', httpMethod: 'HEAD', ndvHideUrl: true },
 		],
 		triggerPanel,
 		properties: [...webhookProperties],

@@ -50,11 +50,14 @@ const ANSWERS: Record<string, Record<string, Deliver>> = {
 			accepted.push(...(await deliver(again)).data.events);
 			return await deliver(again);
 		},
+		'the name of the event is not known': async () =>
+			await deliver(said('contract.state_changed', await contract('signed'))),
+		'it only tries the address': async () => await deliver({ event: 'ping' }),
 		'the contract does not exist': async () =>
 			await deliver({ ...said('contract.signed', UNKNOWN), createdAt: '2026-01-01T10:00:00Z' }),
 	},
 	'400': {
-		'the body names no contract': async () => await deliver({ event: 'ping' }),
+		'the body names no contract': async () => await deliver({ event: 'x', ref: 1 }),
 	},
 	'401': {
 		'the secret is missing': async () =>

@@ -35,7 +35,7 @@ test('200 ignored: an event that is not true and one that is filtered out are to
 	const { id: open } = await contract('draft');
 	const reason = async (about: string) =>
 		(await host.deliver(said('contract.signed', about), proof)).body.reason;
-	expect(await reason(id)).toBe('The filters of the node leave it out');
+	expect(await reason(id)).toBe('The Filters of the node leave it out');
 	expect(await reason(open)).toBe('The service does not confirm the event');
 	expect(host.executions).toEqual([]);
 });
@@ -75,7 +75,10 @@ test('200 ignored: the same delivery again, without reading the contract again',
 	const delivery = said('contract.signed', id);
 	await host.deliver(delivery, proof);
 	const again = await host.deliver(delivery, proof);
-	expect(again).toEqual({ status: 200, body: { status: 'ignored', reason: 'Handed on before' } });
+	expect(again).toEqual({
+		status: 200,
+		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates is on' },
+	});
 	expect([host.executions.length, await reads(id)]).toEqual([1, 1]);
 });
 

@@ -35,24 +35,15 @@ test('401: a body that was altered after it was signed', async () => {
 	expect(items(host).map(({ contractId }) => contractId)).toEqual([id]);
 });
 
-test('400: JSON that names no contract', async () => {
+test.each<[string, object, string]>([
+	['nothing that looks like one', { event: 'contract.signed', ref: 4711 }, ''],
+	['one elsewhere', { event: 'x', source: { ref: UNKNOWN } }, ' (`source.ref`)'],
+])('400: JSON that names no contract: %s', async (_what, body, path) => {
 	const host = await listen();
-	const answer = await host.deliver({ event: 'ping' }, proof);
-	expect(answer).toMatchObject({ status: 400, body: { status: 'refused' } });
+	const answer = await host.deliver(body, proof);
+	const message = `The body names no contract: set Contract ID Path${path}`;
+	expect(answer).toEqual({ status: 400, body: { status: 'refused', message } });
 	expect(host.executions).toEqual([]);
-});
-
-test.each([
-	['no name at all', {}, {}],
-	['a kind for a name', { type: 'contract' }, {}],
-	['a wrong Event Path', { event: 'contract.signed' }, { eventPath: 'what' }],
-])('400, and not ignored unseen: a contract with %s', async (_what, body, options) => {
-	const host = await listen({ events: ['signed', 'other'], options });
-	const answer = await host.deliver({ ...body, contractId: UNKNOWN }, proof);
-	expect(answer).toMatchObject({
-		status: 400,
-		body: { message: 'The body names no event: set Event Path' },
-	});
 });
 
 test('400: more events than one delivery can hold', async () => {

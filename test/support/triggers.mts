@@ -197,6 +197,7 @@ async function n8nRequest(request: IncomingMessage) {
 	const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim();
 	const { searchParams } = new URL(request.url!, 'http://localhost');
 	return {
+		method: request.method,
 		rawBody: rawBody.length > 0 || type !== '' ? rawBody : undefined,
 		body: bodyOf(type, rawBody),
 		headers: request.headers,

@@ -1,7 +1,5 @@
-import {
-	namedEvents,
-	type NamedEvent,
-} from '../../../nodes/ContractManagement/api/deliveries/namedEvents';
+import type { NamedEvent } from '../../../nodes/ContractManagement/api/deliveries/event';
+import { namedEvents } from '../../../nodes/ContractManagement/api/deliveries/namedEvents';
 
 const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

@@ -1,4 +1,4 @@
-import type { SelectedEvent } from '../../../nodes/ContractManagement/api/deliveries/namedEvents';
+import type { SelectedEvent } from '../../../nodes/ContractManagement/api/deliveries/event';
 import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 import {
 	readRecords,

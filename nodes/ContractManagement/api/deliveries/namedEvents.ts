@@ -3,7 +3,6 @@ import {
 	ownEvents,
 	subjectNamed,
 	subjectOf,
-	type OwnEvent,
 	type OwnEvents,
 	type Subject,
 } from '../events';
@@ -13,34 +12,8 @@ import { textIn } from '../texts';
 import type { DeliveryRequest } from './body';
 import { areOfEvent, listsEvents, valueAtPath, type Chain, type Read } from './chains';
 import { factsIn, idIn, MAY_NAME_RECORD, nameOf, UNKNOWN, type Facts } from './facts';
+import type { NamedEvent, PayloadSettings } from './event';
 import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
-
-/** What a delivery says about one event. Nothing of it is believed before the record was read. */
-export interface NamedEvent extends Subject {
-	/** The event's name as the payload writes it; empty when it names none. */
-	name: string;
-	/** What the name stands for; undefined where nobody knows. */
-	event?: string;
-	status?: string;
-	previousStatus?: string;
-	/** When it happened, as `instantOf` writes it. */
-	at?: string;
-	/** Its place among the events of the body. */
-	nth?: number;
-}
-
-/** An event that the workflow waits for. */
-export interface SelectedEvent extends NamedEvent {
-	/** Of the catalogue, or the service's own name of one that the catalogue does not know. */
-	event: string;
-}
-
-/** For payloads that are not understood by themselves: where to look in each event, empty = find it; what names stand for. */
-export interface PayloadSettings {
-	contractIdPath: string;
-	eventPath: string;
-	names?: OwnEvent[];
-}
 
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
 export const OTHER = 'other';
@@ -52,10 +25,37 @@ const MAX_DEPTH = 4;
 /** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
 export function namedEvents(
 	body: unknown,
-	{ headers }: Pick<DeliveryRequest, 'headers'>,
+	request: Pick<DeliveryRequest, 'headers'>,
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
 	const own = ownEvents(settings.names);
+	const events: NamedEvent[] = [];
+	let count = 0;
+	for (const told of toldIn(body, request, settings, own)) {
+		if ((count += 1) > MAX_EVENTS) return undefined;
+		const named = told && eventOf(told.chain, told.name, settings, own);
+		if (named) events.push({ ...named, nth: count });
+	}
+	return events;
+}
+
+/** The name of the first event, whatever it is about; empty where there is none. */
+export function firstName(
+	body: unknown,
+	request: Pick<DeliveryRequest, 'headers'>,
+	settings: PayloadSettings,
+): string {
+	const [told] = toldIn(body, request, settings, ownEvents(settings.names));
+	return told?.name ?? '';
+}
+
+/** What is said of each event, and its name; undefined for what cannot be one. */
+function* toldIn(
+	body: unknown,
+	{ headers }: Pick<DeliveryRequest, 'headers'>,
+	{ eventPath }: PayloadSettings,
+	own: OwnEvents,
+): Generator<{ chain: Chain; name: string } | undefined, void, undefined> {
 	const headed = Object.keys(headers).filter((header) => NAME_HEADER.test(header));
 	const sent = headed.flatMap((header) => {
 		const name = nameOf(headers[header], own, NAMES.keys.length);
@@ -65,17 +65,12 @@ export function namedEvents(
 	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
 	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
 	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));
-	const events: NamedEvent[] = [];
-	let count = 0;
 	for (const chain of eventsIn(body, beside, read)) {
-		if ((count += 1) > MAX_EVENTS) return undefined;
-		if (!chain) continue;
-		const names = chain.flatMap(({ name }) => name ?? []);
+		const names = chain?.flatMap(({ name }) => name ?? []) ?? [];
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
-		const named = eventOf(chain, surest?.text ?? '', settings, own);
-		if (named) events.push({ ...named, nth: count });
+		const found = surest?.text ?? '';
+		yield chain && { chain, name: eventPath ? textIn(valueAtPath(chain, eventPath)) : found };
 	}
-	return events;
 }
 
 /** What is said of each event; undefined for what cannot be one. What stands beside a list holds for each of its entries. */
@@ -102,16 +97,15 @@ function* eventsIn(
 
 function eventOf(
 	chain: Chain,
-	found: string,
+	name: string,
 	settings: PayloadSettings,
 	own: OwnEvents,
 ): NamedEvent | undefined {
-	const name = settings.eventPath ? textIn(valueAtPath(chain, settings.eventPath)) : found;
 	const told = subjectOf(own(name));
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofCounterparty = `counterparty.${name}`;
 	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
-	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, settings);
+	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, settings.contractIdPath);
 	if (!about) return undefined;
 	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
 	const event = own(full) ?? eventNamed(full);
@@ -126,7 +120,7 @@ function subjectIn(
 	chain: Chain,
 	subject: Subject['subject'],
 	mayBeOf: boolean,
-	{ contractIdPath: path }: PayloadSettings,
+	path: string,
 ): Subject | undefined {
 	const as = (one: Subject['subject'], id: string | undefined) =>
 		isIdentifier(id) ? { subject: one, id } : undefined;

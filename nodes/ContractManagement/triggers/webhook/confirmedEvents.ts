@@ -1,4 +1,4 @@
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
+import type { SelectedEvent } from '../../api/deliveries/event';
 import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
@@ -14,8 +14,8 @@ import {
 import { isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
-const FILTERED_OUT = 'The filters of the node leave it out';
-export const NOT_TRUE = 'The service does not confirm the event';
+const FILTERED_OUT = 'The Filters of the node leave it out';
+const NOT_TRUE = 'The service does not confirm the event';
 
 /** Of moves, by what deliveries say of them. */
 const moves = new Memory<string>(24 * 60 * 60 * 1000, 10_000);

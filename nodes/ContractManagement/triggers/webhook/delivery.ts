@@ -1,30 +1,18 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries/body';
-import {
-	MAX_EVENTS,
-	namedEvents,
-	OTHER,
-	type NamedEvent,
-	type SelectedEvent,
-} from '../../api/deliveries/namedEvents';
+import type { NamedEvent, SelectedEvent } from '../../api/deliveries/event';
+import { isTest } from '../../api/deliveries/handshakes';
+import { MAX_EVENTS, namedEvents, OTHER } from '../../api/deliveries/namedEvents';
 import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
 import { sharedCredential } from '../../transport/credential';
-import { confirmedEvents, NOT_TRUE } from './confirmedEvents';
+import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
+import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
-import { webhookSettings, type WebhookSettings } from './properties';
-
-/** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
-interface Answer {
-	status: 200 | 400 | 401 | 503;
-	message: string;
-	/** For n8n's log alone: it may name addresses that are nobody else's business. */
-	reason?: string;
-	/** What is answered instead. */
-	text?: string;
-}
+import { webhookSettings } from './properties';
+import { handshake, noContract, notSelected } from './reasons';
 
 /** For everything between the verification and the answer: senders give up after ten seconds or later. */
 const BUDGET_MS = 8_000;
@@ -41,18 +29,23 @@ const MAX_UNVERIFIED = 10;
 /** Deeper values can be read, but not be stored by n8n. */
 const MAX_PAYLOAD_LEVELS = 500;
 
-const refused = (message: string): Answer => ({ status: 400, message });
-const ignored = (message: string): Answer => ({ status: 200, message });
-
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const taken = await take(context).catch(({ message: reason }: Error): Answer => {
-		return { status: 503, message: 'Send it again later', reason };
-	});
-	return 'status' in taken ? send(context, taken) : taken;
+	const verified = await verify(context).catch(again);
+	if ('status' in verified) return send(context, verified);
+	const taken = await take(verified).catch(again);
+	if (!('status' in taken)) return taken;
+	// While the editor listens, a person wants to see what came, and what to set.
+	return context.getMode() === 'manual' && !taken.isHandshake
+		? show(verified, taken)
+		: send(context, taken);
 }
 
-async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | Answer> {
+function again({ message: reason }: Error): Answer {
+	return { status: 503, message: 'Send it again later', reason };
+}
+
+async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 	const settings = webhookSettings(context);
 	const { rawBody } = context.getRequestObject();
 	const request: DeliveryRequest = {
@@ -64,11 +57,17 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 	const credentials = await sharedCredential(context);
 	const refusal = refusalOf(settings, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };
+	return { context, credentials, settings, request };
+}
 
-	const read = readBody(request, settings);
-	if ('status' in read) return read;
-	const selected = read.named.flatMap((one) => selectedOf(one, settings.events));
-	if (selected.length === 0) return ignored('The workflow does not wait for this event');
+async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> {
+	const { context, credentials, settings, request } = delivery;
+	// Whoever asks for the address sends no event; a browser may ask for it by itself.
+	if (['GET', 'HEAD'].includes(context.getRequestObject().method)) return handshake({}, request);
+	const named = readBody(delivery);
+	if ('status' in named) return named;
+	const selected = named.flatMap((one) => selectedOf(one, settings.events));
+	if (selected.length === 0) return notSelected(named, delivery);
 	const records = new Set(selected.map(({ subject, id }) => `${subject} ${uuidOf(id)}`));
 	if (!settings.isVerified && records.size > MAX_UNVERIFIED) {
 		const most = `${MAX_UNVERIFIED} contracts and counterparties`;
@@ -77,32 +76,39 @@ async function take(context: IWebhookFunctions): Promise<IWebhookResponseData | 
 
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
-	const emission = { context, connection, settings, payload: read.payload };
+	const emission = { context, connection, settings, payload: delivery.payload };
 	const news = newEvents(emission, selected);
-	const before = { ...ignored('Handed on before'), text: settings.responseBody };
-	if (news.length === 0) return before;
+	const { responseBody: text } = settings;
+	if (news.length === 0) return handedOnBefore(text);
 	const { items, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
 	if (items.size === 0) return ignored(ifNone);
-	return (await emitOnce(emission, items)) ?? before;
+	return (await emitOnce(emission, items)) ?? handedOnBefore(text);
 }
 
 /** The events of the body, in the first form of it that names any: without a name nobody would learn what is lost. */
-function readBody(
-	request: DeliveryRequest,
-	settings: WebhookSettings,
-): { named: NamedEvent[]; payload: unknown } | Answer {
-	let missing = 'contract';
+function readBody(delivery: Delivery): NamedEvent[] | Answer {
+	const { request, settings } = delivery;
+	let nameless: NamedEvent[] = [];
+	const values: unknown[] = [];
 	for (const body of bodiesOf(request)) {
 		if (!body) return refused(`The body is too large: it holds more than ${MAX_VALUES} values`);
+		delivery.payload = body.value;
 		const named = namedEvents(body.value, request, settings);
 		if (!named) return refused(`The body holds more than ${MAX_EVENTS} events`);
-		if (named.length > 0) missing = 'event: set Event Path';
+		values.push(body.value);
+		if (named.length > 0) nameless = named;
 		if (named.every(({ name }) => name === '')) continue;
-		if (!settings.includePayload || body.levels <= MAX_PAYLOAD_LEVELS)
-			return { named, payload: body.value };
+		if (named.every(isHandshake)) return handshake(body.value, request);
+		if (!settings.includePayload || body.levels <= MAX_PAYLOAD_LEVELS) return named;
 		return refused(`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`);
 	}
-	return refused(`The body names no ${missing}`);
+	delivery.payload = values[0] ?? request.rawBody?.toString('utf8', 0, 10_000);
+	return nameless.length > 0 ? nameless : noContract(values, delivery);
+}
+
+/** Whether the event only tries the address. One that the person has named is an event. */
+function isHandshake({ name, event }: NamedEvent): boolean {
+	return event === undefined && isTest(name);
 }
 
 /** The events that the workflow waits for, each with the status that the delivery says the contract has after it. */
@@ -119,17 +125,4 @@ function selectedOf(named: NamedEvent, events: string[]): SelectedEvent[] {
 	return [event, ...moves]
 		.filter((each) => events.includes(each) && subjectOf(each) === subject)
 		.map((each) => ({ ...named, status, event: each }));
-}
-
-/** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
-function send(context: IWebhookFunctions, { status, message, reason, text }: Answer) {
-	const trigger = `"${context.getNode().name}"`;
-	if (status === 200) {
-		const line = `${trigger} ignored a delivery: ${message}`;
-		context.logger[message === NOT_TRUE ? 'info' : 'debug'](line);
-		return { webhookResponse: text || { status: 'ignored', reason: message } };
-	}
-	context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
-	context.getResponseObject().status(status).send({ status: 'refused', message });
-	return { noWebhookResponse: true };
 }

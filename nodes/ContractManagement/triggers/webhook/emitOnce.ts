@@ -4,7 +4,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
+import type { SelectedEvent } from '../../api/deliveries/event';
 import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';

@@ -4,7 +4,8 @@ import type {
 	IWebhookFunctions,
 	TriggerPanelDefinition,
 } from 'n8n-workflow';
-import { OTHER, type PayloadSettings } from '../../api/deliveries/namedEvents';
+import type { PayloadSettings } from '../../api/deliveries/event';
+import { OTHER } from '../../api/deliveries/namedEvents';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
 import { collection, field, fields, list, type Rows } from '../../operations/shared/fields';

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { SelectedEvent } from '../../api/deliveries/namedEvents';
+import type { SelectedEvent } from '../../api/deliveries/event';
 import { happensOnce, isMove } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater } from '../../api/instants';

@@ -1,0 +1,53 @@
+import { eventNamed } from '../events';
+import { isObject } from '../shapes';
+import { shortText } from '../texts';
+import type { DeliveryRequest } from './body';
+import { idIn } from './facts';
+
+const MAX_LEVELS = 3;
+const MAX_LOOKED_AT = 2_000;
+const MAX_SHOWN = 3;
+
+/** Ways to say where a contract is, for who has to set a path: "set Contract ID Path (`source.id`)". */
+export function setContractPath(body: unknown, request: DeliveryRequest): string {
+	return `set Contract ID Path${shown(pathsTo(body, request, (text) => idIn(text) !== ''))}`;
+}
+
+/** The same for the name of the event. */
+export function setEventPath(body: unknown, request: DeliveryRequest): string {
+	const isEvent = (text: string) =>
+		!/\s/.test(text) &&
+		idIn(text) === '' &&
+		(eventNamed(text) !== undefined || /contract.|agreement.|document./i.test(text));
+	return `set Event Path${shown(pathsTo(body, request, isEvent))}`;
+}
+
+function shown(paths: string[]): string {
+	return paths.length === 0 ? '' : ` (${paths.map((path) => `\`${path}\``).join(' or ')})`;
+}
+
+/** Paths to texts that fit, the outer ones first: of the body, then of the query and of the headers. */
+function pathsTo(body: unknown, request: DeliveryRequest, fits: (text: string) => boolean) {
+	const { query, headers } = request;
+	const places: Array<[path: string, level: number, value: unknown]> = [
+		['', 0, body],
+		['query', 1, query],
+		['headers', 1, headers],
+	];
+	const found: string[] = [];
+	let looked = 0;
+	for (const [path, level, value] of places) {
+		const text = shortText(value);
+		if (text !== '' && fits(text) && path !== '') found.push(path);
+		if (level > MAX_LEVELS || typeof value !== 'object' || value === null) continue;
+		for (const name of Object.keys(value)) {
+			if ((looked += 1) > MAX_LOOKED_AT || found.length >= MAX_SHOWN) return found;
+			const isPlain = /^[\w-]{1,40}$/.test(name);
+			if (!isPlain) continue;
+			const inner = (value as Record<string, unknown>)[name];
+			const step = isObject(value) ? `${path ? '.' : ''}${name}` : `[${name}]`;
+			places.push([path + step, level + 1, inner]);
+		}
+	}
+	return found;
+}

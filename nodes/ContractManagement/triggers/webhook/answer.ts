@@ -1,0 +1,77 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { DeliveryRequest } from '../../api/deliveries/body';
+import { quoted, secretsOf } from '../../transport/errors/redaction';
+import type { WebhookSettings } from './properties';
+
+/** A delivery that somebody has proved to be the service's, as far as it was read. */
+export interface Delivery {
+	context: IWebhookFunctions;
+	credentials: IDataObject;
+	settings: WebhookSettings;
+	request: DeliveryRequest;
+	payload?: unknown;
+}
+
+/** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
+export interface Answer {
+	status: 200 | 400 | 401 | 503;
+	message: string;
+	/** For n8n's log alone: it may name addresses that are nobody else's business. */
+	reason?: string;
+	/** What is answered instead. */
+	text?: string;
+	/** Whether it is not known what the delivery says; a path or a name that the person sets changes that. */
+	isUnknown?: boolean;
+	/** Whether it only tries the address, and the text that it wants back. */
+	isHandshake?: boolean;
+	challenge?: string;
+}
+
+export const refused = (message: string): Answer => ({ status: 400, message, isUnknown: true });
+export const ignored = (message: string): Answer => ({ status: 200, message });
+export const notUnderstood = (message: string): Answer => ({
+	...ignored(message),
+	isUnknown: true,
+});
+export const handedOnBefore = (text: string): Answer => ({
+	...ignored('Handed on before: Drop Duplicates is on'),
+	text,
+});
+
+/** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
+export function send(context: IWebhookFunctions, answer: Answer): IWebhookResponseData {
+	const { status, message, reason, text, challenge } = answer;
+	const trigger = `"${context.getNode().name}"`;
+	const response = context.getResponseObject();
+	if (status !== 200) {
+		context.logger.warn(`${trigger} answered a delivery with ${status}: ${reason ?? message}`);
+		response.status(status).send({ status: 'refused', message });
+		return { noWebhookResponse: true };
+	}
+	context.logger.info(`${trigger} ignored a delivery: ${message}`);
+	if (challenge === undefined)
+		return { webhookResponse: text || { status: 'ignored', reason: message } };
+	// Never as a web page: it is whatever the sender likes.
+	response.setHeader('content-type', 'text/plain; charset=utf-8');
+	response.status(200).send(challenge);
+	return { noWebhookResponse: true };
+}
+
+const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie'];
+
+/** Answers as always, and shows what came in the editor, without its secrets, as the one item of an execution. */
+export function show(delivery: Delivery, answer: Answer): IWebhookResponseData {
+	const { context, credentials, settings, request, payload = null } = delivery;
+	const { headerName, signatureHeader, queryName } = settings;
+	const proofs = [headerName, signatureHeader].map((name) => name.trim().toLowerCase());
+	const without = (all: object, names: string[]) =>
+		Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+	const json = quoted(secretsOf(credentials), {
+		understood: !answer.isUnknown,
+		reason: answer.reason ?? answer.message,
+		payload,
+		headers: without(request.headers, [...SECRET_HEADERS, ...proofs]),
+		query: without(request.query, [queryName]),
+	});
+	return { ...send(context, answer), workflowData: [[{ json: json as IDataObject }]] };
+}

@@ -1,0 +1,40 @@
+import type { DeliveryRequest } from '../../api/deliveries/body';
+import type { NamedEvent } from '../../api/deliveries/event';
+import { challengeIn, isEmptyBody, isTest } from '../../api/deliveries/handshakes';
+import { setContractPath, setEventPath } from '../../api/deliveries/hints';
+import { firstName } from '../../api/deliveries/namedEvents';
+import { EVENTS, subjectOf, type TriggerEvent } from '../../api/events';
+import { ignored, notUnderstood, refused, type Answer, type Delivery } from './answer';
+
+/** What is answered where no form of the body names a contract. */
+export function noContract(values: unknown[], { request, settings }: Delivery): Answer {
+	const isNothing = values.every(isEmptyBody) && (!request.rawBody?.length || values.length > 0);
+	const isTried = [...values, {}].some((value) => isTest(firstName(value, request, settings)));
+	const isAsked = [...values, {}].some((value) => challengeIn(value, request) !== undefined);
+	if (isNothing || isTried || isAsked) return handshake(values[0], request);
+	return refused(`The body names no contract: ${setContractPath(values[0], request)}`);
+}
+
+export function handshake(body: unknown, request: DeliveryRequest): Answer {
+	const challenge = challengeIn(body, request);
+	return { ...ignored('A test, which starts nothing'), isHandshake: true, challenge };
+}
+
+/** Why none of the events starts the workflow, and what would change it. */
+export function notSelected(named: NamedEvent[], { payload, request }: Delivery): Answer {
+	const known = named.find(({ event }) => event !== undefined);
+	if (known) {
+		const { event = '', subject } = known;
+		const about = subjectOf(event);
+		if (about && about !== subject)
+			return notUnderstood(`The body names no ${about}: ${setContractPath(payload, request)}`);
+		const label = EVENTS[event as TriggerEvent]?.[0] ?? event;
+		return ignored(`The workflow does not wait for this event: select ${label} in Events`);
+	}
+	const name = named.map((one) => one.name).find((one) => one !== '');
+	return notUnderstood(
+		name === undefined
+			? `The body names no event: ${setEventPath(payload, request)}`
+			: `The event name '${name}' is not known: add it to Event Names, or select Any Other Event in Events`,
+	);
+}
