@@ -32,18 +32,13 @@ const EXPECTED: Record<FieldKind, string> = {
 export function adviceFor(
 	type: FieldKind,
 	value: unknown,
-	source = '$json.value',
-	doubt?: Doubt,
+	source = type === 'date' ? '$json.date' : '$json.value',
+	doubt = /^date/.test(type) ? doubtIn(value) : undefined,
 ): string {
 	if (doubt) return DOUBTS[doubt](source);
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	const conversion = leftEmpty(text, source) ?? CONVERSIONS[type]?.(text, source);
 	return EXPECTED[type] + (conversion ?? '');
-}
-
-/** The same of a date. */
-export function dateAdvice(value: unknown, source = '$json.date', doubt = doubtIn(value)): string {
-	return adviceFor('date', value, source, doubt);
 }
 
 const CONVERSIONS: Partial<Record<FieldKind, typeof day>> = {

@@ -1,4 +1,5 @@
 import { isBlank } from './options';
+import { PROFILE } from './profile';
 import { isObject, listIn, textIn, unwrap } from './shapes';
 import type { NamedReference } from './types';
 
@@ -32,7 +33,7 @@ const NAMES = ['name', 'label', 'displayName', 'title'];
 const OPTION_LISTS = ['options', 'availableOptions', 'choices', 'values'];
 const OPTION_IDS = ['id', 'value'];
 const HELP_TEXTS = ['helpText', 'help_text', 'description'];
-const DEFAULTS = ['defaultValue', 'default', 'default_value'];
+const DEFAULTS = Object.keys(PROFILE['creation-form-default'].values);
 const REQUIRED = ['required', 'isRequired', 'mandatory'];
 
 /** Type words in lower case without separators. */

@@ -1,4 +1,4 @@
-import { adviceFor, dateAdvice, leftEmpty } from './advice';
+import { adviceFor, leftEmpty } from './advice';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
 import type { TypedField } from './creationForm';
@@ -47,9 +47,8 @@ export function misfit(field: TypedField, wrong: unknown, source?: string): Fiel
 	const { name, type, options } = field;
 	if (options.length > 0)
 		return { ...optionProblem(field, wrong, source), errorId: 'FIELD_OPTION_NOT_FOUND' };
-	const isDate = type === 'date' || type === 'dateTime';
-	const fitting = isDate ? dateAdvice(wrong, source) : adviceFor(type, wrong, source);
-	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : fitting;
+	const isText = isLost(wrong) && !/^date/.test(type);
+	const advice = isText ? lostAdvice(wrong) : adviceFor(type, wrong, source);
 	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
 }
 

@@ -51,11 +51,10 @@ export function exactFirst<T extends { id: string; name: string | null }>(
 	spellings = SPELLINGS,
 ) {
 	return (name: string): { found: T[]; rank: number } => {
-		const isIn = (spelling: Spelling) => having(entries, spelling(name), spelling).length > 0;
-		const rank = isBlankText(name) ? -1 : spellings.findIndex(isIn);
-		if (rank < 0) return { found: [], rank };
-		const alike = having(entries, spellings[rank](name), spellings[rank]);
-		return { found: [...new Map(alike.map((entry) => [entry.id, entry])).values()], rank };
+		const alike = spellings.map((spelling) => having(entries, spelling(name), spelling));
+		const rank = isBlankText(name) ? -1 : alike.findIndex(({ length }) => length > 0);
+		const found = new Map((alike[rank] ?? []).map((entry) => [entry.id, entry]));
+		return { found: [...found.values()], rank };
 	};
 }
 

@@ -19,6 +19,15 @@ export const PROFILE = {
 		},
 		assumed: 'replace',
 	}),
+	'creation-form-default': entry({
+		shown: 'not shown: by which name a creation form says what the service fills in by itself',
+		values: {
+			defaultValue: 'A field with a value by this name may be left out, also a required one',
+			default: 'The same',
+			default_value: 'The same',
+		},
+		assumed: 'defaultValue',
+	}),
 };
 
 /** The profile of a service: by entry, which of its values holds. */

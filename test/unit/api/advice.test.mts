@@ -1,9 +1,12 @@
 import { Settings } from 'luxon';
 import { Workflow, type INodeTypes } from 'n8n-workflow';
-import { adviceFor, dateAdvice } from '../../../nodes/ContractManagement/api/advice';
+import { adviceFor } from '../../../nodes/ContractManagement/api/advice';
 import { coerce } from '../../../nodes/ContractManagement/api/coercion';
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
 import { isBlank } from '../../../nodes/ContractManagement/api/options';
+
+const dateAdvice = (...of: [value: unknown, source?: string, doubt?: 'epoch' | 'seconds']) =>
+	adviceFor('date', ...of);
 
 const SOURCE = '$json["End date"]';
 

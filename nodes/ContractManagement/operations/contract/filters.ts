@@ -76,16 +76,14 @@ function withinDays(scope: ItemScope, name: string, label: string, value: unknow
 	const days = numberOf(scope, [label, value]);
 	const zone = zoneOf(scope);
 	const today = DateTime.now().setZone(zone);
-	// Later ones have years of more than four digits, or are none.
-	const last = today.plus({ days }).year <= 9999 ? today.plus({ days }) : LAST_DAY;
+	// More make years of more than four digits, or none.
+	const last = today.plus({ days: Math.min(days, 2_000_000) });
 	const edge = (day: DateTime, end: 'end' | 'start') => edgeOf(day.toISODate()!, zone, end);
 	return [
 		{ name, operator: 'gte', values: [edge(today, 'start')], recheck: true },
 		{ name, operator: 'lte', values: [edge(last, 'end')], recheck: true },
 	];
 }
-
-const LAST_DAY = DateTime.utc(9999, 12, 31);
 
 /** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 function additionalFilter(scope: ItemScope, row: IDataObject): Filter {

@@ -1,4 +1,4 @@
-import { dateAdvice } from '../../api/advice';
+import { adviceFor } from '../../api/advice';
 import { edgeOf, momentOf, timestampOf, wholeDayOf } from '../../api/dates';
 import { SIGNATURE_DATE_TOLERANCE_MS } from '../../api/limits';
 import { seen, single } from '../../api/texts';
@@ -22,7 +22,7 @@ export function signedAt(scope: ItemScope): string {
 	const value = scope.parameter<unknown>('signatureDate', '');
 	const moment = dateParameter(scope, [field, value, 'signatureDate'], momentOf, true);
 	if (!moment) {
-		const advice = `Give the moment when the last person signed. ${dateAdvice(value)}`;
+		const advice = `Give the moment when the last person signed. ${adviceFor('date', value)}`;
 		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
 	}
 	const zone = zoneOf(scope);

@@ -1,5 +1,5 @@
 import { Info } from 'luxon';
-import { dateAdvice } from '../../api/advice';
+import { adviceFor } from '../../api/advice';
 import type { CoercionSettings } from '../../api/coercion';
 import { doubtIn, type dayOf, type momentOf } from '../../api/dates';
 import { isBlank } from '../../api/options';
@@ -27,7 +27,7 @@ export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 	if (date && !doubt) return date as ReturnType<Read>;
 	const source = parameter && sourceIn(scope.node.parameters, parameter);
 	const is = date ? 'cannot be meant' : 'is not a date';
-	throw unfit(scope, [field, value], is, dateAdvice(given, source, doubt));
+	throw unfit(scope, [field, value], is, adviceFor('date', given, source, doubt));
 }
 
 /** The timezone of the workflow, wherever one is needed. @throws NodeOperationError where n8n's settings name none that there is */

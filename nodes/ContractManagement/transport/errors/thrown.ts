@@ -43,11 +43,9 @@ export async function throwing<T>(work: Promise<T>): Promise<T> {
 
 /** At most so many entries of each list, until all of it is short enough. Item indexes are kept whole: workflows run by them. */
 export function boundedDetails(details: object): IDataObject {
-	const sizes = [100, 30, 10, 3, 0];
-	const all = sizes.map((most) => () => shortened(details, most, LONGEST_TEXT));
-	const smaller = [...all, () => shortened(details, 0, LONGEST_VALUE)];
-	for (const make of smaller) {
-		const made = make() as IDataObject;
+	for (const most of [100, 30, 10, 3, 0, -1]) {
+		const longest = most < 0 ? LONGEST_VALUE : LONGEST_TEXT;
+		const made = shortened(details, Math.max(most, 0), longest) as IDataObject;
 		if (JSON.stringify(withoutIndexes(made)).length <= LONGEST) return made;
 	}
 	return {};
