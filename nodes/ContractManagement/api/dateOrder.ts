@@ -1,7 +1,10 @@
 import type { TypedField } from './creationForm';
 import type { FieldValue } from './types';
 
-const WORDS = [/\b(?:start|begin|effective)/i, /\b(?:end|expir)/i];
+const WORDS = [
+	/(?:\b|_)(?:start|effective|commenc|from\b|d[ée]but|ab\b)|begin/i,
+	/(?:\b|_)(?:end|expir|terminat|until|to\b|fin\b|bis\b)|ende$/i,
+];
 
 /** A hint where the one field that is called a start has a later day than the one that is called an end. */
 export function orderHint(

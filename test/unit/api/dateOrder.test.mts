@@ -14,6 +14,17 @@ test.each<[Record<string, string | null>, string[]]>([
 		{ 'Effective date': '2027-12-31T10:00:00.000Z', 'Expiration date': '2027-01-01' },
 		["'Effective date' 2027-12-31 is later than 'Expiration date' 2027-01-01."],
 	],
+	...[
+		['Vertragsbeginn', 'Vertragsende'],
+		['Valid from', 'Valid until'],
+		['Commencement', 'Termination date'],
+		['contract_start', 'contract_end'],
+		['Gültig ab', 'Gültig bis'],
+	].map(([from, to]): [Record<string, string>, string[]] => [
+		{ [from]: '2027-12-31', [to]: '2027-01-01' },
+		[`'${from}' 2027-12-31 is later than '${to}' 2027-01-01.`],
+	]),
+	[{ 'Start date': '2027-12-31', 'Sent to': '2027-01-01', 'End date': '2028-01-01' }, []],
 	[{ 'Start date': '2027-01-01', 'End date': '2027-12-31' }, []],
 	[{ 'Start date': '2027-01-01', 'End date': '2027-01-01' }, []],
 	[{ 'Start date': '2027-12-31', 'End date': null }, []],
