@@ -197,7 +197,8 @@ describe('rows are not taken for unwritten where the service', () => {
 		await upsert(inputs('a', 'b', 'c', 'd'), [A]);
 		const again = [...inputs('a', 'b', 'c'), { Key: 'd', Mail: 'bad' }];
 		const continues = { nodeSettings: { onError: 'continueRegularOutput' } as const };
-		expect(actions(await upsert(again, [A], continues))).toEqual([
+		const options = { recordsPerRequest: 1 };
+		expect(actions(await upsert(again, [A], continues, options))).toEqual([
 			...Array(3).fill('updated'),
 			'failed',
 		]);

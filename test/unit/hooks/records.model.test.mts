@@ -54,7 +54,7 @@ test(`any sequence of upserts leaves what a map would hold, and reports the ids 
 			async (how, keepsOthers, calls) => {
 				// Whoever says that the service keeps its rows must be right.
 				const replaces = how.replaces && keepsOthers;
-				const service = new RecordService({ ...how, replaces, refuses: isBad });
+				const service = new RecordService({ ...how, replaces, refuses: isBad, namesValue: true });
 				const model: Model = new Map();
 				for (const { rows, isMatched, ...more } of calls) {
 					const isUnclear = isMatched && rows.some(({ sku }) => rowsOf(model, sku).length > 1);

@@ -7,55 +7,44 @@ const rowsWith = (count: number, bad: number[]) =>
 	Array.from({ length: count }, (_, index) => row(index, bad));
 const refuses = ({ sku }: Record<string, unknown>) => String(sku).startsWith('bad');
 
-async function written(count: number, bad: number[], service = new RecordService({ refuses })) {
-	const outcomes = await service.upsert(rowsWith(count, bad), { continueOnFail: true });
-	const failed = outcomes.flatMap((each) => ('error' in each ? [each.itemIndex] : []));
+const failedIn = (outcomes: object[]) =>
+	outcomes.flatMap((each, index) => ('error' in each ? [index] : []));
+
+async function written(count: number, bad: number[], service: RecordService, more: object = {}) {
+	const outcomes = await service.upsert(rowsWith(count, bad), { continueOnFail: true, ...more });
 	const puts = service.requests.filter((method) => method === 'PUT').length;
-	return { service, outcomes, failed, more: puts - 1 };
+	return { outcomes, failed: failedIn(outcomes), puts };
 }
 
-describe('rows that the service refuses without a word on which', () => {
-	test('are found, wherever they are, in two requests for each halving', async () => {
-		for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 16, 17]) {
-			for (let bad = 0; bad < count; bad++) {
-				const { failed, service, more } = await written(count, [bad]);
-				expect(failed).toEqual([bad]);
-				expect(service.rows).toHaveLength(count - 1);
-				expect(more).toBeLessThanOrEqual(2 * Math.log2(count));
-			}
-		}
-	});
-
-	test('are found where it finds them invalid', async () => {
-		const service = new RecordService({ refuses, refusal: 422 });
-		const { failed } = await written(8, [5], service);
-		expect(failed).toEqual([5]);
-		expect(service.rows).toHaveLength(7);
-	});
-
-	test.each([[[0]], [[999]], [[500]], [[0, 999]], [[3, 4, 5]], [[10, 200, 333, 600, 998]]])(
-		'a thousand with %j',
-		async (bad) => {
-			const { failed, service, more } = await written(1000, bad);
-			expect(failed).toEqual(bad);
-			expect(service.rows).toHaveLength(1000 - bad.length);
-			expect(more).toBeLessThanOrEqual(bad.length * 2 * Math.log2(1000));
-		},
-	);
-
-	test('lose nothing where a request replaces the table', async () => {
-		const service = new RecordService({ refuses, replaces: true, answers: 'changed' });
+describe('rows that the service refuses', () => {
+	test.each([400, 422])('and names fail, and the others are written (%i)', async (refusal) => {
+		const service = new RecordService({ refuses, refusal, namesValue: true, replaces: true });
 		await service.upsert([{ sku: 'old' }]);
-		const { failed } = await written(20, [3, 11], service);
+		const { failed, puts } = await written(20, [3, 11], service);
 		expect(failed).toEqual([3, 11]);
 		expect(service.rows).toHaveLength(1 + 18);
+		expect(puts).toBe(1 + 3);
 	});
 
-	test('lose nothing of the input where existing rows are left to a service that replaces them', async () => {
-		const service = new RecordService({ refuses, replaces: true });
-		const rows = rowsWith(20, [3, 11]);
-		await service.upsert(rows, { continueOnFail: true, keepsOthers: false });
-		expect(service.rows).toHaveLength(18);
+	test('without a word on which fail with all of their request, in one', async () => {
+		const service = new RecordService({ refuses });
+		const { outcomes, failed, puts } = await written(100, [37], service);
+		expect(failed).toHaveLength(100);
+		expect([puts, service.rows.length]).toEqual([1, 0]);
+		expect(outcomes[0]).toMatchObject({
+			error: { description: expect.stringContaining('Fewer Records per Request') as string },
+		});
+	});
+
+	test('are narrowed down by Records per Request, and nothing is lost', async () => {
+		const service = new RecordService({ refuses, replaces: true, answers: 'changed' });
+		await service.upsert([{ sku: 'old' }]);
+		const { failed, outcomes } = await written(6, [3], service, { recordsPerRequest: 1 });
+		expect(failed).toEqual([3]);
+		expect(service.rows).toHaveLength(1 + 5);
+		expect(outcomes[3]).not.toMatchObject({
+			error: { description: expect.stringContaining('Fewer Records per Request') as string },
+		});
 	});
 
 	test('lose no row that is still to be updated where a service replaces the table', async () => {
@@ -64,64 +53,30 @@ describe('rows that the service refuses without a word on which', () => {
 		await service.upsert(rows);
 		const updates = rows.map((each, index) => ({ ...each, price: index === 6 ? 13 : index }));
 		const more = { matchBy: ['sku'], keepsOthers: false, continueOnFail: true };
-		const outcomes = await service.upsert(updates, more);
-		expect(outcomes.flatMap((each) => ('error' in each ? [each.itemIndex] : []))).toEqual([6]);
+		const outcomes = await service.upsert(updates, { ...more, recordsPerRequest: 2 });
+		expect(failedIn(outcomes)).toEqual([6, 7]);
 		const prices = service.rows.map(({ fields }) => fields.price);
-		expect(prices).toEqual([0, 1, 2, 3, 4, 5, null, 7, 8]);
-	});
-
-	test('are not searched for without end', async () => {
-		const bad = Array.from({ length: 500 }, (_, index) => index * 2);
-		const { outcomes, service, more } = await written(1000, bad);
-		expect(more).toBeLessThanOrEqual(700);
-		const good = outcomes.filter((outcome) => 'json' in outcome);
-		expect(service.rows).toHaveLength(good.length);
-		const last = outcomes.at(-1);
-		expect(last).toMatchObject({
-			error: { description: expect.stringContaining('this one may be right') },
-		});
-	});
-
-	test('are not searched for where it is the existing ones', async () => {
-		const service = new RecordService();
-		await service.upsert([{ sku: 'bad' }]);
-		service.behaviour.refuses = refuses;
-		const { outcomes, more } = await written(1000, [], service);
-		expect(more).toBeLessThanOrEqual(13);
-		expect(service.rows).toHaveLength(1);
-		expect(outcomes).toHaveLength(1000);
-		expect(outcomes.at(-1)).toMatchObject({
-			error: { description: expect.stringContaining('refuses the existing rows') },
-		});
+		expect(prices).toEqual([0, 1, 2, 3, 4, 5, null, null, 8]);
 	});
 });
 
-describe('where the node stops on errors', () => {
-	test('the first bad row ends it, and all before it are written', async () => {
-		const service = new RecordService({ refuses });
-		const outcomes = await service.upsert(rowsWith(100, [37, 80]));
-		const failed = outcomes.filter((outcome) => 'error' in outcome);
-		expect(failed).toMatchObject([{ itemIndex: 37 }]);
-		expect(service.stored).toHaveLength(37);
-		expect(outcomes.filter((outcome) => 'json' in outcome)).toHaveLength(37);
-		expect(service.requests.length).toBeLessThanOrEqual(2 + 2 * Math.log2(100));
-	});
+test('where the node stops on errors, the first request that is refused ends it', async () => {
+	const service = new RecordService({ refuses });
+	const outcomes = await service.upsert(rowsWith(100, [37, 80]), { recordsPerRequest: 10 });
+	expect(outcomes).toHaveLength(40);
+	expect(failedIn(outcomes)).toEqual([30, 31, 32, 33, 34, 35, 36, 37, 38, 39]);
+	expect(service.stored).toHaveLength(30);
 });
 
-test.each([401, 403, 409, 500])('a table that is answered with %i is not split', async (status) => {
-	const service = new RecordService({ status });
-	const outcomes = await service.upsert(rowsWith(100, []), { continueOnFail: true });
-	expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(100);
-	expect(service.requests).toEqual(['GET', 'PUT']);
-});
-
-test('a contract that is not there is asked for once more, and not row by row', async () => {
-	const service = new RecordService({ isMissing: true });
-	const more = { continueOnFail: true, keepsOthers: false };
-	const outcomes = await service.upsert(rowsWith(100, []), more);
-	expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(100);
-	expect(service.requests).toEqual(['PUT', 'GET']);
-});
+test.each([401, 403, 409, 500])(
+	'a table that is answered with %i is not asked again',
+	async (status) => {
+		const service = new RecordService({ status });
+		const outcomes = await service.upsert(rowsWith(100, []), { continueOnFail: true });
+		expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(100);
+		expect(service.requests).toEqual(['GET', 'PUT']);
+	},
+);
 
 test('rows that are written count as written where their ids cannot be read afterwards', async () => {
 	const service = new RecordService({ answers: 'nothing' });

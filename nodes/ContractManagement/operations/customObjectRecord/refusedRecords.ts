@@ -50,12 +50,9 @@ export const NOT_SHOWN = {
 		'This row was not sent: a request without those before may remove them. Wait until the service shows them, then run the items that failed, or write all rows with one request (Records per Request 0).',
 };
 
-/** Said where halves do not find the bad row. */
-export const NOT_FOUND = `The service does not say which row it means, and there are too many of them to be found by sending fewer at a time: this one may be right. It was not written.`;
-
-/** Said where it is none of the rows of the input. */
-export const OTHERS =
-	'The service refuses the existing rows, which are sent along so that they stay, or any change of this table. If it keeps rows that a request does not name, choose Leave to the Service for Records Not in the Input.';
+/** Said of rows that were refused together. */
+export const NOT_NAMED =
+	'The service does not say which row it means, so none of this request was written. Fewer Records per Request narrow it down: with 1 only the bad rows fail, and all of them where it refuses the existing rows that are sent along.';
 
 /** The error with one more sentence. */
 export function withNote(error: Error, note: string): Error {

@@ -41,6 +41,8 @@ export interface Behaviour {
 	spelling: 'asSent' | 'otherwise';
 	/** Which records are refused, with the whole request and without a word on which. */
 	refuses: (fields: Record<string, FieldValue>) => boolean;
+	/** Whether the error names the value of the first of them. */
+	namesValue?: boolean;
 	/** What they are refused with; 400 when absent. */
 	refusal?: number;
 	/** With this every PUT is answered, and not executed. */
@@ -144,7 +146,11 @@ export class RecordService {
 		}));
 		const isBad = ({ id, fields }: (typeof inputs)[number]) =>
 			this.behaviour.refuses(fields) || (id !== null && !this.rows.some((row) => row.id === id));
-		if (inputs.some(isBad)) return { ...REFUSED, statusCode: this.behaviour.refusal ?? 400 };
+		const bad = inputs.find(isBad);
+		if (bad) {
+			const details = this.behaviour.namesValue ? { field: 'sku', value: bad.fields.sku } : {};
+			return { body: refusedWith(details), statusCode: this.behaviour.refusal ?? 400 };
+		}
 		const answer = this.write(inputs);
 		if (!this.losesNext) return answer;
 		this.losesNext = false;
@@ -215,11 +221,9 @@ const TYPED = Object.entries(FIELDS).map(
 	}),
 );
 
-const REFUSED: Answer = {
-	body: {
-		error: { statusCode: 'BAD_REQUEST', errorId: 'INVALID_BODY', message: 'No', details: {} },
-	},
-};
+function refusedWith(details: IDataObject) {
+	return { error: { statusCode: 'BAD_REQUEST', errorId: 'INVALID_BODY', message: 'No', details } };
+}
 
 /** The values of a row as one text, to compare tables by. */
 export function rowText(fields: Record<string, unknown>): string {
