@@ -3,7 +3,6 @@ import type { FieldKind, TypedField } from './creationForm';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { decimalOf, hasTwoMeanings } from './numbers';
-import { isObject } from './shapes';
 import { asJson, isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
 import { seen, single } from './texts';
@@ -136,7 +135,6 @@ function numberIn(text: string): number | undefined {
 }
 
 function relatedId(value: unknown, options: NamedReference[]): string | undefined {
-	if (options.length > 0) return optionOf(value, options);
-	const id = isObject(value) ? value.id : value;
-	return identifierIn(id);
+	const id = optionOf(value, options);
+	return options.length > 0 ? id : identifierIn(id);
 }

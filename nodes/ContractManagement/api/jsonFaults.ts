@@ -50,26 +50,25 @@ export function jsonAdvice(value: unknown): string {
 
 /** The index of the first character that cannot stand there, or the length where the end is missing; undefined in valid JSON. */
 function faultIn(text: string): number | undefined {
-	if (!isBroken(text)) return undefined;
+	if (failureOf(text) === '') return undefined;
 	let [whole, broken] = [0, text.length + 1];
 	// A beginning of JSON is not whole, but could become so; V8 says at which character that ends only in some errors.
 	while (broken - whole > 1) {
 		const middle = Math.floor((whole + broken) / 2);
-		if (middle <= text.length && isBroken(text.slice(0, middle), 'beyond repair')) broken = middle;
-		else whole = middle;
+		const failure = failureOf(text.slice(0, middle));
+		const isOpen = /^$|end of JSON|Unterminated/.test(failure) || failure.endsWith(` ${middle}`);
+		if (isOpen) whole = middle;
+		else broken = middle;
 	}
-	return broken > text.length ? text.length : broken - 1;
+	return broken - 1;
 }
 
-/** Whether it is no JSON, or could not become JSON by what follows. */
-function isBroken(text: string, how?: 'beyond repair'): boolean {
+function failureOf(text: string): string {
 	try {
 		JSON.parse(text);
-		return false;
+		return '';
 	} catch (error) {
-		const { message } = error as Error;
-		const place = /at position (\d+)/.exec(message)?.[1];
-		const isOpen = /end of JSON|Unterminated/.test(message) || place === String(text.length);
-		return how === undefined || !isOpen;
+		// Newer versions add line and column.
+		return (error as Error).message.replace(/ \(line.*/, '');
 	}
 }
