@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 import { byId } from './byId.mts';
 import { credentialData } from './credentials.mts';
 import { runNode } from './engine.mts';
@@ -49,10 +49,12 @@ export function creationSuite() {
 		nodeSettings: object = {},
 		executionId = `create ${(executions += 1)}`,
 		timezone = 'America/Los_Angeles',
+		node?: INodeType,
 	) {
 		return await runNode({
 			credential: credentialData(sandbox().baseUrl),
 			executionId,
+			node,
 			nodeSettings,
 			workflowSettings: { timezone },
 			items: items.map((json) => ({ json })),

@@ -1,6 +1,5 @@
 import { uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
-import { comparableName } from '../api/names';
 import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
 import { mapConcurrently } from './concurrent';
@@ -14,10 +13,8 @@ import { wholeOrChain } from './lists/wholeOrChain';
 import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
 
-/** The list of counterparties, as far as it is declared. */
 export const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
 
-/** Names the list of all counterparties among what items of an execution share. */
 const ALL = 'all counterparties';
 
 const CONCURRENT_READS = 8;
@@ -36,16 +33,16 @@ interface Known {
 	run: string;
 }
 
-/** Ids by all texts that counterparties were to be looked for by: some may have others by now. */
-interface Index extends Pick<Wanted, 'textsOf'> {
+/** Ids by all keys that counterparties were to be looked for by: some may have others by now. */
+interface Index extends Pick<Wanted, 'keysOf'> {
 	ids: Map<string, Set<string>>;
 }
 
-/** The text that counterparties are looked for by, and the way to do so: its name, and the texts of each. */
+/** What counterparties are looked for by, and the way to do so: its name, and the keys of each. */
 interface Wanted {
 	by: string;
-	textsOf: (counterparty: Counterparty) => string[];
-	text: string;
+	keysOf: (counterparty: Counterparty) => string[];
+	key: string;
 }
 
 /** The run of the node that asks, so that each run looks once for what others changed since. */
@@ -58,8 +55,16 @@ export type Run = () => string;
 export async function amongAll(
 	connection: Connection,
 	run: Run,
-	{ by, textsOf, text }: Wanted,
+	{ by, keysOf, key }: Wanted,
 ): Promise<Counterparty[]> {
+	const { indexes, records } = await knownTo(connection, run);
+	const { ids } = keptIn(indexes, () => indexOf(records, keysOf))(by);
+	const found = [...(ids.get(key) ?? [])].flatMap((id) => records.get(id) ?? []);
+	return found.filter((each) => keysOf(each).includes(key));
+}
+
+/** All counterparties, as they are for this run of a node. */
+export async function knownTo(connection: Connection, run: Run): Promise<Known> {
 	const here = run();
 	const read = async (): Promise<Known> => {
 		const all = await wholeList(connection);
@@ -73,11 +78,7 @@ export async function amongAll(
 		known.indexes.clear();
 	}
 	await readStale(connection, known);
-	const { indexes, records } = known;
-	const { ids } = keptIn(indexes, () => indexOf(records, textsOf))(by);
-	const wanted = comparableName(text);
-	const found = [...(ids.get(wanted) ?? [])].flatMap((id) => records.get(id) ?? []);
-	return found.filter((each) => textsOf(each).map(comparableName).includes(wanted));
+	return known;
 }
 
 /** The pages of the list, or of a part of it, as one. */
@@ -96,15 +97,15 @@ async function wholeList(connection: Connection): Promise<Counterparty[]> {
 }
 
 // Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.
-function indexOf(records: Known['records'], textsOf: Wanted['textsOf']): Index {
-	const index: Index = { textsOf, ids: new Map() };
+function indexOf(records: Known['records'], keysOf: Wanted['keysOf']): Index {
+	const index: Index = { keysOf, ids: new Map() };
 	records.forEach((record, key) => addTo(index, key, record));
 	return index;
 }
 
-function addTo({ textsOf, ids }: Index, key: string, record: Counterparty): void {
+function addTo({ keysOf, ids }: Index, id: string, record: Counterparty): void {
 	const idsOf = keptIn(ids, () => new Set<string>());
-	for (const text of textsOf(record)) idsOf(comparableName(text)).add(key);
+	for (const key of keysOf(record)) idsOf(key).add(id);
 }
 
 function put({ records, indexes }: Known, key: string, record: Counterparty): void {

@@ -1,43 +1,64 @@
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { heldKey } from '../api/identifiers';
-import { readsAsOperator, sameName, spellingsOf } from '../api/names';
+import { comparableName, exactFirst, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
-import { amongAll, LIST, listed, type Run } from './allCounterparties';
+import { amongAll, knownTo, LIST, listed, type Run } from './allCounterparties';
 import type { Connection } from './connection';
 import { readOne } from './lists/paginate';
 import { shared } from './oncePerExecution';
 
 /**
- * Every counterparty with exactly this name, whatever its case. The service's own filter does the search where it can:
- * it matches parts of names, may mind case, and takes a name such as `in:side` for an operator.
+ * The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. The service's own
+ * filter does the search where it can: it matches parts of names, may mind case, and takes a name such as `in:side` for
+ * an operator.
  */
 export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
-	const isSame = (counterparty: Counterparty) => sameName(counterparty.name, name);
-	const wanted = { by: 'name', textsOf: (each: Counterparty) => [each.name], text: name };
+	return exactFirst(await alike(connection, name, run))(name).found;
+}
+
+async function alike(connection: Connection, name: string, run: Run): Promise<Counterparty[]> {
+	const keysOf = (each: Counterparty) => [comparableName(each.name)];
+	const wanted = { by: 'name', keysOf, key: comparableName(name) };
 	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
-	for (const spelling of spellingsOf(name)) {
+	// By its longest word it is found whatever its blanks.
+	const words = name.split(/\s+/).toSorted((a, b) => b.length - a.length);
+	const longest = spellingsOf(words.find((word) => !readsAsOperator(word)) ?? name);
+	for (const spelling of new Set([...spellingsOf(name), ...longest])) {
 		const matches = await listed(connection, { name: spelling });
-		for (const match of matches.filter(isSame)) found.set(match.id, match);
+		for (const match of matches.filter((each) => sameName(each.name, name)))
+			found.set(match.id, match);
+		if (matches.some((match) => match.name === name)) break;
 	}
 	// What the filter does with other letters is not tried out.
 	const isAscii = /^[ -~]*$/.test(name);
 	const isAll = found.size > 0 || (isAscii && (await filterIgnoresCase(connection)));
-	if (isAll) return [...found.values()];
-	return await amongAll(connection, run, wanted);
+	return isAll ? [...found.values()] : await amongAll(connection, run, wanted);
 }
 
-/** Every counterparty whose field holds the value; of a list, one of its entries. Compared as names are. */
+/** Every counterparty whose field holds the value; of a list, one of its entries. IDs of other systems mind case. */
 export async function counterpartiesByField(
 	connection: Connection,
 	field: string,
 	value: string,
 	run: Run,
 ): Promise<Counterparty[]> {
-	const textsOf = ({ fields }: Counterparty) =>
-		[fields?.[heldKey(fields, field)]].flat().filter(isScalar).map(String);
-	return await amongAll(connection, run, { by: `field ${field}`, textsOf, text: value });
+	const held = ({ fields }: Counterparty) => [fields?.[heldKey(fields, field)]].flat();
+	const keysOf = (each: Counterparty) =>
+		held(each)
+			.filter(isScalar)
+			.map((one) => String(one).trim());
+	return await amongAll(connection, run, { by: `field ${field}`, keysOf, key: value.trim() });
+}
+
+/** By the ID of each field that any of them has, one of its values. */
+export async function fieldsOfAll(connection: Connection, run: Run): Promise<Map<string, unknown>> {
+	const { records } = await knownTo(connection, run);
+	const read = async () =>
+		new Map([...records.values()].flatMap(({ fields }) => Object.entries(fields ?? {})));
+	const forget = { collection: LIST.path, learn: () => false };
+	return await shared(connection, 'fields of counterparties', read, forget);
 }
 
 // Tried out once per execution with a counterparty that is there: whether a filter minds case is not shown.

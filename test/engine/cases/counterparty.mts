@@ -149,12 +149,12 @@ const sync = operationCase<Three>({
 				},
 			},
 			inputs: counterparties.map(({ name, fields }, index) => ({
-				name: ` ${name.toUpperCase()} `,
+				name: ` ${name} `,
 				country: index === 0 ? 'Elsewhere' : fields[field],
 			})) as never,
 			calls: [
 				...counterparties.map((each): Call => {
-					const query = { name: each.name.toUpperCase().normalize('NFC'), limit: '50' };
+					const query = { name: each.name.normalize('NFC'), limit: '50' };
 					return { method: 'GET', path: '/counterparties', query, reply: { body: pageOf([each]) } };
 				}),
 				{ method: 'GET', path: `/counterparties/${differs.id}`, reply: { body: differs } },

@@ -1,12 +1,11 @@
 import { LARGE_PAGE_SIZE } from '../../api/limits';
-import { comparableName, sameName } from '../../api/names';
+import { sameName } from '../../api/names';
 import type { Contract, Integration } from '../../api/types';
 import { unlessAborted } from '../../transport/abort';
 import { canceledError } from '../../transport/canceled';
-import { mapConcurrently } from '../../transport/concurrent';
 import { completeContracts } from '../../transport/contracts';
-import { counterpartiesByName } from '../../transport/counterparties';
 import { copyOf } from '../../transport/errors/requestError';
+import { hint } from '../../transport/hint';
 import { compareBy } from '../../transport/lists/order';
 import { keptIn } from '../../transport/memory';
 import { pages, take } from '../../transport/lists/paginate';
@@ -16,10 +15,8 @@ import { runOf, type ItemScope } from '../../transport/scope';
 /** The link to a third-party record as the item gives it; what is blank is left out. */
 export type LinkInput = Partial<Integration>;
 
-/** The query of the list to search, or the name of counterparties whose lists are searched. */
-export type LinkSearch = Partial<
-	Record<'contractTypeId' | 'counterpartyId' | 'counterpartyName', string>
->;
+/** The query of the list to search. */
+export type LinkSearch = Partial<Record<'contractTypeId' | 'counterpartyId', string>>;
 
 /** The contracts with a link to a third-party record, of one search, by its external ID, newest first. */
 export interface LinkedContracts {
@@ -32,14 +29,25 @@ export interface LinkedContracts {
 	reading?: { since: number; done: Promise<unknown> };
 }
 
-/** All input items of one run of the node share a search, and each run reads anew. */
-export async function linkedContracts(scope: ItemScope, search: LinkSearch) {
-	const { counterpartyName, ...qs } = search;
-	const key = `linked contracts ${runOf(scope)} ${JSON.stringify(qs)} ${comparableName(counterpartyName)}`;
+/** All input items of one run of the node share a search, and each run reads anew. Without a search there are none. */
+export async function linkedContracts(scope: ItemScope, search: LinkSearch | undefined) {
+	const key = `linked contracts ${runOf(scope)} ${JSON.stringify(search)}`;
 	return await shared(scope.connection, key, async (): Promise<LinkedContracts> => {
 		return { ...(await readLinked(scope, search)), made: new Map() };
 	});
 }
+
+export const MOST_ELSEWHERE = 1_000;
+
+/** The newest contracts of a type, whoever they are with: a company may have been renamed, or merged into another one. Once per execution. */
+export async function linkedElsewhere(scope: ItemScope, contractTypeId: string) {
+	const key = `linked contracts of ${contractTypeId}`;
+	return await shared(scope.connection, key, async () =>
+		readLinked(scope, { contractTypeId }, MOST_ELSEWHERE),
+	);
+}
+
+const OLDER_ONES = `Find Existing looked at all contracts of the counterparty, and at the newest ${MOST_ELSEWHERE} of the contract type: not at older ones of other counterparties.`;
 
 const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
 
@@ -48,10 +56,11 @@ export async function readLinkedAgain(
 	scope: ItemScope,
 	search: LinkSearch,
 	linked: LinkedContracts,
+	limit?: number,
 ) {
 	const { signal } = scope.connection;
 	const askedAt = performance.now();
-	const read = async () => Object.assign(linked, await readLinked(scope, search));
+	const read = async () => Object.assign(linked, await readLinked(scope, search, limit));
 	try {
 		// What began before may not show what is asked for.
 		await unlessAborted(linked.reading?.done.catch(() => undefined) ?? Promise.resolve(), signal);
@@ -64,29 +73,20 @@ export async function readLinkedAgain(
 	}
 }
 
-/** Reads the records of the search. */
-async function readLinked(scope: ItemScope, search: LinkSearch) {
-	const { connection } = scope;
+async function readLinked(scope: ItemScope, search?: LinkSearch, limit?: number) {
+	const { connection, context } = scope;
 	const readAt = performance.now();
-	const queries = await queriesOf(scope, search);
-	const found = await mapConcurrently(queries, queries.length, async (qs) => {
-		const list = { method: 'GET' as const, path: '/contracts', qs };
-		return await take(pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE }));
-	});
-	const contracts = await completeContracts(connection, found.flat(), NEEDED);
+	const qs = { ...search, ...(limit && { sort: '-createdAt' }) };
+	const list = { method: 'GET' as const, path: '/contracts', qs };
+	const chain = pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE });
+	const found = search ? await take(chain, limit, () => hint(context, OLDER_ONES)) : [];
+	const contracts = await completeContracts(connection, found, NEEDED);
 	const records = new Map<string, Contract[]>();
 	const listOf = keptIn(records, (): Contract[] => []);
 	for (const each of contracts.sort(compareBy<Contract>('-createdAt'))) {
 		if (each.integration) listOf(String(each.integration.externalId ?? '').trim()).push(each);
 	}
 	return { readAt, records };
-}
-
-async function queriesOf(scope: ItemScope, { counterpartyName, ...qs }: LinkSearch) {
-	if (counterpartyName === undefined) return [qs];
-	const run = () => runOf(scope);
-	const found = await counterpartiesByName(scope.connection, counterpartyName, run);
-	return found.map(({ id }): LinkSearch => ({ counterpartyId: id }));
 }
 
 /** Whether the contract of the external ID belongs to the external record; what the link leaves out does not matter. */

@@ -9,6 +9,7 @@ import { createFields, createOptions } from './create.fields';
 import { creationInput, withRow, type CreationInput } from './creationInput';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import { postContract } from './post';
+import type { LinkInput } from './contractsByLink';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
 import { jsonObject, sendable, textParameter } from '../shared/parameters';
@@ -31,8 +32,8 @@ export const create: Operation = {
 		const findsExisting = scope.parameter('findExisting', false);
 		const itemOf = contractItem(scope);
 		const create = await withRow(scope, async () => {
-			const input = creationInput(scope);
-			const wanted = findsExisting ? wantedOf(scope, input) : undefined;
+			const input = await creationInput(scope, (link) => findsExisting && assertLink(scope, link));
+			const wanted = findsExisting ? wantedOf(input) : undefined;
 			const asked = creation(scope, declared, input);
 			// What has its contract already needs no values that fit the form.
 			const [{ status }] = await Promise.allSettled([asked]);
@@ -73,10 +74,7 @@ async function creation(
 	return { ...declared, body: { ...body, ...values, ...additional } };
 }
 
-function wantedOf(
-	scope: ItemScope,
-	{ contractTypeId, search, link = {} }: CreationInput,
-): FindOrCreate {
+function assertLink(scope: ItemScope, link: LinkInput = {}): void {
 	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
 	if (absent) {
 		const field = labelOf(absent);
@@ -87,10 +85,14 @@ function wantedOf(
 			'A contract is found again by the type, the entity and the ID of its external record.',
 		);
 	}
+}
+
+function wantedOf({ contractTypeId, search, link = {} }: CreationInput): FindOrCreate {
 	const sameType = ({ contractType }: Contract) =>
 		!contractType?.id || sameId(contractType.id, contractTypeId);
 	return {
 		search,
+		...(!search?.contractTypeId && { elsewhere: contractTypeId }),
 		link,
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),
 		identity: JSON.stringify([

@@ -1,23 +1,29 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
-import { contextOf } from '../../transport/errors/requestError';
+import { listed, oneSpelling } from '../../api/names';
+import { counterpartiesByName } from '../../transport/counterparties';
+import { contextOf, wrongInput } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
-import type { ItemScope } from '../../transport/scope';
+import { shared } from '../../transport/oncePerExecution';
+import { runOf, type ItemScope } from '../../transport/scope';
 import { labelOf } from '../shared/fields';
 import { meaningful, meaningfulId } from '../shared/meaningful';
 import { requiredText, textOf } from '../shared/parameters';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
-export type CreationInput = ReturnType<typeof creationInput>;
+export type CreationInput = Awaited<ReturnType<typeof creationInput>>;
 
 /**
  * What a contract is created from, besides its name and fields; its `link`, undefined when all of it is blank; and where
- * to `search` contracts with the same counterparty, or of the type where there is none.
+ * to `search` contracts with the same counterparty, or of the type where there is none; nowhere where it is new.
+ *
+ * @param check called with the link before anything is read
  */
-export function creationInput(scope: ItemScope) {
+export async function creationInput(scope: ItemScope, check: (link?: LinkInput) => unknown) {
 	const contractTypeId = identifierOf(scope, 'contractTypeId');
 	const link = integrationLink(scope);
+	check(link);
 	const templateId = identifierOf(scope, 'templateId');
-	const { counterparty, search } = counterpartyOf(scope, contractTypeId);
+	const { counterparty, search } = await counterpartyOf(scope, contractTypeId);
 	const integration = link && { integration: link };
 	const body: IDataObject = { contractTypeId, templateId, ...counterparty, ...integration };
 	return { contractTypeId, body, search, link };
@@ -35,20 +41,36 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 }
 
 /** Whom the contract is with, as it goes into the body. */
-function counterpartyOf(
+async function counterpartyOf(
 	scope: ItemScope,
 	contractTypeId: string,
-): { counterparty: IDataObject; search: LinkSearch } {
+): Promise<{ counterparty: IDataObject; search?: LinkSearch }> {
 	const by = scope.parameter<string>('counterpartySource', 'existing');
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	if (by === 'name') {
 		const advice = 'Give the name of the company that the contract is with.';
 		const given = requiredText(scope, 'counterpartyName', advice);
-		const name = meaningful(scope, 'Counterparty Name', given);
-		return { counterparty: { counterparty: { name } }, search: { counterpartyName: name } };
+		const name = oneSpelling(meaningful(scope, 'Counterparty Name', given));
+		const counterpartyId = await companyNamed(scope, name);
+		if (counterpartyId === undefined) return { counterparty: { counterparty: { name } } };
+		return { counterparty: { counterpartyId }, search: { counterpartyId } };
 	}
 	const counterpartyId = identifierOf(scope, 'counterpartyId');
 	return { counterparty: { counterpartyId }, search: { counterpartyId } };
+}
+
+/** Looked up once per name and execution. @throws NodeOperationError where several could be meant */
+async function companyNamed(scope: ItemScope, name: string): Promise<string | undefined> {
+	const { connection } = scope;
+	const find = async () => await counterpartiesByName(connection, name, () => runOf(scope));
+	// Where there was none, one that was created since counts.
+	const source = { collection: '/counterparties', learn: ({ length }: unknown[]) => length > 0 };
+	const found = await shared(connection, `company ${name}`, find, source);
+	if (found.length < 2) return found[0]?.id;
+	const candidates = found.map((each) => `${each.name} (${each.id})`);
+	const message = `${found.length} counterparties are called '${name}'`;
+	const advice = `Give the ID of the one that is meant: ${listed(candidates)}.`;
+	throw wrongInput(scope, ['Counterparty Name', name], message, advice);
 }
 
 /** What tells the row from the others goes into the error, as an error item carries nothing else of it. */

@@ -9,6 +9,8 @@ import type { ItemScope } from '../../transport/scope';
 import {
 	isLinkedTo,
 	linkedContracts,
+	linkedElsewhere,
+	MOST_ELSEWHERE,
 	readLinkedAgain,
 	type LinkedContracts,
 	type LinkInput,
@@ -23,7 +25,10 @@ export interface FoundOrCreated {
 
 /** How to know the contract. */
 interface Find {
-	search: LinkSearch;
+	/** Undefined where the counterparty is new. */
+	search?: LinkSearch;
+	/** The contract type whose contracts are looked at too, whoever they are with. */
+	elsewhere?: string;
 	link: LinkInput;
 	/** Whether a contract of the external record counts. */
 	accepts: (contract: Contract) => boolean;
@@ -39,7 +44,13 @@ export type Create = (look: NonNullable<ApiRequest['look']>) => Promise<Partial<
 
 /** The contract of the external record, if there is one. */
 export async function existing(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
-	return find(await linkedContracts(scope, wanted.search), wanted);
+	const here = find(await linkedContracts(scope, wanted.search), wanted);
+	return here ?? (await findElsewhere(scope, wanted));
+}
+
+async function findElsewhere(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
+	const { elsewhere } = wanted;
+	return elsewhere ? find(await linkedElsewhere(scope, elsewhere), wanted) : undefined;
 }
 
 /** For so long a contract is read by its ID too, in milliseconds. */
@@ -66,14 +77,17 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 		if (made) return { action: 'found', contract: made };
 		const last = creations.get(key);
 		const searchAgain = async (through: Connection) => {
-			await readLinkedAgain({ ...scope, connection: through }, search, linked);
+			// A new counterparty has no ID yet: the newest contracts of the type show what was made.
+			const again = search ?? { contractTypeId: wanted.elsewhere };
+			const limit = search ? undefined : MOST_ELSEWHERE;
+			await readLinkedAgain({ ...scope, connection: through }, again, linked, limit);
 			return find(linked, wanted);
 		};
 		if (last && last.at >= linked.readAt) await searchAgain(connection);
 		// A search may not show yet what was created a moment ago.
 		const isRecent = last !== undefined && last.at >= performance.now() - RECENT_MS;
 		const recent = isRecent && last.id ? await contractIfReadable(connection, last.id) : undefined;
-		const known = find(linked, wanted) ?? recent;
+		const known = find(linked, wanted) ?? recent ?? (await findElsewhere(scope, wanted));
 		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
 
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
@@ -90,7 +104,10 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 	});
 }
 
-function find({ records }: LinkedContracts, { link, accepts }: Find): Contract | undefined {
+function find(
+	{ records }: Pick<LinkedContracts, 'records'>,
+	{ link, accepts }: Find,
+): Contract | undefined {
 	const linked = records.get(link.externalId ?? '');
 	return linked?.find((contract) => isLinkedTo(contract, link) && accepts(contract));
 }

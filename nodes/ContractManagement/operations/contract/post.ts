@@ -1,4 +1,4 @@
-import type { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { flawOf } from '../../api/flaws';
 import { comparableName } from '../../api/names';
 import { isIdentifier } from '../../api/identifiers';
@@ -10,14 +10,15 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { inTurn } from '../../transport/exclusive';
 import { Memory } from '../../transport/memory';
+import { changed } from '../../transport/oncePerExecution';
 import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
 /**
- * Counterparties that a contract was created with, by API key and name. For a minute: it may be renamed. False where nobody
- * knows whether the first contract was created.
+ * IDs of counterparties that a contract was created with, by API key, name and execution, for a minute; the name where the
+ * answer shows none, nothing where nobody waits any more. False where nobody knows whether the first contract was created.
  */
-const known = new Memory<boolean>(60_000, 10_000);
+const known = new Memory<string | false>(60_000, 10_000);
 
 /**
  * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
@@ -49,22 +50,36 @@ export async function postContract(
 // A service that looks for the name, and then makes a counterparty of it, makes several for contracts that come at once:
 // the first one goes alone.
 async function created(connection: Connection, asked: ApiRequest): Promise<unknown> {
-	const send = async () => await request<unknown>(connection, asked);
-	const { counterparty } = asked.body as { counterparty?: unknown };
-	if (!isObject(counterparty)) return await send();
-	const name = String(counterparty.name);
-	const key = `counterparty ${connection.account} ${name}`;
-	const first = await inTurn(comparableName(key), connection, async () => {
-		if (known.get(key)) return undefined;
-		const sending = send();
+	const { counterparty, ...others } = asked.body as IDataObject;
+	if (!isObject(counterparty)) return await request<unknown>(connection, asked);
+	// One in other case is the same, as it is for those that the service shows.
+	const turn = comparableName(`counterparty ${connection.account} ${String(counterparty.name)}`);
+	const key = `${turn} ${connection.executionId}`;
+	const first = await inTurn(turn, connection, async () => {
+		if (typeof known.get(key) === 'string') return undefined;
+		const sending = request<unknown>(connection, asked);
 		sending.then(
-			() => known.set(key, true),
+			(answer) => {
+				const id = counterpartyIn(answer);
+				known.set(key, id || String(counterparty.name));
+				changed(connection, '/counterparties', { id: id || undefined, record: undefined });
+			},
 			({ context }: Partial<NodeApiError>) => {
 				// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third.
-				if (context?.outcome === 'unknown') known.set(key, known.get(key) === false);
+				if (context?.outcome === 'unknown') known.set(key, known.get(key) === false && '');
 			},
 		);
 		return { answer: await sending };
 	});
-	return first ? first.answer : await send();
+	if (first) return first.answer;
+	const other = known.get(key);
+	const named = { counterparty: other ? { ...counterparty, name: other } : counterparty };
+	const body = { ...others, ...(isIdentifier(other) ? { counterpartyId: other } : named) };
+	return await request<unknown>(connection, { ...asked, body });
+}
+
+function counterpartyIn(answer: unknown): string {
+	const shown = unwrap(answer);
+	const { id } = isObject(shown) && isObject(shown.counterparty) ? shown.counterparty : {};
+	return isIdentifier(id) ? id : '';
 }

@@ -38,19 +38,22 @@ export const sync: Operation = {
 		],
 	}),
 	items:
-		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, candidates}",
+		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, otherSpelling, candidates}",
 	isShort: true,
-	prepare: (scope) => {
+	prepare: async (scope) => {
 		const input = counterpartyInput(scope);
 		const sourceAt = sourceUpdatedAt(scope);
-		const { what, path, find } = searchOf(scope);
+		const { what, name, path, find, check } = searchOf(scope);
+		await check?.();
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
 			if (found.length !== 1) {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
 				return result(action, null, { dryRun: isDryRun(scope), candidates: found.map(candidate) });
 			}
-			return await bringUpToDate({ ...scope, connection }, found[0], input, sourceAt);
+			const otherSpelling = name !== undefined && found[0].name !== name;
+			const synced = await bringUpToDate({ ...scope, connection }, found[0], input, sourceAt);
+			return { ...synced, otherSpelling };
 		};
 		const { connection } = scope;
 		// Of items that look for the same one the last has the last word, however long a search takes.
@@ -74,6 +77,8 @@ interface SyncResult {
 	/** Why nothing was changed although something differs. */
 	reason: 'newerInService' | null;
 	counterparty: Counterparty | null;
+	/** Whether its name differs from Name to Find in case, blanks or normal form. */
+	otherSpelling: boolean;
 	/** The matches, when there are several. */
 	candidates: Array<ReturnType<typeof candidate>>;
 }
@@ -85,7 +90,16 @@ function result(
 ): SyncResult {
 	const { id = null, name = null } = counterparty ?? {};
 	const nothing = { changes: [], dryRun: false, reason: null };
-	return { action, id, name, ...nothing, counterparty, candidates: [], ...more };
+	return {
+		action,
+		id,
+		name,
+		...nothing,
+		counterparty,
+		otherSpelling: false,
+		candidates: [],
+		...more,
+	};
 }
 
 function candidate({ id, name, status, updatedAt }: Counterparty) {
