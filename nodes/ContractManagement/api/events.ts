@@ -102,7 +102,7 @@ export const EVENT_NAMES: Record<TriggerEvent, string> = {
 	sentForSignature: 'sentforsignature sentforsigning sendforsignature signing',
 	canceled: 'canceled cancelled cancel',
 	statusChanged: 'statuschanged statuschange statusupdated statusupdate status',
-	updated: 'updated update changed edited modified',
+	updated: 'updated update change changed edited modified',
 	counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
 	counterpartyUpdated:
 		'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',

@@ -131,3 +131,30 @@ test('what a body holds as text counts with it', () => {
 	});
 	expect(body).toEqual({ value: { id: 1, data: [[[1]]] }, values: 7, levels: 4 });
 });
+
+test.each<[string, string, unknown, unknown]>([
+	['JSON in json', 'application/x-www-form-urlencoded', { json: '{"a":1}' }, { a: 1 }],
+	[
+		'multipart fields',
+		'multipart/form-data; boundary=x',
+		{ data: { a: '1' }, files: {} },
+		{ a: '1' },
+	],
+	['multipart JSON', 'multipart/form-data; boundary=x', { data: { json: '{"a":1}' } }, { a: 1 }],
+	[
+		'brackets',
+		'application/x-www-form-urlencoded',
+		{ 'data[c][d]': '1', 'data[e]': '2' },
+		{ data: { c: { d: '1' }, e: '2' } },
+	],
+	[
+		'the prototype',
+		'application/x-www-form-urlencoded',
+		{ '__proto__[x]': '1', 'a[__proto__]': '1' },
+		{},
+	],
+])('forms: %s', (_what, type, parsed, expected) => {
+	const [body] = bodies('', type, parsed);
+	expect(body).toMatchObject(expected as object);
+	expect(({} as { x?: string }).x).toBeUndefined();
+});

@@ -412,3 +412,108 @@ describe('a status beside the contract', () => {
 		expect(event).toMatchObject({ id: A, status: 'signing', previousStatus: 'draft', ...reads });
 	});
 });
+
+const STATUS = 'contract.status_changed';
+const MOVED = { id: A, status: 'signed', previousStatus: 'signing' };
+
+describe('what other services send', () => {
+	test.each<[string, object, Partial<NamedEvent>, { query?: object; contractIdPath?: string }?]>([
+		[
+			'trigger',
+			{ type: 'webhook_event', trigger: 'CONTRACT.SIGNED', source: { contractId: A } },
+			{ id: A, event: 'signed' },
+		],
+		[
+			'action and entity',
+			{
+				meta: { action: 'change', entity: 'contract' },
+				data: { id: A },
+				previous: { status: 'draft' },
+			},
+			{ event: 'updated', previousStatus: 'draft' },
+		],
+		[
+			'subscriptionType',
+			{ subscriptionType: 'contract.signed', contractId: A },
+			{ event: 'signed' },
+		],
+		['webhookEvent', { webhookEvent: 'contract_signed', contractId: A }, { event: 'signed' }],
+		['triggerEvent', { triggerEvent: 'CONTRACT_SIGNED', contractId: A }, { event: 'signed' }],
+		[
+			'the query',
+			{ contractId: A },
+			{ id: A, event: 'signed' },
+			{ query: { event: 'contract.signed' } },
+		],
+		['by its value', { cause: { what: 'contract.signed' }, contractId: A }, { event: 'signed' }],
+		[
+			'not by value beside a name',
+			{ event: 'note.added', last: 'contract.signed', contractId: A },
+			{ name: 'note.added' },
+		],
+		['document', { event: 'document.signed', id: B, document: { id: A } }, { id: A }],
+		[
+			'document beside the contract',
+			{ event: 'contract.signed', data: { id: A, document: { id: B } } },
+			{ id: A },
+		],
+		['document beside an id', { event: 'contract.signed', id: A, document: { id: B } }, { id: A }],
+		['agreement', { event: 'signed', agreement: { uuid: A } }, { id: A, event: 'signed' }],
+		['project', { event: 'signed', projectId: A }, { id: A, event: 'signed' }],
+		[
+			'contractUrl',
+			{ event: 'signed', contractUrl: `https://a.test/contracts/${A}/view?x=1` },
+			{ id: A },
+		],
+		['contracts', { event: 'signed', contracts: [{ id: A }] }, { id: A, event: 'signed' }],
+		[
+			'a path into the query',
+			{ event: 'signed' },
+			{ id: A },
+			{ contractIdPath: 'query.c', query: { c: A } },
+		],
+		['a path into headers', { event: 'signed' }, { id: A }, { contractIdPath: 'headers.x-ref' }],
+		[
+			'a path from the body',
+			{ event: 'signed', it: { ref: A } },
+			{ id: A },
+			{ contractIdPath: 'body.it.ref' },
+		],
+		[
+			'old and new',
+			{ event: STATUS, contractId: A, changes: { status: { old: 'signing', new: 'signed' } } },
+			MOVED,
+		],
+		[
+			'fields',
+			{
+				event: STATUS,
+				contractId: A,
+				changes: [
+					{ field: 'name', old: 'draft' },
+					{ field: 'status', old_value: 'signing', new_value: 'signed' },
+				],
+			},
+			MOVED,
+		],
+		[
+			'two statuses',
+			{ event: STATUS, contractId: A, changes: { status: ['signing', 'signed'] } },
+			MOVED,
+		],
+		[
+			'of another field',
+			{ event: STATUS, contractId: A, changes: { rank: { old: 'signing', new: 'signed' } } },
+			{ status: undefined, previousStatus: undefined },
+		],
+		[
+			'of a list of something else',
+			{ event: STATUS, contractId: A, tags: [{ field: 'status', old: 'signing' }] },
+			{ previousStatus: undefined },
+		],
+	])('%s', (_what, body, expected, { query = {}, contractIdPath = '' } = {}) => {
+		const sent = { headers: { 'x-ref': A }, query: query as Record<string, unknown> };
+		const events = namedEvents(body, sent, { contractIdPath, eventPath: '' });
+		expect(events).toMatchObject([expected]);
+	});
+});

@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
+import type { Verification } from '../../../nodes/ContractManagement/api/deliveries/event';
 import {
 	hasSecretWithoutKey,
 	refusalOf,
 	secretsIn,
-	type Verification,
 } from '../../../nodes/ContractManagement/api/deliveries/verify';
 import {
 	verification,
@@ -64,6 +64,14 @@ describe('shared secret', () => {
 			{ headers: { 'x-webhook-secret': 'schlÃ¼ssel' }, secrets: ['schlüssel'] },
 		],
 		['in Latin-1', { headers: { 'x-webhook-secret': 'schlüssel' }, secrets: ['schlüssel'] }],
+		['doubled on the way', { headers: { 'x-webhook-secret': `${SECRET}, ${SECRET}` } }],
+		['as a bearer', { headers: { authorization: 'Bearer token' }, secrets: ['token'] }],
+		[
+			'as the password of Basic',
+			{
+				headers: { authorization: `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}` },
+			},
+		],
 		['in one of two places', { headers: { 'x-webhook-secret': 'no' }, query: { secret: SECRET } }],
 	])('is believed %s', (_where, sent) => {
 		expect(check(shared, sent)).toBeUndefined();
@@ -76,6 +84,9 @@ describe('shared secret', () => {
 		['another case', { query: { secret: SECRET.toUpperCase() } }],
 		['none', {}],
 		['an empty one', { headers: { 'x-webhook-secret': '' } }],
+		['two that differ', { headers: { 'x-webhook-secret': `${SECRET}, other` } }],
+		['another bearer', { headers: { authorization: 'Bearer guess' } }],
+		['Basic without a password', { headers: { authorization: 'Basic Og==' } }],
 		['an object', { query: { secret: { $ne: '' } } }],
 		['an empty one where the credential has none', { query: { secret: '' }, secrets: [] }],
 		['anything where the credential has none', { query: { secret: 'undefined' }, secrets: [] }],

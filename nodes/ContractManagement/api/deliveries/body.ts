@@ -23,6 +23,7 @@ export const MAX_VALUES = 100_000;
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MAX_FIELDS = 1_000;
 const FORM = { values: 0, levels: 2 };
 
 /**
@@ -30,14 +31,19 @@ const FORM = { values: 0, levels: 2 };
  * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
  * too large to be read.
  */
-export function* bodiesOf({ headers, rawBody, parsed: value }: DeliveryRequest): Bodies {
+export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): Bodies {
 	const bytes = rawBody ?? Buffer.alloc(0);
 	const type = String(headers['content-type'] ?? '').toLowerCase();
-	const [isJson, isForm] = [isUtf8Json(type), type.startsWith(FORM_TYPE)];
+	const isMultipart = type.startsWith('multipart/form-data');
+	const [isJson, isForm] = [isUtf8Json(type), isMultipart || type.startsWith(FORM_TYPE)];
+	// n8n puts the fields of multipart forms into `data`, beside the files.
+	const fields = isMultipart && isObject(read) ? read.data : read;
+	const value = isForm ? nested(fields) : read;
 	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
 	if (size.values > MAX_VALUES) return yield undefined;
-	const { payload } = isObject(value) ? value : {};
-	const inner = () => (typeof payload === 'string' ? parsed(Buffer.from(payload)) : []);
+	const { payload, json } = isObject(value) ? value : {};
+	const text = isForm ? (payload ?? json) : payload;
+	const inner = () => (typeof text === 'string' ? parsed(Buffer.from(text)) : []);
 	// A field of a form is the body; what else is there tells of the sender.
 	if (isForm) yield* inner();
 	if (isJson || isForm) yield ['payload', 'data'].reduce(opened, { value, ...size });
@@ -58,6 +64,27 @@ function opened(body: Body, name: string): Body {
 		values: values + inner.values,
 		levels: Math.max(levels, inner.levels + 1),
 	};
+}
+
+/** The fields of a form, with `data[contractId]` as `{data: {contractId}}`. */
+function nested(form: unknown): unknown {
+	if (!isObject(form)) return form;
+	const fields: Record<string, unknown> = { ...form };
+	for (const [name, value] of Object.entries(form).slice(0, MAX_FIELDS)) {
+		const [, first = '', rest = ''] =
+			/^([\w.-]{1,40})((?:\[[\w.-]{1,40}\]){1,4})$/.exec(name) ?? [];
+		if (first === '' || first === '__proto__') continue;
+		const path = [first, ...rest.slice(1, -1).split('][')];
+		const last = path.pop()!;
+		if ([...path, last].includes('__proto__')) continue;
+		let holder = fields;
+		for (const step of path) {
+			if (!Object.hasOwn(holder, step) || !isObject(holder[step])) holder[step] = {};
+			holder = holder[step] as Record<string, unknown>;
+		}
+		holder[last] = value;
+	}
+	return fields;
 }
 
 // In another encoding the bytes do not tell what n8n has read in them.

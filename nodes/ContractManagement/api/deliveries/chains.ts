@@ -1,6 +1,7 @@
 import { subjectNamed } from '../events';
 import { isObject } from '../shapes';
-import { MAY_NAME_RECORD, plainKey, type Facts, type Json } from './facts';
+import type { Facts, Json } from './event';
+import { MAY_NAME_RECORD, plainKey } from './facts';
 import { KEYS } from './propertyNames';
 
 /** All that is said of one event: by itself, then by what stands beside its list, from the inside out. */
@@ -33,7 +34,10 @@ export function listsEvents(chain: Chain, read: Read): boolean {
 /** Whether several contracts that are listed are those of the event: it names no other one, and is of no counterparty. */
 export function areOfEvent(chain: Chain): boolean {
 	const isOther = chain.some(({ name }) => name && subjectNamed(name.text) === 'counterparty');
-	return !isOther && !namesContract(chain);
+	// Beside an id of its own, `contracts` may be those that the contract is related to.
+	const [{ contractsIn, values }] = chain;
+	const mayBeRelated = contractsIn === 'contracts' && values.get('id');
+	return !isOther && !mayBeRelated && !namesContract(chain);
 }
 
 function namesContract(chain: Chain): boolean {
@@ -41,15 +45,21 @@ function namesContract(chain: Chain): boolean {
 	return chain.some(({ values }) => keys.some((key) => values.get(key)));
 }
 
-/** The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it. */
-export function valueAtPath([own, ...beside]: Chain, path: string): unknown {
+/**
+ * The value at a path such as `data.contract.id` or `events[0].id`, of the event or else of what stands beside it, or at
+ * `query.id`, `headers.x-id` and `body.id` of the whole delivery.
+ */
+export function valueAtPath([own, ...beside]: Chain, path: string, sent: Json = {}): unknown {
 	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
 	const first = names[0] ?? '';
 	// An id of the whole delivery is not the event's.
 	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
 	const holder = [own, ...shared].find(({ object }) => Object.hasOwn(object, first));
+	const [place, ...rest] = names;
+	if (!holder && place === 'body' && rest.length > 0)
+		return valueAtPath([own, ...beside], rest.join('.'));
 	return names.reduce<unknown>((value, key) => {
 		const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 		return holds ? (value as Json)[key] : undefined;
-	}, holder?.object);
+	}, holder?.object ?? sent);
 }

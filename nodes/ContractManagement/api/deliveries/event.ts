@@ -1,4 +1,29 @@
 import type { OwnEvent, Subject } from '../events';
+import type { DeliveryRequest } from './body';
+
+export type Json = Record<string, unknown>;
+
+/** What one object of a body says. Read once, however many events it holds for. */
+export interface Facts {
+	object: Json;
+	/** The property that lists the events, where there is one. */
+	list?: string;
+	/** Where it lists several contracts, each as an object that names it. */
+	contracts?: Json[];
+	contractsIn?: string;
+	/** The first usable value of each known property, by its reduced name; empty where there is none. */
+	values: Map<string, string>;
+	name?: EventName;
+}
+
+/** What may be the event's name, as the delivery writes it; the lower its rank, the surer. */
+export interface EventName {
+	text: string;
+	rank: number;
+}
+
+/** What came beside a body. */
+export type Sent = Pick<DeliveryRequest, 'headers'> & Partial<DeliveryRequest>;
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
@@ -25,4 +50,16 @@ export interface PayloadSettings {
 	contractIdPath: string;
 	eventPath: string;
 	names?: OwnEvent[];
+}
+
+/** How deliveries prove that they come from the service, as the parameters of the trigger say it. */
+export interface Verification {
+	verification: string;
+	headerName: string;
+	queryName: string;
+	signatureHeader: string;
+	signatureScheme: string;
+	signatureEncoding: string;
+	signaturePrefix: string;
+	toleranceSeconds: number;
 }

@@ -4,27 +4,9 @@ import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { isObject } from '../shapes';
 import { shortText, textIn } from '../texts';
+import { changeIn } from './changes';
+import type { EventName, Facts, Json } from './event';
 import { HELD_ID, ID_IN, IDS, KEYS, LISTS, NAMES, PLACES } from './propertyNames';
-
-export type Json = Record<string, unknown>;
-
-/** What one object of a body says. Read once, however many events it holds for. */
-export interface Facts {
-	object: Json;
-	/** The property that lists the events, where there is one. */
-	list?: string;
-	/** Where it lists several contracts, each as an object that names it. */
-	contracts?: Json[];
-	/** The first usable value of each known property, by its reduced name; empty where there is none. */
-	values: Map<string, string>;
-	name?: EventName;
-}
-
-/** What may be the event's name, as the delivery writes it; the lower its rank, the surer. */
-export interface EventName {
-	text: string;
-	rank: number;
-}
 
 /** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
 type Found = Record<'key' | 'name', string> & { path: string[]; value: unknown };
@@ -60,8 +42,10 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		}
 		const isSurer = path.length === 0 && LISTS.slice(0, place).includes(key);
 		if (isSurer && isListOf(isObject, value)) [facts.list, place] = [name, LISTS.indexOf(key)];
-		if (IDS.lists.includes(key) && path.every(wraps) && isListOf(idIn, value))
-			facts.contracts ??= value.map((contract) => ({ contract }));
+		if (IDS.lists.includes(key) && path.every(wraps) && isListOf(idIn, value) && !facts.contracts) {
+			facts.contracts = value.map((contract) => ({ contract }));
+			facts.contractsIn = key;
+		}
 	}
 	return facts;
 }
@@ -83,7 +67,7 @@ export function idIn(value: unknown): string {
 	// JSON:API puts it into `data`.
 	const { id, uuid, data } = isObject(value) ? value : { id: value };
 	const ids = [id, uuid, (data as Json | null | undefined)?.id];
-	return ids.map((one) => shortText(one).replace(IDS.address, '')).find(isIdentifier) ?? '';
+	return ids.map((one) => shortText(one).replace(IDS.address, '$1')).find(isIdentifier) ?? '';
 }
 
 /** Every property of the object, the outer ones first; of equal depth in the order of the payload. */
@@ -93,8 +77,8 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 		for (const [name, value] of Object.entries(holder)) {
 			const key = plainKey(name);
 			yield { name, key, value, path };
-			if (isObject(value) && path.length + 1 < MAX_DEPTH)
-				holders.push([[...path, key || '?'], value]);
+			const inner = isObject(value) ? value : Array.isArray(value) && changeIn(key, value);
+			if (inner && path.length + 1 < MAX_DEPTH) holders.push([[...path, key || '?'], inner]);
 		}
 	}
 }
@@ -138,7 +122,7 @@ function nameIn(
 ): EventName | undefined {
 	const place = NAMES.keys.indexOf(key);
 	const parent = path.at(-1) ?? '';
-	if (place < 0 || !NAMES.holders.includes(parent)) return undefined;
+	if (place < 0 || !NAMES.holders.includes(parent)) return eventIn(value);
 	const name = nameOf(value, own, place);
 	const mayBeRecord = NAMES.recordHolders.includes(parent) || (isNamed && parent === '');
 	const isSure = NAMES.near.includes(parent) && !(mayBeRecord && NAMES.recordKeys.includes(key));
@@ -147,4 +131,11 @@ function nameIn(
 	if (isEvent) return name;
 	const isRecords = key === 'name' && name.rank >= UNKNOWN;
 	return isRecords ? undefined : { ...name, rank: name.rank + MAY_NAME_RECORD };
+}
+
+/** A text that reads as an event of a contract is one wherever it stands, where nothing else is named. */
+function eventIn(value: unknown): EventName | undefined {
+	if (typeof value !== 'string' || value.length > MAX_KEY_LENGTH) return undefined;
+	const isEvent = /contract\W|contract_/i.test(value) && !/\s/.test(value) && eventNamed(value);
+	return isEvent ? { text: textIn(value), rank: 2 * MAY_NAME_RECORD } : undefined;
 }

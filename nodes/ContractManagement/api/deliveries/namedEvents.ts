@@ -9,10 +9,9 @@ import {
 import { isIdentifier } from '../identifiers';
 import { isObject } from '../shapes';
 import { textIn } from '../texts';
-import type { DeliveryRequest } from './body';
 import { areOfEvent, listsEvents, valueAtPath, type Chain, type Read } from './chains';
-import { factsIn, idIn, MAY_NAME_RECORD, nameOf, UNKNOWN, type Facts } from './facts';
-import type { NamedEvent, PayloadSettings } from './event';
+import { factsIn, idIn, MAY_NAME_RECORD, nameOf, plainKey, UNKNOWN } from './facts';
+import type { Facts, NamedEvent, PayloadSettings, Sent } from './event';
 import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
 
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
@@ -25,7 +24,7 @@ const MAX_DEPTH = 4;
 /** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
 export function namedEvents(
 	body: unknown,
-	request: Pick<DeliveryRequest, 'headers'>,
+	request: Sent,
 	settings: PayloadSettings,
 ): NamedEvent[] | undefined {
 	const own = ownEvents(settings.names);
@@ -33,18 +32,14 @@ export function namedEvents(
 	let count = 0;
 	for (const told of toldIn(body, request, settings, own)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
-		const named = told && eventOf(told.chain, told.name, settings, own);
+		const named = told && eventOf(told.chain, told.name, request, settings, own);
 		if (named) events.push({ ...named, nth: count });
 	}
 	return events;
 }
 
 /** The name of the first event, whatever it is about; empty where there is none. */
-export function firstName(
-	body: unknown,
-	request: Pick<DeliveryRequest, 'headers'>,
-	settings: PayloadSettings,
-): string {
+export function firstName(body: unknown, request: Sent, settings: PayloadSettings): string {
 	const [told] = toldIn(body, request, settings, ownEvents(settings.names));
 	return told?.name ?? '';
 }
@@ -52,7 +47,7 @@ export function firstName(
 /** What is said of each event, and its name; undefined for what cannot be one. */
 function* toldIn(
 	body: unknown,
-	{ headers }: Pick<DeliveryRequest, 'headers'>,
+	{ headers, query = {} }: Sent,
 	{ eventPath }: PayloadSettings,
 	own: OwnEvents,
 ): Generator<{ chain: Chain; name: string } | undefined, void, undefined> {
@@ -62,6 +57,8 @@ function* toldIn(
 		if (!name || name.rank < UNKNOWN || SURE_HEADER.test(header)) return name ?? [];
 		return { ...name, rank: MAY_NAME_RECORD + NAMES.keys.length };
 	});
+	const asked = Object.keys(query).filter((key) => NAMES.query.includes(plainKey(key)));
+	sent.push(...asked.flatMap((key) => nameOf(query[key], own, NAMES.keys.length) ?? []));
 	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
 	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
 	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));
@@ -69,7 +66,8 @@ function* toldIn(
 		const names = chain?.flatMap(({ name }) => name ?? []) ?? [];
 		const [surest] = names.sort((a, b) => a.rank - b.rank);
 		const found = surest?.text ?? '';
-		yield chain && { chain, name: eventPath ? textIn(valueAtPath(chain, eventPath)) : found };
+		const at = eventPath && chain && valueAtPath(chain, eventPath, { headers, query });
+		yield chain && { chain, name: eventPath ? textIn(at) : found };
 	}
 }
 
@@ -98,6 +96,7 @@ function* eventsIn(
 function eventOf(
 	chain: Chain,
 	name: string,
+	sent: Sent,
 	settings: PayloadSettings,
 	own: OwnEvents,
 ): NamedEvent | undefined {
@@ -105,7 +104,9 @@ function eventOf(
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofCounterparty = `counterparty.${name}`;
 	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
-	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, settings.contractIdPath);
+	const { contractIdPath: path } = settings;
+	const atPath = path ? idIn(valueAtPath(chain, path, sent)) : undefined;
+	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, name, atPath);
 	if (!about) return undefined;
 	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
 	const event = own(full) ?? eventNamed(full);
@@ -120,13 +121,17 @@ function subjectIn(
 	chain: Chain,
 	subject: Subject['subject'],
 	mayBeOf: boolean,
-	path: string,
+	name: string,
+	atPath: string | undefined,
 ): Subject | undefined {
 	const as = (one: Subject['subject'], id: string | undefined) =>
 		isIdentifier(id) ? { subject: one, id } : undefined;
-	if (path !== '' && subject === 'contract') return as(subject, idIn(valueAtPath(chain, path)));
+	if (atPath !== undefined && subject === 'contract') return as(subject, atPath);
 	const counterparty = as('counterparty', valueIn(chain, KEYS.counterparty));
-	const own = as(subject, valueIn([chain[0]], KEYS.id));
+	const id = as(subject, valueIn([chain[0]], KEYS.id));
+	const alias = subject === 'contract' ? as(subject, valueIn(chain, KEYS.alias)) : undefined;
+	// "document.signed" is of the document; beside a contract's own id a document may be a part of it.
+	const own = /contract/i.test(name) ? (id ?? alias) : (alias ?? id);
 	const cloudEvents = chain.filter(({ object }) => object.specversion ?? object['ce-specversion']);
 	return (
 		(subject === 'contract' ? as(subject, valueIn(chain, KEYS.contract)) : counterparty) ??

@@ -20,7 +20,11 @@ export const ID_IN = new Map([
 
 /** Properties that hold an id. */
 const ID_KEYS = {
-	contract: words('contractid contractuuid contract'),
+	contract: words('contractid contractuuid contract contracturl contractlink'),
+	/** What services also call a contract; beside one it may be a part of it. */
+	alias: words(
+		'agreementid agreementuuid agreement documentid documentuuid document projectid project',
+	),
 	/** A contract that some other object names: that may be another one, such as the one that is amended. */
 	farContract: ['far contract'],
 	counterparty: words('counterpartyid counterpartyuuid counterparty'),
@@ -33,8 +37,8 @@ const ID_KEYS = {
 /** Properties that tell something. */
 export const KEYS = {
 	...ID_KEYS,
-	status: words('status newstatus tostatus to'),
-	previousStatus: words('previousstatus oldstatus fromstatus from previous'),
+	status: words('status newstatus tostatus to new'),
+	previousStatus: words('previousstatus oldstatus fromstatus from previous old'),
 	/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
 	at: words('updatedat occurredat createdat eventtime timestamp time cetime'),
 };
@@ -42,8 +46,8 @@ export const KEYS = {
 /** Properties that hold an id, or list those of several contracts, and what may stand before one. */
 export const IDS = {
 	keys: Object.values(ID_KEYS).flat(),
-	lists: words('contractids contractuuids'),
-	address: /^(?:.*\/)?(?:contracts|counterparties)\//i,
+	lists: words('contractids contractuuids contracts'),
+	address: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+)(?:[/?#].*)?$/i,
 };
 
 /** What other objects tell. */
@@ -58,6 +62,14 @@ export const PLACES = {
 /** Properties that may list several events of one delivery. */
 export const LISTS = words('events data items deliveries payload');
 
+/** Lists of changed fields, what the field is called in an entry, and its values. */
+export const CHANGES = {
+	lists: words('changes changed changeset changelog changedfields fieldchanges updates'),
+	field: words('field fieldname property attribute key name path'),
+	old: words('old oldvalue from fromvalue before previous previousvalue'),
+	new: words('new newvalue to tovalue after current value'),
+};
+
 /** Headers that name the event, also with the name of a service in them. */
 export const NAME_HEADER = /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/;
 /** Those that nothing on the way, such as a queue, writes for itself. */
@@ -65,7 +77,9 @@ export const SURE_HEADER = /^(?:ce-type|x-webhook-event|x-event(?:-name|-type)?)
 
 /** Names of the event. */
 export const NAMES = {
-	keys: words('event eventtype eventname detailtype topic type action name kind'),
+	keys: words(
+		'event eventtype eventname detailtype topic type action name kind trigger subscriptiontype webhookevent triggerevent',
+	),
 	/** At the top, or in one of these; a contract's own type and name are something else. */
 	holders: ['', ...HOLDERS, ...ENVELOPES],
 	/** What is in any other than these is the event's name if it says so, or where there is none else. */
@@ -74,5 +88,7 @@ export const NAMES = {
 	recordHolders: ['data', 'payload'],
 	recordKeys: ['type', 'name', 'kind'],
 	/** What the event is about, and not what happened. */
-	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies))$/i,
+	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies)|web[._-]?hook(?:[._-]?event)?)$/i,
+	/** Parameters of the address that name it. */
+	query: words('event eventtype eventname topic trigger'),
 };

@@ -2,18 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { LATEST_SECONDS } from '../instants';
 import type { DeliveryRequest } from './body';
-
-/** How deliveries prove that they come from the service, as the parameters of the trigger say it. */
-export interface Verification {
-	verification: string;
-	headerName: string;
-	queryName: string;
-	signatureHeader: string;
-	signatureScheme: string;
-	signatureEncoding: string;
-	signaturePrefix: string;
-	toleranceSeconds: number;
-}
+import type { Verification } from './event';
 
 /** Blanks, control characters, and characters that nobody sees. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
@@ -62,13 +51,22 @@ export function refusalOf(
 	const inHeader = headerOf(request, header);
 	const first = [request.query[query]].flat()[0];
 	const inQuery = typeof first === 'string' ? first.trim() : '';
-	if (inHeader + inQuery === '') {
+	if (inHeader + inQuery + authorized(request).join('') === '') {
 		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there`;
 	}
 	// Node reads headers byte by byte, and most senders write UTF-8. A plus in the URL arrives as a blank.
 	const inUtf8 = Buffer.from(inHeader, 'latin1').toString('utf8');
-	const given = [inHeader, inUtf8, inQuery, inQuery.replaceAll(' ', '+')];
+	const given = [inHeader, inUtf8, ...authorized(request), inQuery, inQuery.replaceAll(' ', '+')];
 	return isAnyEqual(given, secrets) ? undefined : 'The secret is not the one of the credential';
+}
+
+/** The secret of `Authorization: Bearer SECRET`, and of Basic as its password. */
+function authorized(request: DeliveryRequest): string[] {
+	const [, scheme = '', text = ''] =
+		/^(bearer|basic) +(\S+)$/i.exec(headerOf(request, 'authorization')) ?? [];
+	if (scheme.toLowerCase() !== 'basic') return text === '' ? [] : [text];
+	const pair = Buffer.from(text, 'base64').toString();
+	return [pair.slice(pair.indexOf(':') + 1)].filter((password) => password !== '');
 }
 
 function refusalOfSignature(
@@ -141,5 +139,8 @@ function isAnyEqual<T extends Buffer | string>(given: T[], expected: T[]): boole
 }
 
 function headerOf({ headers }: DeliveryRequest, name: string): string {
-	return String(headers[name.trim().toLowerCase()] ?? '').trim();
+	const value = String(headers[name.trim().toLowerCase()] ?? '').trim();
+	// Something on the way may have doubled it: `SECRET, SECRET`.
+	const one = value.slice(0, Math.floor(value.length / 2)).replace(/,$/, '');
+	return one !== '' && [`${one},${one}`, `${one}, ${one}`].includes(value) ? one : value;
 }

@@ -38,13 +38,13 @@ const OWN = {
 	contractIdPath: [
 		'Contract ID Path',
 		'',
-		'Where the contract ID is in the body, if the node does not find it (it then answers 400)',
+		'Where the contract ID is in the body, if the node does not find it. It may also begin with query. or headers.',
 		{ placeholder: 'e.g. data.agreement.uuid' },
 	],
 	eventPath: [
 		'Event Path',
 		'',
-		'Where the event name is in the body, if the node does not find it',
+		'Where the event name is in the body (or query. or headers.), if the node does not find it',
 		{ placeholder: 'e.g. meta.what' },
 	],
 	responseBody: [
