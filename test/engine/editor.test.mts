@@ -82,14 +82,6 @@ describe('the list of contracts', () => {
 		]);
 		expect(second.paginationToken).toBeUndefined();
 	});
-
-	test('comes in the order of the service where that refuses to sort', async () => {
-		await sandbox().control.variants(['sortRefused']);
-
-		const { results } = await search('searchContracts');
-
-		expect(results.length).toBeGreaterThan(50);
-	});
 });
 
 describe('the list of contract types', () => {

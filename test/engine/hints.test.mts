@@ -37,9 +37,6 @@ describe('a list that Limit ends', () => {
 		const twice = [{}, {}];
 		expect(await hints({ contractTypeIds, limit: all - 1 }, twice)).toHaveLength(1);
 		expect(await hints({ contractTypeIds, limit: all }, twice)).toEqual([]);
-		await sandbox().control.variants(['sortRefused']);
-		const sort = { by: [{ field: 'name', direction: 'asc' }] };
-		expect(await hints({ contractTypeIds, sort, limit: all - 1 }, twice)).toHaveLength(2);
 	});
 
 	test('leaves it to the editor of n8n where that says it', async () => {

@@ -53,19 +53,6 @@ describe('several contract types', () => {
 		expect(ids(contracts)).toEqual(ids(full.contracts).slice(0, 5));
 	});
 
-	test('come one after the other, with a hint, where the service refuses to sort', async () => {
-		await sandbox().control.variants(['sortRefused']);
-
-		const { contracts, run, error } = await list({ contractTypeIds: typeIds });
-
-		expect(error).toBeUndefined();
-		const types = contracts.map(({ contractTypeId }) => contractTypeId);
-		expect(types).toEqual([...types].sort((a, b) => typeIds.indexOf(a) - typeIds.indexOf(b)));
-		expect(run.data.resultData.runData.SUT[0].hints).toEqual([
-			expect.objectContaining({ message: expect.stringContaining('refused to sort') }),
-		]);
-	});
-
 	test('may come as text with commas, as agents give them', async () => {
 		const { contracts } = await list({ contractTypeIds: `={{ '${typeIds.join(', ')}' }}` });
 

@@ -1,3 +1,5 @@
+import { readsAsOperator } from './names';
+
 /** One thing that the specification leaves open: what is assumed, and what a service may do instead. */
 interface Entry<V extends string> {
 	/** What the specification says. */
@@ -6,6 +8,12 @@ interface Entry<V extends string> {
 	values: Record<V, string>;
 	assumed: NoInfer<V>;
 }
+
+/** Any other value is the parameter. */
+const FILTERS = {
+	name: 'The parameter `name` takes a part of it',
+	none: 'There is no such filter: nothing is sent, and names are compared here only',
+};
 
 const entry = <V extends string>(one: Entry<V>) => one;
 
@@ -28,14 +36,30 @@ export const PROFILE = {
 		},
 		assumed: 'defaultValue',
 	}),
+	'contract-name-filter': entry<string>({
+		shown: 'not shown: whether GET /contracts filters by name, and by which parameter',
+		values: FILTERS,
+		assumed: 'name',
+	}),
+	'clause-name-filter': entry<string>({
+		shown: 'a filter on clause name, of which the identifier is not shown',
+		values: FILTERS,
+		assumed: 'name',
+	}),
 };
 
 /** The profile of a service: by entry, which of its values holds. */
 export type Profile = {
-	[Id in keyof typeof PROFILE]: keyof (typeof PROFILE)[Id]['values'];
+	[Id in keyof typeof PROFILE]: (typeof PROFILE)[Id]['assumed'];
 };
 
 /** What holds for the entry: what is `given` of a service, else what is assumed. */
 export function assumed<Id extends keyof Profile>(id: Id, given: Partial<Profile> = {}) {
 	return given[id] ?? PROFILE[id].assumed;
+}
+
+/** The query parameter by which a list is filtered by a part of the name. A text such as "in:side" would be taken for an operator. */
+export function nameFilter(id: 'clause-name-filter' | 'contract-name-filter', name: string) {
+	const parameter = assumed(id);
+	return name === '' || parameter === 'none' || readsAsOperator(name) ? {} : { [parameter]: name };
 }

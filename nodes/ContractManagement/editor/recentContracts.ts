@@ -108,10 +108,10 @@ function fromRecent(found: Listed[], { length }: Contract[]) {
 const LIST: ApiRequest = {
 	method: 'GET',
 	path: '/contracts',
-	optionalQs: { sort: '-createdAt,id' },
+	qs: { sort: '-createdAt,id' },
 };
 
-/** A few pages of contracts, newest first; in the service's own order where it does not sort. */
+/** A few pages of contracts, newest first. */
 export async function newestContracts(
 	connection: Connection,
 	pages: number,

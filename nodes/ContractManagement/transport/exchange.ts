@@ -11,11 +11,6 @@ export interface ApiRequest {
 	path: string;
 	/** Arrays repeat the parameter: `startAt=gte:A&startAt=lte:B`. */
 	qs?: IDataObject;
-	/**
-	 * Of a list: parameters that the specification does not name for it. Left out where the service refuses them;
-	 * whoever reads the list checks and sorts its records too.
-	 */
-	optionalQs?: IDataObject;
 	body?: GenericValue;
 	/** Of what is no route of the API, such as a signed URL; of a route `effectOf` knows it. */
 	effect?: Effect;

@@ -61,12 +61,6 @@ export async function shared<T>(
 	}
 }
 
-/** What was read under the key, or is being read; undefined where it was not, or failed. Does not keep it any longer. */
-export async function readBefore<T>({ execution, account }: Connection, key: string) {
-	const entry = entriesOf(execution).get(`${account}\n${key}`);
-	return (await entry?.value.catch(() => undefined)) as T | undefined;
-}
-
 /** Tells what was read of the collection of a change, or forgets it. */
 export function changed(
 	{ execution, account }: Pick<Connection, 'account' | 'execution'>,

@@ -101,6 +101,18 @@ export const DIFFERENCES: Difference[] = [
 		options: { waitSeconds: 0 },
 		error: /has no (signed file|current version) for the contract yet/,
 	})),
+	{
+		variant: 'nameFilterRefused',
+		rows: /^clause\.getAll /,
+		because: 'a service that refuses an assumed parameter is told of',
+		error: /Parameter 'name' is unknown/,
+	},
+	{
+		variant: 'sortRefused',
+		rows: /^contract\.getAll lists 0, 1 and 5/,
+		because: 'a service that refuses an assumed parameter is told of',
+		error: /Parameter 'sort' is unknown/,
+	},
 	...['filesRedirect', 'fileBody', 'zipBody'].map((variant) => ({
 		variant,
 		rows: DOWNLOADS,

@@ -129,78 +129,13 @@ test('no types are no records', async () => {
 	expect(sent).toHaveLength(0);
 });
 
-/** A service that does not sort. */
-const unsorted =
-	(answer: (sent: Sent) => Answer, statusCode = 400) =>
-	(sent: Sent) =>
-		sent.qs.sort === undefined ? answer(sent) : { statusCode, body: { error: {} } };
-
-test.each([
-	[Infinity, 400],
-	[150, 400],
-	[150, 422],
-])(
-	'where sorting is refused the types follow each other, and a hint is given: limit %s, status %s',
-	async (limit, statusCode) => {
-		const { connection, sent } = fakeConnection(unsorted(service(2, 120), statusCode));
-		const onSortRefused = jest.fn();
-		const rows = await take(
-			mergeTypes<Row>(connection, LIST, options(2, { sort: '', limit, onSortRefused })),
-			limit,
-		);
-		const ofType = (type: number) => first(120).map((n) => n * 2 + type);
-		expect(names(rows)).toEqual([...ofType(0), ...ofType(1)].slice(0, limit));
-		expect(onSortRefused).toHaveBeenCalledTimes(1);
-		expect(sent.filter(({ qs }) => qs.sort === undefined).length).toBeLessThanOrEqual(4);
-	},
-);
-
-test.each([Infinity, 150])(
-	'where sorting is refused, the order that was asked for is made here: limit %s',
-	async (limit) => {
-		const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
-		const asked = options(2, { limit, pageSize: 10, largestPage: 60 });
-		expect(names(await take(mergeTypes<Row>(connection, LIST, asked), limit))).toEqual(
-			first(240).slice(0, limit),
-		);
-		expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(4);
-	},
-);
-
-test('a first type that fills the limit keeps the second one unread', async () => {
-	const { connection, sent } = fakeConnection(unsorted(service(2, 120)));
-	const asked = options(2, { sort: '', limit: 10, pageSize: 10 });
-	const onMore = jest.fn();
-	await take(mergeTypes<Row>(connection, LIST, asked), 10, onMore);
-	expect(sent.filter(({ qs }) => qs.sort === undefined)).toHaveLength(1);
-	expect(onMore).toHaveBeenCalledTimes(1);
-});
-
-test('unsorted types that are read to the end of the last one have no more', async () => {
-	const { connection } = fakeConnection(unsorted(service(2, 120)));
-	const asked = options(2, { sort: '', limit: 240 });
-	const onMore = jest.fn();
-	expect(await take(mergeTypes<Row>(connection, LIST, asked), 240, onMore)).toHaveLength(240);
-	expect(onMore).not.toHaveBeenCalled();
-});
-
-test('the same contract in two unsorted types is one record', async () => {
-	const { connection } = fakeConnection(
-		unsorted(() => ({ body: { data: [{ id: id(1), name: '1' }] } })),
-	);
-	expect(await take(mergeTypes<Row>(connection, LIST, options(2)))).toHaveLength(1);
-});
-
-test('a request that is wrong with and without sorting is an error, without a hint', async () => {
-	const { connection } = fakeConnection(() => ({
-		statusCode: 400,
-		body: { error: { errorId: 'X', message: 'Unknown status' } },
-	}));
-	const onSortRefused = jest.fn();
-	await expect(
-		take(mergeTypes<Row>(connection, LIST, options(2, { onSortRefused }))),
-	).rejects.toThrow('Unknown status');
-	expect(onSortRefused).not.toHaveBeenCalled();
+test('a service that refuses to sort is an error that names the assumption', async () => {
+	const { connection, sent } = fakeConnection(() => ({ statusCode: 400, body: { error: {} } }));
+	const reading = take(mergeTypes<Row>(connection, LIST, options(1)));
+	await expect(reading).rejects.toMatchObject({
+		description: expect.stringContaining('contract-list-sort'),
+	});
+	expect(sent).toHaveLength(1);
 });
 
 test('a failure ends the other chains: nothing is read for a result that nobody gets', async () => {

@@ -5,11 +5,7 @@ import {
 	atItem,
 	nodeApiError,
 } from '../../../nodes/ContractManagement/transport/errors/requestError';
-import {
-	readBefore,
-	shared,
-	sharedCount,
-} from '../../../nodes/ContractManagement/transport/oncePerExecution';
+import { shared, sharedCount } from '../../../nodes/ContractManagement/transport/oncePerExecution';
 import { fakeConnection, NODE } from './support/fakeService.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -68,20 +64,6 @@ test('every item that waited for a failed read has an error of its own', async (
 		expect(error).toMatchObject({ message: 'broken', description: 'Mend it.' });
 		expect(error).toMatchObject({ context: { itemIndex }, stack: failure.stack });
 	}
-});
-
-test('what was read before can be had without reading, unless it failed', async () => {
-	expect(await readBefore(connection, 'peeked')).toBeUndefined();
-	const reading = shared(connection, 'peeked', async () => 1);
-	expect(await readBefore(connection, 'peeked')).toBe(1);
-	await reading;
-	const failing = shared(
-		connection,
-		'peeked in vain',
-		async () => await Promise.reject(new Error()),
-	);
-	expect(await readBefore(connection, 'peeked in vain')).toBeUndefined();
-	await expect(failing).rejects.toThrow();
 });
 
 test('a read is forgotten when nobody has used it for two minutes, not before', async () => {

@@ -7,9 +7,7 @@ import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { fastListing } from '../../transport/lists/fastListing';
-import { hint } from '../../transport/hint';
 import { mergeTypes } from '../../transport/lists/mergeTypes';
-import { refusedQs } from '../../transport/lists/optionalQs';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { pages } from '../../transport/lists/paginate';
 import { wholeOrChain } from '../../transport/lists/wholeOrChain';
@@ -63,13 +61,15 @@ export function contractPages(
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
 	const { filters, typeIds, sort } = query;
-	const source = typeIds.length > 1 ? mergedTypes : ofOneChain;
-	const chain = source(scope, query, list, wanted);
+	const isMerged = typeIds.length > 1;
+	const chain = isMerged
+		? mergedTypes(scope, query, list, wanted)
+		: pages<Contract>(scope.connection, list, wanted);
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
 	if (isRaw) return chain;
 	const order = compareBy<Contract>(withTieBreak(sort));
-	const split = { ...list, qs: unsplit(list.qs), optionalQs: unsplit(list.optionalQs) };
+	const split = { ...list, qs: unsplit(list.qs) };
 	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
 	return wholeOrChain(chain, wanted, async () => {
 		const all = await fastListing<Contract>(scope.connection, split, splitting);
@@ -78,38 +78,16 @@ export function contractPages(
 }
 
 async function* mergedTypes(
-	{ connection, context }: ItemScope,
+	{ connection }: ItemScope,
 	{ filters, typeIds, sort }: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncGenerator<Page<Contract>, void, undefined> {
-	const shown = sort
-		? 'the node sorted all of them'
-		: 'the contract types come one after the other';
-	const onSortRefused = () => hint(context, `The service refused to sort contracts, so ${shown}.`);
 	// Where records are checked again some may drop out, and more than the limit has to be read.
 	const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
 	const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
-	const merging = { ...wanted, typeIds, sort, limit, onSortRefused };
+	const merging = { ...wanted, typeIds, sort, limit };
 	yield* mergeTypes<Contract>(connection, list, merging);
-}
-
-async function* ofOneChain(
-	{ connection }: ItemScope,
-	{ sort }: ContractQuery,
-	list: ApiRequest,
-	wanted: Wanted,
-): AsyncGenerator<Page<Contract>, void, undefined> {
-	// Where the service refuses to sort, all of it is sorted here.
-	const unsorted: Contract[] = [];
-	for await (const page of pages<Contract>(connection, list, wanted)) {
-		const isRefused = sort !== '' && (await refusedQs(connection, list)).has('sort');
-		wanted.more.isNeeded ||= isRefused;
-		if (isRefused) unsorted.push(...page.records);
-		else yield page;
-	}
-	const order = compareBy<Contract>(withTieBreak(sort));
-	if (unsorted.length > 0) yield { records: unsorted.sort(order), nextCursor: null };
 }
 
 /** The parameters that reading in parallel sets itself. */

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { dayOf } from '../../api/dates';
 import { sameId } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
-import { containsName, readsAsOperator } from '../../api/names';
+import { containsName } from '../../api/names';
+import { nameFilter } from '../../api/profile';
 import type { Contract } from '../../api/types';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
@@ -19,18 +20,20 @@ type Rechecked = 'endAt' | 'folderId' | 'name' | 'startAt' | 'status';
 
 /** The query parameters of the filters; a repeated one combines with AND. */
 export function queryOf(filters: Filter[]): IDataObject {
-	// A name such as "in:side" would be taken for an operator, so only our own check sees it.
-	const sent = filters.filter((each) => isNamed(each) || !readsAsOperator(each.values[0]));
+	// The name is assumed to be a filter, unless the person gave it as it is ("Filtering"): our own check sees it, too.
+	const isAssumed = ({ name, recheck }: Filter) => name === 'name' && recheck;
+	const sent = filters.flatMap((each) => {
+		if (!isAssumed(each)) return [each];
+		return Object.keys(nameFilter('contract-name-filter', each.values[0])).map((name) => ({
+			...each,
+			name,
+		}));
+	});
 	const all = sent.map(({ name }) => {
 		const values = sent.filter((each) => each.name === name).map(valueOf);
 		return [name, values.length === 1 ? values[0] : values] as const;
 	});
 	return Object.fromEntries(all);
-}
-
-/** Whether the specification names the filter for contracts, or the person gave it as it is ("Filtering"). */
-export function isNamed({ name, recheck }: Filter): boolean {
-	return name !== 'name' || !recheck;
 }
 
 /** Checks a record against the typed filters; what a record does not show is believed. */

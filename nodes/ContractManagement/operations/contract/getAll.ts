@@ -7,7 +7,7 @@ import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { contractTypes, fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
 import { contractPages, contractQuery } from './contractPages';
-import { isNamed, matching, queryOf } from './filterChecks';
+import { matching, queryOf } from './filterChecks';
 import { contractFilterFields } from './filters.fields';
 import { contractShape, simplifier } from './simplify';
 
@@ -41,19 +41,13 @@ export const getAll: Operation = {
 	run: listBody<Contract>(LARGE_PAGE_SIZE, (scope) => {
 		const query = contractQuery(scope);
 		const { filters, typeIds, sort } = query;
-		const isOnePage = scope.parameter<boolean>('options.onePage', false);
 		const isToComplete = scope.parameter<boolean>('options.completeRecords', false);
 		return {
 			qs: {
-				...queryOf(filters.filter(isNamed)),
+				...queryOf(filters),
 				...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
-				// One page cannot be sorted without the others.
-				...(sort && isOnePage && { sort }),
-			},
-			optionalQs: {
-				...queryOf(filters.filter((filter) => !isNamed(filter))),
 				// Several types are sorted where they are merged.
-				...(sort && typeIds.length < 2 && !isOnePage && { sort }),
+				...(sort && typeIds.length < 2 && { sort }),
 			},
 			keep: matching(filters, scope.context.getTimezone()),
 			...(isToComplete && {

@@ -12,8 +12,6 @@ import { numberOf, textParameter } from './parameters';
 export interface Listing<T> {
 	/** Query parameters from the filters and the sort order of the item. */
 	qs?: IDataObject;
-	/** Those that the specification does not name: see `ApiRequest`. Filters among them are checked by `keep`. */
-	optionalQs?: IDataObject;
 	/** Checks records again where the service may ignore a filter. */
 	keep?: (record: T) => boolean;
 	/** Reads what the list leaves out of its records. */
@@ -44,8 +42,8 @@ export function listBody<T>(
 ): OperationBody {
 	return async (scope, declared) => {
 		const wanted = wantedOf(scope, largestPage);
-		const { qs, optionalQs, keep = () => true, complete, present, source } = listingOf(scope);
-		const list = { ...declared, qs, optionalQs };
+		const { qs, keep = () => true, complete, present, source } = listingOf(scope);
+		const list = { ...declared, qs };
 		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
 			const kept = records.filter(keep);
 			// What the list left out may be what is filtered by.

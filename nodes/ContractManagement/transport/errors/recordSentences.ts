@@ -1,4 +1,5 @@
 import { listed } from '../../api/names';
+import { assumed } from '../../api/profile';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import { isReading, isRepeatable } from '../retry';
@@ -117,4 +118,21 @@ function runs(labels: string[]): string[] {
 		else counts.push([1, label]);
 	}
 	return counts.map(([count, label]) => (count > 1 ? `${count} × ${label}` : label));
+}
+
+/** Parameters of lists that the specification does not show, or not in full, and what does the same in a workflow. */
+const ASSUMED = [
+	['/contracts', assumed('contract-name-filter'), 'contract-name-filter', 'Filter'],
+	['/clauses', assumed('clause-name-filter'), 'clause-name-filter', 'Filter'],
+	['/contracts', 'sort', 'contract-list-sort', 'Sort'],
+] as const;
+
+/** What was assumed of the parameters of a list that the service refuses. */
+export function assumptionsIn({ method, path, qs = {} }: ApiRequest): string {
+	const sent = ASSUMED.filter(([list, name]) => method === 'GET' && path === list && name in qs);
+	const sentences = sent.map(
+		([, name, id, node]) =>
+			` If it does not know '${name}': that is the assumption ${id} of docs/assumptions.md; leave it out, and use n8n's node ${node}.`,
+	);
+	return sentences.join('');
 }

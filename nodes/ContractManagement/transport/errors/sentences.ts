@@ -6,6 +6,7 @@ import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from 
 import { isInconclusive, isRepeatable } from '../retry';
 import {
 	ABSENT,
+	assumptionsIn,
 	BY_ERROR_ID,
 	detailsText,
 	executed,
@@ -17,8 +18,11 @@ import {
 export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
 	const { errorId, message, details } = complaintOf(outcome.answer.body);
 	const facts: Facts = { ...outcome, errorId, message, details, asked };
+	const { description, ...problem } = sentenceFor(facts)(facts);
+	const isRefused = [400, 422].includes(outcome.answer.status);
 	return {
-		...sentenceFor(facts)(facts),
+		...problem,
+		description: description + (isRefused ? assumptionsIn(asked) : ''),
 		errorId,
 		...(Object.keys(details).length > 0 && { details }),
 	};

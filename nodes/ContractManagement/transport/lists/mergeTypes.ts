@@ -1,25 +1,18 @@
 import { firstTime, firstTimeById } from '../../api/identifiers';
 import type { Page } from '../../api/shapes';
 import { withSignal, type Connection } from '../connection';
-import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { compareBy, withTieBreak, type Comparison } from './order';
-import { pages, readAhead, take, type PageOptions } from './paginate';
+import { pages, readAhead, type PageOptions } from './paginate';
 
 /** Which contract types to list, and how. */
 export interface MergeOptions extends Pick<PageOptions, 'largestPage' | 'more'> {
-	/** In the order in which they are listed where the service does not sort. */
 	typeIds: string[];
-	/**
-	 * `sort` parameter, for example `-updatedAt`; `id` is added as tie-break. Where the service refuses to sort, the
-	 * whole list is read and sorted here; without a wish the types then come one after the other.
-	 */
+	/** `sort` parameter, for example `-updatedAt`; `id` is added as tie-break. */
 	sort: string;
 	/** How many records will be taken; no page is read for more. Infinity for Return All. */
 	limit: number;
 	pageSize: number;
-	/** Called when the service refuses to sort. */
-	onSortRefused?: () => void;
 }
 
 type Pages<T> = AsyncGenerator<Page<T>, void, undefined>;
@@ -47,10 +40,7 @@ export async function* mergeTypes<T extends object>(
 	const sorted = { ...list, qs: { ...list.qs, sort } };
 	try {
 		const chains = typeLists<T>(own, sorted, options).map((source) => ({ source }));
-		const { value, refusal } = await unlessRefused(readOn<T>(chains), REFUSED_INPUT);
-		yield* refusal
-			? unsorted<T>(own, list, options)
-			: merge(chains, value, compareBy<T>(sort), options);
+		yield* merge(chains, await readOn<T>(chains), compareBy<T>(sort), options);
 	} finally {
 		stop.abort();
 	}
@@ -110,33 +100,5 @@ async function* merge<T>(
 		const waiting = isFull ? [known[0]] : [known[0], known[wanted - 1]];
 		const isNeeded = (chain: Chain<T>) => waiting.some((record) => mayPrecede(chain, record));
 		for (const record of await readOn(open.filter(isNeeded))) known.push(record);
-	}
-}
-
-/** Type after type, as they come; all of them at once where they are to be sorted. */
-async function* unsorted<T extends object>(
-	connection: Connection,
-	list: ApiRequest,
-	options: MergeOptions,
-): Pages<T> {
-	const { sort, pageSize, largestPage = pageSize, onSortRefused } = options;
-	if (sort === '') {
-		return yield* concatenated(typeLists<T>(connection, list, options), onSortRefused);
-	}
-	const lists = typeLists<T>(connection, list, { ...options, pageSize: largestPage });
-	const records = await take(concatenated(lists, onSortRefused));
-	yield { records: records.sort(compareBy(withTieBreak(sort))), nextCursor: null };
-}
-
-/** @param onFirstPage only that makes certain that it was the sorting which the service refused */
-async function* concatenated<T>(lists: Array<Pages<T>>, onFirstPage?: () => void): Pages<T> {
-	let tell = onFirstPage;
-	for (const list of lists) {
-		for await (const { records, nextCursor } of list) {
-			tell?.();
-			tell = undefined;
-			const hasMore = nextCursor !== null || list !== lists.at(-1);
-			yield { records, nextCursor: null, hasMore };
-		}
 	}
 }

@@ -5,7 +5,6 @@ import type { Connection } from '../connection';
 import { OTHER_SERVICE } from '../errors/addressSentences';
 import { unusable } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
-import { withOptionalQs } from './optionalQs';
 import { request } from '../request';
 
 /** Pages in a row without a new record, after which a list counts as one that never ends. */
@@ -77,9 +76,7 @@ export async function readOne<T>(
 		...(pageSize !== undefined && { limit: pageSize }),
 		...(cursor !== null && { after: cursor }),
 	};
-	const body = await withOptionalQs(connection, list, async (asked) => {
-		return await request<unknown>(connection, { ...asked, qs: { ...asked.qs, ...paging } });
-	});
+	const body = await request<unknown>(connection, { ...list, qs: { ...list.qs, ...paging } });
 	const page = readPage<T>(body);
 	const flaw = page && flawIn(page.records);
 	if (!page || flaw !== undefined) {

@@ -36,9 +36,8 @@ export function readerOf(connection: Connection, settings: PollSettings, ms = In
 	const path = isContract ? '/contracts' : '/counterparties';
 	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
 	const filter = isContract ? qsOf(filters) : {};
-	// A service that refuses to sort is asked without.
 	const list = (sort: string, qs: IDataObject = filter) => {
-		return { method: 'GET' as const, path, qs, optionalQs: { sort } };
+		return { method: 'GET' as const, path, qs: { ...qs, sort } };
 	};
 	const first = async (sort: string, qs?: IDataObject) =>
 		(await readOne<WatchedRecord>(connection, list(sort, qs), 1, null)).records.at(0);
