@@ -194,6 +194,19 @@ describe('HMAC of time and body', () => {
 		expect(check(hmac, of(`t=${SECONDS},v0=${signed(BODY)}`))).toMatch(/form/);
 	});
 
+	test('semicolons separate as well', () => {
+		const sent = of(signature(SECRET, BODY, SECONDS).replace(',', ';'));
+		expect(check(hmac, sent)).toBeUndefined();
+	});
+
+	test('a refusal says what was found and expected, and not the signature', () => {
+		const made = signed(BODY, 'base64');
+		const refusal = check(hmac, of(made));
+		expect(refusal).toMatch(/x-webhook-signature has 44 characters, other than hexadecimal/);
+		expect(refusal).toMatch(/expected is hex.$/);
+		expect(refusal).not.toContain(made);
+	});
+
 	test('one of several signatures is enough, while the sender replaces its secret', () => {
 		const both = `${signature('other', BODY, SECONDS)},${signature(SECRET, BODY, SECONDS).split(',')[1]}`;
 		expect(check(hmac, of(both))).toBeUndefined();

@@ -93,7 +93,12 @@ function refusalOfSignature(
 		return mac.update(signed.start).update(rawBody).digest();
 	});
 	const isMade = isAnyEqual(signed.signatures, expected);
-	return isMade ? undefined : 'The signature does not match the body';
+	if (isMade) return undefined;
+	const value = headerOf(request, header);
+	const alphabet = /[g-z+/]/i.test(value.replace(/^\w{1,20}[=:]/, ''))
+		? 'other than hexadecimal'
+		: 'hexadecimal';
+	return `The signature does not match the body: the secret differs, the body was changed on the way, or the form does (${header} has ${value.length} characters, ${alphabet}; expected is ${rule.signatureEncoding})`;
 }
 
 /** What comes before the body in what was signed, the time in it, and the signatures: several while a secret is replaced. */
@@ -119,10 +124,10 @@ function signedIn(rule: Verification, request: DeliveryRequest, body: Buffer): S
 		const signatures = all(/(?:^|\s)v1,(\S*)/g).map((text) => Buffer.from(text, 'base64'));
 		return signatures.length > 0 ? { start: `${id}.${time}.`, time, signatures } : undefined;
 	}
-	const time = /(?:^|,)\s*t=(\d+)\s*(?:,|$)/.exec(header)?.[1];
+	const time = /(?:^|[,;])\s*t=(\d+)\s*(?:[,;]|$)/.exec(header)?.[1];
 	if (scheme === 'timestamped' || (scheme === 'auto' && time !== undefined)) {
 		// `t=<unix seconds>,v1=<signature>`, over `<t>.<body>`.
-		const signatures = all(/(?:^|,)\s*v1=([^,\s]+)/g).map(decoded);
+		const signatures = all(/(?:^|[,;])\s*v1=([^,;\s]+)/g).map(decoded);
 		return time && signatures.length > 0 ? { start: `${time}.`, time, signatures } : undefined;
 	}
 	// Never plain what could be the signed text of a recorded delivery, time and all: it would prove itself for ever.
