@@ -94,11 +94,9 @@ function refusalOfSignature(
 	});
 	const isMade = isAnyEqual(signed.signatures, expected);
 	if (isMade) return undefined;
-	const value = headerOf(request, header);
-	const alphabet = /[g-z+/]/i.test(value.replace(/^\w{1,20}[=:]/, ''))
-		? 'other than hexadecimal'
-		: 'hexadecimal';
-	return `The signature does not match the body: the secret differs, the body was changed on the way, or the form does (${header} has ${value.length} characters, ${alphabet}; expected is ${rule.signatureEncoding})`;
+	const value = headerOf(request, header).replace(/^\w{1,20}[=:]/, '');
+	const found = `${value.length} characters, ${/[g-z+/]/i.test(value) ? 'other than ' : ''}hexadecimal`;
+	return `The signature does not match the body: the secret differs, the body was changed on the way, or the form does (${header} has ${found}; expected is ${rule.signatureEncoding})`;
 }
 
 /** What comes before the body in what was signed, the time in it, and the signatures: several while a secret is replaced. */
