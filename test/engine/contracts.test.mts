@@ -110,7 +110,7 @@ describe('Get by External ID', () => {
 		expect(error?.message).toBe("No contract belongs to deal 'NOPE'");
 		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_NOT_FOUND', itemIndex: 0 });
 		expect(error?.description).toMatch(
-			/^No contract has this external ID in its integration link, or only canceled ones have it\./,
+			/^No contract has this external ID in its integration link, or only cancel\u2060ed ones have it\./,
 		);
 
 		const among = await find('NOPE', { options: { includeCanceled: true } });
