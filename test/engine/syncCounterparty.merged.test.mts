@@ -64,15 +64,18 @@ describe.each(['update', 'sync'])('%s', (operation) => {
 	});
 });
 
-test('two processes that change different fields of one company, one after the other, undo nothing of each other', async () => {
-	const id = await create('Acme', { [COUNTRY]: 'A', [EMPLOYEES]: 1 });
-	const node = (await otherProcess())();
-	await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) });
-	await change('sync', id, { fields: own({ [EMPLOYEES]: 2 }) }, { node });
-	const again = await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) });
-	expect(again.result).toMatchObject({ action: 'unchanged' });
-	expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'B', [EMPLOYEES]: 2 });
-});
+test.each(['sync', 'update'])(
+	'two processes that change different fields of one company by %s, one after the other, undo nothing of each other',
+	async (operation) => {
+		const id = await create('Acme', { [COUNTRY]: 'A', [EMPLOYEES]: 1 });
+		const node = (await otherProcess())();
+		await change(operation, id, { fields: own({ [COUNTRY]: 'B' }) });
+		await change(operation, id, { fields: own({ [EMPLOYEES]: 2 }) }, { node });
+		const again = await change('sync', id, { fields: own({ [COUNTRY]: 'B' }) });
+		expect(again.result).toMatchObject({ action: 'unchanged' });
+		expect((await stored(id)).fields).toEqual({ [COUNTRY]: 'B', [EMPLOYEES]: 2 });
+	},
+);
 
 describe('Source Updated At', () => {
 	const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();

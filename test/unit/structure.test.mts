@@ -47,6 +47,12 @@ const IN_OLDEST_N8N = [
 const MAX_FILE_LINES = 150;
 const MAX_FUNCTION_LINES = 45;
 
+/**
+ * What ships may have so many lines. The budget only goes down, to 12,900 altogether and 11,000 outside the triggers: who
+ * needs more takes it from somewhere.
+ */
+const MAX_LINES = 18_930;
+
 test('there is something to look at', () => {
 	expect(sources.length).toBeGreaterThan(100);
 	expect(new Set(sources.map(layerOf))).toEqual(
@@ -136,6 +142,13 @@ test('files and functions are short', () => {
 			.map(({ name, lines }) => `${file} ${name}: ${lines} lines`),
 	);
 	expect([...files, ...functions]).toEqual([]);
+});
+
+test('all that ships has no more lines than the budget allows', () => {
+	const lines = sources.reduce((sum, source) => sum + source.lines, 0);
+	expect(lines).toBeLessThanOrEqual(MAX_LINES);
+	// What was saved is taken off the budget.
+	expect(lines).toBeGreaterThan(MAX_LINES - 200);
 });
 
 test('most functions are a few lines', () => {
