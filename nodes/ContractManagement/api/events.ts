@@ -69,8 +69,12 @@ export function subjectOf(event = ''): Subject['subject'] | undefined {
  */
 export function eventKeyOf(
 	event: string,
-	{ id, status, updatedAt, again }: Record<'id', string> &
-		Partial<Record<'again' | 'status' | 'updatedAt', string>>,
+	{
+		id,
+		status,
+		updatedAt,
+		again,
+	}: Record<'id', string> & Partial<Record<'again' | 'status' | 'updatedAt', string>>,
 ): string {
 	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
 	const version = instantOf(updatedAt) ?? updatedAt ?? '';

@@ -29,7 +29,8 @@ export function fakeStorage(
 	Object.assign(connection.context.helpers, {
 		async httpRequest(options: IHttpRequestOptions) {
 			const { method = 'GET', url, headers = {}, body } = options;
-			const bytes = body === undefined ? '' : (await bytesOf((body as Blob).stream() as never)).toString();
+			const bytes =
+				body === undefined ? '' : (await bytesOf((body as Blob).stream() as never)).toString();
 			const transfer = { method, url, headers: headers as Transfer['headers'], bytes, options };
 			transfers.push(transfer);
 			const reply = await store(transfer, transfers.length);
