@@ -50,8 +50,8 @@ test('no two operations have the same action or description', () => {
 
 test('every parameter that is not plain by its name is described', () => {
 	const bare = allProperties(new ContractManagement().description.properties)
-		.filter(({ type, name }) => type !== 'notice' && !['resource', 'operation'].includes(name))
-		.filter(({ type }) => type !== 'hidden' && !EXPLAINED_INSIDE.includes(type))
+		.filter(({ name }) => !['resource', 'operation'].includes(name))
+		.filter(({ type }) => type !== 'notice' && !EXPLAINED_INSIDE.includes(type))
 		.filter(({ description, hint, options = [] }) => {
 			const choices = options as INodePropertyOptions[];
 			const isEachDescribed = choices.length > 0 && choices.every((each) => each.description);
@@ -86,7 +86,7 @@ test('the webhook trigger speaks of both of its URLs wherever it speaks of one',
 test('days are chosen without a time, files by their field, and slow lists say how to do without', () => {
 	const properties = allProperties(new ContractManagement().description.properties);
 	const named = (wanted: RegExp) =>
-		properties.filter(({ name, type }) => type !== 'hidden' && wanted.test(name));
+		properties.filter(({ name, type }) => type !== 'notice' && wanted.test(name));
 	const days = named(/^(start|end)At(From|To)$/);
 	expect(days.map(({ typeOptions }) => typeOptions?.dateOnly)).toEqual(days.map(() => true));
 	const files = named(/^binaryProperties$/);

@@ -77,7 +77,9 @@ function withinDays(scope: ItemScope, name: string, label: string, value: unknow
 	const zone = zoneOf(scope);
 	const today = DateTime.now().setZone(zone);
 	// More make years of more than four digits, or none.
-	const last = today.plus({ days: Math.min(days, 2_000_000) });
+	const latest = DateTime.utc(9999, 12, 31);
+	const end = today.plus({ days });
+	const last = end < latest ? end : latest;
 	const edge = (day: DateTime, end: 'end' | 'start') => edgeOf(day.toISODate()!, zone, end);
 	return [
 		{ name, operator: 'gte', values: [edge(today, 'start')], recheck: true },

@@ -50,7 +50,7 @@ export const markAsSigned: Operation = {
 		]),
 	],
 	items:
-		'{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}], already?: true}, and the input files in binary',
+		'{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}, and the input files in binary; already: true where they were signed before',
 	isShort: true,
 	prepare: async (scope, declared, { contractId: id }) => {
 		const signatureDate = signedAt(scope);

@@ -65,7 +65,7 @@ function strangers(collection: string, own: INodeProperties[]): INodeProperties[
 	return names.map((name) => ({
 		displayName: name,
 		name,
-		type: 'hidden',
+		type: 'notice',
 		default: '',
 		displayOptions: { show: { [name]: [{ _cnd: { exists: true } }] } },
 	}));
@@ -73,7 +73,7 @@ function strangers(collection: string, own: INodeProperties[]): INodeProperties[
 
 /** Whether a part of a collection is declared only to be refused or told of. */
 export function isStranger({ type }: { type?: string }): boolean {
-	return type === 'hidden';
+	return type === 'notice';
 }
 
 /** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
