@@ -38,7 +38,7 @@ const cases: Array<[string, (contractTypeIds: string[], id: string) => Case]> = 
 				resource: 'contract',
 				operation: 'getAll',
 				returnAll: true,
-				filters: { contractTypeIds },
+				contractTypeIds,
 			},
 			route: '/contracts',
 			total: CONTRACTS / 100,
