@@ -48,7 +48,9 @@ test('list, describe, create and read, with nothing known but what the tools ret
 	const [read] = await agent.records('Get contract', { Contract_ID: created.id });
 
 	expect(read).toMatchObject({ contractTypeId, counterpartyName: 'Agent & Sons' });
-	expect(await reached(sandbox())).toEqual([
+	// Whether there is a company of that name is looked up first.
+	const all = await reached(sandbox());
+	expect(all.filter((each) => each !== 'GET /counterparties 200')).toEqual([
 		'GET /contracts 200',
 		'GET /contract-types/:id/creation-form 200',
 		'GET /contract-types/:id/creation-form 200',

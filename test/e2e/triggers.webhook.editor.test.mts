@@ -43,16 +43,24 @@ test('while the editor listens, each delivery to the test URL is shown, also the
 	const inTurn = { concurrency: 1, backoffMs: 60_000, timeoutMs: 60_000 };
 	await sandbox().control.deliverySettings(inTurn);
 	await sandbox().control.subscribe({ url, secret: SECRET, sendSecretHeader: 'x-webhook-secret' });
-	const [delivery] = await listening(id, async () => {
-		// n8n listens on after one that is not selected.
+	const [other] = await listening(id, async () => {
 		await sandbox().control.sendEvent({ event: 'contract.created', contractId: contract.id });
+	});
+	const told = await listening(id, async () => {
 		await sandbox().control.sendEvent({ event: 'contract.signed', contractId: contract.id });
 	});
+	const delivery = told.at(-1);
 	const again = await listening(id, async () => {
 		const [sent] = await sandbox().control.deliveries({ event: 'contract.signed' });
 		await sandbox().control.redeliver(sent!.id);
 	});
 
+	// One that starts nothing says why, and which option would change that.
+	expect(other!.items('Trigger')[0]!.json).toMatchObject({
+		understood: true,
+		reason: expect.stringContaining('select Contract Created in Events'),
+		payload: { event: 'contract.created' },
+	});
 	expect(delivery!.mode).toBe('manual');
 	expect(delivery!.items('Trigger')[0]!.json).toMatchObject({
 		event: 'signed',

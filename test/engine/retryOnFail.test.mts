@@ -104,7 +104,8 @@ describe('records', () => {
 				each.quantity === 5 ? { ...each, product: UNKNOWN } : each,
 			);
 
-			const { error } = await upsert(contractId, rows, { options: { otherRows } }, retries);
+			const options = { otherRows, recordsPerRequest: 5 };
+			const { error } = await upsert(contractId, rows, { options }, retries);
 
 			expect(error?.description).toContain('5 of 9 items had been executed by then: items 0-4.');
 			expect(error?.description).toContain('creates their rows a second time');
