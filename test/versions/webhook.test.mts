@@ -91,6 +91,7 @@ test('a body of more than 16 MiB is refused, and n8n goes on', async () => {
 			proxy: false,
 		});
 	expect((await post('x'.repeat(17 * 1024 * 1024))).status).toBe(500);
-	expect((await post('')).status).toBe(400);
+	// An empty one is a test of the address.
+	expect((await post('')).status).toBe(200);
 	await n8n.unpublish(workflow.id);
 });
