@@ -9,7 +9,10 @@ export function isSimplified({ parameter }: ItemScope): boolean {
 }
 
 /** The items as an agent gets them: whole, or what Fields to Return names, unless they have none of it. */
-export function toolItems(scope: ItemScope, items: INodeExecutionData[]): INodeExecutionData[] {
+export function toolItems(
+	scope: Pick<ItemScope, 'parameter'>,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
 	if (scope.parameter<string>('output', '') !== 'selectedFields') return items;
 	const given = scope.parameter<unknown>('selectedFields', '');
 	const names = commaList(given);

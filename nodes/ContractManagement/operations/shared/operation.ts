@@ -2,7 +2,9 @@ import {
 	updateDisplayOptions,
 	type IDataObject,
 	type IHttpRequestMethods,
+	type INodeExecutionData,
 	type INodeProperties,
+	type IPairedItemData,
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
@@ -14,6 +16,8 @@ import {
 	type Hook,
 	type OperationBody,
 } from '../../transport/routing';
+import { parametersOf } from '../../transport/parameters';
+import { toolItems } from '../../transport/toolOutput';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { field } from './fields';
 import { assertOffered } from './offered';
@@ -77,7 +81,7 @@ export function resource(value: string, operations: Record<string, Operation>): 
 		// Without what every object has: n8n would run `constructor`.
 		customOperations: Object.assign(
 			Object.create(null),
-			...all.map((one) => ({ [one.key]: one.all })),
+			...all.map((one) => ({ [one.key]: asAsked(one.all) })),
 		),
 		items: byName.map(({ key, items }) => [`${value}.${key}`, items]),
 		long: byName.flatMap(({ key, isShort }) => (isShort ? [] : key)),
@@ -106,6 +110,22 @@ function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
 	}
 	const body = checked(operation, run ?? sendOne);
 	return { each: hook(body, declared), all: runAll?.(declared) ?? forEachItem(body, declared) };
+}
+
+/** The same with what Output asks for: the engine of AI Agent 3 runs custom operations for its tools. */
+function asAsked(operation: CustomOperation): CustomOperation {
+	return async function (this) {
+		const parameterAt = parametersOf(this);
+		const [items] = await operation.call(this);
+		const isResult = ({ json }: INodeExecutionData) => !('error' in json);
+		return [
+			items.flatMap((item, i) => {
+				const from = typeof item.pairedItem === 'object' && 'item' in item.pairedItem;
+				const index = from ? (item.pairedItem as IPairedItemData).item : i;
+				return isResult(item) ? toolItems({ parameter: parameterAt(index) }, [item]) : item;
+			}),
+		];
+	};
 }
 
 /** The same once the item's switches and choices are known to have values that they offer. */
