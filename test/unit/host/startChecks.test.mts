@@ -65,7 +65,6 @@ test('the command for a taken port has a free one that none of the others has, a
 	const data = path.join(root, 'my data');
 	const options = optionsOf([n8n, taken, taken + 1, mail, storage], ['--data', data]);
 	const [sentence, command] = (await reasonOf(options)).split('\n');
-	close();
 	expect(sentence).toBe(
 		`Port ${taken} is in use by another program: choose another one for the sandbox.`,
 	);
@@ -74,6 +73,7 @@ test('the command for a taken port has a free one that none of the others has, a
 	expect(command).toBe(
 		`npm start -- --port ${n8n} --sandbox-port ${given[1]} --crm-port ${taken + 1} --mail-port ${mail} --storage-port ${storage} --data '${data}'`,
 	);
+	close();
 });
 
 test('ports that are free are left as they are, as is a folder that nobody uses', async () => {
