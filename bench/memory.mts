@@ -20,8 +20,7 @@ const load = createRequire(import.meta.url);
 const nodes = '../nodes/ContractManagement';
 const { connectionWith } = load(`${nodes}/transport/connection`);
 const { counterpartiesByName } = load(`${nodes}/transport/counterparties`);
-const { ownerOf } = load(`${nodes}/triggers/polling/owner`);
-const { FILTERS } = load(`${nodes}/triggers/shared/records`);
+const { organizationOf } = load(`${nodes}/triggers/polling/stored`);
 const { searchContracts } = load(`${nodes}/editor/searches`);
 
 setFlagsFromString('--expose-gc');
@@ -54,8 +53,7 @@ async function executeOne(number: number): Promise<void> {
 	const execution = { ...context, getExecutionCancelSignal: () => signal };
 	const list = connectionWith(execution, credentials);
 	await counterpartiesByName(list, 'name:of nobody', () => 'run');
-	const filters = Object.fromEntries(FILTERS.map((name: string) => [name, []]));
-	await ownerOf(connectionWith(context, credentials), filters);
+	await organizationOf(connectionWith(context, credentials));
 	await searchContracts.call(context, 'contract');
 }
 

@@ -65,20 +65,15 @@ export function subjectOf(event = ''): Subject['subject'] | undefined {
 
 /**
  * Names one event, the same from both triggers and in every redelivery: what happens once to a record by the record, what
- * can happen again by the version that shows it, `again` by the date of a later signature. A colon in a name is encoded: no name makes the key of another event.
+ * can happen again by the version that shows it. A colon in a name is encoded: no name makes the key of another event.
  */
 export function eventKeyOf(
 	event: string,
-	{
-		id,
-		status,
-		updatedAt,
-		again,
-	}: Record<'id', string> & Partial<Record<'again' | 'status' | 'updatedAt', string>>,
+	{ id, status, updatedAt }: { id: string; status?: string; updatedAt?: string },
 ): string {
 	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
 	const version = instantOf(updatedAt) ?? updatedAt ?? '';
-	if (happensOnce(event)) return again ? `${subject}:${again}` : subject;
+	if (happensOnce(event)) return subject;
 	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;
 }
 

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { canceledError, rest } from './canceled';
 import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
@@ -18,7 +17,6 @@ import { look, quotable, renewed, tell } from './tries';
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
 	const outcome = await attempt(connection, asked);
-	connection.onAnswer?.(outcome.answer.headers as IDataObject);
 	if (isSuccess(asked, outcome.answer)) return outcome.answer.body as T;
 	throw apiError(connection.context.getNode(), asked, outcome);
 }

@@ -9,7 +9,6 @@ import {
 	recalled,
 	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
-import { isWithin } from '../../../nodes/ContractManagement/triggers/polling/owner';
 import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 
 export type ContractKind = 'A' | 'B';
@@ -56,6 +55,8 @@ export interface Era {
 }
 
 export interface WorldOptions {
+	/** What the service does with the sort. */
+	order?: 'ignored' | 'kept';
 	pageSize?: number;
 	maxVersions?: number;
 	/** Versions that are never exceeded. */
@@ -114,23 +115,18 @@ export class World {
 	singleReads = 0;
 	/** Milliseconds that passed, for the service and for n8n. */
 	time = 0;
-	/** By how much the clock that the trigger is told is ahead of the service's: that of n8n, where the service does not say. */
+	/** By how much this machine's clock is ahead of the service's. */
 	machineAhead = 0;
-	/** What the service does with the sort. */
-	order: 'ignored' | 'kept' = 'kept';
-	/** Contracts that the service does not show for now. */
-	readonly hidden = new Set<string>();
 	readonly options: Required<Omit<WorldOptions, Bound>> & Pick<WorldOptions, Bound>;
 	/** Which contracts the trigger is set to. */
 	kind: ContractKind | undefined;
 	/** Changes that were made and do not show yet. */
 	#late: Array<{ at: number; apply: () => void }> = [];
 	#version = 0;
-	#listed?: { state: string; places: Place[] };
+	#listed?: { version: number; kind: ContractKind | undefined; places: Place[] };
 	#snapshots: Array<{ at: number; contracts: WorldContract[] }> = [];
+	readonly #order = { isKept: false };
 	#failed = 0;
-	/** What the process knows of when something new was found. */
-	#newsAt = 0;
 	#isPublishing = true;
 	#data: IDataObject = {};
 	#disk: IDataObject = {};
@@ -142,6 +138,7 @@ export class World {
 
 	constructor(options: WorldOptions = {}) {
 		this.options = {
+			order: 'kept',
 			pageSize: 3,
 			lookbackMs: 1_000,
 			precisionMs: 1,
@@ -191,7 +188,9 @@ export class World {
 		const apply = () => {
 			if (delay > 0 && contract.updatedAt >= stamp) return;
 			contract.revision += 1;
-			contract.updatedAt = stamp;
+			// A record never becomes older.
+			const isAhead = contract.updatedAt > stamp;
+			contract.updatedAt = isAhead ? after(contract.updatedAt, precisionMs) : stamp;
 			// Nobody unsigns a contract.
 			const next = contract.status === 'signed' ? 'signed' : (status ?? contract.status);
 			const hasMoved = next !== contract.status;
@@ -223,7 +222,7 @@ export class World {
 		this.#data = structuredClone(this.#disk);
 		this.#inMemory = this.#stored;
 		this.#known = {};
-		this.#newsAt = this.time;
+		this.#order.isKept = false;
 		this.#failed = 0;
 		// The next start publishes it again.
 		this.#isPublishing = true;
@@ -252,13 +251,12 @@ export class World {
 			this.#data = structuredClone(this.#disk);
 			this.#inMemory = this.#stored;
 		}
-		const list = JSON.stringify([`world:${this.kind}`]);
-		const shelf: Shelf = { data: this.#data, name: 'contract', known: this.#known };
+		const list = String(this.kind);
+		const shelf: Shelf = { data: this.#data, name: 'contract', list, known: this.#known };
 		const era = this.#expectedEra();
 		const begins = this.time;
 		const before = this.#contractsNow();
-		const last = recalled(shelf);
-		const state = last && isWithin(list, last.list) ? last : undefined;
+		const state = recalled(shelf);
 		// The trigger has to know by itself when to begin anew.
 		assert.equal(state === undefined, era === undefined);
 		const [result] = await Promise.allSettled([poll(this.#reader(plan), state, this.#poll(plan))]);
@@ -269,9 +267,8 @@ export class World {
 			this.#failed += 1;
 			return 0;
 		}
-		const { state: next, changes, isQuiet } = result.value;
-		keep(shelf, next, state, { list, told: changes.length > 0 });
-		if (!isQuiet) this.#newsAt = this.time;
+		const { state: next, changes } = result.value;
+		keep(shelf, next, state);
 		this.#failed = 0;
 		const now: Era = era ?? {
 			kind: this.kind,
@@ -279,10 +276,9 @@ export class World {
 		};
 		this.era = now;
 		this.#inMemory = now;
-		for (const { record, events, previousStatus, failure, signedAgain } of changes) {
+		for (const { record, events, previousStatus, failure } of changes) {
 			for (const event of events) {
-				const again = signedAgain ? (record.signatureDate ?? undefined) : undefined;
-				const key = eventKeyOf(event, { ...record, again });
+				const key = eventKeyOf(event, record);
 				const told = { event, key, previousStatus, tick: this.ticks, isUnread: !!failure };
 				now.emitted.push({ ...(record as WorldContract), ...told });
 			}
@@ -343,7 +339,7 @@ export class World {
 			limit,
 			enteringMs,
 			maxChanges,
-			quietMs: this.time - this.#newsAt,
+			startedAt: new Date(EPOCH + this.time + this.machineAhead).toISOString(),
 			failureOf: (_record: unknown, failure = new Error('world: outdated')) => {
 				if (this.#failed < PATIENCE) throw failure;
 				return failure;
@@ -352,15 +348,15 @@ export class World {
 	}
 
 	#reader({ between, failAt, shuffledAt, lags = [0], pages: most = Infinity }: TickPlan): Reader {
-		const { pageSize, isPartial } = this.options;
-		const startedAt = new Date(EPOCH + this.time + this.machineAhead).toISOString();
+		const { order, pageSize, isPartial } = this.options;
 		let readings = 0;
 		const lag = () => lags[readings++ % lags.length] ?? 0;
 		let pages = 0;
 		return {
-			startedAt: () => startedAt,
-			unsorted: () => new Error('world: not sorted') as never,
-			oldest: async () => this.#places(0).at(this.order === 'kept' ? -1 : 0)?.row,
+			order: this.#order,
+			oldest: async () => this.#places(0).at(order === 'kept' ? -1 : 0)?.row,
+			newest: async () =>
+				this.kind && this.contracts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0],
 			mayGoOn: () => true,
 			pages: () =>
 				this.#pages(pageSize, () => {
@@ -411,9 +407,8 @@ export class World {
 	#places(lagMs: number): Place[] {
 		const { kind } = this;
 		if (lagMs > 0) return this.#sorted(this.#at(lagMs));
-		const state = `${this.#version} ${kind} ${this.order} ${this.hidden.size}`;
-		if (this.#listed?.state !== state) {
-			this.#listed = { state, places: this.#sorted(this.contracts) };
+		if (this.#listed?.version !== this.#version || this.#listed.kind !== kind) {
+			this.#listed = { version: this.#version, kind, places: this.#sorted(this.contracts) };
 		}
 		return this.#listed.places;
 	}
@@ -421,14 +416,13 @@ export class World {
 	#sorted(contracts: WorldContract[]): Place[] {
 		const places = contracts
 			.filter(({ kind }) => this.kind === undefined || kind === this.kind)
-			.filter(({ id }) => !this.hidden.has(id))
 			.map((row) => ({ row, position: this.#position(row) }));
 		return places.sort((a, b) => (a.position < b.position ? -1 : 1));
 	}
 
 	/** Where a row stands in the list, as text that sorts like the list: newest first, then by id. */
 	#position({ id, createdAt, updatedAt }: WorldContract): string {
-		const time = this.order === 'kept' ? updatedAt : createdAt;
+		const time = this.options.order === 'kept' ? updatedAt : createdAt;
 		const backwards = 9_999_999_999_999 - Date.parse(time);
 		return `${String(backwards).padStart(13, '0')} ${id}`;
 	}

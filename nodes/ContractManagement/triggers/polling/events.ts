@@ -1,51 +1,32 @@
 import { eventOfStatus, type TriggerEvent } from '../../api/events';
 import { instantOf, isLater, millisOf } from '../../api/instants';
 import type { WatchedRecord } from '../shared/records';
-import type { Version } from './versions';
+import type { Version } from './state';
 
 /** No client changes so soon what it has created: the service has taken the two times one after the other. */
 const CREATING_MS = 10;
 
-/** What is known of the past, beside the version of a record that was met last. */
-export interface Past {
-	/** Up to then is old what is not remembered; `signed`: signatures, where they differ. */
-	since: string;
-	signed?: string;
-	/** Whether all records were met: one that was not came into view, and made no move. */
-	isWhole?: boolean;
-}
-
-/** The events of a contract that is not as it was, or was never met. */
+/** The events of a contract that is not as it was, or was never met. @param since up to then is old what is not remembered; `signed`: signatures */
 export function contractEvents(
 	record: WatchedRecord,
 	before: Version | undefined,
-	past: Past,
+	since: string,
+	signed = since,
 ): TriggerEvent[] {
 	const { status, signatureDate } = record;
-	const { since, signed = since, isWhole = false } = past;
-	const { isNew, isEdited } = ageOf(record, before, past);
+	const { isNew, isEdited } = ageOf(record, before, since);
 	// A contract is in such a status because it moved there; it may be created in the others.
 	const named = eventOfStatus(status);
 	const isReached = isEdited && named !== undefined;
 	// A move too many is better than one that is lost, but old signatures stay old.
-	const mayBeNews = (before || !isWhole) && (status !== 'signed' || isAfter(signatureDate, signed));
-	const isMet = before?.status ? status !== before.status : mayBeNews;
-	const hasMoved = isNew ? isReached : isMet || isSignedAgain(record, before);
+	const mayBeNews = status !== 'signed' || isAfter(signatureDate, signed);
+	const hasMoved = before?.status ? status !== before.status : isNew ? isReached : mayBeNews;
 	return which([
 		isNew && 'created',
 		hasMoved && 'statusChanged',
 		(isNew || hasMoved) && named,
 		isEdited && 'updated',
 	]);
-}
-
-/** Whether a contract that was signed before was signed once more, at another date. */
-export function isSignedAgain(
-	{ status, signatureDate }: WatchedRecord,
-	before: Version | undefined,
-): boolean {
-	const signedAt = instantOf(signatureDate);
-	return !!(status === 'signed' && signedAt && before?.signed && before.signed !== signedAt);
 }
 
 /** The same of a counterparty. */
@@ -57,7 +38,7 @@ export function counterpartyEvents(...about: Parameters<typeof ageOf>): TriggerE
 function ageOf(
 	{ createdAt, updatedAt }: WatchedRecord,
 	before: Version | undefined,
-	{ since }: Past,
+	since: string,
 ) {
 	const isNew = before === undefined && isAfter(createdAt, since);
 	// Also where it does not show one of the two.

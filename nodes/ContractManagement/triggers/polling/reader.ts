@@ -1,10 +1,10 @@
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
-import { nodeApiError, REFUSED_INPUT, statusOf } from '../../transport/errors/requestError';
+import { nodeApiError } from '../../transport/errors/requestError';
 import { pages, readOne } from '../../transport/lists/paginate';
+import { keptIn } from '../../transport/memory';
 import {
 	concerns,
 	eventItems,
@@ -18,51 +18,52 @@ import type { PollSettings } from './properties';
 /** What every contract that is emitted shows; lists may leave some of it out. */
 const WHOLE = 'status createdAt contractType counterparty author signatories fields'.split(' ');
 
+/** By list: whether its service was found to sort. A process asks again when a list was not in order. */
+const orderOf = keptIn(new Map<string, { isKept: boolean }>(), () => ({ isKept: false }));
+
+const NEWEST = '-updatedAt,id';
+
 const TOO_LONG =
 	'Nothing was emitted, and the next poll tries again. Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
 
 export type Reader = ReturnType<typeof readerOf>;
 
-/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param ms within which the list has to be read */
+/** How the records are read that the trigger watches. @param ms within which the list has to be read */
 export function readerOf(connection: Connection, settings: PollSettings, ms = Infinity) {
 	const { watch, filters, view } = settings;
 	const until = performance.now() + ms;
 	const isContract = watch === 'contract';
-	const [path, pageSize, filter] = isContract
-		? (['/contracts', LARGE_PAGE_SIZE, qsOf(filters)] as const)
-		: (['/counterparties', SMALL_PAGE_SIZE, {}] as const);
-	let startedAt: string | undefined;
-	const onAnswer = ({ date }: IDataObject) => {
-		startedAt ??= DateTime.fromHTTP(String(date), { zone: 'utc' }).toISO() ?? undefined;
+	const path = isContract ? '/contracts' : '/counterparties';
+	const pageSize = isContract ? LARGE_PAGE_SIZE : SMALL_PAGE_SIZE;
+	const filter = isContract ? qsOf(filters) : {};
+	const list = (sort: string, qs: IDataObject = filter) => {
+		return { method: 'GET' as const, path, qs: { ...qs, sort } };
 	};
-	const asking = { ...connection, onAnswer };
-	const list = (sort: string) => ({ method: 'GET' as const, path, qs: { ...filter, sort } });
+	const first = async (sort: string, qs?: IDataObject) =>
+		(await readOne<WatchedRecord>(connection, list(sort, qs), 1, null)).records.at(0);
 	const isWhole = (record: object) =>
 		!isContract || (view === 'asSigned' && WHOLE.every((property) => property in record));
 	let count = 0;
 	return {
-		startedAt: () => startedAt ?? new Date().toISOString(),
+		order: orderOf(`${connection.baseUrl}${path}`),
 		mayGoOn: () => performance.now() < until,
-		unsorted: () => unsorted(connection, path),
-		/** Newest change first. @throws an error also when the time is used up, or cursors repeat */
+		/** Newest change first where the service sorts. @throws an error also when the time is used up, or cursors repeat */
 		pages: async function* () {
-			const source = pages<WatchedRecord>(asking, list('-updatedAt,id'), { pageSize });
-			try {
-				for await (const page of source) {
-					assertDated(connection, path, page.records);
-					yield page;
-					count += 1;
-					if (performance.now() >= until) throw tooLong(connection, count, ms);
-				}
-			} catch (error) {
-				throw asUnsorted(connection, path, error as Error);
+			for await (const page of pages<WatchedRecord>(connection, list(NEWEST), { pageSize })) {
+				assertDated(connection, path, page.records);
+				yield page;
+				count += 1;
+				if (performance.now() >= until) throw tooLong(connection, count, ms);
 			}
 		},
-		oldest: async () =>
-			(await readOne<WatchedRecord>(asking, list('updatedAt,id'), 1, null)).records.at(0),
+		/** The record that changed longest ago, where the service sorts. */
+		oldest: async () => await first('updatedAt,id'),
+		/** The record that changed last, whatever the filters of the list; undefined where it has none. */
+		newest: async () => (Object.keys(filter).length > 0 ? await first(NEWEST, {}) : undefined),
 		/** Whether the workflow is about the record, or may be as far as a list shows it. */
 		concerns: (record: WatchedRecord, isListed?: boolean) =>
 			concerns(filters, watch, record, isListed),
+		/** The record as it is emitted; undefined when the service does not have it. */
 		whole: async (listed: WatchedRecord) =>
 			isWhole(listed)
 				? listed
@@ -104,20 +105,6 @@ function assertDated({ context }: Connection, path: string, records: WatchedReco
 		message: `${path} does not show when its records changed`,
 		description:
 			'Polling finds changes by updatedAt. Use the Contract Management Trigger instead, which the service notifies.',
-	});
-}
-
-/** Where the parameter is refused, what that means. */
-function asUnsorted(connection: Connection, path: string, error: Error) {
-	const isRefused = REFUSED_INPUT.includes(statusOf(error) as number);
-	return isRefused ? unsorted(connection, path, error.message) : error;
-}
-
-function unsorted({ context }: Connection, path: string, why = 'Other records come first.') {
-	const entry = path === '/contracts' ? 'contract-list-sort' : 'counterparty-changes';
-	return nodeApiError(context.getNode(), {
-		message: `${path} is not in the order of sort=-updatedAt, which polling needs`,
-		description: `${why} Nothing was emitted, and the next poll tries again. This is the assumption \`${entry}\` of docs/assumptions.md; npm run probe shows what the service does. Until then, use the Contract Management Trigger instead.`,
 	});
 }
 
