@@ -47,7 +47,7 @@ export const KEYS = {
 export const IDS = {
 	keys: Object.values(ID_KEYS).flat(),
 	lists: words('contractids contractuuids contracts'),
-	address: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+)(?:[/?#].*)?$/i,
+	address: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+).*/i,
 };
 
 /** What other objects tell. */
