@@ -56,7 +56,9 @@ test('an action that fails is shown as failed, and done once when it works again
 	const [failed] = await host.n8n.executions(workflow.id);
 	const { status, error } = await host.n8n.execution(failed!.id);
 	expect(status).toBe('error');
-	expect(error!.message).toMatch(/^The action failed: [0-9a-f-]{36}:created \(tried again within five minutes\)$/);
+	expect(error!.message).toMatch(
+		/^The action failed: [0-9a-f-]{36}:created \(tried again within five minutes\)$/,
+	);
 
 	await rows(host.postgres, 'ALTER TABLE put_away RENAME TO contract_timeline');
 	await sweep(workflow);
