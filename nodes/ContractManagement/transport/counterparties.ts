@@ -24,7 +24,7 @@ async function alike(connection: Connection, name: string, run: Run): Promise<Co
 	const found = new Map<string, Counterparty>();
 	// By its longest word it is found whatever its blanks.
 	const words = name.split(/\s+/).toSorted((a, b) => b.length - a.length);
-	const longest = spellingsOf(words.find((word) => !readsAsOperator(word)) ?? name);
+	const longest = spellingsOf(words.find((word) => !readsAsOperator(word))!);
 	for (const spelling of new Set([...spellingsOf(name), ...longest])) {
 		const matches = await listed(connection, { name: spelling });
 		for (const match of matches.filter((each) => sameName(each.name, name)))

@@ -54,7 +54,7 @@ const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
 function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
 	const expression = chosen(givenIn(node.parameters, name));
 	const isExpression = typeof expression === 'string' && expression.startsWith('=');
-	if (!isExpression || !NOTHING.test(String(value ?? '').trim())) return '';
+	if (!isExpression || !NOTHING.test(String(value).trim())) return '';
 	const has = listed(Object.keys(input.json)) || 'no properties';
 	return `${shown(expression.slice(1))} gave nothing; the input has: ${has}. `;
 }

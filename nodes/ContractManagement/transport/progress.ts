@@ -90,7 +90,7 @@ function failuresText(indexes: number[], messages: Messages): string {
 	const byReason = new Map<string, number[]>();
 	const alike = keptIn(byReason, (): number[] => []);
 	for (const index of indexes) {
-		const reason = shown(messages.get(index) ?? '', LONGEST_FAILURE).replace(/\.?$/, '.');
+		const reason = shown(messages.get(index), LONGEST_FAILURE).replace(/\.?$/, '.');
 		alike(reason).push(index);
 	}
 	const told = [...byReason].slice(0, MOST_REASONS);

@@ -45,3 +45,11 @@ test('the credential is read once for all requests', async () => {
 	expect(getCredentials).toHaveBeenCalledTimes(1);
 	expect(connectionWith(contextWith(), CREDENTIALS).credentials).toBe(CREDENTIALS);
 });
+
+test.each([
+	['manual', 1],
+	['trigger', undefined],
+])('in mode %s so many retries follow where nothing listens: %s', async (mode, maxRefused) => {
+	const { retry } = await connect(contextWith({ getMode: () => mode }));
+	expect(retry.maxRefused).toBe(maxRefused);
+});

@@ -1,6 +1,7 @@
 import {
 	counterpartiesByField,
 	counterpartiesByName,
+	fieldsOfAll,
 } from '../../../nodes/ContractManagement/transport/counterparties';
 import { counterpartyById } from '../../../nodes/ContractManagement/transport/counterparty';
 import { attempt } from '../../../nodes/ContractManagement/transport/request';
@@ -62,6 +63,12 @@ test('accents are found in either composition', async () => {
 	expect(sent).toHaveLength(2);
 });
 
+test('what has exactly the name is found with one request, whatever other spellings the name has', async () => {
+	const { connection, sent } = service([{ id: '1', name: 'Söhne' }]);
+	expect(idsOf(await counterpartiesByName(connection, 'Söhne', run))).toEqual(['1']);
+	expect(sent).toHaveLength(1);
+});
+
 test('where the filter minds case the whole list is compared, read once; that is tried out once', async () => {
 	const { connection, sent } = service([{ id: '1', name: 'ACME' }], { mindsCase: true });
 	for (let i = 0; i < 3; i++) {
@@ -121,6 +128,26 @@ test('a field is found by its value, in the same case, one of its values, and nu
 		[],
 	]);
 	expect(sent).toHaveLength(1);
+});
+
+test('the fields that any of them has are known, also those that one got since', async () => {
+	const companies: Company[] = [
+		{ id: '1', name: 'A', fields: { vat: 'DE1' } },
+		{ id: '2', name: 'B', fields: { vat: 'DE2', city: null } },
+		{ id: '3', name: 'C' },
+	];
+	const createdAt = '2026-01-01T00:00:00.000Z';
+	const changed = { id: '3', name: 'C', createdAt, fields: { region: 'West' } };
+	const { connection } = fakeConnection(({ method }) =>
+		method === 'PATCH' ? { body: changed as never } : page(companies),
+	);
+	const known = async () => [...(await fieldsOfAll(connection, run)).keys()];
+	expect([await known(), await known()]).toEqual([
+		['vat', 'city'],
+		['vat', 'city'],
+	]);
+	await attempt(connection, { method: 'PATCH', path: '/counterparties/3', body: {} });
+	expect(await known()).toEqual(['vat', 'city', 'region']);
 });
 
 test('thousands are not looked at again for each item', async () => {

@@ -79,6 +79,15 @@ test.each([
 	});
 });
 
+test('an answer that says it is the file and is not is told as what it is', async () => {
+	const headers = { 'content-type': 'application/pdf' };
+	const run = service([{ body: '<html><title>Log in</title>', headers }]);
+	await expect(namesOf(run)).rejects.toMatchObject({
+		message: "Downloading 'contract' failed: a web page ('Log in') came in place of the file",
+	});
+	expect(run.sent).toHaveLength(2);
+});
+
 describe('an address that has expired', () => {
 	const expired =
 		(name: string, answer: object = { status: 403 }) =>
@@ -109,6 +118,12 @@ describe('an address that has expired', () => {
 			return isFirst ? { status: 403 } : PDF;
 		});
 		expect(await namesOf(run)).toEqual(['a.pdf', 'b.pdf']);
+	});
+
+	test('of the only file is that of the only one in the new answer', async () => {
+		const one = (name: string) => ({ body: { url: `https://files.test/${name}` } });
+		const run = service([one('old'), one('new')], expired('old'));
+		expect(await namesOf(run)).toEqual(['contract.pdf']);
 	});
 
 	const at = (id: string, query: string) => ({

@@ -108,6 +108,14 @@ test.each([
 });
 
 test.each([
+	['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443'],
+	['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
+	[undefined, 'Proxy connection timed out'],
+])('where no connection came about nothing was sent, whatever the code: %s %s', (code, message) => {
+	expect(noAnswer({ cause: { code, message } })).toMatchObject({ failure: 'unsent' });
+});
+
+test.each([
 	['write EPROTO SSL routines:ssl3_get_record:wrong version number', 'blocked'],
 	['write EPROTO SSL routines:tlsv1 alert protocol version', 'blocked'],
 	['write EPROTO SSL routines:bad record mac', 'lost'],

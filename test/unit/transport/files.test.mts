@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
 	askForFiles,
 	download,
@@ -72,6 +73,35 @@ describe('an upload', () => {
 		await upload(connection, file(open));
 		expect(transfers.map(({ bytes }) => bytes)).toEqual(['ab', 'ab', 'ab']);
 		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
+	});
+
+	test('of a file that n8n has in memory sends it in pieces', async () => {
+		const { connection } = fakeStorage(() => ({}), ticket(TICKET));
+		const sizes: number[] = [];
+		connection.context.helpers.httpRequest = async ({ body }: IHttpRequestOptions) => {
+			const stream = (body as Blob).stream() as unknown as AsyncIterable<Buffer>;
+			for await (const piece of stream) sizes.push(piece.length);
+			return { statusCode: 200, headers: {}, body: streamOf('') };
+		};
+		const bytes = Buffer.alloc(150_000, 'x');
+		await upload(connection, { ...file(), size: bytes.length, open: async () => bytes });
+		expect(sizes).toEqual([65_536, 65_536, 18_928]);
+	});
+
+	test('that is answered before the storage has all of it has failed, and is repeated', async () => {
+		const { connection } = fakeStorage(() => ({}), ticket(TICKET), {
+			retry: { ...DEFAULT_RETRY, baseDelayMs: 1, maxRetries: 1 },
+		});
+		const bodies: Readable[] = [];
+		connection.context.helpers.httpRequest = async () => {
+			bodies.push(streamOf('thanks'));
+			return { statusCode: 200, headers: {}, body: bodies.at(-1) };
+		};
+		await expect(upload(connection, file())).rejects.toMatchObject({
+			message: "Uploading 'x.pdf' failed: it answered before it had all of the file",
+			description: 'Gave up after 2 attempts.',
+		});
+		expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 	});
 
 	test('of a file that n8n no longer has fails with its reason, and is not repeated', async () => {
@@ -247,6 +277,27 @@ describe('a download', () => {
 			message: "Downloading 'contract' failed: the file storage answered 404",
 			description: 'x'.repeat(80),
 		});
+	});
+
+	test('that a web page refuses is not said to be refused by the storage', async () => {
+		const page = { status: 404, body: '<html><title>Not here</title>' };
+		const { connection } = fakeStorage(() => page);
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
+			message: "Downloading 'a.pdf' failed: a web page answered 404, not the file storage",
+			description: 'Not here',
+		});
+	});
+
+	test.each([
+		['%PDF-1.7 and no more', 'only a part of the file came: its end is missing'],
+		['<html><title>Log in</title>', "a web page ('Log in') came in place of the file"],
+	])('whose bytes are not the file is repeated once, and not kept: %s', async (body, cause) => {
+		const { connection, transfers } = fakeStorage(() => ({ ...PDF, body }));
+		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
+			message: `Downloading 'a.pdf' failed: ${cause}`,
+			description: 'Gave up after 2 attempts.',
+		});
+		expect(transfers).toHaveLength(2);
 	});
 
 	test.each([

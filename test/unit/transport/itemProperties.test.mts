@@ -115,6 +115,7 @@ test.each([
 	['={{ "31.12.2026" }}', undefined],
 	['={{ $json.a }} {{ $json.b }}', undefined],
 	['31.12.2026', undefined],
+	[20261231, undefined],
 ])('what the parameter %s is made of, for advice: %s', (date, source) => {
 	expect(sourceIn({ filters: { date } }, 'filters.date')).toBe(source);
 });

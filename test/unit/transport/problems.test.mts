@@ -127,6 +127,26 @@ test.each([
 	expect(problemOf(READ, given, 1)).toMatchObject({ message, description });
 });
 
+test.each([
+	[403, {}, 'The API key may not do this', 'Use a key with more permissions.'],
+	[409, {}, 'The state of the record does not allow this', 'Read the record to see its status.'],
+])(
+	'status %s in the form of the service without words',
+	(status, details, message, description) => {
+		const given = refusal(status, 'OTHER', details, '');
+		expect(problemOf(READ, given, 1)).toMatchObject({ message, description });
+	},
+);
+
+test('why a contract cannot be marked as signed is said by what it takes', () => {
+	const asked = { ...PATCH, path: `/contracts/${ID}/signed-version` };
+	expect(problemOf(asked, refusal(409, 'INVALID_STATUS_TRANSITION'), 1)).toMatchObject({
+		message: 'Said so',
+		description:
+			'A contract is marked as signed from draft, negotiating or signing, and only while no signature process of the service is running.',
+	});
+});
+
 test('a record that the service calls missing without words', () => {
 	expect(problemOf(READ, refusal(404, 'OTHER', {}, ''), 1).message).toBe(
 		'The record does not exist',
@@ -467,6 +487,14 @@ describe('an address that cannot be right', () => {
 		const { message: told, description } = problemOf(READ, answered, 1, trials);
 		expect(told).toContain(message);
 		expect(description).not.toContain('secret');
+	});
+
+	test('a proxy that does not connect is named, and not the service', () => {
+		const reason = 'Proxy connection ended before receiving CONNECT response';
+		const unsent = { ...blocked('ECONNRESET', reason), failure: 'unsent' as const };
+		const { message, description } = problemOf(WRITE, unsent, 1);
+		expect(message).toBe('The proxy could not be reached');
+		expect(description).toMatch(/^Nothing was executed\. Check that it is up, .*HTTPS_PROXY/);
 	});
 
 	test('a credential that is refused by itself is not looked for in other places', () => {

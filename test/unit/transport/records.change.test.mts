@@ -1,4 +1,4 @@
-import { requestRecord } from '../../../nodes/ContractManagement/transport/records';
+import { mergeRecord, requestRecord } from '../../../nodes/ContractManagement/transport/records';
 import { fakeConnection, networkError, type Answer } from './support/fakeService.mts';
 
 interface Thing {
@@ -91,4 +91,26 @@ test('where nothing helps, nobody knows', async () => {
 	expect(result).toMatchObject({ context: { outcome: 'unknown', attempts: 6 } });
 	// Each look asks once: while the service is down it must not take longer than the retries.
 	expect(sent).toHaveLength(12);
+});
+
+test('what is merged is made of the record as it is before each try', async () => {
+	let tags = ['a'];
+	let tries = 0;
+	const { connection, sent } = fakeConnection(({ method, body }) => {
+		if (method === 'GET') return thing({ fields: { tags } });
+		// Somebody else changes the record at the same time as the first try fails.
+		if ((tries += 1) === 1) tags = ['a', 'b'];
+		return tries === 1 ? DOWN : thing(body as object);
+	});
+	const merged = (current: { fields: { tags: string[] } }) => ({
+		fields: { tags: [...current.fields.tags, 'new'] },
+	});
+	const current = { id: '1', fields: { tags } };
+	const result = await mergeRecord(connection, '/counterparties/1', merged, current);
+	const patches = sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+	expect(patches).toEqual([
+		{ fields: { tags: ['a', 'new'] } },
+		{ fields: { tags: ['a', 'b', 'new'] } },
+	]);
+	expect(result).toEqual({ ...WHOLE, fields: { tags: ['a', 'b', 'new'] } });
 });

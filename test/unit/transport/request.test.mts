@@ -64,6 +64,22 @@ test('a refusal whose body cannot be read is known by its status', async () => {
 	});
 });
 
+test.each([
+	['Z_DATA_ERROR', 'gzip'],
+	['ERR__ERROR_FORMAT_PADDING_1', 'br'],
+])('a body that is not compressed as it says is named: %s is no %s', async (code, encoding) => {
+	const body = () =>
+		new Readable({
+			read() {
+				this.destroy(Object.assign(new Error('incorrect header check'), { code }));
+			},
+		});
+	const { connection } = fakeConnection(() => ({ body: body() as never }));
+	await expect(request(connection, READ)).rejects.toMatchObject({
+		message: `The service answered 200 with a body that is not ${encoding}, although its Content-Encoding says so`,
+	});
+});
+
 test('the error says how often it was tried and what came of it', async () => {
 	const { connection } = fakeConnection(inTurn(FAULT, FAULT, networkError('ECONNRESET'), FAULT));
 	await expect(request(connection, READ)).rejects.toMatchObject({
@@ -266,6 +282,40 @@ describe('a write whose answer got lost', () => {
 			message: 'The execution was canceled',
 			context: { outcome: 'unknown' },
 		});
+	});
+});
+
+describe('a write whose body is made anew before each further try', () => {
+	const CHANGE: ApiRequest = { method: 'PATCH', path: '/contracts/1', body: { try: 1 } };
+
+	test('is sent with what is there by then, before other requests of the execution', async () => {
+		const { connection, sent } = fakeConnection(inTurn(FAULT, FINE));
+		const renew = async ({ goesFirst }: typeof connection) => ({ try: 2, goesFirst });
+		expect(await request(connection, { ...CHANGE, renew })).toEqual({ id: 1 });
+		expect(sent.map(({ body }) => body)).toEqual([{ try: 1 }, { try: 2, goesFirst: true }]);
+	});
+
+	test('is given up where that cannot be read', async () => {
+		const { connection, sent } = fakeConnection(inTurn(FAULT, FINE));
+		const renew = async () => await Promise.reject<never>(new Error('cannot be read'));
+		await expect(request(connection, { ...CHANGE, renew })).rejects.toMatchObject({
+			context: { outcome: 'unknown', statusCode: 503, attempts: 1 },
+		});
+		expect(sent).toHaveLength(1);
+	});
+
+	test('stays unknown when the execution is canceled meanwhile', async () => {
+		const stop = new AbortController();
+		const { connection, sent } = fakeConnection(inTurn(FAULT, FINE), { signal: stop.signal });
+		const renew = async () => {
+			stop.abort();
+			throw new Error('canceled');
+		};
+		await expect(request(connection, { ...CHANGE, renew })).rejects.toMatchObject({
+			message: 'The execution was canceled',
+			context: { outcome: 'unknown' },
+		});
+		expect(sent).toHaveLength(1);
 	});
 });
 

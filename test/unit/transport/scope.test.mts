@@ -247,6 +247,26 @@ test.each([
 	);
 });
 
+test.each([
+	[{ deal: 'D-1', name: 'Lease' }, 'deal, name'],
+	[{}, 'no properties'],
+])(
+	'an expression for an id that gave nothing is told with what the item %j has',
+	async (json, has) => {
+		const { context } = executeContext({ parameters: [{ contractId: '' }] });
+		Object.assign(context, { getInputData: () => [{ json }] });
+		const scope = await scopeOfItem(context, 0);
+		expect(() => filledPath(scope, '/contracts/{contractId}')).toThrow(
+			expect.objectContaining({
+				message: 'Contract is empty',
+				description: expect.stringContaining(
+					`{{ $now }} gave nothing; the input has: ${has}. Contract: `,
+				),
+			}),
+		);
+	},
+);
+
 test('an id is called as its parameter is in the editor', async () => {
 	const scope = await scopeWith({});
 	expect(() => filledPath(scope, '/x/{thingId}')).toThrow('Thing is empty');

@@ -3,6 +3,7 @@ import {
 	asThrown,
 	boundedDetails,
 	STOPPED,
+	throwing,
 } from '../../../nodes/ContractManagement/transport/errors/thrown';
 
 const long = 'x'.repeat(3_000_000);
@@ -53,4 +54,18 @@ test('what is short stays as it is, and so do the items that were executed', () 
 		unknownItems: [],
 	};
 	expect(boundedDetails(details)).toEqual(details);
+});
+
+test('what work throws is told in the same way, and what it gives is given', async () => {
+	const failed = throwing(Promise.reject(new Error('The contract is canceled')));
+	await expect(failed).rejects.toThrow('The contract is cancel\u2060ed');
+	expect(await throwing(Promise.resolve(7))).toBe(7);
+});
+
+test('of many long texts 60 characters are shown, and nothing of details that are long all the same', () => {
+	const texts = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'x'.repeat(900)]));
+	const shown = { ...boundedDetails({ ...texts(20), limit: 500, value: undefined }) };
+	expect(shown).toMatchObject({ k0: `${'x'.repeat(60)}…`, k19: `${'x'.repeat(60)}…`, limit: 500 });
+	expect(boundedDetails(texts(50))).toEqual({});
 });

@@ -40,18 +40,24 @@ const prepare: Prepare = (scope, declared) => {
 let keys = 0;
 
 function operation(run: NodeRun, prepared: Prepare = prepare) {
+	const { tryOnce, sent } = runOf(run, prepared);
+	return { result: tryOnce(), sent };
+}
+
+/** A run of the node, which Retry On Fail may try several times. */
+function runOf(run: NodeRun, prepared: Prepare = prepare) {
 	// Each with a gate of its own.
 	const apiKey = `key ${(keys += 1)}`;
 	const credentials = { baseUrl: 'https://service.test/v2', apiKey, isOwn: true };
 	const answer = () => ({ body: { ok: true } });
 	const { context, sent } = executeContext({ answer, credentials, ...run });
-	const result = writeEachItem(prepared, DECLARED)
-		.call(context)
-		.then(
+	const write = writeEachItem(prepared, DECLARED);
+	const tryOnce = async () =>
+		await write.call(context).then(
 			([output]) => ({ output, error: undefined }),
 			(error: Error) => ({ output: [] as INodeExecutionData[], error: error as Failed }),
 		);
-	return { result, sent };
+	return { tryOnce, sent };
 }
 
 interface Failed extends Error {
@@ -394,4 +400,99 @@ test('of many items a hundred are checked at the same time', async () => {
 	});
 	expect((await result).output).toHaveLength(250);
 	expect(most).toBe(100);
+});
+
+describe('a later try of Retry On Fail', () => {
+	const NOT_AGAIN = 'An earlier try of this run may have executed it, so it was not sent again.';
+
+	test('gives what an earlier one has executed, and sends the others', async () => {
+		let isDown = true;
+		const { tryOnce, sent } = runOf({
+			parameters: many(2),
+			answer: async (asked) => {
+				if (numberOf(asked) === 0) return { body: { ok: true } };
+				await new Promise((resolve) => setImmediate(resolve));
+				return isDown ? REFUSED : { body: { ok: true } };
+			},
+		});
+		expect((await tryOnce()).error).toMatchObject({ message: 'Not this one' });
+		isDown = false;
+		const { output } = await tryOnce();
+		expect(output.map(({ json, pairedItem }) => [json.ok, pairedItem])).toEqual([
+			[true, { item: 0 }],
+			[true, { item: 1 }],
+		]);
+		expect(sent.map(numberOf)).toEqual([0, 1, 1]);
+	});
+
+	test('does not send what may have been executed, and says so', async () => {
+		const { tryOnce, sent } = runOf({ parameters: many(1), answer: () => BROKEN });
+		const first = await tryOnce();
+		const second = await tryOnce();
+		expect(second.error).toMatchObject({
+			message: first.error!.message,
+			description: `${first.error!.description} ${NOT_AGAIN}`,
+			context: { outcome: 'unknown', details: { unknownItems: [0] } },
+		});
+		expect(sent).toHaveLength(1);
+	});
+
+	test('says so, too, of what failed in a way of its own', async () => {
+		const { tryOnce, sent } = runOf({ parameters: many(1) }, (scope, declared) => ({
+			send: async () => {
+				await request(scope.connection, declared);
+				throw new TypeError('bug');
+			},
+		}));
+		await tryOnce();
+		expect((await tryOnce()).error).toMatchObject({ message: 'bug', description: NOT_AGAIN });
+		expect(sent).toHaveLength(1);
+	});
+
+	test('gives what the service shows of it', async () => {
+		const found = [{ json: { id: '7' }, pairedItem: { item: 0 } }];
+		const { tryOnce, sent } = runOf(
+			{ parameters: many(1), answer: () => BROKEN },
+			async (scope, declared, ids) => ({
+				...(await prepare(scope, declared, ids)),
+				look: async () => found,
+			}),
+		);
+		expect((await tryOnce()).error).toMatchObject({ context: { outcome: 'unknown' } });
+		expect((await tryOnce()).output).toEqual(found);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('what only one item of a run may write', () => {
+	/** All that are good write the same. */
+	const single: Prepare = async (scope, declared, ids) => ({
+		...(await prepare(scope, declared, ids)),
+		once: { key: 'same', message: 'write the same', description: 'Leave all but one out.' },
+	});
+
+	test('is written by none of several', async () => {
+		const { result, sent } = operation({ parameters: many(3) }, single);
+		expect((await result).error).toMatchObject({
+			message: 'Items 0-2 write the same',
+			context: { errorId: 'INVALID_INPUT', itemIndex: 0, outcome: 'notExecuted' },
+		});
+		expect(sent).toEqual([]);
+		const alone = operation({ parameters: many(1) }, single);
+		expect((await alone.result).output).toHaveLength(1);
+	});
+
+	test('stays what an earlier try has written of it', async () => {
+		let isRead = false;
+		const checked: Prepare = async (scope, declared, ids) => {
+			if (scope.itemIndex === 1 && !isRead) throw new Error('Cannot be read');
+			return await single(scope, declared, ids);
+		};
+		const { tryOnce, sent } = runOf({ parameters: many(2), continueOnFail: true }, checked);
+		const told = async () => (await tryOnce()).output.map(({ json }) => json.error ?? json.ok);
+		expect(await told()).toEqual([true, 'Cannot be read']);
+		isRead = true;
+		expect(await told()).toEqual([true, 'Items 0-1 write the same']);
+		expect(sent).toHaveLength(1);
+	});
 });

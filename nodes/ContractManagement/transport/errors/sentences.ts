@@ -75,7 +75,7 @@ const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
 		? `A web page answered (${answer.status}), not the API of the service${withWords({ answer })}`
 		: `The service answered ${answer.status} with ${answer.reason ?? contentOf(answer.body)}`,
-	description: `${answer.status < 300 ? unknownOutcome(asked) : executed({ ...facts, asked })}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
 });
 
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
@@ -112,9 +112,9 @@ const BY_STATUS: Record<number, Sentence> = {
 		description:
 			'Open the credential and paste the key again; a new one comes from the integrations area of the organization settings.',
 	}),
-	403: ({ answer, message }) => ({
+	403: ({ message }) => ({
 		message: 'The API key may not do this',
-		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : excerpt(answer.body)}`,
+		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : ''}`,
 	}),
 	404: ({ asked, answer, message, errorId }) => ({
 		message: errorId

@@ -67,8 +67,8 @@ function shortened(part: unknown, most: number, longest: number): unknown {
 
 /** A wrong value as it is, where it is short: workflows compare it. */
 function shortValue(value: unknown): unknown {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-	return text.length > LONGEST_VALUE ? shown(value, LONGEST_VALUE) : value;
+	const text = shown(value, LONGEST_VALUE);
+	return text.length > LONGEST_VALUE ? text : value;
 }
 
 function withoutIndexes(details: IDataObject): IDataObject {

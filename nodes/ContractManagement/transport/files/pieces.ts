@@ -15,7 +15,7 @@ export class Pieces {
 
 	constructor(
 		private readonly file: FileBody,
-		headers: Record<string, string> = {},
+		headers: Record<string, string>,
 	) {
 		this.size = Number(headers['Content-Length']);
 		// The ticket's own comes last.

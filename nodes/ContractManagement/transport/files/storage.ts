@@ -61,7 +61,7 @@ export function storageGateFor(origin: string): Gate {
 
 async function exchangeWithStorage(
 	attempt: Attempt,
-	{ method, url, headers, open }: StorageRequest,
+	{ method, url, headers = {}, open }: StorageRequest,
 ): Promise<Exchange> {
 	const { helpers } = attempt.context as IExecuteFunctions;
 	if (open) attempt.progress.waitsFor = 'upload';
