@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { currentVersionLink, signedFileLinks } from '../files/links.mts';
 import { invalidParameter, notFound } from '../http/apiError.mts';
+import { BASE_PATH } from '../http/api.mts';
 import type { Call, Query } from '../http/operation.mts';
 import { shownId } from '../control/contracts/stored.mts';
 import { listAnswer, type ListSource } from '../routes/listing.mts';
@@ -19,6 +20,10 @@ import { tablesOf } from './tables.mts';
  * contract with its dynamic tables and links to its files. Variants and faults do not change them: the page works while the API is broken.
  */
 export function registerPageViews(app: FastifyInstance, state: SandboxState): void {
+	app.get('/page/access', () => ({
+		baseUrl: state.origin + BASE_PATH,
+		apiKey: state.keys.all().find(({ permission }) => permission === 'write')?.key,
+	}));
 	app.get<{ Querystring: Query }>('/page/contracts', ({ query }) => {
 		const { organization = 'main', ...rest } = query;
 		const call = callFor(state, organizationIdOf(organization), rest);

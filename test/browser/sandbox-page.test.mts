@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser, PATIENCE_MS } from '../support/browser.mts';
 import { contractId, customObjects, lineItem, productId } from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
@@ -202,6 +202,49 @@ test('event deliveries appear while they happen, and can be sent again', async (
 	}
 });
 
+test('the first webhook works with the credential of npm start, and its answer stands beside Sign', async () => {
+	const message = 'The secret is missing';
+	const { url, server } = await receiver(401, JSON.stringify({ message }));
+	try {
+		await sandbox.control.subscribe({ url: 'http://127.0.0.1:1/', secret: 'of npm start' });
+		await page.getByRole('tab', { name: 'Webhooks' }).click();
+		await page.locator('#webhook-rows').getByText('of npm start').waitFor();
+		await page.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.locator('#webhook-rows').getByText(url).waitFor();
+		const subscription = (await sandbox.control.subscriptions()).find((one) => one.url === url);
+		expect(subscription).toMatchObject({
+			secret: 'of npm start',
+			sendSecretHeader: 'x-webhook-secret',
+		});
+		await open((await newest('draft')).name);
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await page.locator('#contract-events').getByText(`HTTP 401: ${message}`).first().waitFor();
+	} finally {
+		server.close();
+	}
+});
+
+test('on a phone nothing is wider than the page, and an opened contract comes into view', async () => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const tab of await page.getByRole('tab').all()) {
+		await tab.click();
+		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+	}
+	await rows().first().getByRole('button').click();
+	await expectVisible(page.locator('#contract-name'));
+});
+
+/** Waits until it stands inside of the window. */
+async function expectVisible(element: Locator): Promise<void> {
+	await element.waitFor();
+	const handle = await element.elementHandle();
+	await page.waitForFunction(
+		'(element) => element.getBoundingClientRect().bottom <= window.innerHeight',
+		handle,
+	);
+}
+
 test('a delivery shows why the receiver refused it', async () => {
 	const message = 'The secret is missing';
 	const { url, server } = await receiver(401, JSON.stringify({ status: 'refused', message }));
@@ -336,6 +379,9 @@ test('shows the records of dynamic tables by the names of their fields, and new 
 	expect((await second.getByRole('cell').first().innerText()).length).toBeLessThan(100);
 	expect(await second.getByTitle('x'.repeat(500)).count()).toBe(1);
 	expect(await page.getByRole('table', { name: 'Milestones' }).count()).toBe(0);
+	// No list of the API shows the ids of custom objects.
+	await page.locator('#contract-tables').getByText(customObjects.lineItems).waitFor();
+	await page.getByRole('button', { name: 'Copy the ID of Milestones' }).waitFor();
 
 	await addLines(Array.from({ length: 20 }, (_, line) => [`Line ${line}`]));
 	await page.getByText(`and ${before + 2} more`).waitFor();

@@ -1,4 +1,5 @@
-import { control } from './control.mjs';
+import { control, withQuery } from './control.mjs';
+import { lastAttempt } from './deliveries.mjs';
 import { byId, h, show } from './dom.mjs';
 import { exactly, valueText } from './format.mjs';
 import { whenChanged } from './live.mjs';
@@ -42,6 +43,9 @@ const MOVES = [
 	},
 ];
 
+/** So many of its last event deliveries are shown. */
+const EVENTS = 4;
+
 const PROCESSES = {
 	native: 'collected by the service',
 	provider: 'collected by a provider',
@@ -51,21 +55,28 @@ const PROCESSES = {
 /** The open contract: facts, moves, files, fields, dynamic tables, signatories. */
 export function startContract() {
 	const refresh = whenChanged(['data'], read, render);
-	whenSelected(refresh);
+	whenSelected(() => void refresh().then(comeIntoView));
 	byId('close-contract').addEventListener('click', closeContract);
+}
+
+/** On a narrow page the contract stands below the list. */
+function comeIntoView() {
+	if (selectedId() !== undefined) byId('contract').scrollIntoView({ block: 'nearest' });
 }
 
 async function read() {
 	const id = selectedId();
-	if (id === undefined) return { id, found: undefined };
+	if (id === undefined) return { id, found: undefined, deliveries: [] };
 	const found = await control('GET', `/page/contracts/${encodeURIComponent(id)}`).catch((error) => {
 		closeContract();
 		throw error;
 	});
-	return { id, found };
+	const contractId = found.contract.id;
+	const deliveries = await control('GET', withQuery('/deliveries', { contractId, last: EVENTS }));
+	return { id, found, deliveries };
 }
 
-function render({ id, found }) {
+function render({ id, found, deliveries }) {
 	if (id !== selectedId()) return;
 	byId('contract').hidden = id === undefined;
 	byId('contract-hint').hidden = id !== undefined;
@@ -74,6 +85,7 @@ function render({ id, found }) {
 	byId('contract-name').textContent = contract.name;
 	show(byId('contract-state'), ...stateLine(found));
 	show(byId('contract-moves'), ...moves(contract));
+	show(byId('contract-events'), ...deliveries.reverse().map(eventLine));
 	show(byId('contract-facts'), ...definitions(facts(found)));
 	show(byId('contract-files'), ...found.files.map(fileLink));
 	show(byId('contract-fields'), ...definitions(fieldTexts(found)));
@@ -107,6 +119,12 @@ function moves(contract) {
 			move.label,
 		),
 	);
+}
+
+/** What became of an event, where the button stands that made it. */
+function eventLine({ event, status, attempts }) {
+	const badge = h('span', { class: 'status', 'data-status': status }, status);
+	return h('p', {}, h('code', {}, event), ' ', badge, ` ${lastAttempt(attempts)}`);
 }
 
 function facts({ contract, organization }) {

@@ -56,7 +56,7 @@ function details({ id, body, attempts }) {
 	);
 }
 
-function lastAttempt(attempts) {
+export function lastAttempt(attempts) {
 	if (attempts.length === 0) return 'Not sent yet';
 	const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
 	return `${times}, last: ${outcome(attempts.at(-1))}`;

@@ -54,6 +54,13 @@ export function byId(id) {
 	return document.getElementById(id);
 }
 
+/** Shows what is set, but not in place of what a person has typed. */
+export function fill(input, value) {
+	const isTyped = input.value !== input.defaultValue;
+	input.defaultValue = value;
+	if (!isTyped) input.value = value;
+}
+
 function openDetails(container) {
 	const open = container.querySelectorAll('details[data-key][open]');
 	return new Set([...open].map((details) => details.getAttribute('data-key')));

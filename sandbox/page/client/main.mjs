@@ -5,7 +5,7 @@ import { startDeliveries } from './deliveries.mjs';
 import { byId } from './dom.mjs';
 import { startFaults } from './faults.mjs';
 import { startLive } from './live.mjs';
-import { saying, sayProblem } from './notice.mjs';
+import { say, saying, sayProblem } from './notice.mjs';
 import { startSituation } from './situation.mjs';
 import { startRequests } from './requests.mjs';
 import { closeContract } from './selection.mjs';
@@ -24,17 +24,14 @@ startHeader();
 startLive();
 
 function startHeader() {
-	control('GET', '/health').then(
-		({ baseUrl }) => (byId('base-url').textContent = baseUrl),
-		sayProblem,
-	);
-	byId('copy-base-url').addEventListener(
-		'click',
-		saying(async () => {
-			await navigator.clipboard.writeText(byId('base-url').textContent);
-			return 'Copied';
-		}),
-	);
+	control('GET', '/page/access').then(({ baseUrl, apiKey }) => {
+		byId('base-url').textContent = baseUrl;
+		byId('api-key').textContent = apiKey;
+	}, sayProblem);
+	document.addEventListener('click', ({ target }) => {
+		const copied = target instanceof Element && target.closest('[data-copies]');
+		if (copied) void copy(byId(copied.getAttribute('data-copies') ?? '').textContent);
+	});
 	byId('reset').addEventListener('click', () => byId('reset-dialog').showModal());
 	byId('reset-dialog').addEventListener(
 		'close',
@@ -46,4 +43,13 @@ function startHeader() {
 			return 'The sandbox is as it was at the start; its webhooks stay';
 		}),
 	);
+}
+
+async function copy(text) {
+	try {
+		await navigator.clipboard.writeText(text);
+		say('Copied');
+	} catch (error) {
+		sayProblem(error);
+	}
 }

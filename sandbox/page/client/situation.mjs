@@ -1,5 +1,5 @@
 import { control } from './control.mjs';
-import { byId, h, show } from './dom.mjs';
+import { byId, fill, h, show } from './dom.mjs';
 import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 
@@ -69,13 +69,6 @@ async function limit() {
 	}
 	await control('DELETE', '/rate-limit');
 	return 'No limit of requests';
-}
-
-/** Shows what is set, but not in place of what a person has typed. */
-function fill(input, value) {
-	const isTyped = input.value !== input.defaultValue;
-	input.defaultValue = value;
-	if (!isTyped) input.value = value;
 }
 
 function render({ scenario: { current, known }, clock, limits, latency }, refresh) {

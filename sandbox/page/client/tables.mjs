@@ -5,12 +5,13 @@ const ROWS_SHOWN = 20;
 const LETTERS_SHOWN = 60;
 
 /**
- * The records of a contract, one table for each custom object that has some.
+ * The custom objects with their ids, which no list of the API shows, and the records that a contract has in them.
  *
- * @param {Array<{name: string, columns: string[], rows: unknown[][]}>} tables
+ * @param {Array<{id: string, name: string, columns: string[], rows: unknown[][]}>} tables
  */
 export function recordTables(tables) {
-	return tables.map(({ name, columns, rows }) => {
+	return tables.map(({ id, name, columns, rows }) => {
+		if (rows.length === 0) return h('div', {}, title(id, name));
 		const head = columns.map((column) => h('th', { scope: 'col' }, column));
 		const body = rows.slice(0, ROWS_SHOWN).map((values) => h('tr', {}, ...values.map(cell)));
 		const table = h(
@@ -19,7 +20,7 @@ export function recordTables(tables) {
 			h('thead', {}, h('tr', {}, ...head)),
 			h('tbody', {}, ...body),
 		);
-		return h('div', {}, h('h3', {}, name), h('div', { class: 'scroll' }, table), more(rows));
+		return h('div', {}, title(id, name), scrolled(name, table), more(rows));
 	});
 }
 
@@ -30,4 +31,23 @@ function cell(value) {
 
 function more({ length }) {
 	return length > ROWS_SHOWN && h('p', { class: 'muted' }, `and ${length - ROWS_SHOWN} more`);
+}
+
+function title(id, name) {
+	const place = `table-${id}`;
+	const copy = { type: 'button', 'data-copies': place, 'aria-label': `Copy the ID of ${name}` };
+	return h(
+		'p',
+		{ class: 'base' },
+		h('strong', {}, name),
+		' ID ',
+		h('code', { id: place }, id),
+		' ',
+		h('button', { ...copy, 'data-focus': place }, 'Copy'),
+	);
+}
+
+/** Wide tables are scrolled with the keyboard, too. */
+function scrolled(name, table) {
+	return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name }, table);
 }

@@ -1,5 +1,5 @@
 import { control } from './control.mjs';
-import { byId, h, show } from './dom.mjs';
+import { byId, fill, h, show } from './dom.mjs';
 import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 
@@ -18,6 +18,9 @@ export function startWebhooks() {
 }
 
 function render(webhooks) {
+	const { secret } = byId('webhook-form').elements;
+	// One secret for all: a trigger's credential holds one.
+	fill(secret, webhooks.at(-1)?.secret ?? '');
 	show(byId('webhook-rows'), ...webhooks.map(row));
 	byId('no-webhooks').hidden = webhooks.length > 0;
 }
@@ -35,7 +38,7 @@ function row({ id, url, events, organization, secret, sendSecretHeader }) {
 	return h(
 		'tr',
 		{},
-		h('td', { class: 'grow' }, h('code', {}, url)),
+		h('td', { class: 'url' }, h('code', {}, url)),
 		h('td', {}, organization),
 		h('td', {}, events.join(', ')),
 		h('td', {}, h('code', {}, secret), sendSecretHeader && ` also in ${sendSecretHeader}`),
