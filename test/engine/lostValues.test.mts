@@ -15,6 +15,7 @@ const LOST = [
 	['={{ new Date("soon") }}', 'Invalid Date'],
 	['={{ DateTime.fromISO("soon") }}', 'Invalid DateTime'],
 	['=for {{ $json.company }}', 'for [object Object]'],
+	['={{ "S\\0d" }}', 'S\0d'],
 	// Of a file that was read in the wrong encoding.
 	['S\ufffddwerk AG', 'S\ufffddwerk AG'],
 ];
@@ -171,7 +172,7 @@ async function withField(type: string, value: string) {
 }
 
 test('a member gets no name that is none', async () => {
-	const parameters = { memberId: byId(ID), updateFields: { firstname: LOST.at(-2)?.[0] } };
+	const parameters = { memberId: byId(ID), updateFields: { firstname: LOST[4]?.[0] } };
 	const { error, written } = await run('member.update', parameters);
 	expect(error).toContain("First Name 'for [object Object]' is not");
 	expect(written).toEqual([]);

@@ -70,6 +70,14 @@ test('a locator without a member is named, with the field, before anything is se
 	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
 });
 
+test('a list of one name is that name', async () => {
+	const { members } = await sandbox().control.fixtures();
+	const updateFields = { firstname: '={{ ["Ada"] }}', email: '={{ ["ada@example.com"] }}' };
+	const parameters = { memberId: members[0].id, updateFields };
+	const { items } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(items[0].json.user).toMatchObject({ firstname: 'Ada', email: 'ada@example.com' });
+});
+
 test.each(['(clear)', 'null', 'N/A', 'undefined'])('no member is called %s', async (lastname) => {
 	const { members } = await sandbox().control.fixtures();
 	const parameters = { memberId: members[0].id, updateFields: { lastname } };

@@ -24,12 +24,50 @@ async function run(operation: string, parameters: Record<string, unknown>, input
 	return { error, written: asked.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
 }
 
+test.each(['update', 'sync'])(
+	'%s sends the name of a company in one spelling',
+	async (operation) => {
+		const updateFields = { name: '={{ $json.name }}' };
+		const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
+		const name = 'Müller\u00a0 Bau'.normalize('NFD');
+		const { written } = await run(`counterparty.${operation}`, parameters, { name });
+		expect(written).toEqual([{ name: 'Müller Bau' }]);
+	},
+);
+
 const NAMES = [['#REF!'], ['N/A'], ['-'], ['#NV'], ['null'], ['undefined'], ['TBD']];
 
 test.each(NAMES)('no contract is made with a company called %j', async (name) => {
 	const parameters = { ...CREATE, counterpartyName: '={{ $json.name }}' };
 	const { error, written } = await run('contract.create', parameters, { name });
 	expect(error?.message).toBe(`Counterparty Name '${name}' stands for a missing value`);
+	expect(written).toEqual([]);
+});
+
+test.each([
+	['Name', { name: '={{ $json.text }}' }],
+	['Type', { integration: { type: '={{ $json.text }}', externalEntity: 'deal', externalId: '1' } }],
+	['External Entity', { integration: { type: 'crm', externalEntity: '={{ $json.text }}' } }],
+	['External URL', { integration: { externalUrl: '={{ $json.text }}' } }],
+	[
+		'Additional Body > name',
+		{ options: { checkFields: false, additionalBody: '={{ ({ name: $json.text }) }}' } },
+	],
+])('no contract is made of which the %s is none', async (field, given) => {
+	for (const text of ['#REF!', 'N/A', 'undefined']) {
+		const { error, written } = await run('contract.create', { ...CREATE, ...given }, { text });
+		expect([error?.message, written]).toEqual([
+			`${field} '${text}' stands for a missing value`,
+			[],
+		]);
+	}
+});
+
+test('no contract is called so by Update', async () => {
+	const additionalBody = '={{ ({ name: $json.name }) }}';
+	const parameters = { contractId: byId(ID), updateFields: { additionalBody } };
+	const { error, written } = await run('contract.update', parameters, { name: '#NAME?' });
+	expect(error?.message).toBe("Additional Body > name '#NAME?' stands for a missing value");
 	expect(written).toEqual([]);
 });
 

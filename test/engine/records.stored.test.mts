@@ -171,6 +171,20 @@ describe('a row is found again', () => {
 	});
 });
 
+test('a row whose start is later than its end is written, with a hint', async () => {
+	const columns: Array<[string, string, string]> = [
+		[A, 'Start', 'date'],
+		[B, 'End', 'date'],
+	];
+	const { upsert } = await table(columns, (value) => ({ rawValue: value }));
+	const { run, error } = await upsert([{ Start: '2027-12-31', End: '2027-01-01' }], []);
+	expect(error).toBeUndefined();
+	const [{ hints }] = run.data.resultData.runData.SUT!;
+	expect(hints!.map(({ message }) => message)).toContain(
+		"'Start' 2027-12-31 is later than 'End' 2027-01-01.",
+	);
+});
+
 describe('rows are not taken for unwritten where the service', () => {
 	const FIELDS: Array<[id: string, name: string, type: string]> = [
 		[A, 'Key', 'string'],

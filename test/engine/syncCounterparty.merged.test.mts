@@ -30,7 +30,12 @@ const patches = async () =>
 const own = (values: Record<string, unknown>) => ({
 	field: Object.entries(values).map(([key, value]) => ({
 		key: byId(key),
-		value: typeof value === 'string' ? value : `={{ ${JSON.stringify(value)} }}`,
+		value:
+			value instanceof Date
+				? `={{ new Date(${value.getTime()}) }}`
+				: typeof value === 'string'
+					? value
+					: `={{ ${JSON.stringify(value)} }}`,
 	})),
 });
 
@@ -142,6 +147,22 @@ describe('a second run', () => {
 		const { first, fields } = await twice({ [INDUSTRY]: held }, { [INDUSTRY]: given });
 		expect(first?.action).toBe(action);
 		expect(fields[INDUSTRY]).toBe('retail');
+	});
+
+	test.each<[string, unknown, unknown]>([
+		['an option as an object', 'retail', { id: 'retail', name: 'Retail' }],
+		['a Date of its day', '2026-03-31', new Date('2026-03-30T22:00:00Z')],
+		['line breaks of another system', 'Line 1\nLine 2', 'Line 1\r\nLine 2'],
+		['a number of its text', '5.00', 5],
+	])('in its first run sends nothing where it is given %s', async (_what, held, given) => {
+		const id = await create('Acme', { [COUNTRY]: held as string });
+		const settings = { workflowSettings: { timezone: 'Europe/Berlin' } };
+		for (const dryRun of [true, false]) {
+			const more = { ...settings, options: { dryRun } };
+			const { result } = await change('sync', id, { fields: own({ [COUNTRY]: given }) }, more);
+			expect(result).toMatchObject({ action: 'unchanged', changes: [] });
+		}
+		expect(await patches()).toBe(0);
 	});
 
 	test('changes nothing where the service writes decimals in its own way', async () => {

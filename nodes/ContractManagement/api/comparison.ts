@@ -111,7 +111,7 @@ function byText(a: unknown, b: unknown): number {
 }
 
 function textOf(value: unknown): string {
-	return String(value).trim().normalize('NFC');
+	return String(value).replace(/\r\n?/g, '\n').trim().normalize('NFC');
 }
 
 // Digits alone are no date here.

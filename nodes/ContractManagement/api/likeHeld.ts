@@ -1,8 +1,10 @@
-import { coerce } from './coercion';
+import { coerce, type CoercionSettings } from './coercion';
 import { isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
+import { dayOf, isDayOnly } from './dates';
 import type { FieldProblem } from './fieldProblems';
-import { isBlank, isScalar, partsOf } from './options';
+import { isBlank, isScalar, optionsMeant, partsOf } from './options';
+import { isObject } from './shapes';
 import { single } from './texts';
 
 const TYPES = new Map<string, FieldKind>([
@@ -13,25 +15,42 @@ const TYPES = new Map<string, FieldKind>([
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
- * means the same stays as it is held. A number becomes text where text is held, a list of one entry is that entry where no
- * list is held; where nothing is held, the value is as it came.
+ * means the same stays as it is held. A number becomes text where text is held, a date its day where a day is, a list of
+ * one entry that entry where no list is held; where nothing is held, the value is as it came.
  */
 export function likeHeld(
 	held: unknown,
 	field: { id: string; name: string },
 	value: unknown,
+	settings: CoercionSettings,
 ): { problem: FieldProblem } | { value: unknown } {
 	if (isBlank(value)) return { value };
 	if (isSameValue(held, value)) return { value: held };
 	if (Array.isArray(held)) {
-		const entries = partsOf(value, []).filter((part) => !isBlank(part));
-		return { value: entries.map((part) => (typeof part === 'string' ? part.trim() : part)) };
+		const parts = partsOf(value, held.flatMap(optionsIn)).filter((part) => !isBlank(part));
+		const entryOf = (part: unknown) =>
+			held.find((one) => isMeant(one, part)) ?? (typeof part === 'string' ? part.trim() : part);
+		return { value: parts.map(entryOf) };
 	}
 	const entry = single(value);
-	const type = TYPES.get(typeof held);
+	if (isMeant(held, entry)) return { value: held };
+	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
+	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES.get(typeof held);
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };
 	const typed = { ...field, helpText: '', type, options: [], required: false };
-	return coerce(typed, entry, { zone: 'utc', richText: 'plainText' });
+	return coerce(typed, entry, settings);
+}
+
+/** Whether an option that is held is given by its ID or name, where one of the two is an object that has both. */
+function isMeant(held: unknown, given: unknown): boolean {
+	if (!isObject(held) && !isObject(given)) return false;
+	return optionsMeant(given, optionsIn(held)).length > 0;
+}
+
+function optionsIn(held: unknown) {
+	const { id, value, name, label } = isObject(held) ? held : { id: held };
+	const key = id ?? value;
+	return typeof key === 'string' ? [{ id: key, name: String(name ?? label ?? key) }] : [];
 }

@@ -113,8 +113,8 @@ export function isBlank(value: unknown): boolean {
 	return Array.isArray(value) && value.every(isBlank);
 }
 
-/** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs. */
-const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}/u;
+/** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs, NUL. */
+const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0/u;
 
 /**
  * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
@@ -123,28 +123,28 @@ const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}/u;
  */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value);
-	if (typeof value === 'number') return !Number.isFinite(value) || isRounded(value);
+	if (typeof value === 'number') return !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 	if (typeof value !== 'object' || value === null) return false;
 	if ('toJSON' in value) return JSON.stringify(value) === 'null';
 	const isPlain = / (Array|Object)\]$/.test(Object.prototype.toString.call(value));
 	return !isPlain || Object.values(value).some(isLost);
 }
 
-function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
 /** What to do about a value that `isLost`. */
 export function lostAdvice(value: unknown): string {
-	if (isRounded(value)) return ROUNDED;
+	if (typeof value === 'number' && Number.isFinite(value)) return ROUNDED;
 	const text = JSON.stringify(value) ?? '';
-	if (/\\ud[89a-f]/.test(text)) return HALVED;
-	return text.includes('\ufffd')
-		? 'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.'
-		: 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.';
+	return LOST[Object.keys(LOST).find((sign) => text.includes(sign))!];
 }
 
-const HALVED =
-	'A sign such as an emoji was cut in half. Cut by whole signs, for example {{ [...$json.name].slice(0, 60).join("") }}.';
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
+const LOST: Record<string, string> = {
+	'\\ud':
+		'A sign such as an emoji was cut in half. Cut by whole signs, for example {{ [...$json.name].slice(0, 60).join("") }}.',
+	'\\u0000':
+		'It has the character NUL. Where it stands after each letter, the file is UTF-16: set that in the node that reads it. Else remove it, for example {{ $json.name.replaceAll("\\0", "") }}.',
+	'\ufffd':
+		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.',
+	'': 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
+};

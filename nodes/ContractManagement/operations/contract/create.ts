@@ -12,7 +12,8 @@ import { postContract } from './post';
 import type { LinkInput } from './contractsByLink';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
-import { jsonObject, sendable, textParameter } from '../shared/parameters';
+import { additionalBodyOf, meaningful } from '../shared/meaningful';
+import { textParameter } from '../shared/parameters';
 import { contractItem } from './simplify';
 
 /**
@@ -66,24 +67,21 @@ async function creation(
 	declared: ApiRequest,
 	{ contractTypeId, body }: CreationInput,
 ): Promise<ApiRequest> {
-	const name = textParameter(scope, 'name');
+	const name = meaningful(scope, 'Name', textParameter(scope, 'name'));
 	const fields = await contractFields(scope, contractTypeId);
-	const more = scope.parameter<unknown>('options.additionalBody', '');
+	const more = additionalBodyOf(scope, scope.parameter<unknown>('options.additionalBody', ''));
 	const values = { ...(name && { name }), ...(fields && { fields }) };
-	const additional = sendable(scope, 'Additional Body', jsonObject(scope, 'Additional Body', more));
-	return { ...declared, body: { ...body, ...values, ...additional } };
+	return { ...declared, body: { ...body, ...values, ...more } };
 }
 
 function assertLink(scope: ItemScope, link: LinkInput = {}): void {
 	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
 	if (absent) {
 		const field = labelOf(absent);
-		throw wrongInput(
-			scope,
-			[field],
-			`Find Existing needs the ${field} of the Integration Link`,
-			'A contract is found again by the type, the entity and the ID of its external record.',
-		);
+		const message = `Find Existing needs the ${field} of the Integration Link`;
+		const advice =
+			'A contract is found again by the type, the entity and the ID of its external record.';
+		throw wrongInput(scope, [field], message, advice);
 	}
 }
 

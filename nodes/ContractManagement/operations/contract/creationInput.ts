@@ -35,7 +35,7 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 		.map((key) => [key, textOf(scope, labelOf(key), given[key])] as const)
 		.filter(([, value]) => value !== '');
 	for (const [key, value] of filled) {
-		if (key === 'externalId') meaningfulId(scope, labelOf(key), value);
+		(key === 'externalId' ? meaningfulId : meaningful)(scope, labelOf(key), value);
 	}
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

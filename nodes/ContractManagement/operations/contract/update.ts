@@ -7,7 +7,8 @@ import type { ItemScope } from '../../transport/scope';
 import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { jsonObject, nothingToUpdate, sendable } from '../shared/parameters';
+import { additionalBodyOf } from '../shared/meaningful';
+import { nothingToUpdate } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify } from '../shared/parameters.fields';
 import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
@@ -50,21 +51,18 @@ function changesOf(scope: ItemScope): IDataObject {
 	const given = scope.parameter<IDataObject>('updateFields', {});
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
 	const json = 'additionalBody' in given ? given.additionalBody : '';
-	const more = jsonObject(scope, 'Additional Body', json);
+	const more = additionalBodyOf(scope, json);
 	const [label, path] = ['Folder', 'updateFields.folderId'];
 	const folderId = 'folderId' in given && checkedIdentifier(scope, label, given.folderId, path);
 	if (folderId && moveToRoot) {
-		throw wrongInput(
-			scope,
-			['Folder', folderId],
-			'Folder and Move to Root exclude each other',
-			'A contract is in one folder, or at the root. Remove one of the two.',
-		);
+		const advice = 'A contract is in one folder, or at the root. Remove one of the two.';
+		const message = 'Folder and Move to Root exclude each other';
+		throw wrongInput(scope, ['Folder', folderId], message, advice);
 	}
 	const body: IDataObject = {
 		...(folderId && { folderId }),
 		...(moveToRoot && { folderId: null }),
-		...sendable(scope, 'Additional Body', more),
+		...more,
 	};
 	if (Object.keys(body).length > 0) return body;
 	throw nothingToUpdate(scope, 'Folder');

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
 import { heldKey } from '../../api/identifiers';
+import { oneSpelling } from '../../api/names';
 import { asJson, isBlank } from '../../api/options';
 import { likeHeld } from '../../api/likeHeld';
 import { assumed } from '../../api/profile';
@@ -10,6 +11,7 @@ import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
+import { readingOf } from '../shared/dateParameters';
 import { labelOf } from '../shared/fields';
 import { meaningful } from '../shared/meaningful';
 import { sendable, textOf } from '../shared/parameters';
@@ -51,18 +53,14 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 function propertyOf(scope: ItemScope, name: string, value: unknown): string {
 	const text = textOf(scope, labelOf(name), value);
 	if (name === 'status') return statusOf(text);
-	return name === 'name' ? meaningful(scope, 'Name', text) : text;
+	return name === 'name' ? oneSpelling(meaningful(scope, 'Name', text)) : text;
 }
 
 function cleared(scope: ItemScope, name: string): null {
 	if (name === 'logoUrl') return null;
 	const field = labelOf(name);
-	throw wrongInput(
-		scope,
-		[field, CLEAR],
-		`${field} cannot be cleared`,
-		'A counterparty always has one. Only its logo and its own fields can be emptied.',
-	);
+	const advice = 'A counterparty always has one. Only its logo and its own fields can be emptied.';
+	throw wrongInput(scope, [field, CLEAR], `${field} cannot be cleared`, advice);
 }
 
 /** The input as this counterparty takes it: each field in the type of the value that it holds, where it holds one. */
@@ -74,7 +72,7 @@ export function fitted(
 	const held = current.fields ?? {};
 	const fields = Object.entries(input.fields).map(([id, value]) => {
 		const name = input.names.get(id) ?? id;
-		const like = likeHeld(held[heldKey(held, id)], { id, name }, value);
+		const like = likeHeld(held[heldKey(held, id)], { id, name }, value, readingOf(scope));
 		if (!('problem' in like)) return [id, like.value];
 		throw invalidInput(scope.node, like.problem, scope.itemIndex);
 	});

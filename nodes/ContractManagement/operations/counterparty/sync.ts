@@ -90,16 +90,8 @@ function result(
 ): SyncResult {
 	const { id = null, name = null } = counterparty ?? {};
 	const nothing = { changes: [], dryRun: false, reason: null };
-	return {
-		action,
-		id,
-		name,
-		...nothing,
-		counterparty,
-		otherSpelling: false,
-		candidates: [],
-		...more,
-	};
+	const others = { otherSpelling: false, candidates: [] };
+	return { action, id, name, ...nothing, counterparty, ...others, ...more };
 }
 
 function candidate({ id, name, status, updatedAt }: Counterparty) {

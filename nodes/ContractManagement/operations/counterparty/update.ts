@@ -21,11 +21,8 @@ export const update: Operation = {
 		const input = counterpartyInput(scope);
 		const hasFields = Object.keys(input.fields).length > 0;
 		if (!hasFields && Object.keys(input.properties).length === 0) {
-			throw nothingToUpdate(
-				scope,
-				'Status',
-				' Empty values change nothing; (clear) empties a field.',
-			);
+			const more = ' Empty values change nothing; (clear) empties a field.';
+			throw nothingToUpdate(scope, 'Status', more);
 		}
 		return {
 			send: async () =>

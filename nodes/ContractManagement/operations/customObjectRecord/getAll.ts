@@ -20,10 +20,7 @@ export const getAll: Operation = {
 	action: 'Get many records of contract',
 	description:
 		'List the records (rows) of one contract in a custom object, such as its line items, with fields by name',
-	request: {
-		method: 'GET',
-		url: '/custom-objects/{customObjectId}/contract/{contractId}/records',
-	},
+	request: { method: 'GET', url: '/custom-objects/{customObjectId}/contract/{contractId}/records' },
 	fields: [customObjectLocator, contractLocator, ...returnAllOrLimit, simplify],
 	items: '{id, customObjectId, contractId, fromCatalogRecordId, fields: {[name]: value}}',
 	run: async (scope, { path }, { customObjectId, contractId }) => {

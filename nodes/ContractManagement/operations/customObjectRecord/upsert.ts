@@ -23,10 +23,7 @@ export const upsert: Operation = {
 	name: 'Create or Update',
 	action: 'Create or update records of contract',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	request: {
-		method: 'PUT',
-		url: '/custom-objects/{customObjectId}/contract/{contractId}/records',
-	},
+	request: { method: 'PUT', url: '/custom-objects/{customObjectId}/contract/{contractId}/records' },
 	fields: [customObjectLocator, contractLocator, recordFields],
 	options: upsertOptions,
 	items: "{action: 'created' | 'updated' | 'unchanged', ...customObjectRecord.getAll}",

@@ -5,6 +5,7 @@ import { sameName } from '../../api/names';
 import { isPlaceholder } from '../../api/placeholders';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
+import { single } from '../../api/texts';
 import { wrongInput } from '../../transport/errors/requestError';
 import { isFixed } from '../../transport/itemProperties';
 import { prepareOne } from '../../transport/writes';
@@ -111,7 +112,7 @@ function bodyOf(scope: ItemScope): IDataObject {
 
 function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
 	const [label, expected, read] = READERS[name];
-	const readable = read(value, isFixed(scope.node.parameters, `updateFields.${name}`));
+	const readable = read(single(value), isFixed(scope.node.parameters, `updateFields.${name}`));
 	if (readable !== undefined) return readable as IDataObject[string];
 	throw wrongInput(
 		scope,
