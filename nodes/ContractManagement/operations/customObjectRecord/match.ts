@@ -2,6 +2,7 @@ import { invalidField, shown, type FieldProblem } from '../../api/fieldProblems'
 import { fieldOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import { RECORD_ID } from '../../api/recordColumns';
+import { single } from '../../api/texts';
 import type { ContractRecord } from '../../api/types';
 import type { Columns, Rows } from './columns';
 import { matchValue, nameOf, type Row } from './rows';
@@ -36,24 +37,18 @@ export function matcher(matchBy: string[], existing: Rows, columns: Columns) {
 }
 
 function unknownRecord(id: string): FieldProblem {
-	return invalidField(
-		{ id: RECORD_ID, name: 'Record ID' },
-		id,
-		`The contract has no record ${id} in this custom object`,
-		'Leave the Record ID empty to create a record, or read the IDs with Get Many.',
-	);
+	const message = `The contract has no record ${id} in this custom object`;
+	const advice = 'Leave the Record ID empty to create a record, or read the IDs with Get Many.';
+	return invalidField({ id: RECORD_ID, name: 'Record ID' }, id, message, advice);
 }
 
 function ambiguous(row: Row, count: number): FieldProblem {
 	const { matchBy, fields } = row;
 	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
-	const value = matchBy.map((column) => matchValue(row, column) ?? null);
-	return invalidField(
-		{ id: matchBy.join(','), name },
-		value.length === 1 ? value[0] : value,
-		`${count} existing records have the same ${name}`,
-		'Choose fields to match on that name one record, or give the Record ID.',
-	);
+	const value = single(matchBy.map((column) => matchValue(row, column) ?? null));
+	const message = `${count} existing records have the same ${name}`;
+	const advice = 'Choose fields to match on that name one record, or give the Record ID.';
+	return invalidField({ id: matchBy.join(','), name }, value, message, advice);
 }
 
 /** To create a record could double one that is there. */

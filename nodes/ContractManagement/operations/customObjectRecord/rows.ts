@@ -126,11 +126,8 @@ function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
 	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
 	if (id !== null && !namesNone) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
-	return invalidField(
-		{ id: 'fields', name: 'Fields' },
-		null,
-		'The item has no value for any field of the custom object',
-		`Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`,
-		availableOptions,
-	);
+	const message = 'The item has no value for any field of the custom object';
+	const advice = `Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`;
+	const mapper = { id: 'fields', name: 'Fields' };
+	return invalidField(mapper, null, message, advice, availableOptions);
 }

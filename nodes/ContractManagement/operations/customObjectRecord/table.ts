@@ -59,9 +59,10 @@ export class ContractTable {
 	): Promise<Map<PlannedRecord, ContractRecord>> {
 		if (this.isBehind) throw nodeApiError(this.at.connection.context.getNode(), NOT_SHOWN);
 		if (this.isUnsure || (this.keepsOthers && !this.isRead)) await this.read();
-		const kept = carried.flatMap((each) => rowOf(each, this.rows) ?? []);
-		const inputs = this.inputsOf(records, this.keepsOthers ? this.rows.values() : kept);
-		const answered = wholeRows(recordsOf(await this.send(inputs)) ?? [], inputs, this.rows);
+		const kept = () => carried.flatMap((each) => rowOf(each, this.rows) ?? []);
+		const made = () => this.inputsOf(records, this.keepsOthers ? this.rows.values() : kept());
+		const { answer, inputs } = await this.send(made);
+		const answered = wholeRows(recordsOf(answer) ?? [], inputs, this.rows);
 		const created = records.filter(({ id }) => id === null).length;
 		const isShown = ({ id }: RecordInput) => id === null || answered.has(uuidOf(id));
 		const isComplete = this.freshIn(answered).length >= created && inputs.every(isShown);
@@ -87,12 +88,19 @@ export class ContractTable {
 		return [...inputs.values()];
 	}
 
-	private async send(records: RecordInput[]): Promise<unknown> {
-		const body = { records };
-		const asked: ApiRequest = { method: 'PUT', path: this.at.path, body, bodyOptional: true };
+	/** Sends what is `made` of the rows as they are before each try, as others change them too. */
+	private async send(made: () => RecordInput[]) {
+		const { connection, path } = this.at;
+		let inputs = made();
+		const renew = async (through: Connection) => {
+			if (this.isRead) this.rows = byId(await readRecords(through, path));
+			return { records: (inputs = made()) };
+		};
+		const body = { records: inputs };
+		const asked: ApiRequest = { method: 'PUT', path, body, bodyOptional: true, renew };
 		// It writes what has just been read.
-		const outcome = await attempt({ ...this.at.connection, goesFirst: true }, asked);
-		if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
+		const outcome = await attempt({ ...connection, goesFirst: true }, asked);
+		if (isSuccess(asked, outcome.answer)) return { answer: outcome.answer.body, inputs };
 		this.isUnsure = !REFUSED.includes(outcome.answer.status);
 		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
