@@ -147,6 +147,13 @@ describe('Find Existing, in another process', () => {
 		expect(items[0].json).toMatchObject({ action: 'found', counterpartyId: merged });
 	});
 
+	test('finds it by an ID that was copied with what nobody sees', async () => {
+		const { items } = await create([named('Acme')], settings);
+		const deal = `\u200b${String(named('Acme').deal)}\ufeff`;
+		const again = await elsewhere([{ ...named('Acme'), deal }]);
+		expect(again.items[0].json).toMatchObject({ action: 'found', id: items[0].json.id });
+	});
+
 	test('looks at the newest 1,000 of the type once, and says so where there are older ones', async () => {
 		await sandbox().control.seed({ contracts: 1_200, types: 1 });
 		await sandbox().control.clearRequests();

@@ -26,6 +26,9 @@ test.each([
 	['counterparty.getAll', { filters: { statusIn: ['active'] } }, "Filters 'statusIn' is not"],
 	['counterparty.getAll', { filters: { externalId: 'x' } }, "Filters 'externalId' is not"],
 	['clause.getAll', { filters: { query: 'x' } }, "Filters 'query' is not"],
+	['contract.getAll', { filters: { signedAfter: '2026-01-01' } }, "Filters 'signedAfter' is not"],
+	['contract.getAll', { filters: { updatedSince: '2026-01-01' } }, "Filters 'updatedSince' is not"],
+	['counterparty.getAll', { filters: { state: 'active' } }, "Filters 'state' is not"],
 	['contract.getAll', { options: { fieldsAs: 'html' } }, "Fields As 'html' cannot be chosen"],
 	['contract.getAll', { sort: { by: [{ field: 'amount' }] } }, "Field 'amount' cannot be chosen"],
 	[

@@ -12,11 +12,12 @@ export function oneSpelling(text: string): string {
 	return text.replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** The form in which names are compared: in one spelling, without case (`ß` is `SS`), without marks of direction and joiners. */
+/** The form in which names are compared: in one spelling, without case (`ß` is `SS`, `İ` is `i`), without marks of direction and joiners. */
 export function comparableName(name: string | null | undefined): string {
 	return oneSpelling((name ?? '').replace(/\p{Cf}/gu, ''))
 		.toUpperCase()
-		.toLowerCase();
+		.toLowerCase()
+		.replace(/i\u0307/g, 'i');
 }
 
 /** Whether two names are the same but for case and what nobody sees: kinds of blanks, the composition of accents. */

@@ -1,7 +1,7 @@
 /** Words that stand where a spreadsheet, a form or a program had no value, without case and the signs around them. */
 const PLACEHOLDERS = new Set(
 	(
-		'n/a n/d n/v k/a n/k t/b/d t/b/a na nil none null nan undefined unknown unbekannt tbd tba tbc empty blank ' +
+		'n/a n/d n/v n/v/t k/a n/k t/b/d t/b/a na nil none null nan undefined unknown unbekannt tbd tba tbc empty blank ' +
 		'not/applicable not/available not/set not/specified no/data invalid/date object/object please/select keine/angabe'
 	).split(' '),
 );
@@ -11,7 +11,7 @@ const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ADV]|#{2,})$/u;
 
 /** What programs write for no value, as a part of an ID that was put together; a word with nothing after it. */
 const HOLLOW =
-	/(?<![\p{L}\p{N}])(undefined|null|NaN|None|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$/u;
+	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:true|false)$/u;
 
 /**
  * Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. No

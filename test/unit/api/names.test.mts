@@ -20,6 +20,7 @@ test.each([
 	['\ufeffAcme\u200b Inc', 'Acme\u2009Inc'],
 	['\u200eAcme\u200f', 'Acme'],
 	['STRASSE', 'Straße'],
+	['İstanbul IŞIK', 'istanbul ışık'],
 	['ΟΔΟΣ', 'οδος'],
 ])('%s and %s are the same name', (a, b) => expect(sameName(a, b)).toBe(true));
 

@@ -21,6 +21,7 @@ test.each([
 		'[n/a]',
 		'N / A',
 		'k. A.',
+		'n.v.t.',
 		't.b.d.',
 		'…',
 		'_',
@@ -61,7 +62,7 @@ test.each([
 test.each([
 	...['deal-undefined', 'deal-null', 'deal_NaN', 'crm:undefined:7', 'deal-#REF!', 'undefined-7'],
 	...['deal-[object Object]', 'deal-', 'deal:', 'opportunity/', 'deal-None', 'z-', 'a-'],
-	'hubspot-deal-',
+	...['hubspot-deal-', 'DEAL-NULL', 'deal-Invalid Date', 'true', 'false'],
 ])('%j is the ID of no record', (text) => {
 	expect(isHollowId(text)).toBe(true);
 	expect(isPlaceholder(text)).toBe(false);
@@ -73,6 +74,8 @@ test.each([
 		'0067Q00000ABCDE',
 		'7-',
 		'nullable-7',
+		'NULLED-7',
+		'false-7',
 		'REGION-NA-17',
 		'Annan-7',
 		'deal-7-',

@@ -32,11 +32,11 @@ export async function creationInput(scope: ItemScope, check: (link?: LinkInput) 
 function integrationLink(scope: ItemScope): LinkInput | undefined {
 	const given = scope.parameter<IDataObject>('integration', {});
 	const filled = ['externalEntity', 'externalId', 'externalUrl', 'type']
-		.map((key) => [key, textOf(scope, labelOf(key), given[key])] as const)
+		.map((key) => {
+			const read = key === 'externalId' ? meaningfulId : meaningful;
+			return [key, read(scope, labelOf(key), textOf(scope, labelOf(key), given[key]))] as const;
+		})
 		.filter(([, value]) => value !== '');
-	for (const [key, value] of filled) {
-		(key === 'externalId' ? meaningfulId : meaningful)(scope, labelOf(key), value);
-	}
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 

@@ -69,11 +69,8 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const all = unmapped ? [unmapped] : [...problems, ...fields.filter(isAbsent).map(missing)];
 	if (all.length === 0) return [...values];
 	const details = { ...all[0].details, problems: all };
-	throw invalidInput(
-		scope.node,
-		{ ...together(all), errorId: all[0].errorId, details },
-		scope.itemIndex,
-	);
+	const problem = { ...together(all), errorId: all[0].errorId, details };
+	throw invalidInput(scope.node, problem, scope.itemIndex);
 }
 
 const CHANGED = 'The creation form has changed since this node was set up';

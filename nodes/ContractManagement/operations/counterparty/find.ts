@@ -102,10 +102,7 @@ function assertHeld(scope: ItemScope, fieldId: string, held: Map<string, unknown
 	const fields = Object.fromEntries(held);
 	if (held.size === 0 || heldKey(fields, fieldId) in fields) return;
 	const known = [...held].map(([id, value]) => `${id} (${shown(value, 20)})`);
-	throw wrongInput(
-		scope,
-		['Field ID', fieldId],
-		`No counterparty has the field ${fieldId}`,
-		`They have, each with a value of one of them: ${listed(known)}.`,
-	);
+	const message = `No counterparty has the field ${fieldId}`;
+	const advice = `They have, each with a value of one of them: ${listed(known)}.`;
+	throw wrongInput(scope, ['Field ID', fieldId], message, advice);
 }

@@ -48,7 +48,7 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 /** By what other versions, models and people who write a workflow by hand would filter where that is called otherwise. */
 const WANTED: Record<string, string> = {
 	Filters:
-		'contractTypeId contractTypeIds counterparty counterpartyId counterpartyName createdAt endAt endAtFrom endAtTo externalId folderId limit name query search startAt startAtFrom startAtTo status statusIn statusNot statuses type updatedAt',
+		'author authorEmail authorId contractType contractTypeId contractTypeIds contractTypeName counterparty counterpartyId counterpartyName createdAfter createdAt createdBefore createdFrom endAfter endAt endAtFrom endAtTo endBefore expiresWithin externalId folder folderId ids limit name query search signatureDate signedAfter signedBefore signedFrom startAfter startAt startAtFrom startAtTo startBefore state status statuses statusIn statusNot tag templateId type updatedAfter updatedAt updatedBefore updatedSince',
 	// Gone: `assertOffered` and `handOn` say what there is instead.
 	Options: 'tagExecutions',
 };

@@ -15,9 +15,9 @@ export function meaningful(scope: ItemScope, field: string, text: string, isNone
 	throw unfit(scope, [field, text], 'stands for a missing value', advice);
 }
 
-/** The same of an ID of another system, which may have been put together. */
+/** The same of an ID of another system, which may have been put together; without characters that nobody sees. */
 export function meaningfulId(scope: ItemScope, field: string, text: string): string {
-	return meaningful(scope, field, text, isHollowId);
+	return meaningful(scope, field, text, isHollowId).replace(/\p{Cf}/gu, '');
 }
 
 /** The JSON object of Additional Body, of which a name is one. */
