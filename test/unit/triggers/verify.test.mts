@@ -22,9 +22,9 @@ const shared: Verification = {
 	headerName: 'X-Webhook-Secret',
 	queryName: 'secret',
 	signatureHeader: 'x-webhook-signature',
-	signaturePrefix: 'sha256=',
-	signatureEncoding: 'hex',
 	signatureScheme: 'auto',
+	timestampHeader: '',
+	signedText: '',
 	toleranceSeconds: 300,
 };
 const hmac: Verification = { ...shared, verification: 'hmac' };
@@ -51,6 +51,9 @@ const signed = (
 	encoding: 'base64' | 'hex' = 'hex',
 	secret: Buffer | string = SECRET,
 ) => createHmac('sha256', secret).update(text).digest(encoding);
+
+const hmac256 = (text: string) => createHmac('sha256', SECRET).update(text).digest();
+const hmac512 = (text: string) => createHmac('sha512', SECRET).update(text).digest();
 
 describe('shared secret', () => {
 	test.each<[string, Sent]>([
@@ -109,9 +112,22 @@ describe('HMAC of the body', () => {
 		['in capitals', {}, of(signed(BODY).toUpperCase())],
 		['with its prefix', {}, of(`sha256=${signed(BODY)}`)],
 		['with its prefix in capitals', {}, of(`SHA256=${signed(BODY)}`)],
-		['with another prefix', { signaturePrefix: 'v0:' }, of(`v0:${signed(BODY)}`)],
-		['with a blank after its prefix', { signaturePrefix: 'HMAC' }, of(`HMAC ${signed(BODY)}`)],
-		['base64', { signatureEncoding: 'base64' }, of(signed(BODY, 'base64'))],
+		['with another prefix', {}, of(`v0:${signed(BODY)}`)],
+		['with a prefix that is a part of it', {}, of(`sig_${signed(BODY)}`)],
+		['with a blank after its prefix', {}, of(`HMAC ${signed(BODY)}`)],
+		['base64', {}, of(signed(BODY, 'base64'))],
+		['base64 with a prefix', {}, of(`sha256-${signed(BODY, 'base64')}`)],
+		['base64 for addresses', {}, of(hmac256(BODY).toString('base64url'))],
+		['SHA-512', {}, of(`sha512=${hmac512(BODY).toString('hex')}`)],
+		['SHA-512 in base64', {}, of(hmac512(BODY).toString('base64'))],
+		['two in a rotation', {}, of(`sha256=${signed('x')},sha256=${signed(BODY)}`)],
+		['two with a blank between', {}, of(`${signed(BODY, 'base64')} ${signed('x', 'base64')}`)],
+		[
+			'in fields',
+			{},
+			of(`keyId="k1", algorithm="hmac-sha256", signature="${signed(BODY, 'base64')}"`),
+		],
+		['in the query', { signatureHeader: 'signature' }, { query: { signature: signed(BODY) } }],
 		[
 			'with the previous secret',
 			{},
@@ -134,7 +150,7 @@ describe('HMAC of the body', () => {
 		['a shortened signature', {}, of(signed(BODY).slice(0, 62))],
 		['an empty signature', {}, of('')],
 		['text', {}, of('not a signature')],
-		['the wrong encoding', { signatureEncoding: 'base64' }, of(signed(BODY))],
+		['SHA-1', {}, of(createHmac('sha1', SECRET).update(BODY).digest('hex'))],
 		['no header', {}, {}],
 		['no bytes', {}, { ...of(signed(BODY)), body: null }],
 		['a secret that is missing', {}, { ...of(signed(BODY, 'hex', '')), secrets: [] }],
@@ -191,7 +207,13 @@ describe('HMAC of time and body', () => {
 
 	test('a time without its signature is not believed', () => {
 		expect(check(hmac, of(`t=${SECONDS}`))).toMatch(/form/);
-		expect(check(hmac, of(`t=${SECONDS},v0=${signed(BODY)}`))).toMatch(/form/);
+		expect(check(hmac, of(`t=${SECONDS},v0=${signed(BODY)}`))).toMatch(/not match/);
+	});
+
+	test.each(['v0', 's0', 'sig', 'sha256'])('a signature may be called %s', (name) => {
+		const sent = of(signature(SECRET, BODY, SECONDS).replace('v1=', `${name}=`).replace(',', ', '));
+		expect(check(hmac, sent)).toBeUndefined();
+		expect(check(hmac, { ...sent, body: `${BODY} ` })).toMatch(/not match/);
 	});
 
 	test('semicolons separate as well', () => {
@@ -199,17 +221,90 @@ describe('HMAC of time and body', () => {
 		expect(check(hmac, sent)).toBeUndefined();
 	});
 
-	test('a refusal says what was found and expected, and not the signature', () => {
-		const made = signed(BODY, 'base64');
-		const refusal = check(hmac, of(made));
-		expect(refusal).toMatch(/x-webhook-signature has 44 characters, other than hexadecimal/);
-		expect(refusal).toMatch(/expected is hex.$/);
-		expect(refusal).not.toContain(made);
-	});
-
 	test('one of several signatures is enough, while the sender replaces its secret', () => {
 		const both = `${signature('other', BODY, SECONDS)},${signature(SECRET, BODY, SECONDS).split(',')[1]}`;
 		expect(check(hmac, of(both))).toBeUndefined();
+	});
+});
+
+describe('a time in a header of its own', () => {
+	const rule = { ...hmac, signatureHeader: 'x-sig' };
+	const sent = (text: string, time: number | string = SECONDS, name = 'x-sent-timestamp') => ({
+		headers: { 'x-sig': signed(text), [name]: String(time) },
+	});
+
+	test('is found, also where it is not signed', () => {
+		expect(check(rule, sent(`${SECONDS}.${BODY}`))).toBeUndefined();
+		expect(check(rule, sent(BODY))).toBeUndefined();
+		expect(check(rule, sent(BODY, 1))).toBeUndefined();
+		expect(check(rule, sent(`1.${BODY}`, 1))).toMatch(/s are tolerated/);
+		expect(check(rule, sent(`${SECONDS - 900}.${BODY}`))).toMatch(/not match/);
+		const v0 = { 'x-sig': `v0=${signed(`v0:${SECONDS}:${BODY}`)}`, 'x-timestamp': `${SECONDS}` };
+		expect(check(rule, { headers: v0 })).toBeUndefined();
+		expect(check(rule, { headers: { ...v0, 'x-timestamp': `${SECONDS + 1}` } })).toMatch(
+			/not match/,
+		);
+	});
+
+	const MADE: Array<[string, string | number, string]> = [
+		['{timestamp}.{body}', SECONDS, `${SECONDS}.${BODY}`],
+		['v0:{timestamp}:{body}', SECONDS, `v0:${SECONDS}:${BODY}`],
+		['{timestamp}{body}', SECONDS, `${SECONDS}${BODY}`],
+		['{body}{timestamp}', SECONDS * 1000, `${BODY}${SECONDS}000`],
+		['{timestamp}|{body}|{x-sent-id}', '2026-09-21T14:13:20Z', `2026-09-21T14:13:20Z|${BODY}|d-1`],
+		['{body}{x-sent-id}', SECONDS, `${BODY}d-1`],
+	];
+	test.each(MADE)('is signed as Signed Text says: %s', (signedText, time, text) => {
+		const own = { ...rule, signedText, timestampHeader: 'X-Sent-At' };
+		const { headers } = sent(text, time, 'x-sent-at');
+		const all = { ...headers, 'x-sent-id': 'd-1' };
+		expect(check(own, { headers: all })).toBeUndefined();
+		expect(check(own, { headers: { ...all, 'x-sent-id': 'd-2' }, body: `${BODY} ` })).toMatch(
+			/not match.* of [^;]*\{/,
+		);
+		expect(check(rule, { headers: all })).toMatch(/Signed Text and Timestamp Header/);
+	});
+
+	test.each([
+		['the time is missing', '{timestamp}.{body}', {}],
+		['the time is none', '{timestamp}.{body}', { 'x-timestamp': 'now' }],
+		['a header is missing', '{x-id}.{body}', {}],
+		['a header could hold a time of its own', '{x-id}.{timestamp}.{body}', { 'x-id': 'a.1' }],
+		['the body is not signed', '{timestamp}', { 'x-timestamp': `${SECONDS}` }],
+	])('is not believed where %s', (_what, signedText, more) => {
+		const filled = signedText
+			.replace(
+				/\{(x-id|timestamp)\}/g,
+				(_all, name) => (more as any)[name] ?? (more as any)[`x-${name}`] ?? '',
+			)
+			.replace('{body}', BODY);
+		const headers = { 'x-sig': signed(filled), ...more };
+		expect(check({ ...rule, signedText }, { headers })).toMatch(/not match/);
+	});
+});
+
+describe('a refusal', () => {
+	const of = (value: string) => ({ headers: { 'x-webhook-signature': value } });
+
+	test.each([
+		['hexadecimal', signed('x'), /has 64 characters, hexadecimal/],
+		['base64', signed('x', 'base64'), /has 44 characters, base64/],
+		['SHA-1', `sha1=${signed('x').slice(24)}`, /has 45 characters, no HMAC/],
+	])('says what was found and expected, and not the signature: %s', (_what, value, found) => {
+		const refusal = check(hmac, of(value))!;
+		expect(refusal).toMatch(found);
+		expect(refusal).toMatch(/expected are 64 hexadecimal or 44 base64 .* of \{body\}/);
+		expect(refusal).not.toContain(value.slice(5));
+		expect(refusal).not.toContain(SECRET);
+	});
+
+	test('names a header that looks like a signature', () => {
+		const headers = { 'x-brand-signature-256': 'secret' };
+		const looks = '. x-brand-signature-256 looks like a signature: set ';
+		expect(check(hmac, { headers })).toBe(
+			`The header x-webhook-signature is missing${looks}Signature Header`,
+		);
+		expect(check(shared, { headers })).toContain(`${looks}Verification to HMAC Signature`);
 	});
 });
 
@@ -219,6 +314,8 @@ describe('a recorded delivery that was signed with its time', () => {
 		timestamp: `${SECONDS}.`,
 		standard: `msg_2b.${SECONDS}.`,
 		uuid: `0a-1b.${SECONDS}000.`,
+		versioned: `v0:${SECONDS}:`,
+		joined: `${SECONDS}`,
 	};
 
 	test.each(Object.entries(recorded))(
@@ -293,6 +390,9 @@ describe('Standard Webhooks', () => {
 	});
 
 	test('is believed with its key', () => {
+		const auto = { ...rule, signatureScheme: 'auto' };
+		expect(check(auto, { headers: headers(SECONDS), secrets })).toBeUndefined();
+		expect(check(auto, { headers: headers(SECONDS - 400), secrets })).toMatch(/tolerated/);
 		expect(check(rule, { headers: headers(SECONDS), secrets })).toBeUndefined();
 	});
 

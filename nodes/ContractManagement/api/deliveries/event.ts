@@ -59,7 +59,7 @@ export interface Verification {
 	queryName: string;
 	signatureHeader: string;
 	signatureScheme: string;
-	signatureEncoding: string;
-	signaturePrefix: string;
+	timestampHeader: string;
+	signedText: string;
 	toleranceSeconds: number;
 }

@@ -9,7 +9,13 @@ import { isObject } from '../../api/shapes';
 import { isStranger } from './fields';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
-const GONE = ['fastListing', 'furtherFields', 'tagExecutions'];
+const GONE = [
+	'fastListing',
+	'furtherFields',
+	'tagExecutions',
+	'signatureEncoding',
+	'signaturePrefix',
+];
 
 /** Said once where a saved workflow has it on. */
 export const NO_TAGS =

@@ -4,7 +4,7 @@ import { described, field, fields, type Rows } from '../../operations/shared/fie
 const WAYS = described({
 	hmac: [
 		'HMAC Signature',
-		'Each delivery is signed with the Webhook Secret (HMAC-SHA256), such as x-webhook-signature: sha256=5257a869…',
+		'Each delivery is signed with the Webhook Secret (HMAC with SHA-256 or SHA-512), such as x-webhook-signature: sha256=5257a869…',
 	],
 	none: [
 		'None',
@@ -27,7 +27,7 @@ export const verification = field('verification', [
 const SCHEMES = described({
 	auto: [
 		'Automatic',
-		'Body Only or Timestamped, such as x-webhook-signature: sha256=5257a869… or t=1735689600,v1=5257a869…',
+		'Any of these that the headers show, such as x-webhook-signature: sha256=5257a869… or t=1735689600,v1=5257a869…',
 	],
 	plain: ['Body Only', 'The HMAC of the body, such as x-webhook-signature: sha256=5257a869…'],
 	standardWebhooks: [
@@ -40,23 +40,30 @@ const SCHEMES = described({
 	],
 });
 
-const ENCODINGS = described({ base64: ['Base64'], hex: ['Hexadecimal'] });
-
 const OF_SECRET = {
 	headerName: ['Header Name', 'x-webhook-secret', 'Name of the header with the Webhook Secret'],
 	queryName: ['Query Parameter Name', 'secret', 'Query parameter with the Webhook Secret'],
 } satisfies Rows;
 
 const OF_SIGNATURE = {
-	signatureEncoding: [
-		'Signature Encoding',
-		'hex',
-		'The encoding of the signature',
-		{ options: ENCODINGS },
+	signatureHeader: [
+		'Signature Header',
+		'x-webhook-signature',
+		'Header (or query parameter) with the signature, in hexadecimal or base64',
 	],
-	signatureHeader: ['Signature Header', 'x-webhook-signature', 'Header with the signature'],
-	signaturePrefix: ['Signature Prefix', 'sha256=', 'Text before the signature, removed if present'],
 	signatureScheme: ['Signature Scheme', 'auto', 'What is signed', { options: SCHEMES }],
+	signedText: [
+		'Signed Text',
+		'',
+		'How the signed text is put together, if no scheme fits: {body} once, {timestamp}, and any header by its name in braces',
+		{ placeholder: 'e.g. v0:{timestamp}:{body}' },
+	],
+	timestampHeader: [
+		'Timestamp Header',
+		'',
+		'Header with the signed time, if it is not in the signature and its name does not end with timestamp',
+		{ placeholder: 'e.g. x-signed-at' },
+	],
 	toleranceSeconds: [
 		'Signature Tolerance (Seconds)',
 		300,
