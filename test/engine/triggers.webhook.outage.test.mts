@@ -120,11 +120,11 @@ test('503: a server that is not there', async () => {
 	expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
 });
 
-test('503 for the whole delivery when one of its contracts cannot be fetched', async () => {
+test('503 for the whole delivery when none of its contracts can be fetched', async () => {
 	const host = await listen();
 	const [a, b] = [await contract('signed'), await contract('signed')];
 	const fault = { route: 'GET /contracts/:id', kind: 'status', status: 403 } as const;
-	await sandbox().control.fault({ ...fault, match: uuidOf(b.id) });
+	for (const { id } of [a, b]) await sandbox().control.fault({ ...fault, match: uuidOf(id) });
 	const events = [said('contract.signed', a.id), said('contract.signed', b.id)];
 	expect((await host.deliver({ events }, proof)).status).toBe(503);
 	expect(host.executions).toEqual([]);

@@ -1,7 +1,7 @@
-import { items, proof, said, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
+import { items, proof, said, webhookSuite } from '../support/webhookTrigger.mts';
 
 /** Events that their contract does not tell apart, and deliveries that come again in another form. */
-const { sandbox, listen, contract } = webhookSuite();
+const { listen, contract } = webhookSuite();
 
 const after = (updatedAt: string, seconds: number) =>
 	new Date(Date.parse(updatedAt) + seconds * 1_000).toISOString();
@@ -39,21 +39,4 @@ test('events of the service’s own without a time are told apart by what their 
 		expect((await host.deliver(body, proof)).body.status).toBe('ignored');
 	}
 	expect(items(host)).toHaveLength(6);
-});
-
-test.each<[string, (events: object[], attempt: number) => object]>([
-	['counts its attempts', (events, attempt) => ({ attempt, events })],
-	['brings newer events too', (events, attempt) => ({ events: [...events, { attempt }] })],
-])('a fault of one contract holds a delivery that %s for two attempts', async (_what, bodyOf) => {
-	const host = await listen();
-	const [a, b] = [await contract('signed'), await contract('signed')];
-	const fault = { route: 'GET /contracts/:id', kind: 'status', status: 500, times: 0 } as const;
-	await sandbox().control.fault({ ...fault, match: uuidOf(b.id) });
-	const events = [said('contract.signed', a.id), said('contract.signed', b.id)];
-	const statuses: number[] = [];
-	for (const attempt of [1, 2, 3]) {
-		statuses.push((await host.deliver(bodyOf(events, attempt), proof)).status);
-	}
-	expect(statuses).toEqual([503, 503, 200]);
-	expect(items(host)).toMatchObject([{ contractId: a.id, status: 'signed' }, { contract: null }]);
 });

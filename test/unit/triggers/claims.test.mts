@@ -102,7 +102,7 @@ test('memory is bounded, and the oldest are forgotten first', async () => {
 describe('an execution that waits for a slot of n8n, whose sender has hung up', () => {
 	const HOUR_MS = 60 * 60 * 1000;
 	const SETTINGS = { deduplicate: true, isVerified: true } as WebhookSettings;
-	const items = new Map([['key', { event: 'created', eventKey: 'key' } as never]]);
+	const items = [{ item: { event: 'created', eventKey: 'key' } as never, claims: ['key'] }];
 
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());

@@ -1,5 +1,4 @@
 import type { SelectedEvent } from '../../../nodes/ContractManagement/api/deliveries/event';
-import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 import {
 	readRecords,
 	type Reading,
@@ -12,112 +11,112 @@ import {
 } from '../transport/support/fakeService.mts';
 
 const [A, B] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
-const HOUR_MS = 60 * 60 * 1_000;
-
-function outcomeOf(readings: Reading[]): string {
-	if (readings.includes(undefined)) return 'ignored';
-	if (readings.some((one) => one instanceof Error)) return 'without one';
-	return readings.map((record) => (record as WatchedRecord).status).join();
-}
+const OLD = '1969-12-31T23:00:00.000Z';
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** How a delivery comes again. */
-interface Attempts {
-	/** Whether nothing else of it fails. */
-	isTaken?: boolean;
-	everyMs?: number;
-	eventsNow?: () => SelectedEvent[];
-}
-
-const updated = (id: string) =>
-	({ subject: 'contract', id, name: 'updated', event: 'updated' }) as const;
-
-/** What becomes of a delivery that comes again every hour; `second` is the answer of the second contract. */
-async function attempts(name: string, second: Answer, how?: Attempts): Promise<string[]> {
-	const first = { body: { id: A, status: 'draft' } };
-	return await outcomesOf(name, (url) => (url.includes(A!) ? first : second), how);
-}
-
-async function outcomesOf(
-	name: string,
-	answer: (url: string) => Answer,
-	{ isTaken = false, everyMs = HOUR_MS, eventsNow = () => [A!, B!].map(updated) }: Attempts = {},
-): Promise<string[]> {
-	const { connection } = fakeConnection(({ url }) => answer(url), { account: name });
-	Object.assign(connection.context, { getNode: () => NODE, getWorkflow: () => ({ id: 'w' }) });
-	const retry = { ...connection.retry, maxTotalMs: 0 };
-	const outcomes: string[] = [];
-	for (let attempt = 0; attempt < 4; attempt++) {
-		const reading = readRecords({ ...connection, retry }, eventsNow(), 'asSigned', name);
-		const settled = Promise.allSettled([reading]);
-		await jest.advanceTimersByTimeAsync(10_000);
-		const [result] = await settled;
-		outcomes.push(result.status === 'rejected' ? 'again' : outcomeOf(result.value.readings));
-		if (isTaken && result.status === 'fulfilled') result.value.forget();
-		await jest.advanceTimersByTimeAsync(everyMs);
-	}
-	return outcomes;
-}
-
-test.each([400, 403, 410, 422, 451, 500, 503])(
-	'a contract that cannot be read (%d) holds the others of its delivery for two attempts, however far apart',
-	async (statusCode) => {
-		const outcomes = await attempts(`refused ${statusCode}`, { statusCode, body: {} });
-		expect(outcomes.slice(0, 3)).toEqual(['again', 'again', 'without one']);
-	},
-);
-
-test.each([
-	['is counted for as long as the delivery is not taken', false, 'without one'],
-	['is forgotten with the delivery that was taken', true, 'again'],
-])('that a contract could not be read %s', async (_what, isTaken, fourth) => {
-	const second = { statusCode: 403, body: {} };
-	const outcomes = await attempts(`taken ${isTaken}`, second, { isTaken });
-	expect(outcomes).toEqual(['again', 'again', 'without one', fourth]);
+const updated = (id: string, more: Partial<SelectedEvent> = {}): SelectedEvent => ({
+	...({ subject: 'contract', id, name: 'updated', event: 'updated' } as const),
+	...more,
 });
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
-test('so does one whose answer is lost; that the service cannot be reached holds them all', async () => {
-	const lost = await attempts('lost', networkError('ETIMEDOUT', 'timed out'));
-	expect(lost.slice(0, 3)).toEqual(['again', 'again', 'without one']);
-	const unsent = await attempts('unsent', networkError('ECONNREFUSED'));
-	expect(unsent).toEqual(['again', 'again', 'again', 'again']);
-});
-
-test.each([401, 429])('what is about the key holds them all: %d', async (statusCode) => {
-	const outcomes = await attempts(`key ${statusCode}`, { statusCode, body: {} });
-	expect(outcomes).toEqual(['again', 'again', 'again', 'again']);
-});
-
-test('a contract that the service does not have holds them once, however far apart', async () => {
-	const body = { errors: [{ errorId: 'not_found' }], errorId: 'not_found' };
-	const outcomes = await attempts('missing', { statusCode: 404, body });
-	expect(outcomes.slice(0, 2)).toEqual(['again', 'ignored']);
-});
-
-test('a delivery that is too large for one attempt gets further with each, however far apart; what was read is read again where time is left', async () => {
-	let [hour, asked] = [0, 0];
-	const outcomes = await outcomesOf('large', (url) => {
-		const now = Math.floor(Date.now() / HOUR_MS);
-		[hour, asked] = [now, now === hour ? asked + 1 : 1];
-		const id = url.includes(A!) ? A : B;
-		return asked > 1 ? { statusCode: 429 } : { body: { id, status: `read in hour ${hour}` } };
+/** What becomes of a delivery of these events, and how often each record is read. */
+async function delivered(
+	events: SelectedEvent[],
+	answer: (url: string, read: number) => Answer | Promise<Answer>,
+) {
+	const reads: Record<string, number> = {};
+	const { connection } = fakeConnection(({ url }) => {
+		const id = url.includes(A!) ? A! : B!;
+		return answer(id, (reads[id] = (reads[id] ?? 0) + 1));
 	});
-	expect(outcomes.slice(0, 2)).toEqual(['again', 'read in hour 0,read in hour 1']);
+	Object.assign(connection.context, { getNode: () => NODE });
+	const retry = { ...connection.retry, maxTotalMs: 0 };
+	const settled = Promise.allSettled([readRecords({ ...connection, retry }, events, 'asSigned')]);
+	await jest.advanceTimersByTimeAsync(10_000);
+	const [result] = await settled;
+	const readings = result.status === 'rejected' ? 'again' : result.value.map(outcomeOf).join();
+	return { readings, reads: Object.values(reads) };
+}
+
+function outcomeOf(reading: Reading): string {
+	return reading instanceof Error ? 'error' : (reading?.status ?? 'none');
+}
+
+const NOT_FOUND: Answer = {
+	statusCode: 404,
+	body: { errors: [{ errorId: 'not_found' }], errorId: 'not_found' },
+};
+const record = (id: string, status = 'draft', updatedAt = OLD): Answer => ({
+	body: { id, status, updatedAt },
 });
 
-test.each([
-	['each attempt tells its own time', () => new Date(Date.now()).toISOString()],
-	['the clocks are half an hour apart', () => '1969-12-31T23:30:00.000Z'],
-	['the clock of the service is ahead', () => '1970-01-01T10:00:00.000Z'],
+test.each<[string, Answer]>([
+	...[400, 401, 403, 410, 429, 500, 503].map((statusCode): [string, Answer] => [
+		`${statusCode}`,
+		{ statusCode, body: {} },
+	]),
+	['a lost answer', networkError('ETIMEDOUT', 'timed out')],
+	['no record', { body: {} }],
 ])(
-	'a status is waited for a minute, and again when it is told again, also where %s',
-	async (where, at) => {
-		const body = { id: A, status: 'signing', updatedAt: '1969-12-31T23:00:00.000Z' };
-		const eventsNow = () => [{ ...updated(A!), status: 'negotiating', at: at() }];
-		const how = { eventsNow, everyMs: 25_000, isTaken: true };
-		const outcomes = await outcomesOf(where, () => ({ body }), how);
-		expect(outcomes).toEqual(['again', 'again', 'signing', 'again']);
+	'one that cannot be read holds nobody up; where nothing can be read, it is sent again: %s',
+	async (_what, failure) => {
+		const events = [A!, B!].map((id) => updated(id));
+		const one = await delivered(events, (id) => (id === A ? record(id) : failure));
+		expect(one.readings).toBe('draft,error');
+		expect((await delivered(events, () => failure)).readings).toBe('again');
 	},
 );
+
+test('each record is read once, all at the same time', async () => {
+	const events = [A!, B!, A!].map((id) => updated(id));
+	expect(await delivered(events, (id) => record(id))).toEqual({
+		readings: 'draft,draft,draft',
+		reads: [1, 1],
+	});
+});
+
+const move = (status: string, at?: string) => updated(A!, { event: 'statusChanged', status, at });
+
+test.each<[string, () => SelectedEvent, Answer, string]>([
+	['404 without a time', () => updated(A!), NOT_FOUND, 'again'],
+	['404 of a moment ago', () => updated(A!, { at: ago(50) }), NOT_FOUND, 'again'],
+	['404 of a minute ago', () => updated(A!, { at: ago(61) }), NOT_FOUND, 'none'],
+	['another status of a moment ago', () => move('signing', ago(50)), record(A!), 'again'],
+	['another status by a clock ahead', () => move('signing', ago(-7_200)), record(A!), 'again'],
+	['another status of a minute ago', () => move('signing', ago(61)), record(A!), 'none'],
+	['another status without a time', () => move('signing'), record(A!), 'draft'],
+	['a version before the event', () => updated(A!, { at: ago(1) }), record(A!), 'draft'],
+])(
+	'what is not shown is read again three times, and then: %s',
+	async (_what, toldNow, answer, outcome) => {
+		const told = toldNow();
+		expect(await delivered([told], () => answer)).toEqual({ readings: outcome, reads: [4] });
+		const status = told.status ?? 'draft';
+		const shown = record(A!, status, told.at ?? OLD);
+		const late = await delivered([told], (_id, read) => (read > 2 ? shown : answer));
+		expect(late).toEqual({ readings: status, reads: [3] });
+	},
+);
+
+test('a status that the contract has left since is not waited for', async () => {
+	const told = move('signing', ago(600));
+	expect(await delivered([told], (id) => record(id, 'signed', ago(500)))).toEqual({
+		readings: 'signed',
+		reads: [1],
+	});
+});
+
+test('one that is not so takes nothing from others of its record', async () => {
+	const events = [move('signing', ago(600)), updated(A!)];
+	expect((await delivered(events, (id) => record(id))).readings).toBe('none,draft');
+});
+
+test('a service that is too slow for all of them holds those that were read for six seconds', async () => {
+	const events = [A!, B!].map((id) => updated(id));
+	const never = new Promise<Answer>(() => undefined);
+	const readings = await delivered(events, (id) => (id === A ? record(id) : never));
+	expect(readings).toMatchObject({ readings: 'draft,error' });
+});

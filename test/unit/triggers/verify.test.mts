@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { createHmac } from 'node:crypto';
 import type { Verification } from '../../../nodes/ContractManagement/api/deliveries/event';
+import { refusalOfSignature } from '../../../nodes/ContractManagement/api/deliveries/signature';
 import {
 	hasSecretWithoutKey,
 	refusalOf,
@@ -43,7 +44,8 @@ function check(
 	const rawBody = body === null ? undefined : Buffer.from(body);
 	const [webhookSecret, previousWebhookSecret] = secrets;
 	const credential = { webhookSecret, previousWebhookSecret };
-	return refusalOf(rule, credential, { headers, query, rawBody }, NOW);
+	const refuse = rule.verification === 'hmac' ? refusalOfSignature : refusalOf;
+	return refuse(rule, credential, { headers, query, rawBody }, NOW);
 }
 
 const signed = (

@@ -1,8 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'crypto';
+import { createHmac } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
 import { instantIn, LATEST_SECONDS } from '../instants';
 import { SIGNATURES } from '../profile';
 import type { DeliveryRequest } from './body';
 import type { Verification } from './event';
+import { headerOf, isAnyEqual, keyOf, likeSignatures, queryOf, secretsIn } from './verify';
 
 const MAX_SIGNATURES = 10;
 
@@ -10,23 +12,17 @@ const MAX_SIGNATURES = 10;
 const SIGNED_WITH_TIME = /^(?:\d+\.|(?:[^\s"&<=[{]*[.:])?\d{9,})/;
 const LONGEST_START = 1_000;
 
-const BASE64_PREFIX = 'whsec_';
-
-/** The key that a secret stands for in Standard Webhooks. */
-export function keyOf(secret: string): Buffer | string {
-	const isEncoded = secret.startsWith(BASE64_PREFIX);
-	return isEncoded ? Buffer.from(secret.slice(BASE64_PREFIX.length), 'base64') : secret;
-}
-
 /** Why the signature is not believed, with what was found and expected; undefined when it is. */
 export function refusalOfSignature(
 	rule: Verification,
-	secrets: string[],
+	credential: IDataObject,
 	request: DeliveryRequest,
 	now: number,
 ): string | undefined {
 	const { signatureHeader: name, toleranceSeconds: tolerance } = rule;
 	const { rawBody } = request;
+	const secrets = secretsIn(credential);
+	if (secrets.length === 0) return 'The credential holds no webhook secret';
 	if (rawBody === undefined) return 'The body cannot be verified: n8n did not keep its bytes';
 	const header = headerOf(request, name) || queryOf(request, name);
 	if (header === '')
@@ -118,29 +114,4 @@ function aroundBody(
 	);
 	isWhole &&= !(text.includes('{timestamp}') && time === '');
 	return isWhole && parts.length === 2 ? parts : undefined;
-}
-
-/** Headers of the request that may hold the signature, as a hint. */
-export function likeSignatures({ headers }: DeliveryRequest, advice: string): string {
-	const name = Object.keys(headers).find((header) => SIGNATURES.header.test(header));
-	return name ? `. ${name} looks like a signature: ${advice}` : '';
-}
-
-// Digests have one length, so neither the length nor the place of the first difference shows in the time it takes.
-export function isAnyEqual<T extends Buffer | string>(given: T[], expected: T[]): boolean {
-	const digest = (value: T) => createHash('sha256').update(value).digest();
-	const [left, right] = [given.map(digest), expected.map(digest)];
-	return left.flatMap((a) => right.map((b) => timingSafeEqual(a, b))).includes(true);
-}
-
-export function headerOf({ headers }: DeliveryRequest, name: string): string {
-	const value = String(headers[name.trim().toLowerCase()] ?? '').trim();
-	// Something on the way may have doubled it: `SECRET, SECRET`.
-	const one = value.slice(0, Math.floor(value.length / 2)).replace(/,$/, '');
-	return one !== '' && [`${one},${one}`, `${one}, ${one}`].includes(value) ? one : value;
-}
-
-export function queryOf({ query }: DeliveryRequest, name: string): string {
-	const [value] = [query[name]].flat();
-	return typeof value === 'string' ? value.trim() : '';
 }

@@ -4,7 +4,6 @@ import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
-import { Memory } from '../../transport/memory';
 import {
 	eventItems,
 	type EventItem,
@@ -17,12 +16,14 @@ import type { WebhookSettings } from './properties';
 const FILTERED_OUT = 'The Filters of the node leave it out';
 const NOT_TRUE = 'The service does not confirm the event';
 
-/** Of moves, by what deliveries say of them. */
-const moves = new Memory<string>(24 * 60 * 60 * 1000, 10_000);
+/** An event that is true and concerns the workflow, by what tells it from those before: each of these is handed on once. */
+export interface Confirmed {
+	item: EventItem;
+	claims: string[];
+}
 
 /**
- * What remains of the events when the service was asked: those that are true and concern the workflow, as items, each by
- * what tells it from those before; or why there is none.
+ * What remains of the events when the service was asked, or why there is nothing.
  *
  * @throws NodeApiError or NodeOperationError when the delivery has to be sent again
  */
@@ -31,39 +32,39 @@ export async function confirmedEvents(
 	events: SelectedEvent[],
 	settings: WebhookSettings,
 	rawBody: Buffer = Buffer.alloc(0),
-): Promise<{ items: Map<string, EventItem>; ifNone: string }> {
+): Promise<{ confirmed: Confirmed[]; ifNone: string }> {
 	const { isVerified } = settings;
 	const body = digestOf(rawBody);
-	const { readings, forget } = await readRecords(connection, events, settings.view, body);
+	const readings = await readRecords(connection, events, settings.view);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
-	forget();
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));
-	const items = new Map<string, EventItem>();
-	for (const [i, plain] of shown.entries()) {
-		if (!plain) continue;
-		const eventKey = isVerified ? firstKey(plain, events[i], records[i]) : plain.eventKey;
-		const item = { ...plain, eventKey };
-		const claim = isVerified ? claimOf(item, events[i], records[i], body) : eventKey;
+	const byClaim = new Map<string, Confirmed>();
+	for (const [i, item] of shown.entries()) {
+		if (!item) continue;
+		const { eventKey } = item;
+		const [told, record] = [events[i], records[i]];
+		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
+		const claims = [claim, ...(isVerified ? moveOf(item, told, record) : [])];
 		// Of several moves that have become one, one knows where it came from.
-		if (item.previousStatus !== null || !items.get(claim)?.previousStatus) items.set(claim, item);
+		const before = byClaim.get(claim);
+		if (item.previousStatus !== null || !before?.item.previousStatus) {
+			byClaim.set(claim, { item, claims: [...claims, ...(before?.claims ?? [])] });
+		}
 	}
 	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
-	return { items, ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
+	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
 }
 
-/** The key that the move was first shown with: after an edit, a delivery that comes again still tells of the same one. */
-function firstKey({ eventKey, ...item }: EventItem, told: SelectedEvent, record?: WatchedRecord) {
+/** The move as its delivery tells it: after an edit, one that comes again has another version. */
+function moveOf(item: EventItem, told: SelectedEvent, record: WatchedRecord | undefined): string[] {
 	const { id, event, status, at } = told;
 	// Of several moves within a second only the status tells.
 	const isTold = status
 		? [item.status, item.deliveredStatus].includes(status)
 		: at && !isWholeSecond(at) && record && !isOlder(record, told);
-	if (!isMove(event) || !isTold || !isOwnTime(at, record)) return eventKey;
-	const move = [uuidOf(id), event, status, at].join(' ');
-	const first = moves.get(move) ?? eventKey;
-	moves.set(move, first);
-	return first;
+	const isIts = isMove(event) && isTold && isOwnTime(at, record);
+	return isIts ? [[uuidOf(id), event, status, at].join(' ')] : [];
 }
 
 /** Its key, and where the version of the record does not tell events apart its time, or without one all that the delivery says. */

@@ -3,6 +3,7 @@ import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries
 import type { NamedEvent, SelectedEvent } from '../../api/deliveries/event';
 import { isTest } from '../../api/deliveries/handshakes';
 import { MAX_EVENTS, namedEvents, OTHER } from '../../api/deliveries/namedEvents';
+import { refusalOfSignature } from '../../api/deliveries/signature';
 import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
@@ -55,7 +56,8 @@ async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 		parsed: context.getBodyData(),
 	};
 	const credentials = await sharedCredential(context);
-	const refusal = refusalOf(settings, credentials, request, Date.now());
+	const refuse = settings.verification === 'hmac' ? refusalOfSignature : refusalOf;
+	const refusal = refuse(settings, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };
 	return { context, credentials, settings, request };
 }
@@ -80,9 +82,9 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	const news = newEvents(emission, selected);
 	const { responseBody: text } = settings;
 	if (news.length === 0) return handedOnBefore(text);
-	const { items, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
-	if (items.size === 0) return ignored(ifNone);
-	return (await emitOnce(emission, items)) ?? handedOnBefore(text);
+	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
+	if (confirmed.length === 0) return ignored(ifNone);
+	return (await emitOnce(emission, confirmed)) ?? handedOnBefore(text);
 }
 
 /** The events of the body, in the first form of it that names any: without a name nobody would learn what is lost. */

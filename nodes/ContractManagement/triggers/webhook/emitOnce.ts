@@ -10,6 +10,7 @@ import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
 import type { EventItem } from '../shared/records';
+import type { Confirmed } from './confirmedEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './properties';
 
@@ -77,17 +78,17 @@ export function newEvents(emission: Emission, events: SelectedEvent[]): Selected
 	return remembers(emission) ? events.filter((event) => !isDone(event)) : events;
 }
 
-/** Emits as one execution what this process has not emitted before; undefined when nothing is left. @param all by what tells them apart */
+/** Emits as one execution what this process has not emitted before; undefined when nothing is left. */
 export async function emitOnce(
 	emission: Emission,
-	all: Map<string, EventItem>,
+	all: Confirmed[],
 ): Promise<IWebhookResponseData | undefined> {
-	const items = [...all.values()];
-	if (!remembers(emission)) return await executionOf(emission, items);
-	const keys = [...all.keys()].map((key) => keyIn(emission, key));
-	const claim = await claims.claim(keys, emission.connection.signal);
-	const news = items.filter((_item, index) => claim.has(keys[index]));
-	if (news.length === 0) return undefined;
+	const itemsOf = (some: Confirmed[]) => some.map(({ item }) => item);
+	if (!remembers(emission)) return await executionOf(emission, itemsOf(all));
+	const keysOf = ({ claims }: Confirmed) => claims.map((key) => keyIn(emission, key));
+	const claim = await claims.claim(all.flatMap(keysOf), emission.connection.signal);
+	const news = itemsOf(all.filter((one) => keysOf(one).every(claim.has)));
+	if (news.length === 0) return void claim.settle(false);
 	const execution = executionOf(emission, news);
 	// Emitted is what n8n has stored and answered.
 	const storing = execution.then(async () => await answeredOk(emission.context));
