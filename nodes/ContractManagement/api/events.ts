@@ -1,5 +1,6 @@
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
+import { DELIVERIES } from './profile';
 
 /**
  * The one catalogue of events ("Events"): what the triggers offer and emit, with label and description. The specification
@@ -95,21 +96,8 @@ export function eventIdentifier(name: string): string {
 		.replace('contract', '');
 }
 
-/** Names in payloads, as `eventIdentifier` reduces them: the service's own are not shown. */
-export const EVENT_NAMES: Record<TriggerEvent, string> = {
-	created: 'created create added new',
-	signed: 'signed sign completed executed fullysigned',
-	sentForSignature: 'sentforsignature sentforsigning sendforsignature signing',
-	canceled: 'canceled cancelled cancel',
-	statusChanged: 'statuschanged statuschange statusupdated statusupdate status',
-	updated: 'updated update change changed edited modified',
-	counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
-	counterpartyUpdated:
-		'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',
-};
-
 const BY_NAME = new Map(
-	Object.entries(EVENT_NAMES).flatMap(([event, names]) =>
+	Object.entries(DELIVERIES.events).flatMap(([event, names]) =>
 		names.split(' ').map((name) => [name, event as TriggerEvent]),
 	),
 );

@@ -1,7 +1,11 @@
+import { isIdentifier } from './identifiers';
+import { DELIVERIES } from './profile';
 import { isObject } from './shapes';
 
 /** Longer texts are somebody's content. */
 const MAX_TEXT_LENGTH = 200;
+
+const MAX_KEY_LENGTH = 40;
 
 /** Control characters and halves of characters: no name or id has them, and keys and log lines must not. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
@@ -16,6 +20,20 @@ export function shortText(value: unknown): string {
 	const isShort = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
 	const text = isShort ? value.trim() : '';
 	return UNPRINTABLE.test(text) ? '' : text;
+}
+
+/** So that `contract_id`, `contractId` and `ContractID` are the same. */
+export function plainKey(key: string): string {
+	return key.length > MAX_KEY_LENGTH ? '' : key.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** The id itself, or that in an address, or of a record that stands in its place; else empty. */
+export function idIn(value: unknown): string {
+	// JSON:API puts it into `data`.
+	const { id, uuid, data } = isObject(value) ? value : { id: value };
+	const ids = [id, uuid, (data as { id?: unknown } | null | undefined)?.id];
+	const texts = ids.map((one) => shortText(one).replace(DELIVERIES.addressOfId, '$1'));
+	return texts.find(isIdentifier) ?? '';
 }
 
 const HTML_TAG =

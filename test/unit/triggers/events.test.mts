@@ -1,11 +1,12 @@
 import {
-	EVENT_NAMES,
+	EVENTS,
 	eventKeyOf,
 	eventNamed,
 	eventOfStatus,
 	statusOfEvent,
 } from '../../../nodes/ContractManagement/api/events';
 import { compareInstants, instantOf } from '../../../nodes/ContractManagement/api/instants';
+import { DELIVERIES } from '../../../nodes/ContractManagement/api/profile';
 
 const UUID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const contract = {
@@ -88,7 +89,8 @@ test.each([
 });
 
 test('no name stands for two events', () => {
-	const names = Object.values(EVENT_NAMES).flatMap((each) => each.split(' '));
+	const names = Object.values(DELIVERIES.events).flatMap((each) => each.split(' '));
+	expect(Object.keys(DELIVERIES.events)).toEqual(Object.keys(EVENTS));
 	expect(new Set(names).size).toBe(names.length);
 });
 

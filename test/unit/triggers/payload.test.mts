@@ -501,6 +501,39 @@ describe('what other services send', () => {
 			{ event: STATUS, contractId: A, changes: { status: ['signing', 'signed'] } },
 			MOVED,
 		],
+		['only two statuses', { event: STATUS, contractId: A, changes: ['signing', 'signed'] }, MOVED],
+		...['changelog', 'changed_fields', 'updates', 'fieldChanges'].map(
+			(list): [string, object, Partial<NamedEvent>] => [
+				`fields in ${list}`,
+				{
+					event: STATUS,
+					data: { id: A, [list]: [{ property: 'Status', from: 'signing', toValue: 'signed' }] },
+				},
+				MOVED,
+			],
+		),
+		[
+			'one field',
+			{
+				event: STATUS,
+				contractId: A,
+				change: { field: 'status', before: 'signing', after: 'signed' },
+			},
+			MOVED,
+		],
+		[
+			'attributes before',
+			{
+				type: STATUS,
+				data: { object: { id: A, status: 'signed' }, previous_attributes: { status: 'signing' } },
+			},
+			MOVED,
+		],
+		[
+			'two texts that are none',
+			{ event: STATUS, contractId: A, changes: ['name', 'status'] },
+			{ previousStatus: undefined },
+		],
 		[
 			'of another field',
 			{ event: STATUS, contractId: A, changes: { rank: { old: 'signing', new: 'signed' } } },

@@ -25,24 +25,26 @@ const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FIELDS = 1_000;
 const FORM = { values: 0, levels: 2 };
+const IN_BRACKETS = /^[\w.-]{1,40}(?:\[[\w.-]{1,40}\]){1,4}$/;
+
+/** In another encoding the bytes do not tell what n8n has read in them. */
+const UTF8_JSON = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/;
 
 /**
- * The body in every form that it may be read in, the likeliest first: JSON in the field `payload` of a form, as n8n
- * parsed it, and parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is
- * too large to be read.
+ * The body in every form that it may be read in, the likeliest first: JSON in a field of a form, as n8n parsed it, and
+ * parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is too large.
  */
 export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): Bodies {
 	const bytes = rawBody ?? Buffer.alloc(0);
 	const type = String(headers['content-type'] ?? '').toLowerCase();
 	const isMultipart = type.startsWith('multipart/form-data');
-	const [isJson, isForm] = [isUtf8Json(type), isMultipart || type.startsWith(FORM_TYPE)];
+	const [isJson, isForm] = [UTF8_JSON.test(type), isMultipart || type.startsWith(FORM_TYPE)];
 	// n8n puts the fields of multipart forms into `data`, beside the files.
-	const fields = isMultipart && isObject(read) ? read.data : read;
-	const value = isForm ? nested(fields) : read;
+	const value = isForm ? nested(isMultipart && isObject(read) ? read.data : read) : read;
 	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
 	if (size.values > MAX_VALUES) return yield undefined;
-	const { payload, json } = isObject(value) ? value : {};
-	const text = isForm ? (payload ?? json) : payload;
+	const { payload, json = payload } = isObject(value) ? value : {};
+	const text = isForm ? json : payload;
 	const inner = () => (typeof text === 'string' ? parsed(Buffer.from(text)) : []);
 	// A field of a form is the body; what else is there tells of the sender.
 	if (isForm) yield* inner();
@@ -54,13 +56,13 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */
 function opened(body: Body, name: string): Body {
 	const { value, values, levels } = body;
-	const text = isObject(value) && value[name];
+	if (!isObject(value)) return body;
+	const { [name]: text, ...others } = value;
 	if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return body;
 	const [inner] = parsed(Buffer.from(text), MAX_VALUES - values);
 	if (!inner) return body;
-	const isAll = Object.keys(value as object).length === 1;
 	return {
-		value: isAll ? inner.value : { ...(value as object), [name]: inner.value },
+		value: Object.keys(others).length === 0 ? inner.value : { ...value, [name]: inner.value },
 		values: values + inner.values,
 		levels: Math.max(levels, inner.levels + 1),
 	};
@@ -71,27 +73,17 @@ function nested(form: unknown): unknown {
 	if (!isObject(form)) return form;
 	const fields: Record<string, unknown> = { ...form };
 	for (const [name, value] of Object.entries(form).slice(0, MAX_FIELDS)) {
-		const [, first = '', rest = ''] =
-			/^([\w.-]{1,40})((?:\[[\w.-]{1,40}\]){1,4})$/.exec(name) ?? [];
-		if (first === '' || first === '__proto__') continue;
-		const path = [first, ...rest.slice(1, -1).split('][')];
+		if (!IN_BRACKETS.test(name) || name.includes('__proto__')) continue;
+		const path = name.slice(0, -1).split(/\]?\[/);
 		const last = path.pop()!;
-		if ([...path, last].includes('__proto__')) continue;
 		let holder = fields;
 		for (const step of path) {
-			if (!Object.hasOwn(holder, step) || !isObject(holder[step])) holder[step] = {};
+			if (!isObject(holder[step])) holder[step] = {};
 			holder = holder[step] as Record<string, unknown>;
 		}
 		holder[last] = value;
 	}
 	return fields;
-}
-
-// In another encoding the bytes do not tell what n8n has read in them.
-function isUtf8Json(contentType: string): boolean {
-	const charsets = contentType.match(/charset[^;]*/g) ?? [];
-	const isUtf8 = charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(charset));
-	return isUtf8 && contentType.split(';')[0] === 'application/json';
 }
 
 /** JSON that n8n has not parsed; nothing where it is none. */

@@ -1,19 +1,22 @@
 import type { OwnEvent, Subject } from '../events';
+import type { DELIVERIES } from '../profile';
 import type { DeliveryRequest } from './body';
 
 export type Json = Record<string, unknown>;
 
+/** What a property can tell; `far` is a contract that some other object names, such as the one that is amended. */
+export type Role = keyof typeof DELIVERIES.properties | 'far';
+
 /** What one object of a body says. Read once, however many events it holds for. */
 export interface Facts {
 	object: Json;
+	/** The first that can be read of each; empty where there is none. */
+	values: Map<Role, string>;
+	name?: EventName;
 	/** The property that lists the events, where there is one. */
 	list?: string;
 	/** Where it lists several contracts, each as an object that names it. */
 	contracts?: Json[];
-	contractsIn?: string;
-	/** The first usable value of each known property, by its reduced name; empty where there is none. */
-	values: Map<string, string>;
-	name?: EventName;
 }
 
 /** What may be the event's name, as the delivery writes it; the lower its rank, the surer. */
@@ -39,11 +42,8 @@ export interface NamedEvent extends Subject {
 	nth?: number;
 }
 
-/** An event that the workflow waits for. */
-export interface SelectedEvent extends NamedEvent {
-	/** Of the catalogue, or the service's own name of one that the catalogue does not know. */
-	event: string;
-}
+/** An event that the workflow waits for: of the catalogue, or the service's own name of one that the catalogue does not know. */
+export type SelectedEvent = NamedEvent & { event: string };
 
 /** For payloads that are not understood by themselves: where to look in each event, empty = find it; what names stand for. */
 export interface PayloadSettings {

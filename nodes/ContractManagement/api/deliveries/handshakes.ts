@@ -1,29 +1,20 @@
 import { eventIdentifier } from '../events';
-import type { DeliveryRequest } from './body';
+import { DELIVERIES } from '../profile';
 import { isObject } from '../shapes';
-
-/** Names of deliveries that only try the address, as `eventIdentifier` reduces them. */
-const TESTS = new Set(
-	'ping pong test tests testevent eventtest testping webhooktest testwebhook webhookping webhookstest webhooksping testdelivery testnotification handshake challenge urlverification urlvalidation endpointverification endpointurlvalidation webhookverification webhookvalidation subscriptionvalidation subscriptionverification'.split(
-		' ',
-	),
-);
-
-/** What services call a text that they want back. */
-const CHALLENGES = ['challenge', 'hub.challenge', 'hub_challenge', 'validationToken'];
+import type { DeliveryRequest } from './body';
 
 /** No tokens are longer; what is no plain text is none. */
 const TOKEN = /^[\x20-\x7e]{1,1000}$/;
 
 /** Whether a name only says that the address is tried. */
 export function isTest(name: string): boolean {
-	return TESTS.has(eventIdentifier(name));
+	return DELIVERIES.tests.test(eventIdentifier(name));
 }
 
 /** The text that the sender wants back; undefined where it wants none. */
 export function challengeIn(body: unknown, { query }: DeliveryRequest): string | undefined {
 	const holders = [query, isObject(body) ? body : {}];
-	const values = holders.flatMap((holder) => CHALLENGES.map((name) => holder[name]));
+	const values = holders.flatMap((holder) => DELIVERIES.challenges.map((name) => holder[name]));
 	return values.find((value): value is string => typeof value === 'string' && TOKEN.test(value));
 }
 

@@ -1,8 +1,7 @@
 import { eventNamed } from '../events';
 import { isObject } from '../shapes';
-import { shortText } from '../texts';
+import { idIn, shortText } from '../texts';
 import type { DeliveryRequest } from './body';
-import { idIn } from './facts';
 
 const MAX_LEVELS = 3;
 const MAX_LOOKED_AT = 2_000;

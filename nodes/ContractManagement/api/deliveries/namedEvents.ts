@@ -1,18 +1,8 @@
-import {
-	eventNamed,
-	ownEvents,
-	subjectNamed,
-	subjectOf,
-	type OwnEvents,
-	type Subject,
-} from '../events';
-import { isIdentifier } from '../identifiers';
+import { eventNamed, ownEvents, subjectNamed, subjectOf, type OwnEvents } from '../events';
 import { isObject } from '../shapes';
-import { textIn } from '../texts';
-import { areOfEvent, listsEvents, valueAtPath, type Chain, type Read } from './chains';
-import { factsIn, idIn, MAY_NAME_RECORD, nameOf, plainKey, UNKNOWN } from './facts';
-import type { Facts, NamedEvent, PayloadSettings, Sent } from './event';
-import { KEYS, NAME_HEADER, NAMES, SURE_HEADER } from './propertyNames';
+import { idIn, plainKey, textIn } from '../texts';
+import type { Facts, Json, NamedEvent, PayloadSettings, Role, Sent } from './event';
+import { factsIn, saidBeside, UNSURE } from './facts';
 
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
 export const OTHER = 'other';
@@ -20,129 +10,140 @@ export const OTHER = 'other';
 /** What a hostile body may cost is bounded: events, and lists in lists. */
 export const MAX_EVENTS = 1_000;
 const MAX_DEPTH = 4;
+const MAX_LOOKED_AT = 1_000;
+
+/** All that is said of one event: by itself, then by what stands beside its list, from the inside out; undefined for none. */
+type Chain = [Facts, ...Facts[]];
+
+/** What came beside the body, and what the person has set. */
+type Ask = PayloadSettings & Sent & { own: OwnEvents; isNamed: boolean };
 
 /** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
-export function namedEvents(
-	body: unknown,
-	request: Sent,
-	settings: PayloadSettings,
-): NamedEvent[] | undefined {
-	const own = ownEvents(settings.names);
+export function namedEvents(body: unknown, sent: Sent, settings: PayloadSettings) {
 	const events: NamedEvent[] = [];
 	let count = 0;
-	for (const told of toldIn(body, request, settings, own)) {
+	for (const [chain, ask] of toldIn(body, sent, settings)) {
 		if ((count += 1) > MAX_EVENTS) return undefined;
-		const named = told && eventOf(told.chain, told.name, request, settings, own);
+		const named = chain && eventOf(chain, ask);
 		if (named) events.push({ ...named, nth: count });
 	}
 	return events;
 }
 
 /** The name of the first event, whatever it is about; empty where there is none. */
-export function firstName(body: unknown, request: Sent, settings: PayloadSettings): string {
-	const [told] = toldIn(body, request, settings, ownEvents(settings.names));
-	return told?.name ?? '';
+export function firstName(body: unknown, sent: Sent, settings: PayloadSettings): string {
+	const [[chain, ask]] = toldIn(body, sent, settings);
+	return chain ? nameFor(chain, ask) : '';
 }
 
-/** What is said of each event, and its name; undefined for what cannot be one. */
-function* toldIn(
-	body: unknown,
-	{ headers, query = {} }: Sent,
-	{ eventPath }: PayloadSettings,
-	own: OwnEvents,
-): Generator<{ chain: Chain; name: string } | undefined, void, undefined> {
-	const headed = Object.keys(headers).filter((header) => NAME_HEADER.test(header));
-	const sent = headed.flatMap((header) => {
-		const name = nameOf(headers[header], own, NAMES.keys.length);
-		if (!name || name.rank < UNKNOWN || SURE_HEADER.test(header)) return name ?? [];
-		return { ...name, rank: MAY_NAME_RECORD + NAMES.keys.length };
-	});
-	const asked = Object.keys(query).filter((key) => NAMES.query.includes(plainKey(key)));
-	sent.push(...asked.flatMap((key) => nameOf(query[key], own, NAMES.keys.length) ?? []));
-	const read: Read = (object, isNamed = sent.length > 0) => factsIn(object, own, isNamed);
-	const beside = headers['ce-specversion'] ? [read(headers, true)] : [];
-	beside.push(...sent.map((name): Facts => ({ object: {}, values: new Map(), name })));
-	for (const chain of eventsIn(body, beside, read)) {
-		const names = chain?.flatMap(({ name }) => name ?? []) ?? [];
-		const [surest] = names.sort((a, b) => a.rank - b.rank);
-		const found = surest?.text ?? '';
-		const at = eventPath && chain && valueAtPath(chain, eventPath, { headers, query });
-		yield chain && { chain, name: eventPath ? textIn(at) : found };
-	}
+function* toldIn(body: unknown, sent: Sent, settings: PayloadSettings) {
+	const own = ownEvents(settings.names);
+	const beside = saidBeside(sent, own);
+	const ask: Ask = { ...sent, ...settings, own, isNamed: beside.length > 0 };
+	for (const chain of chainsIn(body, beside, ask)) yield [chain, ask] as const;
 }
 
-/** What is said of each event; undefined for what cannot be one. What stands beside a list holds for each of its entries. */
-function* eventsIn(
+/** What is said of each event. What stands beside a list holds for each of its entries. */
+function* chainsIn(
 	body: unknown,
 	beside: Facts[],
-	read: Read,
+	ask: Ask,
 	depth = 0,
-): Generator<Chain | undefined, void, undefined> {
-	if (depth <= MAX_DEPTH && Array.isArray(body)) {
-		if (body.length === 0) yield undefined;
-		for (const entry of body) yield* eventsIn(entry, beside, read, depth + 1);
-	} else if (depth <= MAX_DEPTH && isObject(body)) {
-		const facts = read(body);
-		const chain: Chain = [facts, ...beside];
-		const { list = '', contracts } = facts;
-		if (list && listsEvents(chain, read)) yield* eventsIn(body[list], chain, read, depth + 1);
-		else if (contracts && areOfEvent(chain)) yield* eventsIn(contracts, chain, read, depth + 1);
-		else yield chain;
-	} else {
-		yield undefined;
-	}
+): Generator<Chain | undefined> {
+	if (depth > MAX_DEPTH || typeof body !== 'object' || body === null) return yield undefined;
+	const chain = isObject(body)
+		? ([factsIn(body, ask.own, ask.isNamed), ...beside] as Chain)
+		: undefined;
+	const list = chain ? listIn(chain, ask) : (body as unknown[]);
+	if (!list || list.length === 0) return yield chain;
+	for (const entry of list) yield* chainsIn(entry, chain ?? beside, ask, depth + 1);
 }
 
-function eventOf(
-	chain: Chain,
-	name: string,
-	sent: Sent,
-	settings: PayloadSettings,
-	own: OwnEvents,
-): NamedEvent | undefined {
+/** The list of the object whose entries are events, or the contracts of its one event. */
+function listIn(chain: Chain, { own }: Ask): unknown[] | undefined {
+	const [{ list, object, values, contracts }] = chain;
+	const isOfContract = valueIn(chain, 'contract', 'resource', 'held');
+	const id = values.get('id');
+	// Where the object itself names an event and a contract, the list may be a part of either, such as the items of an order:
+	// then an entry has to name an event, or a contract as such. An id beside other lists may be the delivery's.
+	const isItem = list !== undefined && plainKey(list) === 'items' && id;
+	const isEvent = chain.some(({ name }) => name) && (isOfContract ?? isItem);
+	const entries = list === undefined ? [] : (object[list] as unknown[]);
+	const isOfEvents = entries
+		.slice(0, isEvent ? MAX_LOOKED_AT : 0)
+		.filter(isObject)
+		.some((entry) => {
+			const told = factsIn(entry, own, true);
+			return (told.name?.rank ?? Infinity) < UNSURE || told.values.get('contract');
+		});
+	if (list !== undefined && (!isEvent || isOfEvents)) return entries;
+	const isOther = chain.some(({ name }) => name && subjectNamed(name.text) === 'counterparty');
+	return isOther || isOfContract ? undefined : contracts;
+}
+
+function nameFor(chain: Chain, ask: Ask): string {
+	if (ask.eventPath) return textIn(valueAtPath(chain, ask.eventPath, ask));
+	const [surest] = chain.flatMap(({ name }) => name ?? []).sort((a, b) => a.rank - b.rank);
+	return surest?.text ?? '';
+}
+
+function eventOf(chain: Chain, ask: Ask): NamedEvent | undefined {
+	const { own, contractIdPath: path } = ask;
+	const name = nameFor(chain, ask);
 	const told = subjectOf(own(name));
+	const subject = told ?? subjectNamed(name);
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
-	const ofCounterparty = `counterparty.${name}`;
-	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofCounterparty) !== undefined;
-	const { contractIdPath: path } = settings;
-	const atPath = path ? idIn(valueAtPath(chain, path, sent)) : undefined;
-	const about = subjectIn(chain, told ?? subjectNamed(name), mayBeOf, name, atPath);
-	if (!about) return undefined;
-	const full = mayBeOf && about.subject === 'counterparty' ? ofCounterparty : name;
-	const event = own(full) ?? eventNamed(full);
-	const [status, previousStatus, at] = [KEYS.status, KEYS.previousStatus, KEYS.at].map((keys) =>
-		valueIn(chain, keys),
-	);
-	return { ...about, name, event, status, previousStatus, at };
+	const ofParty = `counterparty.${name}`;
+	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofParty) !== undefined;
+	const isAtPath = path !== '' && subject === 'contract';
+	const party = isAtPath ? undefined : valueIn(chain, 'counterparty');
+	const id = isAtPath
+		? idIn(valueAtPath(chain, path, ask))
+		: recordOf(chain, subject, name, mayBeOf ? party : undefined);
+	if (!id && !party) return undefined;
+	const full = mayBeOf && !id ? ofParty : name;
+	return {
+		...(id ? { subject, id } : { subject: 'counterparty', id: party! }),
+		name,
+		event: own(full) ?? eventNamed(full),
+		status: valueIn(chain, 'status'),
+		previousStatus: valueIn(chain, 'before'),
+		at: valueIn(chain, 'at', 'created'),
+	};
 }
 
-/** What is named comes before what only its place tells, and a contract before its counterparty, unless the event is, or may be, of that. */
-function subjectIn(
-	chain: Chain,
-	subject: Subject['subject'],
-	mayBeOf: boolean,
-	name: string,
-	atPath: string | undefined,
-): Subject | undefined {
-	const as = (one: Subject['subject'], id: string | undefined) =>
-		isIdentifier(id) ? { subject: one, id } : undefined;
-	if (atPath !== undefined && subject === 'contract') return as(subject, atPath);
-	const counterparty = as('counterparty', valueIn(chain, KEYS.counterparty));
-	const id = as(subject, valueIn([chain[0]], KEYS.id));
-	const alias = subject === 'contract' ? as(subject, valueIn(chain, KEYS.alias)) : undefined;
-	// "document.signed" is of the document; beside a contract's own id a document may be a part of it.
-	const own = /contract/i.test(name) ? (id ?? alias) : (alias ?? id);
+/** The id of the event's record. What is named comes before what only its place tells, and that before a counterparty that the event may be of. */
+function recordOf(chain: Chain, subject: NamedEvent['subject'], name: string, party?: string) {
+	const isContract = subject === 'contract';
 	const cloudEvents = chain.filter(({ object }) => object.specversion ?? object['ce-specversion']);
-	return (
-		(subject === 'contract' ? as(subject, valueIn(chain, KEYS.contract)) : counterparty) ??
-		as(subject, valueIn(chain, KEYS.resource)) ??
-		as(subject, valueIn(cloudEvents, KEYS.address)) ??
-		as(subject, valueIn(chain, subject === 'contract' ? KEYS.farContract : [])) ??
-		(mayBeOf ? (counterparty ?? own) : (own ?? counterparty))
-	);
+	const named =
+		valueIn(chain, subject) ??
+		valueIn(chain, 'resource', 'held') ??
+		valueIn(cloudEvents, 'address') ??
+		(isContract ? valueIn(chain, 'far') : undefined);
+	if (named ?? party) return named;
+	const id = valueIn([chain[0]], 'id', 'envelope');
+	const alias = isContract ? valueIn(chain, 'alias') : undefined;
+	// "document.signed" is of the document; beside a contract's own id a document may be a part of it.
+	return /contract/i.test(name) ? (id ?? alias) : (alias ?? id);
 }
 
-/** The first of these properties that somebody tells, the event itself before what stands beside it. */
-function valueIn(chain: Facts[], keys: string[]): string | undefined {
-	return chain.flatMap(({ values }) => keys.map((key) => values.get(key))).find((text) => text);
+/** The first of these that somebody tells, the event itself before what stands beside it. */
+function valueIn(chain: Facts[], ...roles: Role[]): string | undefined {
+	return chain.flatMap(({ values }) => roles.map((role) => values.get(role))).find((text) => text);
+}
+
+/** The value at a path, such as `data.contract.id`, of the event or else of what stands beside it, or of the whole delivery. */
+function valueAtPath([own, ...beside]: Chain, path: string, { headers, query }: Ask): unknown {
+	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
+	const [first = ''] = names;
+	// An id of the whole delivery is not the event's.
+	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
+	const roots: Json[] = [own, ...shared].map(({ object }) => object);
+	roots.push({ headers, query, body: own.object });
+	const root = roots.find((one) => Object.hasOwn(one, first));
+	return names.reduce<unknown>((value, key) => {
+		const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+		return holds ? (value as Json)[key] : undefined;
+	}, root);
 }

@@ -1,10 +1,29 @@
 import { createHmac } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { instantIn, LATEST_SECONDS } from '../instants';
-import { SIGNATURES } from '../profile';
 import type { DeliveryRequest } from './body';
 import type { Verification } from './event';
 import { headerOf, isAnyEqual, keyOf, likeSignatures, queryOf, secretsIn } from './verify';
+
+/** How services sign their deliveries ("not shown"). */
+const SIGNATURES = {
+	/** What is signed. Names in braces are headers; `{timestamp}` and `{id}` are found, the time also beside the signature. */
+	texts: {
+		plain: '{body}',
+		timestamped: '{timestamp}.{body}',
+		versioned: 'v0:{timestamp}:{body}',
+		standardWebhooks: '{id}.{timestamp}.{body}',
+	} as Record<string, string>,
+	/** What HMACs look like, behind whatever says what they are: as long as SHA-256 or SHA-512 make them, in two encodings. */
+	looks: [
+		['hexadecimal', /(?<![\da-z])(?:[\da-f]{64}){1,2}(?![\da-z])/gi],
+		['base64', /(?<![a-z\d+/])(?:[a-z\d+/]{43}){1,2}(?![a-z\d+/])={0,2}/gi],
+		['base64', /(?<![\w-])(?:[\w-]{43}){1,2}(?![\w-])={0,2}/g],
+	] as Array<[string, RegExp]>,
+	expected: '64 hexadecimal or 44 base64 characters (SHA-256), or 128 or 88 (SHA-512)',
+	timeIn: /(?:^|[,;\s])t(?:s|ime|imestamp)?=(\d+)/,
+	timeHeader: /(?:^|-)timestamp$/,
+};
 
 const MAX_SIGNATURES = 10;
 

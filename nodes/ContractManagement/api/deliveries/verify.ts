@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { SIGNATURES } from '../profile';
 import type { DeliveryRequest } from './body';
 import type { Verification } from './event';
 
@@ -54,6 +53,7 @@ function authorized(request: DeliveryRequest): string[] {
 	return [pair.slice(pair.indexOf(':') + 1)].filter((password) => password !== '');
 }
 
+const SIGNATURE_HEADER = /signature|hmac/;
 const BASE64_PREFIX = 'whsec_';
 
 /** The key that a secret stands for in Standard Webhooks. */
@@ -64,7 +64,7 @@ export function keyOf(secret: string): Buffer | string {
 
 /** Headers of the request that may hold the signature, as a hint. */
 export function likeSignatures({ headers }: DeliveryRequest, advice: string): string {
-	const name = Object.keys(headers).find((header) => SIGNATURES.header.test(header));
+	const name = Object.keys(headers).find((header) => SIGNATURE_HEADER.test(header));
 	return name ? `. ${name} looks like a signature: ${advice}` : '';
 }
 
