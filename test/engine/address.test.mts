@@ -106,29 +106,30 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 			operation,
 			parameters,
 		);
-		expect(message).toBe('The service does not accept https at the Base URL');
-		expect(description).toContain('begin the Base URL of the credential with http://');
+		expect(message).toBe('No secure connection to the service: it speaks no TLS');
+		expect(description).toContain('begins with https, where http would be right');
 		expect(received).toBe(1);
 	});
 });
 
 test.each([
-	['in bytes', Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])],
+	['in bytes', Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]), 'may have to begin with https://'],
 	[
 		'in words',
 		Buffer.from(
 			'HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<html><h1>400 The plain HTTP request was sent to HTTPS port</h1></html>',
 		),
+		'API of the service: 400 The plain HTTP request was sent to HTTPS port',
 	],
-])('a Base URL with http is told where only https is spoken: %s', async (_how, bytes) => {
+])('a Base URL with http is told where only https is spoken: %s', async (_how, bytes, words) => {
 	const port = await listening(
 		net.createServer((socket) => socket.once('data', () => socket.end(bytes))),
 	);
-	const { message } = await failure(`http://127.0.0.1:${port}/v2`, 'contract.get', {
+	const { message, description } = await failure(`http://127.0.0.1:${port}/v2`, 'contract.get', {
 		contractId: byId(ID),
 		options: { retrySeconds: 0 },
 	});
-	expect(message).toBe('The service does not accept http at the Base URL');
+	expect(`${message} ${description}`).toContain(words);
 });
 
 test('a certificate that is not trusted is told, and not asked for again', async () => {
@@ -230,7 +231,7 @@ describe("the credential's test", () => {
 		);
 		const port = await listening(http.createServer());
 		expect((await tested({ baseUrl: `https://127.0.0.1:${port}/v2` })).message).toMatch(
-			/^The service does not accept https at the Base URL\. /,
+			/^No secure connection to the service: it speaks no TLS\. /,
 		);
 	});
 

@@ -19,6 +19,12 @@ const SIGN = 'POST /contracts/:id/signed-version';
 const run = runnerOf(() => sandbox, 'contract');
 const draft = () => contractIn(sandbox, { status: 'draft' });
 
+/** A file of its own in each field. */
+async function filesNamed(names: string[]): Promise<Record<string, IBinaryData>> {
+	const file = async (name: string) => [name, await fileOf(pdf(name), `${name}.pdf`)] as const;
+	return Object.fromEntries(await Promise.all(names.map(file)));
+}
+
 interface Signing {
 	contractId: string;
 	files?: Record<string, IBinaryData>;
@@ -70,6 +76,27 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files, binaryProperties: 'data, data' })).toBe("'data' is named twice");
 		const itself = '={{ [$binary.data, $binary.data] }}';
 		expect(await refusal({ files, binaryProperties: itself })).toBe("'good.pdf' is named twice");
+		const both = '={{ [$binary.data, "data"] }}';
+		expect(await refusal({ files, binaryProperties: both })).toBe("'data' is named twice");
+	});
+
+	test.each<[string, object]>([
+		['by their names', {}],
+		['as all of its PDFs', { options: { allPdfs: true } }],
+	])('that no two fields hold the same file, %s', async (_how, more) => {
+		const files = { data: good, annex: good };
+		expect(await refusal({ files, ...more })).toBe("'annex' is named twice");
+	});
+
+	test('and tells in a hint that two files are alike', async () => {
+		const files = { data: good, annex: await fileOf(pdf('good'), 'annex.pdf') };
+		const { error, run: ran } = await sign({ contractId: await draft(), files });
+		expect(error).toBeUndefined();
+		expect(ran.data.resultData.runData.SUT[0].hints?.map(({ message }) => message)).toEqual([
+			expect.stringContaining(
+				"The same file, 'annex.pdf', seems to go to several contracts, or twice",
+			),
+		]);
 	});
 
 	test.each([pdf('x', 3_000_000).toString('base64'), `data:application/pdf;base64,JVBERi0xLjcK`])(
@@ -98,7 +125,7 @@ describe('is checked before anything is sent:', () => {
 
 	test('their number', async () => {
 		const names = Array.from({ length: 21 }, (_, i) => `f${i}`);
-		const files = Object.fromEntries(names.map((name) => [name, good]));
+		const files = await filesNamed(names);
 		expect(await refusal({ files })).toBe(
 			'21 files are more than the 20 that can be marked as signed',
 		);
@@ -370,9 +397,8 @@ test('twenty files are uploaded four at a time', async () => {
 		ms: 60,
 		times: 0,
 	});
-	const one = await fileOf(pdf('one'), 'one.pdf');
 	const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
-	const files = Object.fromEntries(names.map((name) => [name, one]));
+	const files = await filesNamed(names);
 
 	const { error, items } = await sign({ contractId, files });
 

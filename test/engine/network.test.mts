@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { freePort } from '../../host/lib/ports.mts';
+import { fileOf, pdf } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
 import { SELF_SIGNED } from '../support/certificate.mts';
 import { credentialData } from '../support/credentials.mts';
@@ -13,6 +14,7 @@ import { runOperation } from '../support/runOperation.mts';
 
 /** What people read where something between n8n and the service refuses, or where no connection comes about. */
 const servers: Server[] = [];
+const sockets: net.Socket[] = [];
 let connections = 0;
 const SERVICE = 'https://service.test/v2';
 const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy'];
@@ -31,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
 	withoutProxy(before);
+	for (const socket of sockets.splice(0)) socket.destroy();
 	for (const server of servers.splice(0)) {
 		server.close();
 		await once(server, 'close');
@@ -42,7 +45,7 @@ async function listening(server: Server): Promise<number> {
 	server.on('connection', (socket) => {
 		connections += 1;
 		socket.on('error', () => undefined);
-		server.once('close', () => socket.destroy());
+		sockets.push(socket);
 	});
 	server.on('tlsClientError', () => undefined);
 	server.listen(0, '127.0.0.1');
@@ -56,6 +59,10 @@ async function proxy(answer: (socket: net.Socket) => void) {
 	const address = `http://127.0.0.1:${await listening(server)}`;
 	withoutProxy({ HTTP_PROXY: address, HTTPS_PROXY: address });
 	return address;
+}
+
+async function secureProxy() {
+	return `https://127.0.0.1:${await listening(https.createServer(SELF_SIGNED))}`;
 }
 
 async function answering(status: number, body: string | Buffer, headers = {}) {
@@ -88,6 +95,7 @@ function raw(status: string, page: string, headers = ''): string {
 	return `HTTP/1.1 ${status}\r\n${headers}Content-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`;
 }
 
+const CONTRACT = 'd0000000-0000-4000-8000-000000000001';
 const CREATE = { contractTypeId: byId('3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718') };
 
 describe('a proxy', () => {
@@ -113,6 +121,8 @@ describe('a proxy', () => {
 
 	test.each<[string, (socket: net.Socket) => void]>([
 		['before it answers', (socket) => socket.end()],
+		['with a reset', (socket) => socket.resetAndDestroy()],
+		['in the middle of its answer', (socket) => socket.end('HTTP/1.1 200')],
 		['before anything is encrypted', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')],
 	])(
 		'that closes the connection %s has sent nothing, and is asked again',
@@ -124,6 +134,58 @@ describe('a proxy', () => {
 			expect(connections).toBe(context?.attempts);
 		},
 	);
+
+	test.each<[string, () => Promise<string>, string]>([
+		['that resets', async () => await proxy((socket) => socket.resetAndDestroy()), 'could not be'],
+		['of an unknown issuer', secureProxy, 'the issuer of its certificate'],
+		[
+			'without TLS',
+			async () =>
+				(await proxy((socket) => socket.end('HTTP/1.1 400 No\r\n\r\n'))).replace('http:', 'https:'),
+			'no TLS',
+		],
+	])('%s is told to be the proxy', async (_which, start, words) => {
+		withoutProxy({ HTTPS_PROXY: await start() });
+		const { message } = await failure(SERVICE);
+		expect(message).toMatch(/^(No secure connection to the|The) proxy/);
+		expect(message).toContain(words);
+	});
+
+	test('that resets every fourth connection: each contract is sent once', async () => {
+		let connects = 0;
+		let sent = 0;
+		const service = https.createServer(SELF_SIGNED, (request, answer) => {
+			sent += request.method === 'POST' ? 1 : 0;
+			answer.writeHead(202, { 'content-type': 'application/json' });
+			answer.end(JSON.stringify({ id: request.url!.split('/')[3], status: 'draft' }));
+		});
+		const port = await listening(service);
+		await proxy((socket) => {
+			connects += 1;
+			if (connects % 4 === 0) {
+				socket.resetAndDestroy();
+				return;
+			}
+			const inner = net.connect(port, '127.0.0.1', () => {
+				socket.write('HTTP/1.1 200 OK\r\n\r\n');
+				socket.pipe(inner).pipe(socket);
+			});
+			inner.on('error', () => undefined);
+		});
+		const ids = Array.from({ length: 12 }, (_, i) => ({ id: `${CONTRACT.slice(0, -2)}${i + 10}` }));
+		const { error, items } = await runOperation(
+			SERVICE,
+			'contract.sendForSignature',
+			{
+				contractId: byId('={{ $json.id }}'),
+				requestOptions: { allowUnauthorizedCerts: true },
+			},
+			ids,
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(12);
+		expect([sent, connects]).toEqual([12, 31]);
+	});
 
 	test.each([SERVICE, 'http://service.test/v2'])(
 		'that wants a password says so, for %s',
@@ -141,32 +203,74 @@ describe('a proxy', () => {
 	);
 });
 
-describe('no secure connection', () => {
-	const ignoring = { requestOptions: { allowUnauthorizedCerts: true } };
+const OLD = {
+	minVersion: 'TLSv1',
+	maxVersion: 'TLSv1',
+	ciphers: 'DEFAULT@SECLEVEL=0',
+} as const;
+const WANTS_CLIENT = { requestCert: true, rejectUnauthorized: true };
+const UNTRUSTING = { allowUnauthorizedCerts: false };
 
-	test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-		'where the server wants a client certificate (%s): told, and not tried again',
-		async (maxVersion) => {
-			const wanted = { requestCert: true, rejectUnauthorized: true, maxVersion };
-			const port = await listening(https.createServer({ ...SELF_SIGNED, ...wanted }));
-			const said = await failure(`https://127.0.0.1:${port}/v2`, 'organization.get', ignoring);
-			expect(`${said.message} ${said.description}`).toContain('client certificate');
-			expect(said.message).toContain('No secure connection to the service');
-			expect(said.context).toMatchObject({ attempts: 1, outcome: 'notExecuted' });
-		},
-	);
+/** What a server asks for, what is told, and whether certificates are not checked. */
+const INSECURE: Array<[string, object, string, object?]> = [
+	['whose issuer is unknown', {}, 'the issuer of its certificate is not known', UNTRUSTING],
+	[
+		'that wants a client certificate (1.2)',
+		{ ...WANTS_CLIENT, maxVersion: 'TLSv1.2' },
+		'client certificate',
+	],
+	['that wants a client certificate (1.3)', WANTS_CLIENT, 'client certificate'],
+	['of TLS 1.0 only', OLD, 'it speaks no version of TLS that n8n accepts'],
+];
 
-	test('where the server speaks TLS 1.0 only', async () => {
-		const old = {
-			minVersion: 'TLSv1',
-			maxVersion: 'TLSv1',
-			ciphers: 'DEFAULT@SECLEVEL=0',
-		} as const;
-		const port = await listening(https.createServer({ ...SELF_SIGNED, ...old }));
-		const said = await failure(`https://127.0.0.1:${port}/v2`);
-		expect(said.message).toContain('it speaks no version of TLS that n8n accepts');
-		expect(said.context).toMatchObject({ attempts: 1 });
+describe.each(INSECURE)('no secure connection to a server %s', (_which, asks, words, trust) => {
+	const requestOptions = trust ?? { allowUnauthorizedCerts: true };
+	const start = async () => {
+		const port = await listening(https.createServer({ ...SELF_SIGNED, ...asks }));
+		return `https://127.0.0.1:${port}`;
+	};
+
+	test('of the service: told, and not tried again', async () => {
+		const said = await failure(`${await start()}/v2`, 'organization.get', { requestOptions });
+		expect(`${said.message} ${said.description}`).toContain(words);
+		expect(said.message).toContain('No secure connection to the service');
+		expect(said.context).toMatchObject({ attempts: 1, outcome: 'notExecuted' });
 	});
+
+	test.each([
+		['contract.downloadSignedFiles', "Downloading 'a.pdf'"],
+		['contract.downloadCurrentVersion', "Downloading 'a.pdf'"],
+		['contract.markAsSigned', "Uploading 'x.pdf'"],
+		['file.upload', "Uploading 'x.pdf'"],
+	])('of the file storage: told by %s, and not tried again', async (operation, task) => {
+		const { error } = await withStorage(await start(), operation, { requestOptions });
+		expect(error?.message).toContain(`${task} failed: No secure connection to the file storage`);
+		expect(`${error?.message} ${error?.description}`).toContain(words);
+		expect(error?.context).toMatchObject({ attempts: 1 });
+	});
+});
+
+/** An operation whose file is at an address of that storage. */
+async function withStorage(storage: string, operation: string, parameters = {}) {
+	const file = { name: 'a.pdf', key: 'k', url: `${storage}/file` };
+	const contract = { id: CONTRACT, name: 'a', status: 'draft' };
+	const server = http.createServer(({ url = '' }, answer) => {
+		const isOfFile = /(upload-url|current-version|-files)$/.test(url);
+		answer.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+		answer.end(JSON.stringify(isOfFile ? file : contract));
+	});
+	const baseUrl = `http://127.0.0.1:${await listening(server)}/v2`;
+	const signing = { contractId: byId(CONTRACT), signatureDate: '2026-03-01T10:00:00.000Z' };
+	const items = [{ json: {}, binary: { data: await fileOf(pdf('x'), 'x.pdf') } }];
+	return await runOperation(baseUrl, operation, { ...signing, ...parameters }, [], { items });
+}
+
+test('a storage behind a proxy that resets: the proxy is told', async () => {
+	await proxy((socket) => socket.resetAndDestroy());
+	process.env.NO_PROXY = '127.0.0.1';
+	const options = { retrySeconds: 1 };
+	const { error } = await withStorage('https://127.0.0.2:9', 'contract.markAsSigned', { options });
+	expect(error?.message).toBe("Uploading 'x.pdf' failed: the proxy could not be reached");
 });
 
 describe('a body', () => {

@@ -10,6 +10,7 @@ afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.control.reset());
 
 const SEND = 'POST /contracts/:id/signatures/send';
+const READ = 'GET /contracts/:id 200';
 const run = runnerOf(() => sandbox, 'contract');
 const draft = () => contractIn(sandbox, { status: 'draft' });
 const sends = async () => (await requestsOf(sandbox)).filter((request) => request.startsWith(SEND));
@@ -22,7 +23,7 @@ test('a draft is sent once, and its status is told', async () => {
 	});
 	expect(error).toBeUndefined();
 	expect(items).toEqual([{ json: { id: contractId, status: 'signing' }, pairedItem: { item: 0 } }]);
-	expect(await requestsOf(sandbox)).toEqual([`${SEND} 202`]);
+	expect(await requestsOf(sandbox)).toEqual([READ, `${SEND} 202`]);
 });
 
 test('an empty answer is accepted, and the contract is read for its status', async () => {
@@ -30,7 +31,7 @@ test('an empty answer is accepted, and the contract is read for its status', asy
 	await sandbox.control.variants(['emptySendBody']);
 	const { items } = await run('sendForSignature', { contractId });
 	expect(items[0].json).toEqual({ id: contractId, status: 'signing' });
-	expect(await requestsOf(sandbox)).toEqual([`${SEND} 200`, 'GET /contracts/:id 200']);
+	expect(await requestsOf(sandbox)).toEqual([READ, `${SEND} 200`, READ]);
 });
 
 test.each([
@@ -46,16 +47,60 @@ test.each([
 });
 
 test.each(['reset', 'html', 'status'] as const)(
-	'a lost answer (%s) is made up for by reading the contract: nothing is sent twice',
+	'a lost answer (%s) is made up for by reading the contract: nothing is sent twice, and a hint says so',
 	async (kind) => {
 		const contractId = await draft();
 		await sandbox.control.fault({ route: SEND, kind, when: 'after', status: 502 });
-		const { items, error } = await run('sendForSignature', { contractId });
+		const { items, error, run: ran } = await run('sendForSignature', { contractId });
 		expect(error).toBeUndefined();
 		expect(items[0].json.status).toBe('signing');
 		expect(await sends()).toHaveLength(1);
+		expect(ran.data.resultData.runData.SUT[0].hints?.map(({ message }) => message)).toEqual([
+			expect.stringContaining(`The answer to the sending of ${contractId} was lost.`),
+		]);
 	},
 );
+
+describe('a contract that was out before is not told to be sent by this run, where the answer is lost', () => {
+	test.each([
+		['signing', 502, {}],
+		['signed', 504, {}],
+		['signing', 0, {}],
+		['signing', 502, { nodeSettings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } }],
+	])('%s, %d', async (status, lost, settings) => {
+		const contractId = await contractIn(sandbox, { status });
+		const kind = lost ? ('status' as const) : ('reset' as const);
+		await sandbox.control.fault({ route: SEND, kind, ...(lost > 0 && { status: lost }), times: 0 });
+		const { error, items } = await run('sendForSignature', { contractId }, undefined, settings);
+		expect(items).toEqual([]);
+		expect(error?.context).toMatchObject({ outcome: 'unknown', statusBefore: status });
+		expect(error?.description).toContain(`its status is '${status}', but nothing shows that`);
+		expect(await sends()).toHaveLength(1);
+	});
+});
+
+test('a contract that cannot be read is not sent', async () => {
+	const contractId = await draft();
+	await sandbox.control.fault({ route: 'GET /contracts/:id', kind: 'status', status: 403 });
+	const { error } = await run('sendForSignature', { contractId });
+	expect(error?.context).toMatchObject({ outcome: 'notExecuted', statusCode: 403 });
+	expect(await sends()).toEqual([]);
+});
+
+test('the status of another contract is not told, and proves nothing', async () => {
+	const contractId = await draft();
+	const body = { id: await draft(), name: 'Another', status: 'signed' };
+	const another = { route: 'GET /contracts/:id', kind: 'status', status: 200, body } as const;
+	await sandbox.control.fault({ ...another, skip: 1 });
+	await sandbox.control.fault({ route: SEND, kind: 'status', status: 502 });
+	const { error } = await run('sendForSignature', { contractId });
+	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+	expect(error?.description).not.toContain('its status is');
+	await sandbox.control.variants(['emptySendBody']);
+	await sandbox.control.fault({ ...another, skip: 1 });
+	const { items } = await run('sendForSignature', { contractId });
+	expect(items[0].json).toEqual({ id: contractId, status: null });
+});
 
 test('a fault before it was sent says that it is not known, and sends nothing again', async () => {
 	const contractId = await draft();

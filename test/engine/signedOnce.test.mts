@@ -1,4 +1,5 @@
 import { fileOf, filesIn, pdf, useBinaryMode, type BinaryMode } from '../support/binary.mts';
+import { byId } from '../support/byId.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -83,6 +84,27 @@ describe('two items of one contract', () => {
 });
 
 describe('a contract that is signed already', () => {
+	test.each([
+		['other files', 'annex', 'The contract is already signed'],
+		['a file more', 'data,annex', 'The contract is already signed'],
+		['the same files', 'data', undefined],
+	])('by an earlier run of a loop: %s', async (_what, binaryProperties, message) => {
+		const id = await draft();
+		const annex = await fileOf(pdf('annex'), 'annex.pdf');
+		const { binary, json } = await itemOf(id);
+		const first = { resource: 'contract', operation: 'markAsSigned', signatureDate: DATE };
+		const before = [{ ...first, contractId: byId(id), binaryProperties: 'data' }];
+		const { error, items } = await run(
+			'markAsSigned',
+			{ contractId: id, signatureDate: DATE, binaryProperties },
+			[{ json, binary: { ...binary, annex } }],
+			{ before },
+		);
+		expect(error?.message).toBe(message);
+		if (!message) expect(items[0].json).toMatchObject({ already: true });
+		expect(await count(SIGN)).toBe(1);
+	});
+
 	test.each<BinaryMode>(['filesystem', 'default', 'database'])(
 		'with these very files is no error, and nothing is uploaded (%s)',
 		async (mode) => {
@@ -140,17 +162,27 @@ describe('an answer that is lost', () => {
 		expect(error?.description).toContain("its status is 'signed', but nothing shows that");
 	});
 
-	test('of a sending is looked up by Retry On Fail, and never sent again', async () => {
-		const id = await draft();
-		await sandbox.control.fault({ route: SEND, kind: 'reset', times: 0 });
-		const { error } = await run('sendForSignature', { contractId: id }, undefined, RETRIES);
-		expect(error?.message).toContain('not known whether');
-		expect(error?.description).toContain(
-			'An earlier try of this run may have executed it, so it was not sent again.',
-		);
-		expect(error?.context).toMatchObject({ outcome: 'unknown' });
-		expect(await count(SEND)).toBe(1);
-	});
+	// n8n repeats tools by themselves, over MCP by the declared route.
+	test.each([
+		['sendForSignature', SEND, false],
+		['sendForSignature', SEND, true],
+		['markAsSigned', SIGN, true],
+	])(
+		'of %s is looked up by Retry On Fail, and never sent again (%s, as a tool: %j)',
+		async (operation, route, declaredRouteOnly) => {
+			const id = await draft();
+			await sandbox.control.fault({ route, kind: 'reset', times: 0 });
+			const parameters = { contractId: id, signatureDate: DATE };
+			const more = { ...RETRIES, declaredRouteOnly };
+			const { error } = await run(operation, parameters, [await itemOf(id)], more);
+			expect(error?.message).toContain('not known whether');
+			expect(error?.description).toContain(
+				'An earlier try of this run may have executed it, so it was not sent again.',
+			);
+			expect(error?.context).toMatchObject({ outcome: 'unknown' });
+			expect(await count(route)).toBe(1);
+		},
+	);
 
 	test.each([
 		['sendForSignature', SEND, 'signing'],
@@ -161,8 +193,7 @@ describe('an answer that is lost', () => {
 			const id = await draft();
 			await sandbox.control.fault({ route, kind: 'reset', when: 'after' });
 			const late = { kind: 'status', status: 200, body: { id, status: 'draft' } } as const;
-			const skip = operation === 'markAsSigned' ? 1 : 0;
-			await sandbox.control.fault({ ...late, route: 'GET /contracts/:id', skip });
+			await sandbox.control.fault({ ...late, route: 'GET /contracts/:id', skip: 1 });
 			const parameters = { contractId: id, signatureDate: DATE };
 			const { error, items } = await run(operation, parameters, [await itemOf(id)], RETRIES);
 			expect(error).toBeUndefined();
@@ -198,6 +229,8 @@ test.each([
 	expect(error).toBeUndefined();
 	const hints = ran.data.resultData.runData.SUT[0].hints ?? [];
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining("The same file, 'one.pdf', seems to go to several contracts."),
+		expect.stringContaining(
+			"The same file, 'one.pdf', seems to go to several contracts, or twice to one.",
+		),
 	]);
 });

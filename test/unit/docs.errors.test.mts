@@ -84,8 +84,9 @@ test('docs/errors.md says what the node says when there is no usable answer', ()
 			baseUrl: 'https://api.example.com/contracts//v2',
 		}),
 		row('https where only http is spoken', READ, coded('EPROTO', 'wrong version number')),
-		row('http where only https is spoken', READ, coded('HPE_INVALID_CONSTANT'), 1, {
-			baseUrl: 'http://api.example.com/v2',
+		row('http where only https is spoken', READ, {
+			...failure('lost', 'Parse Error: Expected HTTP/'),
+			code: 'HPE_INVALID_CONSTANT',
 		}),
 		row('No common encryption', READ, coded('EPROTO', 'tlsv1 alert protocol version')),
 		row(

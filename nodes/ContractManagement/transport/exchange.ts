@@ -60,14 +60,15 @@ export interface Outcome {
 	isUnknown?: boolean;
 }
 
-const UNREACHED = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND)$/;
-
-/** Whatever the code: no connection, none through the proxy, or none that was encrypted. */
-const UNCONNECTED = /^(connect ETIMEDOUT|getaddrinfo E|Proxy connection)|before secure TLS/;
+/**
+ * No connection, none through the proxy, or none that was encrypted. The codes do not tell: a network that is lost while the
+ * answer is waited for has the same.
+ */
+const UNCONNECTED = /^(connect E|getaddrinfo E|Proxy connection)|before secure TLS/;
 
 /**
  * Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. Not
- * `ERR_SSL_`: Node says EPROTO of a handshake that fails, and this of a stream that breaks after the request was sent.
+ * `ERR_SSL_`: Node says this of a handshake that fails, too, but also of a stream that breaks after the request was sent.
  */
 const REFUSED_BY_US = /^(ERR_(INVALID|TLS|SSL_\w+_CERT)|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
@@ -75,28 +76,41 @@ const REFUSED_BY_US = /^(ERR_(INVALID|TLS|SSL_\w+_CERT)|CERT_|DEPTH_ZERO_|SELF_S
 const HANDSHAKE =
 	/wrong version number|packet length too long|http request|protocol version|handshake failure|unsupported protocol|no protocols available|certificate required|bad certificate/i;
 
+/** What axios threw. A request has a socket as soon as it is connected, through a proxy once that has connected it. */
+interface Cause {
+	code?: string;
+	message?: string;
+	errors?: Error[];
+	cause?: { errors?: Error[] };
+	request?: { socket?: { secureConnecting?: boolean } | null };
+}
+
 /** n8n wraps what axios threw; its code tells a refused connection from a lost answer. */
 export function noAnswer(error: unknown): Exchange {
 	const { httpCode, message, cause } = error as {
 		httpCode?: string | null;
 		message?: string;
-		cause?: { code?: string; message?: string; errors?: Error[]; cause?: { errors?: Error[] } };
+		cause?: Cause;
 	};
 	const code = String(cause?.code ?? httpCode ?? '');
 	// An error of several addresses, such as those of localhost, has words for each of them only.
 	const [first] = cause?.errors ?? cause?.cause?.errors ?? [];
-	const reason = (cause ?? { message }).message || first?.message || code || undefined;
-	const failure = failureOf(code, String(reason));
+	const told = (cause ?? { message }).message || first?.message || code || undefined;
+	const socket = cause?.request?.socket;
+	// Where it has no address, it does not say that it is of the proxy.
+	const isOfProxy = socket === null && !/^(connect|getaddrinfo|Proxy) /.test(String(told));
+	const reason = isOfProxy ? `Proxy connection failed: ${told}` : told;
+	const isUnsent = socket === null || socket?.secureConnecting === true;
+	const failure = failureOf(code, String(reason), isUnsent);
 	return { status: 0, headers: {}, body: undefined, failure, code: code || undefined, reason };
 }
 
-function failureOf(code: string, message: string): Failure {
-	if (UNCONNECTED.test(message)) return 'unsent';
-	// A network that is lost while the answer is waited for has the same codes.
-	if (UNREACHED.test(code) && !/^(read|write)\b/.test(message)) return 'unsent';
-	if (code === 'EPROTO' && HANDSHAKE.test(message)) return 'blocked';
+function failureOf(code: string, message: string, isUnsent: boolean): Failure {
+	const isHandshake = (isUnsent || code === 'EPROTO') && HANDSHAKE.test(message);
+	if (isHandshake || REFUSED_BY_US.test(code)) return 'blocked';
+	if (isUnsent || UNCONNECTED.test(message)) return 'unsent';
 	// Without a code nothing reached the network: the credential refused the address.
-	return code === '' || REFUSED_BY_US.test(code) ? 'blocked' : 'lost';
+	return code === '' ? 'blocked' : 'lost';
 }
 
 /** Whether the service answered that it did what was asked, in a form that can be read. */

@@ -17,8 +17,8 @@ export interface Prepared {
 	again?: string;
 	/** Whether it may be sent again where nobody knows whether it was executed; by what is declared when absent. */
 	mayRepeat?: boolean;
-	/** What came of it, if the service shows that an earlier try of the run has executed it. */
-	look?: () => Promise<INodeExecutionData[] | undefined>;
+	/** What came of it, if the service shows that an earlier try of the run, which ended in this error, has executed it. */
+	look?: (lost: Error) => Promise<INodeExecutionData[] | undefined>;
 	/** What only one item of a run may write; the message is about the items that begin it. */
 	once?: Omit<InvalidInput, 'errorId'> & { key: string };
 }
@@ -125,7 +125,7 @@ export class ItemWrite implements Ended {
 	}
 
 	private async found(before: Error): Promise<INodeExecutionData[]> {
-		const items = await this.prepared?.look?.();
+		const items = await this.prepared?.look?.(before);
 		if (items) return items;
 		const { description } = before as NodeApiError;
 		throw Object.assign(copyOf(before), {

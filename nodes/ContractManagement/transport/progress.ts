@@ -1,18 +1,20 @@
-import type { IDataObject, IExecuteData, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import type { Ended } from './errors/errorItem';
 import { contextOf } from './errors/requestError';
 import { keptIn } from './memory';
+import type { ItemScope } from './scope';
 
 /** By n8n's order to run the node: each run has one of its own, which Retry On Fail gives to all its tries. */
-const executedBy = keptIn(new WeakMap<IExecuteData, Map<number, unknown>>(), () => new Map());
+const executedBy = keptIn(new WeakMap<object, Map<unknown, unknown>>(), () => new Map());
 
 /**
- * What this run of the node has executed, by item index, or may have. Retry On Fail runs all items again: those that are
- * noted here are not sent a second time. It ends with n8n's order.
+ * What this run of the node has executed, or may have: by item index, of a tool, whose calls all have the order of its
+ * agent, by name and arguments. Retry On Fail runs all items again: those that are noted here are not sent a second time.
+ * It ends with n8n's order.
  */
-export function executedBefore<T>(context: IExecuteFunctions): Map<number, T> {
-	return executedBy(context.getExecuteData()) as Map<number, T>;
+export function executedBefore<T, K = number>(context: ItemScope['context']): Map<K, T> {
+	return executedBy(context.getExecuteData() ?? context) as Map<K, T>;
 }
 
 /** What became of the items that had ended when an operation that writes was stopped by one that failed, by index. */

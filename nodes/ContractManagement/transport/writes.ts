@@ -24,9 +24,12 @@ export const prepareOne: Prepare = (scope, asked, ids) => ({
 /** The hook of an operation that writes, where the node sees one item at a time: both halves, one after the other. */
 export function writeHook(prepare: Prepare, declared: ApiRequest): Hook {
 	return declaredHook(async (scope) => {
-		const write = new ItemWrite(scope.itemIndex);
+		const executed = executedBefore<Error, string>(scope.context);
+		const call = `${scope.node.name} ${JSON.stringify(scope.input.json)}`;
+		const write = new ItemWrite(scope.itemIndex, executed.get(call));
 		await write.check(scope, prepare, declared);
 		await write.send();
+		if (write.unknown) executed.set(call, write.unknown);
 		return write.result();
 	});
 }

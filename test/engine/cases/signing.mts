@@ -80,12 +80,15 @@ const sendForSignature = operationCase<Three>({
 			options: { message: 'Please sign' },
 		},
 		inputs: ids.map((contract) => ({ contract })),
-		calls: ids.map((id) => ({
-			method: 'POST',
-			path: `/contracts/${id}/signatures/send`,
-			body: { message: 'Please sign' },
-			reply: { status: 202, body: { status: 'signing' } },
-		})),
+		calls: ids.flatMap((id): Call[] => [
+			{ method: 'GET', path: `/contracts/${id}`, reply: { body: { id, status: 'draft' } } },
+			{
+				method: 'POST',
+				path: `/contracts/${id}/signatures/send`,
+				body: { message: 'Please sign' },
+				reply: { status: 202, body: { status: 'signing' } },
+			},
+		]),
 		outputs: ids.map((id) => [{ id, status: 'signing' }]),
 	}),
 });

@@ -202,7 +202,10 @@ const OWN: FaultRow[] = [
 	},
 	{
 		operation: 'contract.sendForSignature',
-		requests: { 'POST /contracts/:id/signatures/send': 'confirmed' },
+		requests: {
+			'GET /contracts/:id': 'repeatable',
+			'POST /contracts/:id/signatures/send': 'confirmed',
+		},
 		prepare: contractWith({ status: 'draft' }),
 	},
 	{

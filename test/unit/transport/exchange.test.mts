@@ -81,6 +81,40 @@ test.each(['read EHOSTUNREACH', 'write ENETUNREACH'])(
 	},
 );
 
+describe('the connection tells whether anything was sent', () => {
+	const broken = (socket: unknown, message = 'read ECONNRESET', code = 'ECONNRESET') =>
+		noAnswer({ cause: { code, message, request: { socket } } });
+
+	test.each([
+		['through a proxy that does not connect', null, 'unsent'],
+		['while it is being encrypted', { secureConnecting: true }, 'unsent'],
+		['once it is encrypted', { secureConnecting: false }, 'lost'],
+		['that is plain', {}, 'lost'],
+		['of which nothing is known', undefined, 'lost'],
+	])('one that breaks %s', (_when, socket, failure) => {
+		const { reason, ...answer } = broken(socket);
+		expect(answer).toMatchObject({ failure, code: 'ECONNRESET' });
+		expect(reason).toBe(`${socket === null ? 'Proxy connection failed: ' : ''}read ECONNRESET`);
+	});
+
+	test('the address of a proxy, a handshake that never fits, and a refusal of ours stay what they are', () => {
+		const refused = broken(null, 'connect ECONNRESET 10.0.0.9:3128');
+		expect(refused).toMatchObject({
+			failure: 'unsent',
+			reason: 'connect ECONNRESET 10.0.0.9:3128',
+		});
+		const untrusted = broken(null, 'self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT');
+		expect(untrusted).toMatchObject({ failure: 'blocked' });
+		const plain = broken({ secureConnecting: true }, 'wrong version number', 'EPROTO');
+		expect(plain).toMatchObject({ failure: 'blocked' });
+		expect(broken({ secureConnecting: true }, 'protocol version', 'ERR_SSL_ALERT')).toMatchObject({
+			failure: 'blocked',
+		});
+		const ended = 'Proxy connection ended before receiving CONNECT response';
+		expect(broken(null, ended, '')).toMatchObject({ failure: 'unsent', reason: ended });
+	});
+});
+
 test.each([
 	['ECONNREFUSED', 'unsent'],
 	['ENOTFOUND', 'unsent'],
@@ -96,14 +130,15 @@ test.each([
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'blocked'],
 	[undefined, 'blocked'],
 ])('no answer with the code %s: %s', async (code, failure) => {
-	const { connection } = fakeConnection(() => networkError(code, 'text for people'));
+	const reason = failure === 'unsent' ? `connect ${code}` : 'text for people';
+	const { connection } = fakeConnection(() => networkError(code, reason));
 	expect(await exchange(connection, READ)).toEqual({
 		status: 0,
 		headers: {},
 		body: undefined,
 		failure,
 		...(code && { code }),
-		reason: 'text for people',
+		reason,
 	});
 });
 

@@ -34,3 +34,10 @@ test('what a run has executed ends with it, even where it holds the context of t
 	expect(isKept).toEqual([...Array(10).fill(false), true]);
 	expect(executedBefore(tryOf(running)).size).toBe(1);
 });
+
+test('where n8n has no order, each try knows of itself only', () => {
+	const context = tryOf(undefined as never);
+	executedBefore(context).set(0, 'done');
+	expect(executedBefore(context).size).toBe(1);
+	expect(executedBefore(tryOf(undefined as never)).size).toBe(0);
+});

@@ -511,7 +511,7 @@ describe('files from the API itself', () => {
 		const { answer } = await askForFiles(
 			fakeStorage(
 				() => PDF,
-				() => Object.assign(new Error('no'), { httpCode: 'ENOTFOUND' }),
+				() => Object.assign(new Error('getaddrinfo ENOTFOUND x'), { httpCode: 'ENOTFOUND' }),
 			).connection,
 			asked,
 			storing('name'),

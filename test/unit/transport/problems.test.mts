@@ -5,7 +5,10 @@ import type {
 	Outcome,
 } from '../../../nodes/ContractManagement/transport/exchange';
 import { complaintOf } from '../../../nodes/ContractManagement/transport/errors/problems';
+import { apiError } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import * as sentences from '../../../nodes/ContractManagement/transport/errors/sentences';
+import { asThrown } from '../../../nodes/ContractManagement/transport/errors/thrown';
+import { NODE } from './support/fakeService.mts';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const OTHER = '00000000-0000-4000-8000-000000000001';
@@ -422,12 +425,9 @@ test('what the service says at length is shown by its beginning', () => {
 	const long = 'x'.repeat(2_000_000);
 	const details = { field: long, list: [long], ...Object.fromEntries(many(1000)) };
 	for (const status of [400, 403, 409, 500]) {
-		const { message, description, ...rest } = problemOf(
-			WRITE,
-			refusal(status, 'OTHER', details, long),
-			1,
-		);
-		expect(JSON.stringify({ message, description, rest }).length).toBeLessThan(50_000);
+		const outcome = { answer: refusal(status, 'OTHER', details, long), attempts: 1 };
+		const { message, description, context } = asThrown(apiError(NODE, WRITE, outcome));
+		expect(JSON.stringify({ message, description, context }).length).toBeLessThan(10_000);
 		expect(`${message} ${description}`).toContain('xxx…');
 	}
 });
@@ -457,16 +457,9 @@ describe('an address that cannot be right', () => {
 	const HTTP = { baseUrl: 'http://user:secret@service.test/v2' };
 
 	test.each<[string, Exchange, Partial<Outcome>, string | undefined]>([
-		['no TLS', blocked('EPROTO', 'SSL routines:wrong version number'), {}, 'does not accept https'],
+		['no TLS', blocked('EPROTO', 'SSL routines:wrong version number'), {}, 'it speaks no TLS'],
 		['no common TLS', blocked('EPROTO', 'alert protocol version'), {}, 'No secure connection'],
 		['no common TLS, without words', blocked('EPROTO'), {}, 'No secure connection'],
-		['TLS only, in bytes', blocked('HPE_INVALID_CONSTANT'), HTTP, 'does not accept http at'],
-		[
-			'TLS only, in words',
-			answer(400, 'Client sent an HTTP request to an HTTPS server.'),
-			HTTP,
-			'does not accept http at',
-		],
 		['another 400', answer(400, { message: 'No' }), HTTP, 'No'],
 		['a 400 in other words', answer(400, 'No'), HTTP, 'The service found the request invalid'],
 		['a certificate', blocked('CERT_HAS_EXPIRED'), {}, 'its certificate has expired'],

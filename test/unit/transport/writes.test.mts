@@ -329,6 +329,19 @@ test('one item at a time goes through both halves', async () => {
 	});
 });
 
+test('a tool does not send again what an earlier try of n8n, with the same arguments, may have executed', async () => {
+	const { context, sent } = singleContext({ answer: () => BROKEN });
+	const call = async () => await writeHook(prepareOne, DECLARED).call(context);
+	await expect(call()).rejects.toMatchObject({ context: { outcome: 'unknown' } });
+	await expect(call()).rejects.toMatchObject({
+		description: expect.stringContaining('so it was not sent again'),
+	});
+	expect(sent).toHaveLength(1);
+	jest.spyOn(context, 'getInputData').mockReturnValue({ json: { other: true } } as never);
+	await expect(call()).rejects.toMatchObject({ context: { outcome: 'unknown' } });
+	expect(sent).toHaveLength(2);
+});
+
 test('items are sent in the batches of Request Options', async () => {
 	jest.useFakeTimers();
 	const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 40 } } };

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { sameId, uuidOf } from '../../api/identifiers';
+import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Contract, SignedFile } from '../../api/types';
@@ -125,12 +125,13 @@ function itemOf({ scope, pdfs, ...marking }: Marking, more: IDataObject = {}, ke
 	return { ...item, ...(binary && { binary }) };
 }
 
-/** Says where one file goes to several contracts of the execution, as far as its size and beginning tell. */
+/** Says where one file goes to several contracts of the execution, or twice to one, as far as its size and beginning tell. */
 async function tellReused({ connection }: ItemScope, id: string, pdfs: SignedPdf[]) {
-	for (const { name, print } of pdfs) {
-		const first = await shared(connection, `signed PDF ${print}`, async () => id);
-		if (sameId(first, id)) continue;
-		const told = `The same file, '${name}', seems to go to several contracts. Check Input Binary Field: $('…').first() gives each item the file of the first one.`;
+	for (const [i, { name, print }] of pdfs.entries()) {
+		const place = `${uuidOf(id)} ${i}`;
+		const first = await shared(connection, `signed PDF ${print}`, async () => place);
+		if (first === place) continue;
+		const told = `The same file, '${name}', seems to go to several contracts, or twice to one. Check Input Binary Field: $('…').first() gives each item the file of the first one.`;
 		hint(connection.context, told);
 	}
 }

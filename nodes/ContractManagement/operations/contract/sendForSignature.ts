@@ -1,6 +1,9 @@
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
-import { contractIfReadable } from '../../transport/contracts';
+import type { Contract } from '../../api/types';
+import type { Connection } from '../../transport/connection';
+import { contractIfReadable, readContract } from '../../transport/contracts';
+import { contextOf } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../transport/routing';
@@ -29,32 +32,43 @@ export const sendForSignature: Operation = {
 	items: '{id, status}',
 	isShort: true,
 	prepare: (scope, declared, { contractId: id }) => {
+		const { connection } = scope;
 		const message = textParameter(scope, 'options.message');
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };
-		const change = { id, asked, reached: ['signing', 'signed'], conflicts: CONFLICTS };
+		const reached = ['signing', 'signed'];
+		let before: unknown;
+		// Nothing in a contract shows whose sending it was. It is what was wanted where it was not out before.
+		const isOurs = async ({ context }: Connection, { status }: Contract) => {
+			const isNew = STATUSES.has(before) && !reached.includes(String(before));
+			if (isNew) hint(context, found(id, status));
+			return isNew;
+		};
+		const change = { id, asked, reached, isOurs, conflicts: CONFLICTS };
 		return {
 			send: async () => {
-				const { connection } = scope;
-				const body = unwrap(await changeStatus(connection, change));
+				before = (await readContract(connection, id)).status;
+				const body = unwrap(await changeStatus(connection, { ...change, before }));
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
 				// accepted, but not readable.
 				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
 				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
-				if (status !== null && !change.reached.includes(String(status)))
-					hint(scope.context, QUEUED);
+				if (status !== null && !reached.includes(String(status))) hint(scope.context, QUEUED);
 				return [toItem(scope, { id, status })];
 			},
-			look: async () => {
-				const { connection } = scope;
+			look: async (lost) => {
+				before = contextOf(lost).statusBefore;
 				const contract = await contractIfReadable(connection, id);
-				const reached = await reachedBy(connection, change, contract);
-				return reached && [toItem(scope, { id, status: reached.status })];
+				const sent = await reachedBy(connection, change, contract);
+				return sent && [toItem(scope, { id, status: sent.status })];
 			},
 			again:
 				'Running this again ends at the first of them, as it is out for signature: leave these items out.',
 		};
 	},
 };
+
+const found = (id: string, status: string) =>
+	`The answer to the sending of ${id} was lost. It was not out for signature before and is '${status}' now, so it was not sent again: by this run, or by somebody else in the same moment.`;
 
 const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 

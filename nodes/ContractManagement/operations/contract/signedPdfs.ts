@@ -6,6 +6,7 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
 import { HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import {
+	distinct,
 	fileFields,
 	inputFile,
 	namedFiles,
@@ -82,7 +83,7 @@ async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
 		const isSaid = /^application\/pdf\b/i.test(mimeType) || /\.pdf$/i.test(fileName);
 		if (isSaid || !otherThanPdf(await headOf(scope, file))) pdfs.push(file);
 	}
-	return pdfs;
+	return distinct(scope, pdfs);
 }
 
 /** The first KB (latin1), wherever n8n keeps the file. Of one in its database n8n reads all to show it. */

@@ -17,8 +17,10 @@ export interface StatusChange {
 	asked: ApiRequest;
 	/** The statuses that it leads to. */
 	reached: string[];
-	/** Whether a contract in such a status was brought there by this request; any is when absent. */
-	isOurs?: (connection: Connection, contract: Contract) => Promise<boolean>;
+	/** In which status the run saw it before. */
+	before?: unknown;
+	/** Whether a contract in such a status was brought there by this request. */
+	isOurs: (connection: Connection, contract: Contract) => Promise<boolean>;
 	conflicts: Conflicts;
 	/** Why it refuses in any other status. */
 	otherwise?: Words;
@@ -41,6 +43,7 @@ export async function changeStatus(connection: Connection, change: StatusChange)
 	if (isSuccess(asked, outcome.answer)) return outcome.answer.body;
 
 	const error = apiError(connection.context.getNode(), asked, outcome);
+	Object.assign(error.context, { statusBefore: change.before });
 	const isConflict = outcome.answer.status === 409;
 	if (isConflict) contract = await contractIfReadable(connection, id);
 	if (!contract) throw error;
@@ -68,7 +71,7 @@ export async function reachedBy(
 	contract: Contract | undefined,
 ): Promise<Contract | undefined> {
 	if (!contract || !reached.includes(contract.status)) return undefined;
-	return !isOurs || (await isOurs(connection, contract)) ? contract : undefined;
+	return (await isOurs(connection, contract)) ? contract : undefined;
 }
 
 /**

@@ -45,12 +45,7 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 		return fileFields(scope).includes(entry) ? [entry] : commaList(entry);
 	});
 	const files = named.map((name) => inputFile(scope, name));
-	const twice = files.find((file, i) => files.findIndex((one) => isSameFile(one, file)) < i);
-	if (files.length > 0 && !twice) return files;
-	if (twice) {
-		const advice = 'Name each file once, main document first.';
-		throw refusedFile(scope, `'${twice.property}' is named twice`, advice, twice.property);
-	}
+	if (files.length > 0) return distinct(scope, files);
 	throw refusedFile(
 		scope,
 		'Input Binary Field is empty',
@@ -59,9 +54,14 @@ export function namedFiles(scope: ItemScope): InputFile[] {
 	);
 }
 
-// A field, or by an expression the file itself.
-const isSameFile = (a: InputFile, b: InputFile) =>
-	a.property === b.property && a.data.id === b.data.id && a.data.data === b.data.data;
+/** The same files. @throws NodeOperationError where one comes twice, be it in two fields or by an expression */
+export function distinct(scope: ItemScope, files: InputFile[]): InputFile[] {
+	const bytes = files.map(({ data }) => data.id ?? data.data);
+	const twice = files.find((_, i) => bytes.indexOf(bytes[i]) < i);
+	if (!twice) return files;
+	const advice = 'Name each file once, main document first.';
+	throw refusedFile(scope, `'${twice.property}' is named twice`, advice, twice.property);
+}
 
 /** The file as it is uploaded under the name, with the field that holds it. */
 export async function toUpload(

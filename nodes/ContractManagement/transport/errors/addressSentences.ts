@@ -1,11 +1,4 @@
-import { isReading } from '../retry';
 import type { Facts, Sentence } from './problems';
-
-/** Something without TLS answered where https was spoken. */
-const NO_TLS = /wrong version number|packet length too long|http request/i;
-
-/** What servers say, in words or in bytes, when http is spoken to their https port. */
-const ONLY_TLS = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS/i;
 
 /** Codes of Node and OpenSSL for a certificate that is not accepted. */
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
@@ -21,13 +14,10 @@ export const OTHER_SERVICE = 'The Base URL of the credential may point to anothe
 
 /** Why the address in the credential cannot be right; undefined where nothing says so. */
 export function addressSentence(facts: Facts): Sentence | undefined {
-	const { asked, answer, baseUrl = '', errorId } = facts;
-	const { code = '', reason = '', status } = answer;
-	if (code === 'EPROTO' && NO_TLS.test(reason)) return noHttps;
-	const tls = tlsProblem(answer, 'the service');
+	const { answer, baseUrl, errorId } = facts;
+	const tls = tlsProblem(answer, `the ${proxyIn(facts) ?? 'service'}`);
 	if (tls) return () => tls;
-	if (/^http:/i.test(baseUrl) && isOnlyTls(asked, answer)) return noHttp;
-	return isNoRoute({ status, errorId, baseUrl }) ? noRoute : undefined;
+	return isNoRoute({ status: answer.status, errorId, baseUrl }) ? noRoute : undefined;
 }
 
 /** Whether a 404 tells of the address, as that is not spelled as the service's, and not of a record. */
@@ -50,27 +40,9 @@ export function proxyIn({
 	return isHome ? undefined : `proxy ${at}`;
 }
 
-function isOnlyTls(asked: Facts['asked'], { code = '', status, body }: Facts['answer']): boolean {
-	// Anything that is no HTTP has this code: it does not say that a write was not executed.
-	if (code === 'HPE_INVALID_CONSTANT') return isReading(asked);
-	return status === 400 && typeof body === 'string' && ONLY_TLS.test(body);
-}
-
 const noRoute: Sentence = ({ asked, baseUrl }) => ({
 	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'The Base URL may be misspelled: it ends with /v2' : 'The Base URL has no /v2 at its end'}`,
 	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
-});
-
-const noHttps: Sentence = () => ({
-	message: 'The service does not accept https at the Base URL',
-	description:
-		'Nothing was sent. The server there speaks plain http: begin the Base URL of the credential with http://, or enter the port for https.',
-});
-
-const noHttp: Sentence = () => ({
-	message: 'The service does not accept http at the Base URL',
-	description:
-		'Nothing was executed. The server there speaks https: begin the Base URL of the credential with https://.',
 });
 
 /** What keeps a secure connection from coming about, by a code or words of the failure; after the first sentence what to do. */
@@ -79,8 +51,9 @@ const TLS: Record<string, string> = {
 		'its certificate has expired. It needs a new one, unless the clock of n8n is wrong.',
 	CERT_NOT_YET_VALID:
 		'its certificate is not valid yet. Check the clock of the machine that runs n8n.',
-	CERT_REVOKED: 'its certificate was revoked. It needs a new one.',
 	ALTNAME: 'its certificate belongs to another host. Check the host, and whether a proxy answers.',
+	'wrong version number':
+		'it speaks no TLS. Its address begins with https, where http would be right.',
 	certificate: 'it asks for a client certificate. The credential has none.',
 	protocol: 'it speaks no version of TLS that n8n accepts. It needs TLS 1.2 or later.',
 	'handshake failure':

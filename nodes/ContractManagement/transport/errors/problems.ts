@@ -5,9 +5,6 @@ import type { ApiRequest, Outcome } from '../exchange';
 
 /** How much of the service's own words is shown, in characters. */
 const LONGEST_TEXT = 1000;
-const LONGEST_DETAILS = 20_000;
-/** How many details are shown, where all of them would be longer than that. */
-const MOST_DETAILS = 20;
 
 /** What went wrong, in words for the person who built the workflow. */
 export interface Problem {
@@ -50,7 +47,7 @@ export function complaintOf(body: unknown): Complaint {
 	return {
 		errorId: typeof errorId === 'string' ? shown(errorId, LONGEST_TEXT) : undefined,
 		message: message === undefined ? undefined : shown(message, LONGEST_TEXT),
-		details: bounded(detailsIn(details)),
+		details: detailsIn(details),
 	};
 }
 
@@ -72,13 +69,4 @@ export function contentOf(body: unknown): string {
 	if (isObject(body)) return 'an error';
 	if (String(body).startsWith('\u001f')) return 'gzip, but without Content-Encoding in its header';
 	return body ? 'something that is not JSON' : 'an empty body';
-}
-
-// n8n keeps errors with the execution and shows them: megabytes explain nothing.
-function bounded(details: Record<string, unknown>): Record<string, unknown> {
-	if (JSON.stringify(details).length <= LONGEST_DETAILS) return details;
-	const entries = Object.entries(details).slice(0, MOST_DETAILS);
-	return Object.fromEntries(
-		entries.map(([key, value]) => [shown(key, LONGEST_TEXT), shown(value, LONGEST_TEXT)]),
-	);
 }

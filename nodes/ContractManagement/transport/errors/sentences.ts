@@ -56,7 +56,7 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 		message: isRepeatable(asked)
 			? 'The contract-management service did not answer'
 			: 'No answer arrived, so it is not known whether the service executed this',
-		description: `${unknownOutcome(asked)}${gaveUp(facts)}The connection broke or timed out. (${answer.reason ?? 'no answer'})`,
+		description: `${unknownOutcome(asked)}${gaveUp(facts)}${/^HPE_/.test(answer.code ?? '') ? NO_HTTP : 'The connection broke or timed out.'} (${answer.reason ?? 'no answer'})`,
 	}),
 	blocked: ({ answer }) => ({
 		message: answer.reason ?? 'The request was not sent',
@@ -67,6 +67,7 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 	}),
 };
 
+const NO_HTTP = 'What answered does not speak http: the Base URL may have to begin with https://.';
 const HOME = 'Check the Base URL in the credential, and that the service is up.';
 const PROXY =
 	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options; hosts in NO_PROXY are asked without it.';

@@ -30,7 +30,7 @@ export function storageError(connection: Connection, task: string, outcome: Outc
 
 function explained(answer: Exchange, proxy?: string): [cause: string, advice: string] {
 	const { body, code, failure, reason, status } = answer;
-	const tls = tlsProblem(answer, 'the file storage');
+	const tls = tlsProblem(answer, `the ${proxy ?? 'file storage'}`);
 	if (tls) return [tls.message, tls.description];
 	if (failure === 'blocked' || code === TOO_EARLY) return [String(reason), ''];
 	if (failure === 'unsent' && proxy) return [`the ${proxy} could not be reached`, String(reason)];

@@ -59,7 +59,8 @@ export function fakeConnection(
 }
 
 /** The error that n8n's helper throws when no answer arrived. */
-export function networkError(code: string | undefined, message = `connect ${code}`): Error {
+export function networkError(code: string | undefined, words?: string): Error {
+	const message = words ?? `${code === 'ECONNRESET' ? 'read' : 'connect'} ${code}`;
 	const cause = Object.assign(new Error(message), code && { code });
 	return Object.assign(new Error(message, { cause }), { httpCode: code ?? null });
 }
