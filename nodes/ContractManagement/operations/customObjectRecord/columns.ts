@@ -52,7 +52,8 @@ export class Columns {
 		return [...values].every(([column, value]) => {
 			const { isSame } = this.comparison(column);
 			const held = this.heldIn(record, column);
-			const stored = this.fields.get(column)?.options.length ? held.slice(0, 1) : held;
+			const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
+			const stored = type === 'text' || options.length > 0 ? held.slice(0, 1) : held;
 			return stored.some((each) => isSame(each, value));
 		});
 	}
@@ -80,10 +81,12 @@ export class Columns {
 		if (column === CATALOG_RECORD_ID) return [record.fromCatalogRecordId];
 		const held = fieldOf(record, column);
 		const { type, options } = this.fields.get(column) ?? { type: 'other', options: [] };
-		// Without the list of options nobody knows whether the input has their names or their ids; and one may be gone.
+		// Without the list of options nobody knows whether the input has their names or their ids; and one may be gone. What is
+		// a text now may have been a select, whose options it still holds.
 		const isUnclear =
-			(type === 'select' || type === 'multiSelect') &&
-			(options.length === 0 || !this.comparison(column).isReadable(held?.rawValue));
+			type === 'text' ||
+			((type === 'select' || type === 'multiSelect') &&
+				(options.length === 0 || !this.comparison(column).isReadable(held?.rawValue)));
 		return isUnclear && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
 	}
 }
