@@ -79,6 +79,8 @@ export const driver: Driver = async (host) => {
 				async (id) => (await control.contract(id)).status,
 			);
 			expect(await Promise.all(statuses)).toEqual(['signing', 'signing', 'signing', 'draft']);
+			// Run again for what is sent, it asks nobody and sends nothing.
+			for (const id of [PLAIN, CUSTOMIZED, ABOVE]) await ended(host, await begin(id));
 			const { byRoute } = await control.requestSummary();
 			expect(byRoute[SEND]).toMatchObject({ executed: 3 });
 

@@ -55,6 +55,8 @@ export async function expectEverything(host: RecipeHost, loop: Loop): Promise<vo
 	expect(run.error).toBeUndefined();
 	expect(run.status).toBe('success');
 
+	const { byRoute } = await host.sandbox.control.requestSummary();
+	expect(Object.keys(byRoute).filter((route) => !route.startsWith('GET '))).toEqual([]);
 	const contracts = await expectAllOnce(host, loop);
 	const pages = Math.ceil(contracts / PAGE);
 	expect(loop.files()).toHaveLength(pages);

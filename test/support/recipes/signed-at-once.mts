@@ -64,6 +64,10 @@ export const driver: Driver = async (host) => {
 				expect(ended.error).toBeUndefined();
 				expect(ended.items(node)).toMatchObject([{ json: { id } }]);
 			}
+			// Run again, it finds the contract signed.
+			const again = await host.n8n.execution(await send(signed!));
+			expect(again.error).toBeUndefined();
+			expect(again.items('Signed')).toMatchObject([{ json: { id: signed } }]);
 			const { byRoute } = await control.requestSummary();
 			expect(byRoute[SEND]).toMatchObject({ executed: 2 });
 			await host.n8n.unpublish(workflow.id);

@@ -53,6 +53,10 @@ export const driver: Driver = async (host) => {
 			expect(await open()).toEqual([]);
 		},
 		async expectDone(wasKilled) {
+			// Another minute finds nothing to do.
+			const told = mailbox.mails.length;
+			expect((await host.n8n.run(id, { from: 'Every minute' })).error).toBeUndefined();
+			expect(mailbox.mails).toHaveLength(told);
 			const byState = Map.groupBy(await failures(), ({ state }) => state as string);
 			expect(byState.get('solved')).toMatchObject([{ tries: 1, statusCode: 503 }]);
 			expect(byState.get('ignored')).toMatchObject([{ errorId: 'CONTRACT_NOT_FOUND' }]);
