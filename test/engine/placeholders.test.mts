@@ -24,6 +24,14 @@ async function run(operation: string, parameters: Record<string, unknown>, input
 	return { error, written: asked.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
 }
 
+test.each(['update', 'sync'])('%s takes no logo from a missing value', async (operation) => {
+	const updateFields = { logoUrl: '={{ $json.logo }}' };
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
+	const { error, written } = await run(`counterparty.${operation}`, parameters, { logo: '#N/A' });
+	expect(error?.message).toBe("Logo URL '#N/A' stands for a missing value");
+	expect(written).toEqual([]);
+});
+
 test.each(['update', 'sync'])(
 	'%s sends the name of a company in one spelling',
 	async (operation) => {

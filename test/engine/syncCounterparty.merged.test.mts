@@ -108,6 +108,30 @@ describe('Source Updated At', () => {
 		expect((await stored(id)).name).toBe('mine');
 	});
 
+	test('leaves what a person changed while the service was answering 503, as it is newer', async () => {
+		await sandbox().control.clock({ now: at(5_000), frozen: true });
+		const id = await create('v0', {});
+		await sandbox().control.fault({
+			route: PATCH,
+			key: 'admin',
+			kind: 'status',
+			status: 503,
+			times: 0,
+		});
+		const options = { sourceUpdatedAt: at(6_000) };
+		const changing = change('sync', id, name('v1'), { options });
+		while ((await patches()) === 0);
+		await sandbox().control.clock({ now: at(60_000), frozen: true });
+		await byPerson(id, name('mine'));
+		await sandbox().control.clearFaults();
+		expect((await changing).result).toMatchObject({
+			action: 'unchanged',
+			reason: 'newerInService',
+			changes: [{ field: 'Name', from: 'mine', to: 'v1' }],
+		});
+		expect((await stored(id)).name).toBe('mine');
+	});
+
 	test.each(['2026-03-31 10:00:00', '2026-03-31T10:00', '2026-03-31'])(
 		'%s is refused, as it could be in any timezone',
 		async (text) => {
@@ -147,6 +171,21 @@ describe('a second run', () => {
 		const { first, fields } = await twice({ [INDUSTRY]: held }, { [INDUSTRY]: given });
 		expect(first?.action).toBe(action);
 		expect(fields[INDUSTRY]).toBe('retail');
+	});
+
+	test('tells which values the service shows as before, once', async () => {
+		const id = await create('Acme', { [INDUSTRY]: 'retail', [COUNTRY]: 'A' });
+		const fields = own({ [INDUSTRY]: 'Retail', [COUNTRY]: 'B' });
+		const parameters = { findBy: 'id', counterpartyId: byId(id), updateFields: { fields } };
+		const told = async () => {
+			const { run: ran } = await run('sync', parameters, [{ json: {} }, { json: {} }]);
+			const hints = ran.data.resultData.runData.SUT!.flatMap((one) => one.hints ?? []);
+			return hints.map(({ message }) => message);
+		};
+		expect(await told()).toEqual([
+			`The service shows what it did before, as that is its own name for it or as it did not take it: ${INDUSTRY}.`,
+		]);
+		expect(await told()).toEqual([]);
 	});
 
 	test.each<[string, unknown, unknown]>([

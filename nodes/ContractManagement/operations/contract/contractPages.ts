@@ -35,22 +35,16 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	const given = commaList(scope.parameter('contractTypeIds', []));
 	const ids = given.map((id) => checkedIdentifier(scope, field, id)).filter(firstTime());
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
-		throw wrongInput(
-			scope,
-			[field],
-			'The contract type is given twice',
-			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.',
-		);
+		const advice =
+			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.';
+		throw wrongInput(scope, [field], 'The contract type is given twice', advice);
 	}
 	const cursor = scope.parameter<unknown>('options.cursor', '');
 	const isPaged = scope.parameter('options.onePage', false) || !isBlank(cursor);
 	if (ids.length < 2 || !isPaged) return ids;
-	throw wrongInput(
-		scope,
-		[field],
-		'One Page and Cursor work with one contract type only',
-		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.',
-	);
+	const advice =
+		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.';
+	throw wrongInput(scope, [field], 'One Page and Cursor work with one contract type only', advice);
 }
 
 /** The pages of the item's contracts: one cursor chain, or several types merged; a long list that is wanted whole in parallel. */

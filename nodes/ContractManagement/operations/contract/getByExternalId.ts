@@ -68,17 +68,13 @@ export const getByExternalId: Operation = {
 		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
 		const none = 'No contract has this external ID in its integration link';
 		const unless = canceled ? '' : ', or only canceled ones have it';
-		throw invalidInput(
-			scope.node,
-			{
-				errorId: 'CONTRACT_NOT_FOUND',
-				message: `No contract belongs to ${record}`,
-				description: `${none}${unless}. To go on without one, set On Error to continue.`,
-				field: 'External ID',
-				value: externalId,
-			},
-			scope.itemIndex,
-		);
+		const problem = {
+			errorId: 'CONTRACT_NOT_FOUND',
+			message: `No contract belongs to ${record}`,
+			description: `${none}${unless}. To go on without one, set On Error to continue.`,
+			...{ field: 'External ID', value: externalId },
+		};
+		throw invalidInput(scope.node, problem, scope.itemIndex);
 	},
 };
 

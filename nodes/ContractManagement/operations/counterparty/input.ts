@@ -53,7 +53,7 @@ export function counterpartyInput(scope: ItemScope): CounterpartyInput {
 function propertyOf(scope: ItemScope, name: string, value: unknown): string {
 	const text = textOf(scope, labelOf(name), value);
 	if (name === 'status') return statusOf(text);
-	return name === 'name' ? oneSpelling(meaningful(scope, 'Name', text)) : text;
+	return oneSpelling(meaningful(scope, labelOf(name), text));
 }
 
 function cleared(scope: ItemScope, name: string): null {

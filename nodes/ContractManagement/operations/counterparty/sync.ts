@@ -1,4 +1,3 @@
-import { isSameValue } from '../../api/comparison';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
@@ -19,7 +18,7 @@ import {
 	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
-import { changedAt, isAsWritten, noteChanges, sourceUpdatedAt, valueIn } from './written';
+import { changedAt, isAsWritten, noteChanges, sourceUpdatedAt } from './written';
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
@@ -49,7 +48,10 @@ export const sync: Operation = {
 			const found = await find(connection);
 			if (found.length !== 1) {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
-				return result(action, null, { dryRun: isDryRun(scope), candidates: found.map(candidate) });
+				return result(action, null, {
+					dryRun: scope.parameter('options.dryRun', false),
+					candidates: found.map(candidate),
+				});
 			}
 			const otherSpelling = name !== undefined && found[0].name !== name;
 			const synced = await bringUpToDate({ ...scope, connection }, found[0], input, sourceAt);
@@ -118,22 +120,25 @@ async function bringUpToDate(
 		const current = (isFresh ? undefined : await counterpartyById(connection, id)) ?? found;
 		const changes = changesOf(current);
 		if (changes.length === 0) return result('unchanged', current);
-		if (changedAt(connection, current) > source) {
-			return result('unchanged', current, { changes, reason: 'newerInService' });
-		}
-		if (isDryRun(scope)) return result('updated', current, { changes, dryRun: true });
-		const bodyOf = (now: Counterparty) =>
-			counterpartyPatch(now, fitted(scope, now, input), changes);
-		const updated = await mergeRecord(connection, path, bodyOf, current);
-		noteChanges(connection, [current, updated], changes, source);
-		// What the service spells in its own way may be what it was before.
-		const done = changes.filter(
-			({ fieldId, from }) => !isSameValue(valueIn(updated, fieldId), from),
-		);
+		let now = current;
+		const isNewer = () => changedAt(connection, now) > source && changesOf(now).length > 0;
+		const newer = () =>
+			result('unchanged', now, { changes: changesOf(now), reason: 'newerInService' });
+		if (isNewer()) return newer();
+		if (scope.parameter('options.dryRun', false))
+			return result('updated', current, { changes, dryRun: true });
+		const bodyOf = (shown: Counterparty) => {
+			now = shown;
+			if (isNewer()) throw new Error('newer');
+			return counterpartyPatch(now, fitted(scope, now, input), changes);
+		};
+		const merged = mergeRecord(connection, path, bodyOf, current);
+		// Between two tries a person may have changed it.
+		const updated = await merged.catch((error: Error) => {
+			if (!isNewer()) throw error;
+		});
+		if (!updated) return newer();
+		const done = noteChanges(connection, [current, updated], changes, source);
 		return result(done.length > 0 ? 'updated' : 'unchanged', updated, { changes: done });
 	});
-}
-
-function isDryRun(scope: ItemScope): boolean {
-	return scope.parameter('options.dryRun', false);
 }

@@ -1,11 +1,14 @@
+import { isSameValue } from '../../api/comparison';
 import { momentOf } from '../../api/dates';
 import { heldKey, isIdentifier } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
+import { listed } from '../../api/names';
 import { digestOf } from '../../api/print';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyPath } from '../../transport/counterparty';
 import { unfit } from '../../transport/errors/requestError';
+import { hint } from '../../transport/hint';
 import { Memory } from '../../transport/memory';
 import type { ItemScope } from '../../transport/scope';
 import { dateParameter } from '../shared/dateParameters';
@@ -58,13 +61,18 @@ export function isAsWritten(
 	return lastOf(account, current)?.prints[fieldId] === printOf(valueIn(current, fieldId), to);
 }
 
-/** Notes what has been written. @param records as it was before, and as it is now */
+/**
+ * Notes what has been written. What the service spells in its own way, or does not take, may be what it was before.
+ *
+ * @param records as it was before, and as it is now
+ * @returns the changes that the service shows
+ */
 export function noteChanges(
-	{ account }: Connection,
+	{ account, context }: Connection,
 	[before, now]: [before: Counterparty, now: Counterparty],
 	changes: CounterpartyChange[],
 	source: number,
-): void {
+): CounterpartyChange[] {
 	const prints = changes.map(({ fieldId, to }) => [fieldId, printOf(valueIn(now, fieldId), to)]);
 	written.set(keyOf(account, now), {
 		version: now.updatedAt,
@@ -74,10 +82,18 @@ export function noteChanges(
 			...(Object.fromEntries(prints) as Written['prints']),
 		},
 	});
+	const isKept = ({ fieldId, from }: CounterpartyChange) =>
+		isSameValue(valueIn(now, fieldId), from);
+	const kept = changes.filter(isKept).map(({ field }) => field);
+	if (kept.length > 0) hint(context, `${NOT_TAKEN}: ${listed(kept)}.`);
+	return changes.filter((change) => !isKept(change));
 }
 
+const NOT_TAKEN =
+	'The service shows what it did before, as that is its own name for it or as it did not take it';
+
 /** What the counterparty has as a property, or under the ID of a field. */
-export function valueIn(counterparty: Counterparty, fieldId: string): unknown {
+function valueIn(counterparty: Counterparty, fieldId: string): unknown {
 	const own: Record<string, unknown> = counterparty.fields ?? {};
 	const held = isIdentifier(fieldId) ? own : { ...counterparty };
 	return held[heldKey(held, fieldId)] ?? null;

@@ -55,10 +55,7 @@ function ambiguous(row: Row, count: number): FieldProblem {
 function incomparable(row: Row, record: ContractRecord, columns: Columns): FieldProblem {
 	const column = row.matchBy.find((each) => !columns.isComparable(record, each))!;
 	const [name, held] = [nameOf(row.fields, column), fieldOf(record, column)?.rawValue];
-	return invalidField(
-		{ id: column, name },
-		matchValue(row, column),
-		`An existing record holds '${shown(held)}' in '${name}', which its type of today cannot be compared with`,
-		`Nobody can tell whether it is this one. Correct record ${record.id} in the service, choose other fields to match on, or give the Record ID.`,
-	);
+	const message = `An existing record holds '${shown(held)}' in '${name}', which its type of today cannot be compared with`;
+	const advice = `Nobody can tell whether it is this one. Correct record ${record.id} in the service, choose other fields to match on, or give the Record ID.`;
+	return invalidField({ id: column, name }, matchValue(row, column), message, advice);
 }

@@ -76,10 +76,6 @@ function notOffered(
 	how: string,
 	offered: INodePropertyOptions[],
 ) {
-	return unfit(
-		scope,
-		given,
-		'cannot be chosen',
-		`Choose one of the list, ${how}: ${listed(offered)}.`,
-	);
+	const advice = `Choose one of the list, ${how}: ${listed(offered)}.`;
+	return unfit(scope, given, 'cannot be chosen', advice);
 }

@@ -35,12 +35,8 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 }
 
 function cannotTake(scope: ItemScope, field: string, value: unknown) {
-	return wrongInput(
-		scope,
-		[field, value],
-		`${field} cannot take '${shown(value)}'`,
-		lostAdvice(value),
-	);
+	const message = `${field} cannot take '${shown(value)}'`;
+	return wrongInput(scope, [field, value], message, lostAdvice(value));
 }
 
 /** The value as it is. `field` is what people call it. @throws NodeOperationError where it, or a part of it, cannot be sent */
@@ -91,12 +87,8 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 	}
 	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
 	if (!rounded) return parsed as IDataObject;
-	throw wrongInput(
-		scope,
-		[field, rounded],
-		`${field} holds the number ${rounded}, which has more digits than a number can keep`,
-		'Write it in quotes, as text.',
-	);
+	const message = `${field} holds the number ${rounded}, which has more digits than a number can keep`;
+	throw wrongInput(scope, [field, rounded], message, 'Write it in quotes, as text.');
 }
 
 const NOTHING =
