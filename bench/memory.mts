@@ -20,7 +20,8 @@ const load = createRequire(import.meta.url);
 const nodes = '../nodes/ContractManagement';
 const { connectionWith } = load(`${nodes}/transport/connection`);
 const { counterpartiesByName } = load(`${nodes}/transport/counterparties`);
-const { organizationOf } = load(`${nodes}/triggers/polling/stored`);
+const { ownerOf } = load(`${nodes}/triggers/polling/owner`);
+const { FILTERS } = load(`${nodes}/triggers/shared/records`);
 const { searchContracts } = load(`${nodes}/editor/searches`);
 
 setFlagsFromString('--expose-gc');
@@ -53,7 +54,8 @@ async function executeOne(number: number): Promise<void> {
 	const execution = { ...context, getExecutionCancelSignal: () => signal };
 	const list = connectionWith(execution, credentials);
 	await counterpartiesByName(list, 'name:of nobody', () => 'run');
-	await organizationOf(connectionWith(context, credentials));
+	const filters = Object.fromEntries(FILTERS.map((name: string) => [name, []]));
+	await ownerOf(connectionWith(context, credentials), filters);
 	await searchContracts.call(context, 'contract');
 }
 

@@ -45,6 +45,8 @@ export function logExchanges(app: FastifyInstance, state: SandboxState, prefix: 
 			versionHeader: headerText(request.headers[versionHeader(state)]),
 		});
 		request.exchange = { log, key, fault: undefined, brokenOff: false };
+		// As the service's own clock says, which may be set to another time.
+		reply.header('date', new Date(state.clock.now()).toUTCString());
 		reply.raw.once('close', () => endExchange(state, request, reply));
 	});
 }

@@ -45,7 +45,9 @@ test.each(['contract', 'counterparty'])(
 	'the polling trigger of %s fails instead of ending the list, and keeps its state',
 	async (watch) => {
 		const row = (n: number) => ({ ...record(n % 1e9), updatedAt: new Date(n).toISOString() });
-		const rows = Array.from({ length: 300 }, (_, n) => row(1_700_000_000_000 - n));
+		// Long before the publishing, and after it.
+		const now = Date.now();
+		const rows = Array.from({ length: 300 }, (_, n) => row(now - 86_400_000 - n));
 		let isTold = true;
 		const { baseUrl, close } = await answering(({ path, query }) => {
 			if (path === '/organization') return { body: { id: id(9) } };
@@ -60,7 +62,7 @@ test.each(['contract', 'counterparty'])(
 		const parameters = { watch, events };
 		const { tick } = pollHost({ parameters, credential: credentialData(baseUrl) });
 		expect(await tick()).toEqual([]);
-		rows.unshift(...Array.from({ length: 200 }, (_, n) => row(1_700_000_100_000 - n)));
+		rows.unshift(...Array.from({ length: 200 }, (_, n) => row(now - n)));
 		isTold = false;
 		await expect(tick()).rejects.toThrow(MESSAGE);
 		isTold = true;

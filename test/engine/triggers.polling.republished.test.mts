@@ -128,15 +128,83 @@ test('statuses that are waited for from now on are read', async () => {
 	expect(eventsOf(await host.tick())).toEqual(['updated']);
 });
 
-test('a service that does not say which organization it is is polled all the same', async () => {
-	const fault = { route: 'GET /organization', kind: 'status', status: 503, times: 0 } as const;
+test('a key that may not know its organization is polled all the same, and no other such key is believed', async () => {
+	const fault = { route: 'GET /organization', kind: 'status', status: 403, times: 0 } as const;
 	await sandbox().control.fault(fault);
 	const credential = credentialData(sandbox().baseUrl, 'sandbox-readonly-key');
 	const host = trigger({ events: ['created'] }, { credential });
 	await host.tick();
 	await create({ status: 'draft' });
 	expect(await host.tick()).toHaveLength(1);
-	await sandbox().control.clearFaults();
+	Object.assign(credential, credentialData(sandbox().baseUrl, 'sandbox-other-org-key'));
+	await expect(host.tick()).rejects.toThrow('same organization');
+	Object.assign(credential, credentialData(sandbox().baseUrl, 'sandbox-readonly-key'));
 	await create({ status: 'draft' });
 	expect(await host.tick()).toHaveLength(1);
+});
+
+test('filters narrowed, a status added, and another spelling of the Base URL lose nothing that waits', async () => {
+	const { contractTypes } = await sandbox().control.fixtures();
+	const [one, other] = contractTypes.map(({ id }: { id: string }) => id);
+	const credential = credentialData(sandbox().baseUrl);
+	const events = ['created'];
+	const filters = { contractTypeIds: [one, other] };
+	const host = trigger({ events, filters }, { credential });
+	await host.tick();
+	for (const contractTypeId of [one, other, one]) await create({ contractTypeId });
+	const narrowed = { contractTypeIds: [one], statusTo: ['signed'] };
+	host.republish({ events, filters: narrowed });
+	Object.assign(credential, credentialData(sandbox().baseUrl.replace('//', '//user:secret@')));
+	expect(eventsOf(await host.tick())).toEqual(['created', 'created']);
+});
+
+test('an event that is chosen later counts from then on', async () => {
+	const host = trigger({ events: ['signed'] });
+	await host.tick();
+	const { id } = await create({ status: 'draft' });
+	await rename(id);
+	host.republish({ events: ['signed', 'created', 'updated'] });
+	expect(await host.tick()).toEqual([]);
+	await rename(id);
+	expect(eventsOf(await host.tick())).toEqual(['updated']);
+});
+
+test('a contract that is sent again, after moves that n8n did not store and a restart, is told', async () => {
+	const host = trigger({ events: ['sentForSignature'] });
+	const { id } = await create({ status: 'draft' });
+	await host.tick();
+	const move = async (status: string) =>
+		await sandbox().control.setContractState(id, { status } as never);
+	await move('signing');
+	expect(await host.tick()).toMatchObject([{ previousStatus: 'draft' }]);
+	await move('negotiating');
+	expect(await host.tick()).toEqual([]);
+	host.crash();
+	await move('signing');
+	expect(await host.tick()).toMatchObject([{ event: 'sentForSignature', previousStatus: null }]);
+});
+
+test('rights that come late tell nothing that is old, and what happens from then on', async () => {
+	await sandbox().control.reset('empty');
+	const host = trigger({
+		events: ['created', 'signed', 'sentForSignature', 'canceled', 'updated'],
+	});
+	await host.tick();
+	await sandbox().control.seed({ contracts: 300 });
+	expect(await host.tick()).toEqual([]);
+	const { body } = await sandbox().api('GET', '/contracts?sort=updatedAt&limit=1');
+	await rename(body.data[0].id);
+	expect(eventsOf(await host.tick())).toEqual(['updated']);
+});
+
+test('a contract that is stamped ahead for a while is told of all the same', async () => {
+	const host = trigger({ events: ['updated', 'signed'] });
+	await host.tick();
+	const { id } = await create({ status: 'signing' });
+	await sandbox().control.clock({ shiftMs: 600_000 });
+	await rename(id);
+	await sandbox().control.clock({ shiftMs: 0 });
+	expect(eventsOf(await host.tick())).toEqual(['updated']);
+	await rename(id);
+	expect(eventsOf(await host.tick())).toEqual(['updated']);
 });

@@ -64,17 +64,18 @@ export function subjectOf(event = ''): Subject['subject'] | undefined {
 	return event.startsWith('counterparty') ? 'counterparty' : 'contract';
 }
 
+type Told = { id: string; status?: string; updatedAt?: string; again?: string };
+
 /**
  * Names one event, the same from both triggers and in every redelivery: what happens once to a record by the record, what
- * can happen again by the version that shows it. A colon in a name is encoded: no name makes the key of another event.
+ * can happen again by the version that shows it, `again` by the date of a later signature. A colon in a name is encoded: no
+ * name makes the key of another event.
  */
-export function eventKeyOf(
-	event: string,
-	{ id, status, updatedAt }: { id: string; status?: string; updatedAt?: string },
-): string {
+export function eventKeyOf(event: string, about: Told): string {
+	const { id, status, updatedAt, again } = about;
 	const subject = `${uuidOf(id)}:${event.replace(/[%:]/g, (mark) => encodeURIComponent(mark))}`;
 	const version = instantOf(updatedAt) ?? updatedAt ?? '';
-	if (happensOnce(event)) return subject;
+	if (happensOnce(event)) return again ? `${subject}:${again}` : subject;
 	return event === 'statusChanged' ? `${subject}:${status}:${version}` : `${subject}:${version}`;
 }
 

@@ -51,6 +51,8 @@ export interface Connection {
 	secrets: Set<string>;
 	/** Told what a request comes to that changes something in the service. */
 	onWrite?: (state: WriteState) => void;
+	/** Told of the headers of each answer, such as the service's own time. */
+	onAnswer?: (headers: Record<string, string>) => void;
 	/** Whether requests go before the others of their execution. */
 	goesFirst?: boolean;
 	/** The record whose turn it has, see `exclusively`. */

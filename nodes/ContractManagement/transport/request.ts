@@ -17,6 +17,7 @@ import { look, quotable, renewed, tell } from './tries';
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
 	const outcome = await attempt(connection, asked);
+	connection.onAnswer?.(outcome.answer.headers);
 	if (isSuccess(asked, outcome.answer)) return outcome.answer.body as T;
 	throw apiError(connection.context.getNode(), asked, outcome);
 }

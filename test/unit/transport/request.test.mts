@@ -23,6 +23,16 @@ test('the body of a successful answer is the result', async () => {
 	expect(sent).toHaveLength(1);
 });
 
+test('whoever asks to is told of the headers of the last answer, also of a refusal', async () => {
+	const dates: Array<string | undefined> = [];
+	const onAnswer = ({ date }: Record<string, string>) => dates.push(date);
+	const answers = inTurn(FAULT, { ...FINE, headers: { date: 'one' } }, { statusCode: 404 });
+	const { connection } = fakeConnection(answers, { onAnswer });
+	await request(connection, READ);
+	await expect(request(connection, READ)).rejects.toThrow();
+	expect(dates).toEqual(['one', undefined]);
+});
+
 test('a fault is retried, and the log says what happened and when the next attempt follows', async () => {
 	const { connection, sent, debug } = fakeConnection(
 		inTurn(FAULT, networkError('ECONNRESET'), FINE),

@@ -9,6 +9,7 @@ import {
 	recalled,
 	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
+import { isWithin } from '../../../nodes/ContractManagement/triggers/polling/owner';
 import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 
 export type ContractKind = 'A' | 'B';
@@ -55,8 +56,6 @@ export interface Era {
 }
 
 export interface WorldOptions {
-	/** What the service does with the sort. */
-	order?: 'ignored' | 'kept';
 	pageSize?: number;
 	maxVersions?: number;
 	/** Versions that are never exceeded. */
@@ -115,18 +114,27 @@ export class World {
 	singleReads = 0;
 	/** Milliseconds that passed, for the service and for n8n. */
 	time = 0;
-	/** By how much this machine's clock is ahead of the service's. */
+	/** By how much the clock that the trigger is told is ahead of the service's: that of n8n, where the service does not say. */
 	machineAhead = 0;
+	/** By how much the service's own clock is ahead for now, with which it stamps records and answers. */
+	clockAhead = 0;
+	/** What the service does with the sort. */
+	order: 'ignored' | 'kept' = 'kept';
+	/** Contracts that the service does not show for now. */
+	readonly hidden = new Set<string>();
 	readonly options: Required<Omit<WorldOptions, Bound>> & Pick<WorldOptions, Bound>;
 	/** Which contracts the trigger is set to. */
 	kind: ContractKind | undefined;
 	/** Changes that were made and do not show yet. */
 	#late: Array<{ at: number; apply: () => void }> = [];
+	/** The ids and times of all versions: no two of one contract have the same, also where one was stamped ahead in between. */
+	readonly #stamps = new Set<string>();
 	#version = 0;
-	#listed?: { version: number; kind: ContractKind | undefined; places: Place[] };
+	#listed?: { state: string; places: Place[] };
 	#snapshots: Array<{ at: number; contracts: WorldContract[] }> = [];
-	readonly #order = { isKept: false };
 	#failed = 0;
+	/** What the process knows of when something new was found. */
+	#newsAt = 0;
 	#isPublishing = true;
 	#data: IDataObject = {};
 	#disk: IDataObject = {};
@@ -138,7 +146,6 @@ export class World {
 
 	constructor(options: WorldOptions = {}) {
 		this.options = {
-			order: 'kept',
 			pageSize: 3,
 			lookbackMs: 1_000,
 			precisionMs: 1,
@@ -169,6 +176,7 @@ export class World {
 		const times = { createdAt: now, updatedAt: now, signatureDate };
 		const contract: WorldContract = { id, kind, status, ...times, revision: 0 };
 		this.contracts.push(contract);
+		this.#stamps.add(`${id} ${now}`);
 		this.#happened('created', contract);
 		return contract;
 	}
@@ -182,15 +190,14 @@ export class World {
 			(one) => one.id === contract.id && one.at === this.time && one.status === status,
 		);
 		const canCoincide = mayCoincide && status && contract.status !== 'signed' && !wasSo;
-		if (precisionMs === 1 && !canCoincide && contract.updatedAt === this.#now(aheadMs))
-			this.time += 1;
+		const isTaken = () => this.#stamps.has(`${contract.id} ${this.#now(aheadMs)}`);
+		while (precisionMs === 1 && !canCoincide && isTaken()) this.time += 1;
 		const stamp = this.#now(aheadMs);
+		this.#stamps.add(`${contract.id} ${stamp}`);
 		const apply = () => {
 			if (delay > 0 && contract.updatedAt >= stamp) return;
 			contract.revision += 1;
-			// A record never becomes older.
-			const isAhead = contract.updatedAt > stamp;
-			contract.updatedAt = isAhead ? after(contract.updatedAt, precisionMs) : stamp;
+			contract.updatedAt = stamp;
 			// Nobody unsigns a contract.
 			const next = contract.status === 'signed' ? 'signed' : (status ?? contract.status);
 			const hasMoved = next !== contract.status;
@@ -222,7 +229,7 @@ export class World {
 		this.#data = structuredClone(this.#disk);
 		this.#inMemory = this.#stored;
 		this.#known = {};
-		this.#order.isKept = false;
+		this.#newsAt = this.time;
 		this.#failed = 0;
 		// The next start publishes it again.
 		this.#isPublishing = true;
@@ -251,12 +258,13 @@ export class World {
 			this.#data = structuredClone(this.#disk);
 			this.#inMemory = this.#stored;
 		}
-		const list = String(this.kind);
-		const shelf: Shelf = { data: this.#data, name: 'contract', list, known: this.#known };
+		const list = JSON.stringify([`world:${this.kind}`]);
+		const shelf: Shelf = { data: this.#data, name: 'contract', known: this.#known };
 		const era = this.#expectedEra();
 		const begins = this.time;
 		const before = this.#contractsNow();
-		const state = recalled(shelf);
+		const last = recalled(shelf);
+		const state = last && isWithin(list, last.list) ? last : undefined;
 		// The trigger has to know by itself when to begin anew.
 		assert.equal(state === undefined, era === undefined);
 		const [result] = await Promise.allSettled([poll(this.#reader(plan), state, this.#poll(plan))]);
@@ -267,8 +275,9 @@ export class World {
 			this.#failed += 1;
 			return 0;
 		}
-		const { state: next, changes } = result.value;
-		keep(shelf, next, state);
+		const { state: next, changes, isQuiet } = result.value;
+		keep(shelf, next, !state, { list, told: changes.length > 0 });
+		if (!isQuiet) this.#newsAt = this.time;
 		this.#failed = 0;
 		const now: Era = era ?? {
 			kind: this.kind,
@@ -276,9 +285,10 @@ export class World {
 		};
 		this.era = now;
 		this.#inMemory = now;
-		for (const { record, events, previousStatus, failure } of changes) {
+		for (const { record, events, previousStatus, failure, signedAgain } of changes) {
 			for (const event of events) {
-				const key = eventKeyOf(event, record);
+				const again = signedAgain ? (record.signatureDate ?? undefined) : undefined;
+				const key = eventKeyOf(event, { ...record, again });
 				const told = { event, key, previousStatus, tick: this.ticks, isUnread: !!failure };
 				now.emitted.push({ ...(record as WorldContract), ...told });
 			}
@@ -318,7 +328,7 @@ export class World {
 
 	#now(aheadMs = 0): string {
 		const { precisionMs } = this.options;
-		const time = this.time + aheadMs;
+		const time = this.time + this.clockAhead + aheadMs;
 		return new Date(EPOCH + time - (time % precisionMs)).toISOString();
 	}
 
@@ -339,7 +349,7 @@ export class World {
 			limit,
 			enteringMs,
 			maxChanges,
-			startedAt: new Date(EPOCH + this.time + this.machineAhead).toISOString(),
+			quietMs: this.time - this.#newsAt,
 			failureOf: (_record: unknown, failure = new Error('world: outdated')) => {
 				if (this.#failed < PATIENCE) throw failure;
 				return failure;
@@ -348,15 +358,17 @@ export class World {
 	}
 
 	#reader({ between, failAt, shuffledAt, lags = [0], pages: most = Infinity }: TickPlan): Reader {
-		const { order, pageSize, isPartial } = this.options;
+		const { pageSize, isPartial } = this.options;
+		const startedAt = new Date(
+			EPOCH + this.time + this.clockAhead + this.machineAhead,
+		).toISOString();
 		let readings = 0;
 		const lag = () => lags[readings++ % lags.length] ?? 0;
 		let pages = 0;
 		return {
-			order: this.#order,
-			oldest: async () => this.#places(0).at(order === 'kept' ? -1 : 0)?.row,
-			newest: async () =>
-				this.kind && this.contracts.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0],
+			startedAt: () => startedAt,
+			unsorted: () => new Error('world: not sorted') as never,
+			oldest: async () => this.#places(0).at(this.order === 'kept' ? -1 : 0)?.row,
 			mayGoOn: () => true,
 			pages: () =>
 				this.#pages(pageSize, () => {
@@ -407,8 +419,9 @@ export class World {
 	#places(lagMs: number): Place[] {
 		const { kind } = this;
 		if (lagMs > 0) return this.#sorted(this.#at(lagMs));
-		if (this.#listed?.version !== this.#version || this.#listed.kind !== kind) {
-			this.#listed = { version: this.#version, kind, places: this.#sorted(this.contracts) };
+		const state = `${this.#version} ${kind} ${this.order} ${this.hidden.size}`;
+		if (this.#listed?.state !== state) {
+			this.#listed = { state, places: this.#sorted(this.contracts) };
 		}
 		return this.#listed.places;
 	}
@@ -416,13 +429,14 @@ export class World {
 	#sorted(contracts: WorldContract[]): Place[] {
 		const places = contracts
 			.filter(({ kind }) => this.kind === undefined || kind === this.kind)
+			.filter(({ id }) => !this.hidden.has(id))
 			.map((row) => ({ row, position: this.#position(row) }));
 		return places.sort((a, b) => (a.position < b.position ? -1 : 1));
 	}
 
 	/** Where a row stands in the list, as text that sorts like the list: newest first, then by id. */
 	#position({ id, createdAt, updatedAt }: WorldContract): string {
-		const time = this.options.order === 'kept' ? updatedAt : createdAt;
+		const time = this.order === 'kept' ? updatedAt : createdAt;
 		const backwards = 9_999_999_999_999 - Date.parse(time);
 		return `${String(backwards).padStart(13, '0')} ${id}`;
 	}

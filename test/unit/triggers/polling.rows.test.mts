@@ -9,16 +9,16 @@ function record(n: number, more: object = {}) {
 }
 
 function readerOf(pages: Reader['pages']): Reader {
-	return { order: { isKept: true }, pages } as Reader;
+	return { pages, unsorted: () => new Error('not sorted') } as never;
 }
 
-const toTheEnd = async (reader: Reader, isNeeded: (row: Row) => boolean) =>
-	await readRows(
-		reader,
-		isNeeded,
-		() => false,
-		() => true,
-	);
+const toTheEnd = async (reader: Reader, isNews: (row: Row) => boolean) =>
+	await readRows(reader, {
+		isNews,
+		isFirst: true,
+		isFarEnough: () => false,
+		isDeep: () => true,
+	});
 
 test('of ten thousand contracts each page is printed before the next is asked for, as n8n has other work', async () => {
 	let printed = 0;
@@ -44,35 +44,49 @@ test('a row that is only to be remembered keeps no record', async () => {
 	const instants = [`${MINUTE}:58.000Z`, `${MINUTE}:57.000Z`];
 	const kept = { status: 'draft', print: expect.any(String) };
 	expect(rows).toEqual([
-		{ id: '1', instant: instants[0], ...kept },
-		{ id: '2', instant: instants[1], ...kept, record: records[1] },
+		{ id: '1', instant: instants[0], ...kept, isNews: false },
+		{ id: '2', instant: instants[1], ...kept, isNews: true, record: records[1] },
 	]);
 });
 
-test.each([
-	['sorts', (n: number) => n],
-	['does not sort', (n: number) => (n * 7_919) % 60_000],
-])(
-	'of a large backlog only the oldest records are kept, in a list that the service %s',
-	async (_how, ageOf) => {
-		const at = (n: number) => new Date(Date.UTC(2026, 0, 1) - ageOf(n) * 1_001).toISOString();
+test('of a large backlog only the oldest records are kept', async () => {
+	const at = (n: number) => new Date(Date.UTC(2026, 0, 1) - n * 1_001).toISOString();
+	const reader = readerOf(async function* () {
+		for (let from = 0; from < 60_000; from += 500) {
+			const records = Array.from({ length: 500 }, (_one, n) => {
+				return { id: `${from + n}`, status: 'draft', updatedAt: at(from + n) };
+			});
+			yield { records, nextCursor: from + 500 < 60_000 ? `${from}` : null };
+		}
+	});
+	const rows = await toTheEnd(reader, () => true);
+	const whole = rows.filter(({ record: one }) => one);
+	const [oldest] = rows
+		.filter(({ record: one }) => !one)
+		.map(({ instant }) => instant)
+		.toSorted();
+	expect(rows).toHaveLength(60_000);
+	expect(whole.length).toBeGreaterThanOrEqual(10_000);
+	expect(whole.length).toBeLessThan(20_000);
+	expect(whole.every(({ instant }) => instant <= oldest!)).toBe(true);
+});
+
+test('a list that is not in order is an error, also where its top is', async () => {
+	const rows = [record(1), record(2), record(3)];
+	const readerWith = (records: object[], oldest: object) => {
 		const reader = readerOf(async function* () {
-			for (let from = 0; from < 60_000; from += 500) {
-				const records = Array.from({ length: 500 }, (_one, n) => {
-					return { id: `${from + n}`, status: 'draft', updatedAt: at(from + n) };
-				});
-				yield { records, nextCursor: from + 500 < 60_000 ? `${from}` : null };
-			}
+			yield { records: records as never, nextCursor: 'more' };
 		});
-		const rows = await toTheEnd(reader, () => true);
-		const whole = rows.filter(({ record: one }) => one);
-		const [oldest] = rows
-			.filter(({ record: one }) => !one)
-			.map(({ instant }) => instant)
-			.toSorted();
-		expect(rows).toHaveLength(60_000);
-		expect(whole.length).toBeGreaterThanOrEqual(10_000);
-		expect(whole.length).toBeLessThan(20_000);
-		expect(whole.every(({ instant }) => instant <= oldest!)).toBe(true);
-	},
-);
+		return { ...reader, oldest: async () => oldest } as Reader;
+	};
+	const reading = {
+		isNews: () => true,
+		isFirst: false,
+		isFarEnough: () => true,
+		isDeep: () => true,
+	};
+	const read = async (reader: Reader) => (await readRows(reader, reading)).length;
+	await expect(read(readerWith(rows, record(50)))).resolves.toBe(3);
+	await expect(read(readerWith(rows.toReversed(), record(50)))).rejects.toThrow('not sorted');
+	await expect(read(readerWith(rows, rows[0]!))).rejects.toThrow('not sorted');
+});

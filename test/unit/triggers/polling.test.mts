@@ -1,3 +1,4 @@
+import { eventKeyOf } from '../../../nodes/ContractManagement/api/events';
 import { printOf } from '../../../nodes/ContractManagement/api/print';
 import {
 	contractEvents,
@@ -5,12 +6,13 @@ import {
 } from '../../../nodes/ContractManagement/triggers/polling/events';
 import {
 	firstState,
-	isNews,
-	signedBefore,
+	isNews as isNewsOf,
+	pastOf,
 	stateAfter,
+	type Bounds,
 	type PollState,
-	type Version,
 } from '../../../nodes/ContractManagement/triggers/polling/state';
+import type { Version } from '../../../nodes/ContractManagement/triggers/polling/versions';
 import {
 	keep,
 	recalled,
@@ -64,7 +66,26 @@ describe('what a change of a contract amounts to', () => {
 			SIGNED,
 		],
 	])('%s', (_what, now, before, events) => {
-		expect(contractEvents(now, before, at(10))).toEqual(events);
+		expect(contractEvents(now, before, { since: at(10) })).toEqual(events);
+	});
+
+	test.each([
+		['signing', undefined, ['updated']],
+		['canceled', undefined, ['updated']],
+		['signed', at(19), ['updated']],
+	])('a %s contract that came into view made no move', (status, signed, events) => {
+		const shown = record(status, 0, 20, signed);
+		expect(contractEvents(shown, undefined, { since: at(10), isWhole: true })).toEqual(events);
+	});
+
+	test('signed again, at another date', () => {
+		const past = { since: at(10), isWhole: true };
+		const before = { ...was('signed'), signed: at(1) };
+		expect(contractEvents(record('signed', 0, 20, at(19)), before, past)).toEqual(SIGNED);
+		expect(contractEvents(record('signed', 0, 20, at(1)), before, past)).toEqual(['updated']);
+		const about = { id: id(1), status: 'signed', updatedAt: at(20) };
+		expect(eventKeyOf('signed', about)).toBe(`${id(1)}:signed`);
+		expect(eventKeyOf('signed', { ...about, again: at(19) })).toBe(`${id(1)}:signed:${at(19)}`);
 	});
 
 	test.each([
@@ -74,12 +95,12 @@ describe('what a change of a contract amounts to', () => {
 		['2026-01-01T00:00:20Z', '2026-01-01T00:00:20.010Z', ['created', ...SIGNED], TWO],
 	])('created %s, updated %s', (createdAt, updatedAt, events, ofCounterparty) => {
 		const fresh = { ...record('signed', 20, 20), createdAt, updatedAt };
-		expect(contractEvents(fresh, undefined, '')).toEqual(events);
-		expect(counterpartyEvents(fresh, undefined, '')).toEqual(ofCounterparty);
+		expect(contractEvents(fresh, undefined, { since: '' })).toEqual(events);
+		expect(counterpartyEvents(fresh, undefined, { since: '' })).toEqual(ofCounterparty);
 	});
 
 	test('everything is new where the list was empty at the start', () => {
-		expect(contractEvents(record('draft', 1, 1), undefined, '')).toEqual(['created']);
+		expect(contractEvents(record('draft', 1, 1), undefined, { since: '' })).toEqual(['created']);
 	});
 });
 
@@ -94,22 +115,34 @@ test.each([
 	],
 	['not remembered', record('active', 0, 20), undefined, ['counterpartyUpdated']],
 ])('what a change of a counterparty amounts to: %s', (_what, now, before, events) => {
-	expect(counterpartyEvents(now, before, at(10))).toEqual(events);
+	expect(counterpartyEvents(now, before, { since: at(10) })).toEqual(events);
 });
 
 const row = (n: number, second: number, more: object = {}) => {
-	const shown = { id: id(n), status: 'draft', createdAt: at(0), updatedAt: at(second), ...more };
+	const shown = {
+		...{ id: id(n), name: 'One', status: 'draft', createdAt: at(0), updatedAt: at(second) },
+		...more,
+	};
 	return rowOf(shown);
 };
 const rowOf = (shown: Record<'id' | 'status' | 'updatedAt', string>) => {
 	const { id: uuid, status, updatedAt: instant } = shown;
-	return { id: uuid, instant, status, print: printOf(shown), record: shown };
+	const print = instant.endsWith('.000Z') ? printOf(shown) : status;
+	return { id: uuid, instant, status, print, record: shown };
 };
+/** All was handled up to an instant, or up to there, and more is left. */
+const reached = (instant: string, isCaughtUp = true) =>
+	isCaughtUp ? { rows: [{ id: id(9), instant, print: '' }] } : { rows: [], upTo: instant };
 const memory = { lookbackMs: 5_000, startedAt: at(50), maxVersions: 2 };
 
 describe('what is news', () => {
-	const state = firstState([row(1, 10), row(2, 20)], { ...memory, maxVersions: 10 });
-	const target = at(15);
+	const state = firstState([row(1, 10), row(2, 20)], {
+		...memory,
+		startedAt: at(20),
+		maxVersions: 10,
+	});
+	const isNews = (known: PollState, shown: ReturnType<typeof row>, bounds = {}) =>
+		isNewsOf(known, { ...memory, ...bounds }, shown, shown.record);
 
 	test.each([
 		['what was handled', row(2, 20), false],
@@ -122,7 +155,7 @@ describe('what is news', () => {
 		['what is not remembered, above', row(3, 16), true],
 		['what is not remembered, below', row(3, 14), false],
 	])('%s', (_what, shown, isNew) => {
-		expect(isNews(state, target, shown)).toBe(isNew);
+		expect(isNews(state, shown)).toBe(isNew);
 	});
 
 	test('the same content with its lists in another order is not', () => {
@@ -130,16 +163,16 @@ describe('what is news', () => {
 			['a', 'b'],
 			['b', 'a'],
 		].map((ids) => row(2, 20, { signatories: ids.map((name) => ({ name, tags: ids })) }));
-		expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+		expect(isNews(firstState([one!], memory), other!)).toBe(false);
 	});
 
 	test('a list that is behind the record at the same time is not, however often it is read', () => {
 		const listed = row(2, 20);
 		const [[, shown] = []] = firstState([listed], memory).versions;
 		const read: [string, Version] = [id(2), { ...shown!, status: 'signing' }];
-		const after = stateAfter(state, [read], at(20), true, memory);
-		expect(isNews(after, target, listed)).toBe(false);
-		expect(isNews(after, target, row(2, 20, { status: 'signed' }))).toBe(true);
+		const after = stateAfter(state, [read], reached(at(20)), memory);
+		expect(isNews(after, listed)).toBe(false);
+		expect(isNews(after, row(2, 20, { status: 'signed' }))).toBe(true);
 	});
 
 	test.each(['https://a.test/SIG', 'https://a.test/?sig=SIG', '/a.png?v=2&sig=SIG', 'a?SIG='])(
@@ -148,7 +181,7 @@ describe('what is news', () => {
 			const [one, other] = ['1', '2'].map((signature) =>
 				row(2, 20, { file: address.replace('SIG', signature) }),
 			);
-			expect(isNews(firstState([one!], memory), target, other!)).toBe(false);
+			expect(isNews(firstState([one!], memory), other!)).toBe(false);
 		},
 	);
 
@@ -156,20 +189,55 @@ describe('what is news', () => {
 		const [one, other] = ['1', '2'].map((value) =>
 			row(2, 20, { text: text.replace('SIG', value) }),
 		);
-		expect(isNews(firstState([one!], memory), target, other!)).toBe(true);
+		expect(isNews(firstState([one!], memory), other!)).toBe(true);
+	});
+
+	test.each([
+		['a version stamped ahead, then one of now', row(1, 55), row(1, 30), {}, true],
+		[
+			'an older version, once a list can be behind no more',
+			row(1, 20),
+			row(1, 18),
+			{ quietMs: 5_000 },
+			true,
+		],
+		[
+			'an older version while the list may be behind',
+			row(1, 20),
+			row(1, 18),
+			{ quietMs: 4_999 },
+			false,
+		],
+		['finer times', row(1, 20), row(1, 20, { updatedAt: '2026-01-01T00:00:20.123Z' }), {}, false],
+		['coarser times', row(1, 20, { updatedAt: '2026-01-01T00:00:20.123Z' }), row(1, 20), {}, false],
+		[
+			'finer times of an edit',
+			row(1, 20),
+			row(1, 20, { updatedAt: '2026-01-01T00:00:20.123Z', name: 'Two' }),
+			{},
+			true,
+		],
+		['another property', row(1, 20), row(1, 20, { folder: null }), {}, false],
+	])('another version: %s', (_what, known, shown, bounds, isNew) => {
+		expect(isNews(firstState([known], memory), shown, bounds)).toBe(isNew);
 	});
 
 	test('a status that the list does not show is not another one', () => {
 		const { status, ...shown } = row(2, 20).record;
-		const read = stateAfter(state, [[id(2), { updatedAt: at(20), status }]], at(20), true, memory);
-		expect(isNews(read, target, rowOf(shown as never))).toBe(false);
+		const read = stateAfter(
+			state,
+			[[id(2), { updatedAt: at(20), status }]],
+			reached(at(20)),
+			memory,
+		);
+		expect(isNews(read, rowOf(shown as never))).toBe(false);
 	});
 });
 
 describe('how far', () => {
 	const empty: PollState = { floor: '', since: '', versions: new Map() };
 	const after = (upTo: string, isCaughtUp = true, state = empty) =>
-		stateAfter(state, [], upTo, isCaughtUp, memory).floor;
+		stateAfter(state, [], reached(upTo, isCaughtUp), memory).floor;
 
 	test('up to the newest change, or the last one that was handled where some are left', () => {
 		expect(after(at(20))).toBe(at(20));
@@ -184,21 +252,24 @@ describe('how far', () => {
 });
 
 test('a signature of the last month is no old one where not all contracts are remembered', () => {
-	const state = firstState([row(1, 10), row(2, 20)], memory);
+	const state = firstState([row(1, 10), row(2, 20)], { ...memory, startedAt: at(20) });
 	const bounds = { ...memory, startedAt: '2026-02-02T00:00:00.000Z', maxVersions: 3 };
-	expect(signedBefore(state, bounds)).toBe(at(15));
-	expect(signedBefore({ ...state, since: '2026-01-31T00:00:00.000Z' }, memory)).toBe(
+	const signedAt = (known: PollState, within: Bounds) => pastOf(known, within).signed;
+	expect(signedAt(state, bounds)).toBe(at(15));
+	expect(signedAt({ ...state, since: '2026-01-31T00:00:00.000Z' }, memory)).toBe(
 		'2025-12-01T00:00:50.000Z',
 	);
 	const signed = record('signed', 0, 20, '2025-12-10T00:00:00.000Z');
-	expect(contractEvents(signed, undefined, at(10), '2025-12-01T00:00:50.000Z')).toContain('signed');
-	expect(signedBefore({ ...state, since: '' }, memory)).toBe('');
+	expect(
+		contractEvents(signed, undefined, { since: at(10), signed: '2025-12-01T00:00:50.000Z' }),
+	).toContain('signed');
+	expect(signedAt({ ...state, since: '' }, memory)).toBe('');
 });
 
 describe('forgetting', () => {
 	const versions = new Map([1, 2, 3, 4].map((n) => [id(n), { updatedAt: at(n), status: 'draft' }]));
 	const forget = (second: number, isCaughtUp: boolean, limit = 3) =>
-		stateAfter({ floor: '', since: '', versions }, [], at(second), isCaughtUp, {
+		stateAfter({ floor: '', since: '', versions }, [], reached(at(second), isCaughtUp), {
 			...memory,
 			limit,
 		});
@@ -234,13 +305,14 @@ describe('the stored state', () => {
 	const owner = { list: 'https://a.test/v2', organization: 'o1' };
 
 	test('comes back as it was, through JSON', () => {
-		expect(restored(JSON.parse(JSON.stringify(stored(state, owner))))).toEqual({
-			...{ ...state, organization: 'o1', begun: undefined },
+		expect(restored(JSON.parse(JSON.stringify(stored(state, owner))))).toMatchObject({
+			...{ ...state, ...owner },
 		});
 		const nothing = { floor: '', since: '', versions: new Map() };
 		expect(restored(stored(nothing, owner))).toMatchObject(nothing);
 		// As a version of the package stored it that knew no empty instant.
-		const older = { ...stored(nothing, owner), floor: undefined, since: undefined };
+		const { floor, since, ...older } = stored(nothing, owner);
+		expect([floor, since]).toEqual(['', '']);
 		expect(restored(older)).toMatchObject(nothing);
 	});
 
@@ -256,24 +328,22 @@ describe('the stored state', () => {
 	);
 
 	test.each([
-		['of another server', { ...stored(state, { ...owner, list: 'https://b.test/v2' }) }],
-		['of another organization', { ...stored(state, { ...owner, organization: 'o2' }) }],
 		['of another layout', { ...stored(state, owner), layout: 0 }],
 		['none', undefined],
 		['text', 'state'],
 	])('is not taken: %s', (_what, contract) => {
-		const shelf = { data: { contract } as never, name: 'contract', known: {}, ...owner };
+		const shelf = { data: { contract } as never, name: 'contract', known: {} };
 		expect(recalled(shelf)).toBeUndefined();
 	});
 
 	test('the first one is taken until n8n has stored it, or one that followed', () => {
 		const known: Shelf['known'] = {};
-		const shelf = (): Shelf => ({ data: {}, name: 'contract', known, ...owner });
-		keep(shelf(), state, undefined);
+		const shelf = (): Shelf => ({ data: {}, name: 'contract', known });
+		keep(shelf(), state, true, owner);
 		const first = recalled(shelf());
-		expect(first).toEqual({ ...state, organization: 'o1', begun: expect.any(String) });
+		expect(first).toMatchObject({ ...state, ...owner, poll: expect.any(String) });
 		const next = shelf();
-		keep({ ...next, organization: undefined }, { ...state, floor: at(20) }, first);
+		keep(next, { ...state, floor: at(20) }, false, owner);
 		expect(recalled(shelf())).toEqual(first);
 		expect(recalled(next)).toMatchObject({ floor: at(20), organization: 'o1' });
 		expect(known.unsaved).toBeUndefined();
@@ -284,9 +354,9 @@ describe('the stored state', () => {
 		let disk = {};
 		const processes: Array<Shelf['known']> = [{}, {}];
 		const poll = (known: Shelf['known'], second: number, isStored = true) => {
-			const shelf = { data: structuredClone(disk), name: 'contract', known, ...owner };
+			const shelf = { data: structuredClone(disk), name: 'contract', known };
 			const before = recalled(shelf);
-			keep(shelf, { ...state, floor: at(second) }, before);
+			keep(shelf, { ...state, floor: at(second) }, !before, owner);
 			if (isStored) disk = shelf.data;
 			return before?.floor;
 		};

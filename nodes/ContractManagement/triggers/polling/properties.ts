@@ -40,22 +40,18 @@ const OWN = {
 const eventsAbout = (watched: string) =>
 	EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
 
-function eventsOf(watched: Subject['subject'], byDefault: string[]): INodeProperties {
+const eventsOf = (watched: Subject['subject'], byDefault: string[]) => {
 	const options = eventsAbout(watched);
 	const more = { required: true, options, displayOptions: { show: { watch: [watched] } } };
 	return field('events', ['Events', byDefault, 'The events that start the workflow', more]);
-}
+};
 
 const WATCHED = described({ contract: ['Contract'], counterparty: ['Counterparty'] });
+const CHOICE = { noDataExpression: true, options: WATCHED };
 
 /** The parameters of the polling trigger. */
 export const pollingProperties: INodeProperties[] = [
-	field('watch', [
-		'Watch',
-		'contract',
-		'What to look for changes in',
-		{ noDataExpression: true, options: WATCHED },
-	]),
+	field('watch', ['Watch', 'contract', 'What to look for changes in', CHOICE]),
 	eventsOf('contract', ['signed']),
 	eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
 	{
@@ -78,11 +74,6 @@ export function pollSettings(context: IPollFunctions) {
 	const watch = context.getNodeParameter('watch', 'contract') as Subject['subject'];
 	assertOffered(context, 'Watch', [watch], WATCHED);
 	assertOffered(context, 'Events', settings.events, eventsAbout(watch));
-	return {
-		...settings,
-		...options,
-		watch,
-		// Times may be cut to whole seconds.
-		lookbackMs: options.lookbackSeconds * 1000,
-	};
+	// Times may be cut to whole seconds.
+	return { ...settings, ...options, watch, lookbackMs: options.lookbackSeconds * 1000 };
 }

@@ -1,32 +1,20 @@
-import {
-	compareInstants,
-	earlier,
-	earlierBy,
-	instantOf,
-	isLater,
-	isWholeSecond,
-	later,
-} from '../../api/instants';
-import type { WatchedRecord } from '../shared/records';
-import type { Row } from './rows';
-
-/** The version of a record that was handled last, with the print of what the list showed if it was not read by itself. */
-export interface Version {
-	updatedAt: string;
-	/** Empty where it was not shown. */
-	status: string;
-	print?: string;
-}
+import { compareInstants, earlier, earlierBy, isLater, later } from '../../api/instants';
+import type { Past } from './events';
+import type { Place, Reading, Row } from './rows';
+import { isAnother, versionOf, type Version } from './versions';
 
 /**
  * What polling knows. Instants are the service's own; empty stands for the beginning of time. Never changed in place: a
  * poll that fails leaves it as it was.
  */
 export interface PollState {
-	/** Every change up to this instant was handled. */
+	/** Every change up to this instant was handled. With a Lookback of `settledMs`, or less, none up to there can show any more. */
 	floor: string;
+	settledMs?: number;
 	/** What happened up to this instant to records that are not remembered is old. */
 	since: string;
+	/** Whether all records are remembered that there were, so that others came into view. */
+	isWhole?: boolean;
 	/** By the UUID part of the id. */
 	versions: ReadonlyMap<string, Version>;
 }
@@ -34,99 +22,122 @@ export interface PollState {
 /** How long and how much is remembered. */
 export interface Bounds {
 	lookbackMs: number;
-	/** When the poll began, by this machine's clock: what is stamped later is no measure of what was seen. */
+	/** Milliseconds since something new was found. */
+	quietMs?: number;
+	/** When the poll began, by the service's clock: what is stamped later is no measure of what was seen. */
 	startedAt: string;
+	/** How many versions are remembered, and how many at most while changes are left that may look old without. */
 	maxVersions?: number;
+	limit?: number;
 	/** How long after its date a signature on paper may be entered. */
 	enteringMs?: number;
-	/** More than that are forgotten even while changes are left that may look old afterwards. */
-	limit?: number;
 }
 
-/** How many versions are remembered. */
-export const MAX_VERSIONS = 10_000;
+const MAX_VERSIONS = 10_000;
 
-/**
- * The state to begin with: what is there now is known, what changes from here on is news.
- *
- * @param newest when any record changed last: what comes under the filters later may be as old
- */
-export function firstState(rows: Row[], bounds: Bounds, newest = ''): PollState {
-	const upTo = newestOf(rows);
-	const shownBy = targetAt(bounds.startedAt, bounds);
-	const from = targetAt(earlier(upTo, bounds.startedAt), bounds);
-	const nothing = { floor: '', since: later(from, earlier(newest, shownBy)), versions: new Map() };
+/** The state to begin with: what is there now is known, and what happens from here on is news. */
+export function firstState(rows: Row[], bounds: Bounds): PollState {
+	const { maxVersions = MAX_VERSIONS, lookbackMs, startedAt } = bounds;
+	const isWhole = rows.length < maxVersions;
+	const since = earlierBy(startedAt, lookbackMs);
 	const versions = rows.map((row) => [row.id, versionOf(row)] as const);
-	return stateAfter(nothing, versions, upTo, true, bounds);
+	return stateAfter({ floor: '', since, isWhole, versions: new Map() }, versions, { rows }, bounds);
 }
 
-/** Up to when signatures are old: what is forgotten may have been signed on paper days before that is entered. */
-export function signedBefore({ since, versions }: PollState, bounds: Bounds): string {
+/** What is known of the past, as events are told from it. */
+export function pastOf(state: PollState, bounds: Bounds, isDoubted?: boolean): Past {
+	const { floor, since, isWhole, versions } = state;
 	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = 31 * 24 * 60 * 60 * 1000 } = bounds;
-	const entered = earlierBy(startedAt, enteringMs);
-	return versions.size < maxVersions ? since : earlier(since, entered);
+	const old = sinceAt(since, bounds);
+	// What is forgotten may have been signed on paper days before that is entered.
+	const entered =
+		versions.size < maxVersions ? old : earlier(old, earlierBy(startedAt, enteringMs));
+	return { since: old, signed: isDoubted ? targetAt(floor, bounds) : entered, isWhole };
 }
 
-export function newestOf(rows: Row[]): string {
-	return rows.reduce((newest, { instant }) => later(newest, instant), '');
+/** How the list is read from a state on; without one, as far as is remembered. */
+export function readingFrom(state: PollState | undefined, bounds: Bounds): Reading {
+	const { maxVersions = MAX_VERSIONS } = bounds;
+	const isDeep = ({ instant, top }: Place) =>
+		!isLater(instant, targetAt(earlier(top, bounds.startedAt), bounds));
+	return {
+		isFirst: !state,
+		isNews: (row, record) => !!state && isNews(state, bounds, row, record),
+		isFarEnough: (place, count) =>
+			state
+				? !isLater(place.instant, targetOf(state, bounds))
+				: count >= maxVersions && isDeep(place),
+		isDeep,
+	};
 }
 
-/** Where a poll may stop reading: changes that show late are found above. */
-export function targetAt(floor: string, { lookbackMs }: Bounds): string {
+// A clock that was ahead when the trigger began may be right now.
+function sinceAt(since: string, { startedAt, lookbackMs }: Bounds): string {
+	return earlier(since, earlierBy(startedAt, lookbackMs));
+}
+
+// Where a poll may stop reading: changes that show late are found above.
+function targetAt(floor: string, { lookbackMs }: Bounds): string {
 	return floor && earlierBy(floor, lookbackMs);
 }
 
-/** Whether the row tells of a change that was not handled. An older version never replaces a newer one. */
-export function isNews(
-	{ versions, since }: PollState,
-	target: string,
-	{ id, instant, status, print }: Row,
-): boolean {
-	const known = versions.get(id);
-	if (!known) return isLater(instant, later(target, since));
-	const order = compareInstants(instant, known.updatedAt);
-	if (order !== 0) return order > 0;
-	// `updatedAt` may be too coarse to show a change. But a list that is behind the record shows again what was handled.
-	const hasMoved = known.status && status && status !== known.status;
-	const isCoarse = isWholeSecond(instant) && isLater(instant, target) && known.print !== undefined;
-	return (hasMoved || isCoarse) && known.print !== print;
+// The same for a state: once Lookback has passed without news nothing shows late, unless the clock was set back.
+function targetOf({ floor, settledMs = 0 }: PollState, bounds: Bounds): string {
+	const { lookbackMs, startedAt } = bounds;
+	const isSettled = settledMs >= lookbackMs && !isLater(floor, startedAt);
+	return isSettled ? floor : targetAt(earlier(floor, startedAt), bounds);
 }
 
-/** The version to remember of a row, or of its record as it was emitted: with the print of the row where that is the same version. */
-export function versionOf({ instant, status, print }: Row, record?: WatchedRecord): Version {
-	// A record may show its time less exactly than its list.
-	const updatedAt = later(instantOf(record?.updatedAt) ?? instant, instant);
-	const version = { updatedAt, status: record?.status ?? status ?? '' };
-	return updatedAt === instant ? { ...version, print } : version;
+/** Whether the row tells of a change that was not handled. */
+export function isNews(state: PollState, bounds: Bounds, row: Row, record: object): boolean {
+	const { startedAt, quietMs = 0, lookbackMs } = bounds;
+	const target = targetOf(state, bounds);
+	const known = state.versions.get(row.id);
+	if (!known) return isLater(row.instant, later(target, sinceAt(state.since, bounds)));
+	// A list may be behind, though not for long, and not behind a record that is stamped ahead.
+	const mayBeBehind = quietMs < lookbackMs && !isLater(known.updatedAt, startedAt);
+	return isAnother(known, row, record, { target, mayBeBehind });
 }
+
+/** What a poll has read, up to where it was handled if something is left, and whether it found nothing. */
+type Reached = { rows: Row[]; upTo?: string; isQuiet?: boolean };
 
 /**
  * The state after changes were handled. What changed longest ago is forgotten, and that it is old; nothing that the next
  * poll can meet. While changes are left, that could make them look old, so it waits; where there is too much of it, it is
  * forgotten without: twice is better than lost.
- *
- * @param upTo newest that was handled, or seen where none is left (`isCaughtUp`)
  */
 export function stateAfter(
 	before: PollState,
 	handled: Iterable<readonly [id: string, version: Version]>,
-	upTo: string,
-	isCaughtUp: boolean,
+	reached: Reached,
 	bounds: Bounds,
 ): PollState {
-	const { startedAt, maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
-	// A record that is stamped ahead would hide all others until then.
-	const floor = earlier(isCaughtUp ? later(before.floor, upTo) : upTo, startedAt);
+	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
+	const isCaughtUp = reached.upTo === undefined;
 	const versions = new Map([...before.versions, ...handled]);
-	const state = { floor, since: before.since, versions };
+	const since = sinceAt(before.since, bounds);
+	const state = { ...before, ...floorAfter(before, reached, bounds), since, versions };
 	const tooMany = versions.size - (isCaughtUp ? maxVersions : limit);
 	if (tooMany <= 0) return state;
-	const target = targetAt(floor, bounds);
+	const target = targetAt(state.floor, bounds);
 	const forgotten = [...versions]
 		.filter(([, { updatedAt }]) => isLater(target, updatedAt))
 		.sort(([, a], [, b]) => compareInstants(a.updatedAt, b.updatedAt))
 		.slice(0, tooMany);
 	for (const [id] of forgotten) versions.delete(id);
 	const last = forgotten.at(-1)?.[1].updatedAt ?? '';
-	return isCaughtUp ? { ...state, since: later(state.since, last) } : state;
+	const isWhole = state.isWhole && forgotten.length === 0;
+	return { ...state, isWhole, since: isCaughtUp ? later(since, last) : since };
+}
+
+// A record that is stamped ahead would hide all others until then: it moves the floor no further than now, and while nothing happens not at all.
+function floorAfter({ floor: before, settledMs }: PollState, reached: Reached, bounds: Bounds) {
+	const { lookbackMs, startedAt, quietMs = 0 } = bounds;
+	const { rows, upTo, isQuiet } = reached;
+	const newest = rows.reduce((newest, { instant }) => later(newest, instant), '');
+	const isStill = isQuiet && isLater(newest, startedAt);
+	const floor = earlier(upTo ?? later(before, isStill ? '' : newest), startedAt);
+	const isKept = isQuiet && floor === before;
+	return { floor, settledMs: isKept ? (quietMs >= lookbackMs ? lookbackMs : settledMs) : 0 };
 }

@@ -16,7 +16,7 @@ export type WatchedRecord = Pick<Counterparty, 'id' | 'status'> &
 	Partial<Pick<Contract, 'createdAt' | 'signatureDate' | 'updatedAt'>>;
 
 /** What contracts are filtered by: the filter, the property that it looks at, and what of that. */
-const OF_CONTRACTS = [
+export const OF_CONTRACTS = [
 	['contractTypeIds', 'contractType', 'id'],
 	['counterpartyId', 'counterparty', 'id'],
 	['authorEmail', 'author', 'email'],
@@ -86,6 +86,8 @@ export interface EventOfRecord extends Pick<Subject, 'subject'> {
 	left?: string;
 	leftFrom?: string;
 	at?: string;
+	/** Whether the contract had been signed before, at another date. */
+	signedAgain?: boolean;
 	/** Why the record could not be read by itself, and what was read instead. */
 	failure?: Error;
 	older?: object;
@@ -112,10 +114,11 @@ function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | unde
 	const updatedAt = at ?? record.updatedAt;
 	const isNow = !failure || status ? isPossible(filters, event, status, previousStatus) : !left;
 	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
+	const again = about.signedAgain && event === 'signed' ? instantOf(signatureDate) : undefined;
 	const times: IDataObject = { created: createdAt, signed: signatureDate };
 	return {
 		event,
-		eventKey: eventKeyOf(event, { id, updatedAt, status: isNow ? status : left }),
+		eventKey: eventKeyOf(event, { id, updatedAt, status: isNow ? status : left, again }),
 		[`${subject}Id`]: id,
 		status: status || null,
 		previousStatus,
