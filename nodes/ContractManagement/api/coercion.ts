@@ -4,6 +4,7 @@ import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { decimalOf, hasTwoMeanings } from './numbers';
 import { asJson, isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
+import { SPREADSHEET_ERROR } from './placeholders';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
 import { seen, single } from './texts';
 import type { FieldValue, NamedReference } from './types';
@@ -57,6 +58,7 @@ export function coerce(
 
 // Only of what is given: what the service holds is what it is.
 function isDoubtful({ type }: ReadableAs, value: unknown): boolean {
+	if (type === 'text') return SPREADSHEET_ERROR.test(String(value).trim());
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
 	return (type === 'date' || type === 'dateTime') && doubtIn(seen(value)) !== undefined;
 }

@@ -35,7 +35,7 @@ export function likeHeld(
 	const entry = single(value);
 	if (isMeant(held, entry)) return { value: held };
 	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
-	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES.get(typeof held);
+	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES.get(typeof (held ?? entry));
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };

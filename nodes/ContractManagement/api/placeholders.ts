@@ -7,7 +7,7 @@ const PLACEHOLDERS = new Set(
 );
 
 /** A spreadsheet's errors in all its languages (`#REF!`, `#¿NOMBRE?`, `#NV`), and a column that is too narrow. */
-const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ADV]|#{2,})$/u;
+export const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ADV]|#{2,})$/u;
 
 /** What programs write for no value, as a part of an ID that was put together; a word with nothing after it. */
 const HOLLOW =

@@ -22,6 +22,11 @@ test.each<[unknown, unknown, unknown]>([
 	[undefined, ['Norway'], 'Norway'],
 	[null, ['a', 'b'], ['a', 'b']],
 	[null, '5', '5'],
+	[null, '12,500', '12,500'],
+	[undefined, 5, 5],
+	[undefined, true, true],
+	['DE123', 'N/A', 'N/A'],
+	['DE123', '#1 Cleaners!', '#1 Cleaners!'],
 	['opt', { id: 'x', name: 'X' }, { id: 'x', name: 'X' }],
 	['retail', RETAIL, 'retail'],
 	['Retail', { value: 'Zq1', label: 'Retail' }, 'Retail'],
@@ -48,6 +53,8 @@ test.each<[unknown, unknown, unknown]>([
 
 test.each<[unknown, unknown]>([
 	[240, 'N/A'],
+	['DE123', '#REF!'],
+	[null, '#N/A'],
 	[240, '1,234'],
 	[240, [1, 2]],
 	[true, 'perhaps'],

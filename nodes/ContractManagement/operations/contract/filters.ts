@@ -63,12 +63,9 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 	const candidates = anyOf.length > 0 ? anyOf : [...CONTRACT_STATUSES];
 	const values = candidates.filter((status) => !noneOf.includes(status));
 	if (values.length > 0) return [{ ...filter, operator: values.length > 1 ? 'in' : 'eq', values }];
-	throw wrongInput(
-		scope,
-		['Status', { status: anyOf, statusNot: noneOf }],
-		'The status filters exclude every contract',
-		'No status is left of Status Is Any Of without those of Status Is Not.',
-	);
+	const clash: [string, unknown] = ['Status', { status: anyOf, statusNot: noneOf }];
+	const advice = 'No status is left of Status Is Any Of without those of Status Is Not.';
+	throw wrongInput(scope, clash, 'The status filters exclude every contract', advice);
 }
 
 function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
