@@ -24,9 +24,11 @@ beforeAll(async () => {
 		...(await modelCredential(n8n, model)),
 		...(await smtpCredential(n8n, mailbox)),
 	};
+});
+beforeEach(() => {
+	model.requests.splice(0);
 	model.script = REVIEWED_SCRIPT;
 });
-beforeEach(() => void model.requests.splice(0));
 afterAll(async () => await Promise.all([model?.stop(), mailbox?.stop()]));
 
 /** Runs the agent until it waits for the person. */
@@ -90,6 +92,15 @@ test('declined: nothing is sent, and the agent is told so', async () => {
 	expect(await follow(mail, 'Approve')).toContain('No action required');
 	expect(await statusOf(contract)).toBe('draft');
 	expect(await sendings()).toEqual([]);
+});
+
+test('Output = Selected Fields: the model reads the fields that were chosen, and nothing else', async () => {
+	model.script = [...REVIEWED_SCRIPT.slice(0, 3), () => 'Done.'];
+	const get = { output: 'selectedFields', selectedFields: 'id, status' };
+	const { id } = await createReviewedAgent(n8n, credentials, { get });
+	expect(await n8n.run(id)).toMatchObject({ status: 'success' });
+	const [, created, got] = model.requests.at(-1)!.answers.map((answer) => JSON.parse(answer));
+	expect(got).toEqual([{ id: created[0].id, status: 'draft' }]);
 });
 
 test('what the model has read by then fits into a thousand tokens', async () => {

@@ -65,12 +65,16 @@ export const BY_CHAT: NodeInput = {
 
 /**
  * The workflow to which docs/agents.md leads: an AI Agent with the tools of the page, and the one that sends behind a
- * person's approval.
+ * person's approval. `get` are more parameters of the tool that gets a contract.
  */
 export async function createReviewedAgent(
 	n8n: N8nClient,
 	credentials: Credentials,
-	{ start = BY_HAND, model = {} }: { start?: NodeInput; model?: object } = {},
+	{
+		start = BY_HAND,
+		model = {},
+		get = {},
+	}: { start?: NodeInput; model?: object; get?: object } = {},
 ) {
 	const review = documentedWorkflow(1);
 	const nodes: NodeInput[] = [
@@ -89,7 +93,10 @@ export async function createReviewedAgent(
 			position: [-500, 220],
 			parameters: { model: { __rl: true, mode: 'id', value: 'gpt-5-mini' }, ...model },
 		},
-		...documentedTools(),
+		...documentedTools().map((tool) => ({
+			...tool,
+			parameters: { ...tool.parameters, ...(tool.name === 'Get contract' && get) },
+		})),
 		...review.nodes,
 	];
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
