@@ -81,7 +81,7 @@ export function timestampOf(moment: DateTime<true>): string {
 
 /**
  * Why a date that can be read cannot be meant: `year`, of one before `earliest`; `epoch`, which is made of nothing, as by
- * `new Date(null)`; `seconds`, read as milliseconds, where the date is known to be a recent one. Dates as they are written,
+ * `new Date(null)`, or its midnight east of UTC; `seconds`, read as milliseconds, where the date is known to be a recent one. Dates as they are written,
  * without an offset, are believed otherwise.
  */
 export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doubt | undefined {
@@ -90,7 +90,7 @@ export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doub
 	if (moment.year < earliest) return 'year';
 	const isWritten = typeof value === 'string' && ISO.exec(value.trim())?.[3] === undefined;
 	const ms = isWritten ? NaN : moment.toMillis();
-	if (ms === 0) return 'epoch';
+	if (ms === 0 || (isRecent && ms < 0 && ms > -86_400_000)) return 'epoch';
 	return isRecent && ms > 0 && ms < JANUARY_1970_MS ? 'seconds' : undefined;
 }
 

@@ -191,6 +191,8 @@ describe('dates that cannot be meant are', () => {
 		['1970-01-21T10:53:45.600Z', 'seconds'],
 		['1970-01-21', undefined],
 		['1970-02-01T00:00:00Z', undefined],
+		['1969-12-31T23:00:00.000Z', 'epoch'],
+		['1969-12-31', undefined],
 		[new Date(0), 'epoch'],
 	])('of recent ones, %p: %s', (value, doubt) => {
 		expect(doubtIn(value, 1900, true)).toBe(doubt);
