@@ -66,7 +66,7 @@ export function nameFilter(id: 'clause-name-filter' | 'contract-name-filter', na
 
 const words = (text: string) => text.split(' ');
 
-const CONTRACT = words('contractid contractuuid contract contracturl contractlink');
+const CONTRACT = words('contractid contractuuid contractuid contract contracturl contractlink');
 /** What the event is about, as an object, its id or its address. */
 const HELD = words(
 	'data payload resource object entity record attributes body content detail details result',
@@ -81,7 +81,7 @@ export const DELIVERIES = {
 		contract: CONTRACT,
 		/** What services also call a contract; beside one it may be a part of it. */
 		alias: words(
-			'agreementid agreementuuid agreement documentid documentuuid document projectid project',
+			'agreementid agreementuuid agreementuid agreement documentid documentuuid documentuid document projectid project',
 		),
 		counterparty: words('counterpartyid counterpartyuuid counterparty'),
 		resource: words('resourceid objectid entityid recordid'),
@@ -90,9 +90,9 @@ export const DELIVERIES = {
 		address: words('subject cesubject source cesource'),
 		id: words('id uuid'),
 		envelope: ENVELOPES,
-		status: words('status newstatus tostatus to new newvalue tovalue after current'),
+		status: words('status newstatus tostatus to new newvalue tovalue tostring after current'),
 		before: words(
-			'previousstatus oldstatus fromstatus from previous old oldvalue fromvalue previousvalue before',
+			'previousstatus oldstatus fromstatus from previous old oldvalue fromvalue fromstring previousvalue before',
 		),
 		/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
 		at: words('updatedat occurredat eventtime timestamp time cetime'),
@@ -102,11 +102,15 @@ export const DELIVERIES = {
 	wrappers: [...HELD, ...ENVELOPES, ...CONTRACT],
 	/** How the contract was, and how it is now. A status in any other object is of something else. */
 	was: /^(?:before|from|old|previous|prior)/,
-	now: /^(?:after|changed?|changes|changeset|changelog|fieldchanges|current|new|state|status|to|transition|updated?|updates)(?:attributes|change|contract|data|fields|state|status|values?|version)?$/,
+	now: /^(?:after|changed?|changes|changeset|changelog|fieldchanges|current|items|new|state|status|to|transition|updated?|updates)(?:attributes|change|contract|data|fields|state|status|values?|version)?$/,
+	/** An event whose name speaks of one of these is of that. */
+	ofAlias: /agreement|document|project/i,
 	/** What the field is called in a list of changes. */
 	field: words('field fieldname property attribute key name path'),
 	/** Lists of events, the surest first, and of contracts. */
 	lists: words('events data items deliveries payload'),
+	/** What may hold JSON as text. */
+	texts: words('payload data message'),
 	contracts: words('contractids contractuuids contracts'),
 	addressOfId: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+).*/i,
 	/** Names of the event, the surest first: at the top, or in one of these. */

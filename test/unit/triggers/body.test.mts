@@ -110,6 +110,13 @@ test.each([JSON_TYPE, FORM_TYPE])('JSON that %s holds as text in data is read th
 	}
 });
 
+test('JSON that a queue hands on as text in Message is read there', () => {
+	const parsed = { Type: 'Notification', Message: '{"event":"x"}' };
+	expect(bodies('', JSON_TYPE, parsed)).toEqual([
+		{ Type: 'Notification', Message: { event: 'x' } },
+	]);
+});
+
 test('JSON that is text in payload is read there, and as the body: in a form as that first', () => {
 	const parsed = { token: 'x', payload: '{"events":[1]}' };
 	const inner = { events: [1] };

@@ -465,6 +465,41 @@ describe('what other services send', () => {
 			{ event: 'signed', contractUrl: `https://a.test/contracts/${A}/view?x=1` },
 			{ id: A },
 		],
+		['agreementUid', { event: 'signed', agreementUid: A }, { id: A, event: 'signed' }],
+		[
+			'document beside another entity',
+			{ event: 'document.signed', document: { id: A }, entity: { id: B } },
+			{ id: A },
+		],
+		[
+			'a subject with a type',
+			{ id: B, event_type: 'contract_fully_signed', subject: { type: 'contract', id: A } },
+			{ id: A, event: 'signed' },
+		],
+		[
+			'a subject that is an address',
+			{ id: B, eventType: 'Contract.Signed', subject: `contracts/${A}`, data: {} },
+			{ id: A, event: 'signed' },
+		],
+		[
+			'events that are wrapped',
+			{ data: { events: [{ type: 'contract.signed', contract_id: A }] }, id: B },
+			{ id: A, event: 'signed' },
+		],
+		[
+			'events beside other lists',
+			{ data: [{ note: 1 }], events: [{ type: 'contract.signed', contract_id: A }] },
+			{ id: A, event: 'signed' },
+		],
+		[
+			'items of a changelog',
+			{
+				webhookEvent: 'contract_updated',
+				contract: { id: A },
+				changelog: { items: [{ field: 'status', fromString: 'signing', toString: 'signed' }] },
+			},
+			{ ...MOVED, event: 'updated' },
+		],
 		['contracts', { event: 'signed', contracts: [{ id: A }] }, { id: A, event: 'signed' }],
 		[
 			'a path into the query',

@@ -1,4 +1,6 @@
+import { DELIVERIES } from '../profile';
 import { isObject } from '../shapes';
+import { plainKey } from '../texts';
 
 /** What came with a delivery, before anything in it is believed. */
 export interface DeliveryRequest {
@@ -30,10 +32,7 @@ const IN_BRACKETS = /^[\w.-]{1,40}(?:\[[\w.-]{1,40}\]){1,4}$/;
 /** In another encoding the bytes do not tell what n8n has read in them. */
 const UTF8_JSON = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/;
 
-/**
- * The body in every form that it may be read in, the likeliest first: JSON in a field of a form, as n8n parsed it, and
- * parsed by us where n8n did not (vendor JSON, no content type, text). Undefined stands for a form that is too large.
- */
+/** The body in every form that it may be read in, the likeliest first; undefined for one that is too large. */
 export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): Bodies {
 	const bytes = rawBody ?? Buffer.alloc(0);
 	const type = String(headers['content-type'] ?? '').toLowerCase();
@@ -48,7 +47,9 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	const inner = () => (typeof text === 'string' ? parsed(Buffer.from(text)) : []);
 	// A field of a form is the body; what else is there tells of the sender.
 	if (isForm) yield* inner();
-	if (isJson || isForm) yield ['payload', 'data'].reduce(opened, { value, ...size });
+	const names = Object.keys(isObject(value) ? value : {}).slice(0, MAX_FIELDS);
+	const texts = names.filter((name) => DELIVERIES.texts.includes(plainKey(name)));
+	if (isJson || isForm) yield texts.reduce(opened, { value, ...size });
 	if (isJson) yield* inner();
 	else yield* parsed(bytes);
 }

@@ -15,6 +15,7 @@ export interface Facts {
 	name?: EventName;
 	/** The property that lists the events, where there is one. */
 	list?: string;
+	entries?: unknown[];
 	/** Where it lists several contracts, each as an object that names it. */
 	contracts?: Json[];
 }
@@ -30,9 +31,8 @@ export type Sent = Pick<DeliveryRequest, 'headers'> & Partial<DeliveryRequest>;
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {
-	/** The event's name as the payload writes it; empty when it names none. */
+	/** As the payload writes it, empty when it names none; and what that stands for, where it is known. */
 	name: string;
-	/** What the name stands for; undefined where nobody knows. */
 	event?: string;
 	status?: string;
 	previousStatus?: string;
@@ -53,13 +53,13 @@ export interface PayloadSettings {
 }
 
 /** How deliveries prove that they come from the service, as the parameters of the trigger say it. */
-export interface Verification {
-	verification: string;
-	headerName: string;
-	queryName: string;
-	signatureHeader: string;
-	signatureScheme: string;
-	timestampHeader: string;
-	signedText: string;
-	toleranceSeconds: number;
-}
+export type Verification = Record<
+	| 'headerName'
+	| 'queryName'
+	| 'signatureHeader'
+	| 'signatureScheme'
+	| 'signedText'
+	| 'timestampHeader'
+	| 'verification',
+	string
+> & { toleranceSeconds: number };

@@ -7,7 +7,7 @@ import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { EventName, Facts, Json, Role, Sent } from './event';
 
 /** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
-type Found = Record<'key' | 'name', string> & { path: string[]; value: unknown };
+type Found = { name: string; key: string; path: string[]; value: unknown };
 
 /** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_LEVELS = 3;
@@ -39,8 +39,10 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		}
 		if (!Array.isArray(value)) continue;
 		const [entries, rank] = [value.slice(0, MAX_LOOKED_AT), DELIVERIES.lists.indexOf(key)];
-		const isSurer = path.length === 0 && rank >= 0 && rank < place;
-		if (isSurer && entries.some(isObject)) [facts.list, place] = [name, rank];
+		// `events` may stand in what wraps them.
+		const isPlace = path.length === 0 || (rank === 0 && !facts.list && path.every(wraps));
+		const isSurer = isPlace && rank >= 0 && rank < place;
+		if (isSurer && entries.some(isObject)) [facts.list, facts.entries, place] = [name, value, rank];
 		// Beside an id of its own, `contracts` may be those that the contract is related to.
 		const isOfEvent = path.every(wraps) && !(key === 'contracts' && idIn(object));
 		if (DELIVERIES.contracts.includes(key) && isOfEvent && entries.some(idIn)) {
@@ -59,10 +61,9 @@ export function saidBeside({ headers, query = {} }: Sent, own: OwnEvents): Facts
 		return isSure ? name : { ...name, rank: UNSURE + names.length };
 	});
 	const asked = Object.keys(query).filter((key) => parameters.includes(plainKey(key)));
-	const found = [...inHeaders, ...asked.map((key) => nameOf(query[key], own, names.length))];
-	const said = found.flatMap((name): Facts[] =>
-		name ? [{ object: {}, values: new Map(), name }] : [],
-	);
+	const inQuery = asked.map((key) => nameOf(query[key], own, names.length));
+	const told = [...inHeaders, ...inQuery].flatMap((name) => name ?? []);
+	const said = told.map((name): Facts => ({ object: {}, values: new Map(), name }));
 	return headers['ce-specversion'] ? [factsIn(headers, own, true), ...said] : said;
 }
 
@@ -102,8 +103,9 @@ function changeIn(key: string, list: unknown[]): unknown {
 const wraps = (name: string) => DELIVERIES.wrappers.includes(name);
 
 // What the property tells where it stands; undefined for what is of something else.
-function roleOf({ key, path }: Found): Role | undefined {
+function roleOf({ key, path, value }: Found): Role | undefined {
 	const role = ROLES.get(key);
+	if (role === 'address' && isObject(value)) return key === 'subject' ? 'held' : undefined;
 	if (role === undefined || path.length === 0) return role;
 	if (role === 'id' || role === 'at' || role === 'created') return undefined;
 	if (role === 'contract') return path.every(wraps) ? role : 'far';
@@ -123,15 +125,12 @@ function readAs(role: Role, value: unknown): string {
 	return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
 }
 
-/**
- * The property as a name of the event, where it can be one: of `{type: 'event', action: 'contract.signed'}` the one that
- * is an event. But a contract may be called "New Contract": what may be its own name comes after all others. Elsewhere only
- * a text that reads as an event of a contract is a name, where there is none else.
- */
+// A contract may be called "New Contract": what may be its own name comes after all others. Elsewhere only a text that
+// reads as an event of a contract is a name, where there is none else.
 function nameIn(found: Found, own: OwnEvents, isNamed: boolean): EventName | undefined {
 	const { key, path, value } = found;
 	const { names, holders, near, records } = DELIVERIES;
-	const parent = path.at(-1) ?? '';
+	const [parent = ''] = path.slice(-1);
 	const place = holders.includes(parent) ? names.indexOf(key) : -1;
 	if (place < 0) {
 		if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;

@@ -5,7 +5,13 @@ import type { DeliveryRequest } from './body';
 
 const MAX_LEVELS = 3;
 const MAX_LOOKED_AT = 2_000;
+const MAX_FOUND = 20;
 const MAX_SHOWN = 3;
+
+const LIKE_EVENT = /contract.|agreement.|document./i;
+
+/** Whose ids deliveries have beside that of the contract. */
+const OTHERS = /account|compan|config|message|organi|recipient|team|template|user|webhook/i;
 
 /** Ways to say where a contract is, for who has to set a path: "set Contract ID Path (`source.id`)". */
 export function setContractPath(body: unknown, request: DeliveryRequest): string {
@@ -15,13 +21,13 @@ export function setContractPath(body: unknown, request: DeliveryRequest): string
 /** The same for the name of the event. */
 export function setEventPath(body: unknown, request: DeliveryRequest): string {
 	const isEvent = (text: string) =>
-		!/\s/.test(text) &&
-		idIn(text) === '' &&
-		(eventNamed(text) !== undefined || /contract.|agreement.|document./i.test(text));
+		/^\S+$/.test(text) && !idIn(text) && (eventNamed(text) ?? LIKE_EVENT.test(text)) !== false;
 	return `set Event Path${shown(pathsTo(body, request, isEvent))}`;
 }
 
-function shown(paths: string[]): string {
+function shown(found: string[]): string {
+	const rank = (path: string) => Number(OTHERS.test(path));
+	const paths = found.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_SHOWN);
 	return paths.length === 0 ? '' : ` (${paths.map((path) => `\`${path}\``).join(' or ')})`;
 }
 
@@ -40,9 +46,8 @@ function pathsTo(body: unknown, request: DeliveryRequest, fits: (text: string) =
 		if (text !== '' && fits(text) && path !== '') found.push(path);
 		if (level > MAX_LEVELS || typeof value !== 'object' || value === null) continue;
 		for (const name of Object.keys(value)) {
-			if ((looked += 1) > MAX_LOOKED_AT || found.length >= MAX_SHOWN) return found;
-			const isPlain = /^[\w-]{1,40}$/.test(name);
-			if (!isPlain) continue;
+			if ((looked += 1) > MAX_LOOKED_AT || found.length >= MAX_FOUND) return found;
+			if (!/^[\w-]{1,40}$/.test(name)) continue;
 			const inner = (value as Record<string, unknown>)[name];
 			const step = isObject(value) ? `${path ? '.' : ''}${name}` : `[${name}]`;
 			places.push([path + step, level + 1, inner]);

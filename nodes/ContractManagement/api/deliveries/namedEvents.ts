@@ -1,6 +1,7 @@
 import { eventNamed, ownEvents, subjectNamed, subjectOf, type OwnEvents } from '../events';
+import { DELIVERIES } from '../profile';
 import { isObject } from '../shapes';
-import { idIn, plainKey, textIn } from '../texts';
+import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { Facts, Json, NamedEvent, PayloadSettings, Role, Sent } from './event';
 import { factsIn, saidBeside, UNSURE } from './facts';
 
@@ -61,22 +62,19 @@ function* chainsIn(
 
 /** The list of the object whose entries are events, or the contracts of its one event. */
 function listIn(chain: Chain, { own }: Ask): unknown[] | undefined {
-	const [{ list, object, values, contracts }] = chain;
+	const [{ list = '', entries, values, contracts }] = chain;
 	const isOfContract = valueIn(chain, 'contract', 'resource', 'held');
 	const id = values.get('id');
 	// Where the object itself names an event and a contract, the list may be a part of either, such as the items of an order:
 	// then an entry has to name an event, or a contract as such. An id beside other lists may be the delivery's.
-	const isItem = list !== undefined && plainKey(list) === 'items' && id;
+	const isItem = plainKey(list) === 'items' && id;
 	const isEvent = chain.some(({ name }) => name) && (isOfContract ?? isItem);
-	const entries = list === undefined ? [] : (object[list] as unknown[]);
-	const isOfEvents = entries
-		.slice(0, isEvent ? MAX_LOOKED_AT : 0)
-		.filter(isObject)
-		.some((entry) => {
-			const told = factsIn(entry, own, true);
-			return (told.name?.rank ?? Infinity) < UNSURE || told.values.get('contract');
-		});
-	if (list !== undefined && (!isEvent || isOfEvents)) return entries;
+	const isOfEvents = (entry: Json) => {
+		const told = factsIn(entry, own, true);
+		return (told.name?.rank ?? Infinity) < UNSURE || told.values.get('contract');
+	};
+	const ofEvents = () => entries?.slice(0, MAX_LOOKED_AT).filter(isObject).some(isOfEvents);
+	if (entries && (!isEvent || ofEvents())) return entries;
 	const isOther = chain.some(({ name }) => name && subjectNamed(name.text) === 'counterparty');
 	return isOther || isOfContract ? undefined : contracts;
 }
@@ -115,16 +113,18 @@ function eventOf(chain: Chain, ask: Ask): NamedEvent | undefined {
 /** The id of the event's record. What is named comes before what only its place tells, and that before a counterparty that the event may be of. */
 function recordOf(chain: Chain, subject: NamedEvent['subject'], name: string, party?: string) {
 	const isContract = subject === 'contract';
-	const cloudEvents = chain.filter(({ object }) => object.specversion ?? object['ce-specversion']);
+	const isCloudEvent = ({ object: it }: Facts) =>
+		it.specversion ?? it['ce-specversion'] ?? /contracts\//i.test(shortText(it.subject));
+	const alias = isContract ? valueIn(chain, 'alias') : undefined;
 	const named =
 		valueIn(chain, subject) ??
+		(DELIVERIES.ofAlias.test(name) ? alias : undefined) ??
 		valueIn(chain, 'resource', 'held') ??
-		valueIn(cloudEvents, 'address') ??
+		valueIn(chain.filter(isCloudEvent), 'address') ??
 		(isContract ? valueIn(chain, 'far') : undefined);
 	if (named ?? party) return named;
 	const id = valueIn([chain[0]], 'id', 'envelope');
-	const alias = isContract ? valueIn(chain, 'alias') : undefined;
-	// "document.signed" is of the document; beside a contract's own id a document may be a part of it.
+	// Beside a contract's own id a document may be a part of it.
 	return /contract/i.test(name) ? (id ?? alias) : (alias ?? id);
 }
 

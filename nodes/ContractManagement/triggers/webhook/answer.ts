@@ -27,16 +27,14 @@ export interface Answer {
 	challenge?: string;
 }
 
-export const refused = (message: string): Answer => ({ status: 400, message, isUnknown: true });
-export const ignored = (message: string): Answer => ({ status: 200, message });
-export const notUnderstood = (message: string): Answer => ({
-	...ignored(message),
-	isUnknown: true,
-});
-export const handedOnBefore = (text: string): Answer => ({
-	...ignored('Handed on before: Drop Duplicates is on'),
-	text,
-});
+const answered =
+	(status: 200 | 400, isUnknown?: true) =>
+	(message: string): Answer => ({ status, message, isUnknown });
+export const refused = answered(400, true);
+export const ignored = answered(200);
+export const notUnderstood = answered(200, true);
+const BEFORE = ignored('Handed on before: Drop Duplicates is on');
+export const handedOnBefore = (text: string): Answer => ({ ...BEFORE, text });
 
 /** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
 export function send(context: IWebhookFunctions, answer: Answer): IWebhookResponseData {

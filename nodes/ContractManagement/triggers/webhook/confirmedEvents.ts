@@ -22,11 +22,7 @@ export interface Confirmed {
 	claims: string[];
 }
 
-/**
- * What remains of the events when the service was asked, or why there is nothing.
- *
- * @throws NodeApiError or NodeOperationError when the delivery has to be sent again
- */
+/** What remains of the events when the service was asked, or why there is nothing. @throws when it has to be sent again */
 export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],

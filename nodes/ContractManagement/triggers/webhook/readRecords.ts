@@ -19,12 +19,8 @@ const YOUNG_MS = 60_000;
 /** Of the eight seconds of a delivery; what was read by then is emitted. */
 const READING_MS = 6_000;
 
-/**
- * Reads the record of each event once: what is emitted is what the service says, never what the delivery says. One that
- * cannot be read although others can is an error in its place.
- *
- * @throws when the delivery has to be sent again
- */
+// What is emitted is what the service says, never what the delivery says.
+/** Reads the record of each event once, or why that cannot be read although others can. @throws when it has to be sent again */
 export async function readRecords(
 	connection: Connection,
 	events: SelectedEvent[],
@@ -38,19 +34,18 @@ export async function readRecords(
 	});
 	const records = new Map(await Promise.all(read));
 	const told = events.map((event, i) => ({ event, record: records.get(keys[i]) }));
-	const [failure] = [...records.values()].filter((record) => record instanceof Error);
-	if (failure && [...records.values()].every((record) => !record || record instanceof Error)) {
-		throw failure;
-	}
+	const failures = [...records.values()].filter((record) => record instanceof Error);
+	const isNoneRead = ![...records.values()].some((record) => record && !(record instanceof Error));
+	if (isNoneRead && failures.length > 0) throw failures[0];
 	const late = told.find(({ event, record }) => !(record instanceof Error) && isYet(record, event));
 	if (late) {
 		const message = `The service does not show the event of ${late.event.id} yet`;
 		throw new NodeOperationError(connection.context.getNode(), message);
 	}
 	// What is told with its time and not shown by now is not so; without a time the contract may have moved on.
-	const isShown = ({ event, record }: (typeof told)[number]) =>
-		!event.at || record instanceof Error || !isBehind(record, event);
-	return told.map((one) => (isShown(one) ? one.record : undefined));
+	return told.map(({ event, record }) =>
+		event.at && !(record instanceof Error) && isBehind(record, event) ? undefined : record,
+	);
 }
 
 /** Whether the record may show the event in a moment, by the time that its delivery tells. */
