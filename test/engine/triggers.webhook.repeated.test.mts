@@ -1,7 +1,7 @@
-import { items, proof, said, webhookSuite } from '../support/webhookTrigger.mts';
+import { items, proof, said, uuidOf, webhookSuite } from '../support/webhookTrigger.mts';
 
 /** Events that their contract does not tell apart, and deliveries that come again in another form. */
-const { listen, contract } = webhookSuite();
+const { sandbox, listen, contract } = webhookSuite();
 
 const after = (updatedAt: string, seconds: number) =>
 	new Date(Date.parse(updatedAt) + seconds * 1_000).toISOString();
@@ -21,6 +21,25 @@ test.each([
 		expect(items(host)).toHaveLength(count);
 	},
 	60_000,
+);
+
+test.each([
+	['statusChanged', 'contract.status_changed', { status: 'signing' }],
+	['sentForSignature', 'contract.sent_for_signature', {}],
+])(
+	'%s has the time and the key that its delivery tells, also after an edit, and in a process that knows nothing of it',
+	async (event, name, more) => {
+		const { id, createdAt } = await contract('signing', { createdAt: '2026-01-01T10:00:00.000Z' });
+		const at = after(createdAt, 60);
+		await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Edited since' });
+		const status = event === 'statusChanged' ? 'signing:' : '';
+		const told = { event, occurredAt: at, eventKey: `${uuidOf(id)}:${event}:${status}${at}` };
+		for (let processes = 0; processes < 2; processes++) {
+			const host = await listen({ events: [event] });
+			await host.deliver({ ...said(name, id, more), createdAt: at }, proof);
+			expect(items(host)).toMatchObject([told]);
+		}
+	},
 );
 
 test('events of the service’s own without a time are told apart by what their deliveries say', async () => {

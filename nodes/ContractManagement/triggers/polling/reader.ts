@@ -34,7 +34,6 @@ export function readerOf(connection: Connection, settings: PollSettings, ms = In
 	const list = (sort: string) => ({ method: 'GET' as const, path, qs: { ...qs, sort } });
 	const time = { ms, until: performance.now() + ms, pages: 0 };
 	let startedAt: string | undefined;
-	// In whole seconds.
 	const onAnswer = ({ date }: Record<string, string>) => {
 		const second = DateTime.fromHTTP(String(date), { zone: 'utc' });
 		startedAt ??= second.endOf('second').toISO() ?? undefined;

@@ -94,8 +94,9 @@ function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): Ev
 	const record = reading instanceof Error ? undefined : reading;
 	const seen = { subject, event, record, previousStatus: null };
 	if (!isVerified || !reading) return seen;
-	// It may happen again without a change of the record.
-	const about = { ...seen, ...(!subjectOf(event) && isOwnTime(at, record) && { at }) };
+	// It may happen again without a change of the record, and a later edit does not date a move.
+	const isDated = !subjectOf(event) || (isMove(event) && isClearlyLater(record?.updatedAt, at));
+	const about = { ...seen, ...(isDated && isOwnTime(at, record) && { at }) };
 	const moved = { left: status, leftFrom: previousStatus };
 	if (reading instanceof Error)
 		return { ...about, ...moved, record: { id, status: '', updatedAt: at }, failure: reading };
