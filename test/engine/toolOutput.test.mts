@@ -1,4 +1,4 @@
-import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { asTool } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
@@ -10,13 +10,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.stop());
 
-/** The node as n8n derives it for tools: by its name the fields of tools are shown. */
-function tool() {
-	const node = new ContractManagement();
-	node.description = { ...node.description, name: `${node.description.name}Tool` };
-	return node;
-}
-
 const SELECTED = { output: 'selectedFields', selectedFields: 'id' };
 
 test.each([false, true])(
@@ -25,7 +18,7 @@ test.each([false, true])(
 		const { id } = await sandbox.control.createContract({ status: 'draft' });
 		const run = async (operation: string, parameters: object) =>
 			await runOperation(sandbox.baseUrl, operation, { ...parameters, ...SELECTED }, [{}], {
-				node: tool(),
+				node: asTool(),
 				declaredRouteOnly,
 			});
 		const get = await run('contract.get', { contractId: byId(id) });

@@ -143,7 +143,7 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 		...parametersOf.map((each, i) => ({
 			id: `n${i}`,
 			name: i < before.length ? `Before ${i}` : 'SUT',
-			type: 'test.sut',
+			type: typeOf(sut),
 			typeVersion: 1,
 			position: [200, i * 100] as [number, number],
 			parameters: each as Record<string, NodeParameterValueType> as INode['parameters'],
@@ -157,7 +157,7 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 		nodes,
 		nodeTypes: nodeTypesOf({
 			'test.source': new Source(items ?? [{ json: {} }]),
-			'test.sut': sut,
+			[typeOf(sut)]: sut,
 			'test.again': new Again(loop ?? (async () => false)),
 		}),
 		active: false,
@@ -173,6 +173,10 @@ function workflowOf(sut: INodeType, options: NodeRun): Workflow {
 		},
 	});
 }
+
+/** n8n's types for tools end so, and by that a node knows what it is. */
+const typeOf = ({ description: { name } }: INodeType) =>
+	name.endsWith('Tool') ? 'test.sutTool' : 'test.sut';
 
 const AGAIN: INode = {
 	id: 'a',

@@ -1,8 +1,9 @@
 import { shown } from '../api/fieldProblems';
-import { identifierIn, SAMPLE_ID } from '../api/identifiers';
+import { identifierIn, kindIn, SAMPLE_ID } from '../api/identifiers';
 import { labelOf, listed } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import { wrongInput } from './errors/requestError';
+import { isTool } from './errors/toolWords';
 import { givenIn } from './itemProperties';
 import type { ItemScope } from './scope';
 
@@ -34,18 +35,31 @@ export function checkedIdentifier(
 ): string {
 	const value = chosen(given);
 	const id = identifierIn(value);
-	if (id !== undefined) return id;
+	const kind = id && kindIn(id, label);
+	if (id !== undefined && !kind) return id;
 	const empty = isBlank(value);
 	// Parameters that are called an ID, and custom objects, have no list.
-	const list = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
+	const inList = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
+	const list = isTool(scope.node) ? FINDERS[label] && `${FINDERS[label]}; ` : inList;
 	const page = /^\s*https?:/.test(shown(value)) ? ' The address of its own page contains it.' : '';
 	throw wrongInput(
 		scope,
 		[label, value],
-		empty ? `${label} is empty` : `${label} '${shown(value)}' is not an ID`,
-		`${name && gaveNothing(scope, name, value)}${label}: ${list}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
+		empty
+			? `${label} is empty`
+			: `${label} '${shown(value)}' is ${kind ? `the ID of a ${kind}` : 'not an ID'}`,
+		`${name && gaveNothing(scope, name, value)}${label}: ${list ?? ''}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);
 }
+
+/** Where a model finds an ID, by the label of the parameter. */
+const FINDERS: Record<string, string> = {
+	Contract: 'Search contracts finds its id',
+	'Contract Type': 'Search contracts shows it as contractTypeId',
+	Counterparty: 'Search counterparties finds its id',
+	Template: 'Describe contract type lists the templates',
+	Clause: 'Search clauses finds its id',
+};
 
 /** What an expression came to where a property is not there, with or without a prefix before it. */
 const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
@@ -54,7 +68,7 @@ const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
 function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
 	const expression = chosen(givenIn(node.parameters, name));
 	const isExpression = typeof expression === 'string' && expression.startsWith('=');
-	if (!isExpression || !NOTHING.test(String(value).trim())) return '';
+	if (isTool(node) || !isExpression || !NOTHING.test(String(value).trim())) return '';
 	const has = listed(Object.keys(input.json)) || 'no properties';
 	return `${shown(expression.slice(1))} gave nothing; the input has: ${has}. `;
 }

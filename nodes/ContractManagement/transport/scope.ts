@@ -6,8 +6,10 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
+import { chosen, isBlank } from '../api/options';
 import { connections, type Connection } from './connection';
 import { parametersOf, reader, type Parameter } from './parameters';
+import { isTool } from './errors/toolWords';
 import { connectOptions } from './requestOptions';
 
 /**
@@ -67,5 +69,19 @@ async function scopeWith(
 ): Promise<ItemScope> {
 	const node = context.getNode();
 	const options = connectOptions(node, item.parameter, item.itemIndex);
-	return { ...item, context, node, connection: await connectionAt(options, item.itemIndex) };
+	const parameter = isTool(node) ? withoutBlanks(item.parameter) : item.parameter;
+	const connection = await connectionAt(options, item.itemIndex);
+	return { ...item, parameter, context, node, connection };
+}
+
+/** What a model leaves blank in these collections is not given; an empty list is. */
+function withoutBlanks(parameter: Parameter): Parameter {
+	return <T>(name: string, fallback: T) => {
+		const value = parameter(name, fallback);
+		if (!['filters', 'updateFields'].includes(name)) return value;
+		const isGiven = (each: unknown) => Array.isArray(each) || !isBlank(chosen(each));
+		return Object.fromEntries(
+			Object.entries(value as object).filter(([, each]) => isGiven(each)),
+		) as T;
+	};
 }

@@ -280,3 +280,48 @@ test('an item without fields, as of a node that gives files only, is left to n8n
 	const scope = await scopeOfItem(context, 0);
 	expect(scope.parameter('own', '')).toBe('what n8n says');
 });
+
+describe('in a tool', () => {
+	const asTool = (parameters: Record<string, unknown>) => {
+		const { context } = singleContext({ parameters: [parameters] }, 0);
+		const node = { ...context.getNode(), type: 'contractManagementTool' };
+		return Object.assign(context, { getNode: () => node });
+	};
+
+	test('what is left blank in filters and update fields is not given, but for an empty list', async () => {
+		const given = { name: ' ', folderId: locator(''), ids: [], role: null, limit: 0 };
+		const { parameter } = await scopeOfSingle(asTool({ filters: given, options: given }));
+		expect(parameter('filters', {})).toEqual({ ids: [], limit: 0 });
+		expect(parameter('options', {})).toEqual(given);
+	});
+
+	test('an error of an ID names the operation that finds it, where there is one', async () => {
+		const scope = await scopeOfSingle(asTool({}));
+		const error = (label: string, id: string) =>
+			caught(() => checkedIdentifier(scope, label, id)) as { message: string; description: string };
+		expect(error('Template', 'NDA').description).toContain(
+			'Template: Describe contract type lists the templates; enter a UUID',
+		);
+		expect(error('Folder', 'NDA').description).toContain('Folder: enter a UUID');
+	});
+});
+
+test('the ID of another kind of record, by its prefix', async () => {
+	const scope = await scopeOfSingle(singleContext({}, 0).context);
+	const of = (label: string, prefix: string) => () => checkedIdentifier(scope, label, prefix + ID);
+	expect(of('Contract', 'counterparty_')).toThrow(
+		`Contract 'counterparty_${ID}' is the ID of a counterparty`,
+	);
+	expect(of('Contract', 'Contract_')()).toBe(`Contract_${ID}`);
+	expect(of('Contract', '')()).toBe(ID);
+	expect(of('Contract', 'c-')()).toBe(`c-${ID}`);
+	expect(of('Field', 'contract_')()).toBe(`contract_${ID}`);
+});
+
+function caught(act: () => unknown): unknown {
+	try {
+		return act();
+	} catch (error) {
+		return error;
+	}
+}

@@ -69,3 +69,30 @@ test('of many long texts 60 characters are shown, and nothing of details that ar
 	expect(shown).toMatchObject({ k0: `${'x'.repeat(60)}…`, k19: `${'x'.repeat(60)}…`, limit: 500 });
 	expect(boundedDetails(texts(50))).toEqual({});
 });
+
+describe('in a tool, where a model gets nothing but the message', () => {
+	const inTool = (message: string, more: object = {}) =>
+		failure(message, { node: { type: 'contractManagementTool' } as never, ...more });
+
+	test('the description is a part of it, as sentences', () => {
+		const error = inTool('Not found', { description: 'It may be gone [item 3]' });
+		expect(error).toMatchObject({ message: 'Not found. It may be gone.', description: undefined });
+		expect(asThrown(error).message).toBe('Not found. It may be gone.');
+	});
+
+	test('without a description, and at most 2,000 characters', () => {
+		expect(inTool('Nothing to update').message).toBe('Nothing to update.');
+		const { message } = inTool('Wrong.', { description: long });
+		expect(message).toHaveLength(2_000);
+		expect(asThrown(Object.assign(new Error(message), { node: { type: 'xTool' } })).message).toBe(
+			message,
+		);
+	});
+
+	test('a stop stays one', () => {
+		expect(inTool(STOPPED, { description: 'Stopped' })).toMatchObject({
+			message: STOPPED,
+			description: 'Stopped',
+		});
+	});
+});

@@ -11,8 +11,16 @@ export const ABSENT =
 
 /** What the service's codes of errors mean for the person. */
 export const BY_ERROR_ID: Record<string, Sentence> = {
-	CONTRACT_NOT_FOUND: missing('contract', /\/contracts?\/([^/?]+)/),
-	COUNTERPARTY_NOT_FOUND: missing('counterparty', /\/counterparties\/([^/?]+)/),
+	CONTRACT_NOT_FOUND: missing(
+		'contract',
+		/\/contracts?\/([^/?]+)/,
+		' Search contracts (Get Many) finds those that exist.',
+	),
+	COUNTERPARTY_NOT_FOUND: missing(
+		'counterparty',
+		/\/counterparties\/([^/?]+)/,
+		' Search counterparties (Get Many) finds those that exist.',
+	),
 	TEMPLATE_NOT_FOUND: missing(
 		'template',
 		/\/templates\/([^/?]+)/,

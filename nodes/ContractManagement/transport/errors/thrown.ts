@@ -1,6 +1,7 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { isObject } from '../../api/shapes';
+import { inOneText, isTool } from './toolWords';
 
 /** What a person is told when the execution was stopped: the only message with n8n's word for it. */
 export const STOPPED = 'The execution was canceled';
@@ -15,15 +16,19 @@ const LONGEST_TEXT = 1_000;
  * The error as n8n gets it, from every node, tool, trigger and list of the editor; nothing else is thrown at n8n.
  * n8n takes an execution for a stopped one where the message of its error holds "canceled" or "cancelled", be it the
  * status of a contract, a file's name or a sentence of the service: there the word is joined by a character that nobody
- * sees (U+2060). Messages, descriptions and details have at most 2,000 characters, and a value in them 60.
+ * sees (U+2060). Messages, descriptions and details have at most 2,000 characters, and a value in them 60. In a tool all
+ * of it is the message, as a model gets nothing else.
  */
 export function asThrown<T extends Error>(error: T): T {
 	const { message } = error;
-	const { description, context } = error as Partial<NodeApiError>;
+	const { node, description, context } = error as Partial<NodeApiError>;
 	const { details } = context ?? {};
+	const isStopped = message === STOPPED;
+	const isOneText = isTool(node) && !isStopped;
+	const text = isOneText ? inOneText(message, description) : message;
 	return Object.assign(error, {
-		message: message === STOPPED ? message : plain(message),
-		...(description && { description: plain(description) }),
+		message: isStopped ? message : plain(text),
+		...(description && { description: isOneText ? undefined : plain(description) }),
 		...(isObject(details) && { context: { ...context, details: boundedDetails(details) } }),
 	});
 }

@@ -1,0 +1,32 @@
+/** Whether an agent, or a client over MCP, runs the node: n8n derives a type of its own for that. */
+export function isTool(node?: { type?: string }): boolean {
+	return node?.type?.endsWith('Tool') ?? false;
+}
+
+/** What only a person in the editor can do, and what a model can do instead. */
+const WORDS: Array<[RegExp, string]> = [
+	[/ \[item \d+\]/g, ''],
+	[
+		/Choose Add Field under Update Fields, for example (.+?), and enter its value\./,
+		'Give a value for at least one of its arguments, such as $1.',
+	],
+	[/Choose one of the list, .+?: /, 'Give one of these values: '],
+	[/Turn it on or off, or give true or false by the expression/, 'Give true or false'],
+	[/Turn on Options > One Page and loop over nextCursor.+/, 'Set a lower Limit, or use filters.'],
+	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
+	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
+	[/Run this again after that time, or raise the option\./, 'Call it again after that time.'],
+	[
+		/the node before this one has to output them/,
+		'n8n hands no files to tools, so that a workflow has to do this',
+	],
+];
+
+/** All that a person reads in message and description, for a model: n8n hands on the message alone. */
+export function inOneText(message: string, description?: string | null): string {
+	const told = [message, description ?? ''].map((text) =>
+		WORDS.reduce((said, [words, instead]) => said.replace(words, instead), text),
+	);
+	const sentences = told.filter(Boolean).map((text) => text.replace(/([^.!?:…])$/, '$1.'));
+	return sentences.join(' ');
+}

@@ -1,0 +1,146 @@
+import { asTool } from '../support/asTool.mts';
+import { byId } from '../support/byId.mts';
+import { contractId, counterpartyId, memberId, types, unknownId } from '../support/demo.mts';
+import { runOperation } from '../support/runOperation.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+/** A model gets the message of an error and nothing else: all that it needs to go on is in it. */
+const sandbox = sandboxSuite({ seed: 'demo' });
+
+const ORDER = {
+	contractTypeId: byId(types.order.id),
+	templateId: byId(types.order.templateId),
+	counterpartySource: 'existing',
+	counterpartyId: byId(counterpartyId(1)),
+	name: 'Order by an agent',
+};
+const VALUES = { Reference: 'A-1', 'Start date': '2027-01-01', 'End date': '2027-12-31' };
+const withFields = (values: object) => ({
+	...ORDER,
+	options: { fieldsJson: JSON.stringify(values) },
+});
+
+describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
+	const call = async (operation: string, parameters: Record<string, unknown>) =>
+		await runOperation(sandbox().baseUrl, operation, parameters, [{}], {
+			node: asTool(),
+			declaredRouteOnly,
+		});
+
+	test('a wrong option: those that there are, and nothing was executed', async () => {
+		const { error } = await call(
+			'contract.create',
+			withFields({ ...VALUES, 'Payment term': '30d' }),
+		);
+		expect(error!.message).toBe(
+			"Field 'Payment term' has no option '30d'. Allowed: 15 days, 30 days, 60 days, 90 days.",
+		);
+		expect(error!.description).toBeFalsy();
+	});
+
+	test('a create whose answer is lost: where to look before it is called again', async () => {
+		await sandbox().control.fault({
+			route: 'POST /contracts',
+			kind: 'status',
+			status: 500,
+			when: 'after',
+		});
+		const { error } = await call('contract.create', withFields(VALUES));
+		expect(error!.message).toContain(
+			"It may have happened: look for a new contract named 'Order by an agent'",
+		);
+		expect(error!.message).toMatch(/^The service had an internal fault \(status 500\)\. /);
+	});
+
+	test.each([
+		[
+			'the name of a contract',
+			'NDA with Acme',
+			"Contract 'NDA with Acme' is not an ID. Contract: Search contracts finds its id; enter a UUID",
+		],
+		[
+			'the ID of a counterparty',
+			`counterparty_${counterpartyId(1)}`,
+			'is the ID of a counterparty. Contract: Search contracts finds its id',
+		],
+		['nothing', '', 'Contract is empty. Contract: Search contracts finds its id'],
+		['an ID that nobody has', unknownId, 'Search contracts (Get Many) finds those that exist.'],
+	])('%s for a contract: the operation that finds it', async (_what, given, said) => {
+		const { error } = await call('contract.get', {
+			contractId: byId(`={{ ${JSON.stringify(given)} }}`),
+		});
+		expect(error!.message).toContain(said);
+		expect(error!.message).not.toMatch(/choose from the list|\[item/);
+	});
+
+	test('no advice that only a person in the editor can follow', async () => {
+		const none = await call('contract.update', {
+			contractId: byId(contractId(1)),
+			updateFields: {},
+		});
+		expect(none.error!.message).toBe(
+			'Nothing to update. Give a value for at least one of its arguments, such as Folder.',
+		);
+		const choice = await call('contract.create', {
+			...ORDER,
+			counterpartyName: 'Acme',
+			counterpartySource: '={{ "new" }}',
+		});
+		expect(choice.error!.message).toMatch(/cannot be chosen\. Give one of these values: existing/);
+		const file = await call('file.upload', {});
+		expect(file.error!.message).toContain(
+			'n8n hands no files to tools, so that a workflow has to do this',
+		);
+		const deal = await call('contract.getByExternalId', { externalId: 'deal-404' });
+		expect(deal.error!.message).not.toContain('On Error');
+	});
+
+	test('an error is one text of at most 2,000 characters, without the word that n8n takes for a stop', async () => {
+		const { id } = await sandbox().control.createContract({ status: 'canceled' });
+		const { error } = await call('contract.sendForSignature', { contractId: byId(id) });
+		expect(error!.message.replaceAll('\u2060', '')).toBe(
+			'The contract is canceled. Nothing was sent. Create a new contract to have it signed.',
+		);
+		expect(error!.message).not.toMatch(/cancell?ed/);
+		const long = await call('contract.create', withFields({ ['x'.repeat(9_000)]: 1 }));
+		expect(long.error!.message.length).toBeLessThanOrEqual(2_000);
+	});
+
+	test('an argument that is left blank is not given', async () => {
+		const member = await call('member.update', {
+			memberId: byId(memberId(1)),
+			updateFields: {
+				firstname: '={{ "" }}',
+				lastname: '={{ "Novak" }}',
+				role: '={{ "" }}',
+				substituteId: byId('={{ "" }}'),
+			},
+		});
+		expect(member.error).toBeUndefined();
+		expect(member.items[0]!.json.user).toMatchObject({ lastname: 'Novak' });
+		const list = await call('contract.getAll', {
+			limit: 2,
+			filters: {
+				counterpartyId: byId('={{ "" }}'),
+				folderId: byId('={{ null }}'),
+				name: '={{ " " }}',
+			},
+		});
+		expect(list.error).toBeUndefined();
+		const move = await call('contract.update', {
+			contractId: byId(contractId(1)),
+			updateFields: { folderId: byId('={{ "" }}'), additionalBody: '{"name":"Renamed"}' },
+		});
+		expect(move.error).toBeUndefined();
+	});
+});
+
+test('for a person, message and description stay two, and a blank ID is refused', async () => {
+	const run = async (parameters: Record<string, unknown>) =>
+		await runOperation(sandbox().baseUrl, 'contract.getAll', parameters);
+	const { error } = await run({ filters: { folderId: byId('={{ "" }}') } });
+	expect(error).toMatchObject({
+		message: 'Folder is empty',
+		description: expect.stringContaining('choose from the list'),
+	});
+});
