@@ -18,6 +18,7 @@ import { builderHint } from './operations/shared/builderHint';
 import { field, labelOf } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
 import { resource, type Operation } from './operations/shared/operation';
+import { misplaced } from './operations/shared/strangers';
 import { toolOutput } from './operations/shared/parameters.fields';
 
 /** By its value, which tells its label: its operations, and what it is there for. */
@@ -87,7 +88,7 @@ export class ContractManagement implements INodeType {
 		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		// n8n adds parameters to the list that it is given, once for each time it loads the node.
-		properties: [...properties],
+		properties: [...properties, ...misplaced(properties)],
 		builderHint: builderHint(Object.values(resources).flatMap(({ items }) => items)),
 	};
 

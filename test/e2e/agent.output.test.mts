@@ -15,6 +15,10 @@ function variant(name: string, of: string, parameters: Record<string, unknown>):
 	return { ...tool, name, parameters: { ...tool.parameters, ...parameters } };
 }
 
+const MORE = {
+	hints: [expect.stringMatching(/^Limit ended the list at 1, and there may be more/)],
+};
+
 const selected = (selectedFields: unknown) => ({ output: 'selectedFields', selectedFields });
 
 beforeAll(async () => {
@@ -51,12 +55,13 @@ test('the agent says which fields it needs, and gets those', async () => {
 	const [field, value] = Object.entries(newest.fields)[0]!;
 	const records = await agent.records('List some', { Limit: 1, Names: `id, fields.${field}` });
 
-	expect(records).toEqual([{ id: newest.id, fields: { [field]: value } }]);
+	expect(records).toEqual([{ id: newest.id, fields: { [field]: value } }, MORE]);
 });
 
 test('names that the answer does not have: the agent sees those that it has', async () => {
-	const records = await agent.records('List some', { Limit: 1, Names: 'identifier' });
-	expect(records).toEqual(await agent.records('List contracts', { Limit: 1 }));
+	const [record, { hints }] = await agent.records('List some', { Limit: 1, Names: 'identifier' });
+	expect([record]).toEqual((await agent.records('List contracts', { Limit: 1 })).slice(0, 1));
+	expect(hints.at(-1)).toMatch(/^Fields to Return 'identifier' names nothing of: id, name, /);
 });
 
 test('fields of the records of one page, and of what a form lists', async () => {

@@ -26,7 +26,12 @@ test.each([false, true])(
 			{ id: expect.stringContaining(id.slice(-36)) },
 		]);
 		const many = await run('contract.getAll', { limit: 3 });
-		expect(many.items.map(({ json }) => Object.keys(json))).toEqual([['id'], ['id'], ['id']]);
+		expect(many.items.map(({ json }) => Object.keys(json))).toEqual([
+			['id'],
+			['id'],
+			['id'],
+			['hints'],
+		]);
 	},
 );
 

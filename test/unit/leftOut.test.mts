@@ -9,7 +9,7 @@ const omitted = action.properties.filter(({ disabledOptions }) => disabledOption
 test('they are those that nearly all operations have, those of tools, and the mapper', () => {
 	const names = omitted.map(({ name }) => name);
 	expect([...new Set(names)].toSorted()).toEqual(
-		['fields', 'options', 'output', 'selectedFields', 'simplify'].toSorted(),
+		['fields', 'longestAnswer', 'options', 'output', 'selectedFields', 'simplify'].toSorted(),
 	);
 });
 
@@ -25,7 +25,7 @@ test('options are left out where retrying is the only one', () => {
 test('what is said of them once names each', () => {
 	const [{ content }] = action.builderHint!.extraTypeDefContent!;
 	const said = content.slice(0, content.indexOf('Items, with simplify:'));
-	for (const name of ['options.retrySeconds', 'simplify', 'output', 'selectedFields']) {
+	for (const name of ['options.retrySeconds', 'simplify', 'output', 'selectedFields', 'longestAnswer']) {
 		expect(said).toContain(name);
 	}
 	expect(action.builderHint!.searchHint).toContain('options.fieldsJson');

@@ -21,15 +21,6 @@ export function identifierIn(value: unknown): string | undefined {
 	return isIdentifier(id) ? id : undefined;
 }
 
-/** The other kind of record that the prefix of the id names, where it is not the one that is called `label`. */
-export function kindIn(id: string, label: string): string | undefined {
-	const prefix = id.slice(0, -UUID_LENGTH - 1).toLowerCase();
-	const isOther = KINDS.includes(prefix) && KINDS.includes(label.toLowerCase());
-	return isOther && prefix !== label.toLowerCase() ? prefix : undefined;
-}
-
-const KINDS = ['clause', 'contract', 'counterparty', 'folder', 'member', 'template'];
-
 /**
  * What ids are compared by: the UUID part in lower case, as `contract_<UUID>` and `<UUID>` are the same contract. Any
  * other id is what it is, also its case.

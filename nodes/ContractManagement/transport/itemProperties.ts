@@ -1,8 +1,8 @@
 import { isResourceLocatorValue, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { isObject } from '../api/shapes';
 
-/** A property of the item, at any depth: `{{ $json.name }}`, `{{ $json.deal["Payment term"] }}`. */
-const PROPERTY = /\{\{\s*\$json((?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+')\])+)\s*\}\}/;
+/** A property of the item, at any depth: `={{ $json.name }}`, `={{ $json.deal["Payment term"] }}`. */
+const PROPERTY = /^=\{\{\s*\$json((?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+')\])+)\s*\}\}$/;
 
 /** What a whole parameter is made of, other than text of its own. */
 const EXPRESSION = /^=\s*\{\{([^{}]{0,150}\$[^{}]{0,150})\}\}\s*$/;
@@ -14,12 +14,8 @@ const SOURCE =
 /** One step of its path. */
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
-/** What n8n takes for more than text outside of braces. */
-const SYNTAX = /[\\{}]|\.\s*constructor/;
-
 /**
- * A parameter whose expressions all are properties of the item, with or without text around them; of a resource locator
- * its id. Without n8n's expression engine, which takes a quarter of a millisecond for each: what fields are mapped with
+ * A parameter whose expressions all are properties of the item; of a resource locator its id. Without n8n's expression engine, which takes a quarter of a millisecond for each: what fields are mapped with
  * by drag and drop, times columns, times rows.
  *
  * @returns undefined where n8n has to evaluate it
@@ -73,19 +69,8 @@ function resolvedWith(value: unknown, json: IDataObject): unknown {
 }
 
 function propertyOf(expression: string, json: IDataObject): unknown {
-	// Text and paths, by turns.
-	const parts = expression.slice(1).split(PROPERTY);
-	const isText = (_: string, i: number) => i % 2 === 0;
-	if (parts.length === 1 || parts.filter(isText).some((text) => SYNTAX.test(text)))
-		return undefined;
-	const values = parts.map((part, i) => (isText(part, i) ? part : valueAt(part, json)));
-	if (values.length === 3 && values[0] === '' && values[2] === '') return values[1];
-	return values.every(isWritten) ? values.join('') : undefined;
-}
-
-// Of anything else, such as nothing or NaN, n8n writes no text.
-function isWritten(value: unknown): boolean {
-	return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+	const path = PROPERTY.exec(expression)?.[1];
+	return path && valueAt(path, json);
 }
 
 // n8n copies objects and knows what to say about a property that is not there.

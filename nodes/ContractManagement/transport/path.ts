@@ -1,5 +1,5 @@
 import { shown } from '../api/fieldProblems';
-import { identifierIn, kindIn, SAMPLE_ID } from '../api/identifiers';
+import { identifierIn, SAMPLE_ID } from '../api/identifiers';
 import { labelOf, listed } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import { wrongInput } from './errors/requestError';
@@ -35,8 +35,9 @@ export function checkedIdentifier(
 ): string {
 	const value = chosen(given);
 	const id = identifierIn(value);
-	const kind = id && kindIn(id, label);
-	if (id !== undefined && !kind) return id;
+	const [kind, own] = [id ?? '', label].map((text) => KIND.exec(text)?.[0].toLowerCase());
+	const isOther = kind !== undefined && own !== undefined && kind !== own;
+	if (id !== undefined && !isOther) return id;
 	const empty = isBlank(value);
 	// Parameters that are called an ID, and custom objects, have no list.
 	const inList = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
@@ -47,10 +48,13 @@ export function checkedIdentifier(
 		[label, value],
 		empty
 			? `${label} is empty`
-			: `${label} '${shown(value)}' is ${kind ? `the ID of a ${kind}` : 'not an ID'}`,
+			: `${label} '${shown(value)}' is ${isOther ? `the ID of a ${kind}` : 'not an ID'}`,
 		`${name && gaveNothing(scope, name, value)}${label}: ${list ?? ''}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);
 }
+
+/** The kind of record that the prefix of an ID names, or a label. */
+const KIND = /^(clause|contract|counterparty|folder|member|template)(?=[_-]|$)/i;
 
 /** Where a model finds an ID, by the label of the parameter. */
 const FINDERS: Record<string, string> = {

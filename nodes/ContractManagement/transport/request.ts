@@ -9,6 +9,7 @@ import type { Reply } from './limit/controller';
 import { asksForUuids, asTaken, toShow } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
+import { retriedFor } from './retryPolicy';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { withJson } from './json';
 import { asText, received } from './streams';
@@ -43,11 +44,17 @@ export async function attempt(
 async function attemptNow(connection: Connection, first: ApiRequest, send: Send): Promise<Outcome> {
 	let asked = first;
 	const { baseUrl, context, gate, executionId, signal, retry, goesFirst } = connection;
-	const visit = { execution: executionId, signal, again: goesFirst, patienceMs: retry.maxTotalMs };
+	// A tool's call waits no longer for its turn than for retries, and a second for a first one.
+	const endsMs = retriedFor({ ...retry, maxTotalMs: Infinity }, performance.now());
+	const late =
+		endsMs < Infinity ? AbortSignal.timeout(Math.max(Math.ceil(endsMs), 1_000)) : undefined;
+	const waits = signal && late ? AbortSignal.any([signal, late]) : (signal ?? late);
+	const turn = { execution: executionId, signal: waits, again: goesFirst };
+	const visit = { ...turn, patienceMs: retry.maxTotalMs };
 	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
 	for (;;) {
 		const place = await enter(connection, visit, soFar);
-		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs };
+		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs || undefined };
 		const { delayMs, tooLongMs } = await tryOnce(connection, asked, send, { place, soFar });
 		const { answer, isHeld, isUnknown, tried } = soFar;
 		if (answer.failure === 'canceled') throw canceledError(connection, isUnknown);
@@ -110,7 +117,8 @@ async function tryOnce(
 		}
 		soFar.attempts = soFar.tried.push(status === 0 ? (code ?? reason) : String(status));
 		soFar.isUnknown ||= mayHaveHappened(asked, answer);
-		const verdict = retryVerdict(asked, answer, connection.retry, {
+		const retry = { ...connection.retry, maxTotalMs: retriedFor(connection.retry, startedAt) };
+		const verdict = retryVerdict(asked, answer, retry, {
 			attempt: soFar.attempts,
 			elapsedMs: performance.now() - startedAt,
 			now,
@@ -132,6 +140,7 @@ async function enter(connection: Connection, visit: Visit, { isUnknown }: SoFar)
 		signal?.throwIfAborted();
 		return place;
 	} catch {
+		if (!signal?.aborted) return undefined;
 		throw canceledError(connection, isUnknown);
 	}
 }

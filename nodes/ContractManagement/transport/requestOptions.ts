@@ -3,8 +3,10 @@ import { isBlank, switchIn } from '../api/options';
 import type { HttpSettings } from './connection';
 import { decoded } from './errors/redaction';
 import { unfit, wrongInput } from './errors/requestError';
+import { isTool } from './errors/toolWords';
 import { waitFor } from './olderN8n';
 import type { Parameter } from './parameters';
+import { TOOL_RETRY_MS } from './retryPolicy';
 
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
 const DEFAULT_RETRY_SECONDS = 120;
@@ -21,7 +23,10 @@ export function connectOptions(node: INode, parameter: Parameter, itemIndex: num
 	}
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
-		retry: { maxTotalMs: seconds * 1000 },
+		retry: {
+			maxTotalMs: seconds * 1000,
+			...(isTool(node) && { endsAt: performance.now() + TOOL_RETRY_MS }),
+		},
 	};
 }
 

@@ -10,7 +10,17 @@ export interface RetryPolicy {
 	maxRetries: number;
 	/** Retries end when this much time has passed since the first attempt. */
 	maxTotalMs: number;
+	/** All requests of a tool's call end their retries by then, by `performance.now()`: a client that gives up calls again. */
+	endsAt?: number;
 }
+
+/** How long a request that begins at the time may be retried. */
+export function retriedFor({ maxTotalMs, endsAt = Infinity }: RetryPolicy, from: number): number {
+	return Math.min(maxTotalMs, endsAt - from);
+}
+
+/** Clients give up after 60 s, some sooner. */
+export const TOOL_RETRY_MS = 25_000;
 
 export const DEFAULT_RETRY: RetryPolicy = {
 	baseDelayMs: 500,

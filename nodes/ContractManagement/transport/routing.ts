@@ -16,7 +16,7 @@ import type { ApiRequest } from './exchange';
 import { filledPath, type Ids } from './path';
 import { requestRecord } from './records';
 import { itemScopes, scopeOfSingle, type ItemScope } from './scope';
-import { toolItems } from './toolOutput';
+import { toolAnswer, toolItems } from './toolOutput';
 
 /**
  * What an operation does for one input item: `asked` is the request that its description declares, with the item's ids
@@ -45,7 +45,7 @@ export function declaredHook(run: (scope: ItemScope) => Promise<INodeExecutionDa
 		const itemIndex = this.getItemIndex();
 		try {
 			const scope = await scopeOfSingle(this);
-			return toolItems(scope, await run(scope));
+			return toolAnswer(scope, toolItems(scope, await run(scope)));
 		} catch (error) {
 			return failed(this, error, { itemIndex, input: this.getInputData() });
 		}

@@ -1,30 +1,42 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { commaList } from '../api/options';
 import { isObject } from '../api/shapes';
+import { isTool } from './errors/toolWords';
+import { hint, saidIn } from './hint';
 import type { ItemScope } from './scope';
 
 /** Whether the short form is asked for: by Output in a tool, by Simplify elsewhere. n8n hands over the one on display. */
-export function isSimplified({ parameter }: ItemScope): boolean {
-	return parameter('simplify', true) && parameter<string>('output', 'simplified') !== 'raw';
+export function isSimplified(scope: Pick<ItemScope, 'parameter'>): boolean {
+	return scope.parameter('simplify', true) && outputOf(scope) !== 'raw';
+}
+
+// A model gives it as the editor shows it.
+function outputOf({ parameter }: Pick<ItemScope, 'parameter'>): string {
+	return parameter<string>('output', '').toLowerCase().replace(/\s/g, '');
 }
 
 /** The items as an agent gets them: whole, or what Fields to Return names, unless they have none of it. */
 export function toolItems(
-	scope: Pick<ItemScope, 'parameter'>,
+	scope: Pick<ItemScope, 'context' | 'parameter'>,
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
-	if (scope.parameter<string>('output', '') !== 'selectedFields') return items;
-	const given = scope.parameter<unknown>('selectedFields', '');
-	const names = commaList(given);
+	if (outputOf(scope) !== 'selectedfields') return items;
+	const given = commaList(scope.parameter<unknown>('selectedFields', ''));
+	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
+	const words = names.flatMap((name) => name.split(/\s+/));
 	return items.map((item) => {
-		const kept = selected(item.json, names) as IDataObject | undefined;
-		return { ...item, json: kept ?? item.json };
+		const kept = selected(item.json, names) ?? selected(item.json, words);
+		const has = `names nothing of: ${Object.keys(item.json).join(', ')}.`;
+		if (!kept && names[0]) hint(scope.context, `Fields to Return '${given.join(', ')}' ${has}`);
+		return { ...item, json: (kept ?? item.json) as IDataObject };
 	});
 }
 
 /**
  * What has one of the names, at any depth and in the records of lists: `id`, `templates.id`, `fields.Payment term`. What a
  * value does not have is left out of it; undefined where it has none of the names.
+ *
+ * @param names in lower case
  */
 function selected(value: unknown, names: string[]): unknown {
 	if (Array.isArray(value)) {
@@ -34,14 +46,59 @@ function selected(value: unknown, names: string[]): unknown {
 	}
 	if (!isObject(value)) return undefined;
 	const entries = Object.entries(value).flatMap(([key, child]) => {
-		if (names.includes(key)) return [[key, child] as const];
+		const own = key.toLowerCase();
+		if (names.includes(own)) return [[key, child] as const];
 		// Names are compared from the left, as fields of a form may have dots in theirs.
-		const inside = names.filter((name) => name.startsWith(`${key}.`));
+		const inside = names.filter((name) => name.startsWith(`${own}.`));
 		const kept = selected(
 			child,
-			inside.map((name) => name.slice(key.length + 1)),
+			inside.map((name) => name.slice(own.length + 1)),
 		);
 		return inside.length > 0 && kept !== undefined ? [[key, kept] as const] : [];
 	});
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** What fits into the context of a model: so many characters, and of each text a fifteenth. 0 for all. */
+export const LONGEST_ANSWER = 30_000;
+
+/**
+ * All items of a call as a model gets them: texts and lists are cut, which a last item says, with the hints that a person
+ * sees beside the output. Elsewhere they stay as they are.
+ */
+export function toolAnswer(
+	{ context, parameter }: Pick<ItemScope, 'context' | 'parameter'>,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	if (!isTool(context.getNode())) return items;
+	const most = Number(parameter('longestAnswer', LONGEST_ANSWER)) || Infinity;
+	const left = { room: most, text: Math.ceil(most / 15) };
+	const kept = items.flatMap((item) =>
+		left.room > 0 ? { ...item, json: shortened(item.json, left) as IDataObject } : [],
+	);
+	const cut = `${kept.length} of ${items.length} shown: use filters or Limit`;
+	const hints = [...saidIn(context), ...(kept.length < items.length ? [cut] : [])];
+	const { pairedItem } = kept.at(-1) ?? {};
+	return hints.length > 0 ? [...kept, { json: { hints }, pairedItem }] : kept;
+}
+
+function shortened(value: unknown, left: { room: number; text: number }): unknown {
+	if (Array.isArray(value)) {
+		const kept = value.flatMap((each) => (left.room > 0 ? [shortened(each, left)] : []));
+		const cut = `… ${kept.length} of ${value.length} shown`;
+		return kept.length < value.length ? [...kept, cut] : kept;
+	}
+	if (isObject(value)) {
+		const entries = Object.entries(value).map(([key, each]) => {
+			left.room -= key.length + 4;
+			return [key, shortened(each, left)] as const;
+		});
+		return Object.fromEntries(entries);
+	}
+	const text = String(value);
+	const isLong = typeof value === 'string' && text.length > left.text;
+	const rest = `… (${left.text} of ${text.length} characters)`;
+	const told = isLong ? text.slice(0, left.text) + rest : value;
+	left.room -= String(told).length + 2;
+	return told;
 }

@@ -14,6 +14,7 @@ const inTurn = (...answers: Answer[]) => {
 	return () => answers[Math.min(i++, answers.length - 1)];
 };
 
+const REJECTED = { statusCode: 429, body: {} };
 const FAULT = { statusCode: 503, body: {} };
 const FINE = { body: { id: 1 } };
 
@@ -393,4 +394,43 @@ test('writes of one record wait for each other, others and reads do not', async 
 	const ofRecord = log.filter((line) => /^P.*-/.test(line)).map((line) => line.split(' ')[2]);
 	expect(ofRecord).toEqual(['begins', 'ends', 'begins', 'ends']);
 	expect(log.slice(0, 4).every((line) => line.endsWith('begins'))).toBe(true);
+});
+
+describe('of a tool, whose retries end together', () => {
+	const endingIn = (ms: number) => ({
+		retry: { ...DEFAULT_RETRY, baseDelayMs: 1, endsAt: performance.now() + ms },
+	});
+
+	test('what failed after their end is not sent again', async () => {
+		const { connection, sent } = fakeConnection(inTurn(FAULT, FINE), endingIn(-1));
+		await expect(request(connection, READ)).rejects.toMatchObject({
+			context: { statusCode: 503, attempts: 1 },
+		});
+		expect(sent).toHaveLength(1);
+	});
+
+	test('a longer pause is refused at once, a short one is waited for', async () => {
+		const asked = (seconds: string) => ({ ...REJECTED, headers: { 'retry-after': seconds } });
+		const long = fakeConnection(inTurn(asked('30'), FINE), endingIn(25_000));
+		await expect(request(long.connection, WRITE)).rejects.toThrow('asks to wait 30 s');
+		expect(long.sent).toHaveLength(1);
+		const short = fakeConnection(inTurn(asked('0.01'), FINE), endingIn(25_000));
+		expect(await request(short.connection, WRITE)).toEqual({ id: 1 });
+	});
+
+	test.each([undefined, new AbortController().signal])(
+		'its turn does not come: the call ends, and nothing was executed (signal: %p)',
+		async (signal) => {
+			const gate = new Gate({ concurrency: 1, isOwn: true, perSecond: 0 });
+			const { connection, sent } = fakeConnection(inTurn(FINE), { ...endingIn(1), gate, signal });
+			const others = await gate.enter({ execution: 'bulk' });
+			await expect(request(connection, WRITE)).rejects.toMatchObject({
+				message: 'The service keeps rejecting requests because there are too many',
+				description: expect.stringContaining('Nothing was executed.'),
+				context: { outcome: 'notExecuted' },
+			});
+			expect(sent).toHaveLength(0);
+			others!.leave({ status: 200 });
+		},
+	);
 });

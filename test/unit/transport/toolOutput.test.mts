@@ -1,9 +1,14 @@
-import { isSimplified, toolItems } from '../../../nodes/ContractManagement/transport/toolOutput';
+import {
+	isSimplified,
+	toolAnswer,
+	toolItems,
+} from '../../../nodes/ContractManagement/transport/toolOutput';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 
 /** The view of an item, with the parameters that n8n hands over: those on display. */
-const scopeWith = (parameters: Record<string, unknown>) =>
+const scopeWith = (parameters: Record<string, unknown>, type = 'contractManagementTool') =>
 	({
+		context: { getNode: () => ({ type }) },
 		parameter: (name: string, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 	}) as unknown as ItemScope;
@@ -14,6 +19,7 @@ test.each([
 	['a tool by default', { output: 'simplified' }, true],
 	['a tool with Selected Fields', { output: 'selectedFields' }, true],
 	['a tool with Raw', { output: 'raw' }, false],
+	['a model that says Raw', { output: 'Raw' }, false],
 ])('the short form is given to %s: %p', (_who, parameters, expected) => {
 	expect(isSimplified(scopeWith(parameters))).toBe(expected);
 });
@@ -26,7 +32,7 @@ const CONTRACT = {
 };
 
 function returned(selectedFields: unknown, json: object = CONTRACT) {
-	const scope = scopeWith({ output: 'selectedFields', selectedFields });
+	const scope = scopeWith({ output: 'Selected Fields', selectedFields });
 	const [item] = toolItems(scope, [{ json: json as never, pairedItem: { item: 0 } }]);
 	expect(item.pairedItem).toEqual({ item: 0 });
 	return item.json;
@@ -59,13 +65,78 @@ test('names reach into the records of lists', () => {
 
 test('what an item lacks is left out, and an item that has none of it comes whole', () => {
 	expect(returned('id, fields.Regions, id.more')).toEqual({ id: 'c1' });
-	for (const none of ['Id', '', null, 'fields.Regions']) expect(returned(none)).toEqual(CONTRACT);
+	for (const none of ['key', '', null, 'fields.Regions']) expect(returned(none)).toEqual(CONTRACT);
 	const page = { records: [CONTRACT, CONTRACT], nextCursor: 'n' };
-	expect(returned('records.Id', page)).toEqual(page);
+	expect(returned('records.key', page)).toEqual(page);
 	expect(returned('records.id', { records: [], nextCursor: null })).toEqual({ records: [] });
 });
 
 test('without Selected Fields, items are passed on as they are', () => {
 	const items = [{ json: CONTRACT }];
 	expect(toolItems(scopeWith({ selectedFields: 'id' }), items)).toBe(items);
+});
+
+test.each([
+	['["id","endAt"]', ['id', 'endAt']],
+	['id endAt', ['id', 'endAt']],
+	['ID, ENDAT', ['id', 'endAt']],
+	['`id`, "endAt"', ['id', 'endAt']],
+])('as models write names: %s', (given, keys) => {
+	expect(Object.keys(returned(given))).toEqual(keys);
+});
+
+describe('the answer of a tool', () => {
+	const answer = (items: object[], parameters: Record<string, unknown> = {}, type?: string) =>
+		toolAnswer(
+			scopeWith(parameters, type),
+			items.map((json) => ({ json: json as never, pairedItem: { item: 0 } })),
+		);
+	const rows = Array.from({ length: 555 }, (_, n) => ({
+		id: n,
+		name: 'x'.repeat(660),
+		none: null,
+	}));
+
+	test('a list is cut at 30,000 characters, and says how much of it is there', () => {
+		const items = answer(rows);
+		const { hints } = items.at(-1)!.json as { hints: string[] };
+		expect(hints).toEqual([`${items.length - 1} of 555 shown: use filters or Limit`]);
+		expect(items.slice(0, -1).map(({ json }) => json)).toEqual(rows.slice(0, items.length - 1));
+		const { length } = JSON.stringify(items.map(({ json }) => json));
+		expect(length).toBeGreaterThan(29_000);
+		expect(length).toBeLessThan(31_500);
+		expect(items.at(-1)!.pairedItem).toEqual({ item: 0 });
+	});
+
+	test('a text is cut at 2,000 characters, and a list inside where all would be too long', () => {
+		const [text] = answer([{ id: 1, scope: 'y'.repeat(300_000) }]);
+		expect(text!.json.scope).toBe(`${'y'.repeat(2_000)}… (2000 of 300000 characters)`);
+		const nodes = Array.from({ length: 3_000 }, (_, n) => ({ text: `${n} ${'z'.repeat(100)}` }));
+		const [rich] = answer([{ scope: nodes, status: 'draft' }]);
+		const scope = rich!.json.scope as unknown[];
+		expect(scope.at(-1)).toBe(`… ${scope.length - 1} of 3000 shown`);
+		expect(rich!.json.status).toBe('draft');
+		expect(JSON.stringify(rich!.json).length).toBeLessThan(35_000);
+	});
+
+	test('an option gives more, or all', () => {
+		const long = { scope: 'y'.repeat(3_000) };
+		expect(answer([long], { longestAnswer: 60_000 })[0]!.json).toEqual(long);
+		expect(answer(rows, { longestAnswer: 0 }).map(({ json }) => json)).toEqual(rows);
+	});
+
+	test('what is short stays as it is, and so does every answer to a workflow', () => {
+		expect(answer([CONTRACT]).map(({ json }) => json)).toEqual([CONTRACT]);
+		expect(answer([])).toEqual([]);
+		expect(answer(rows, {}, 'contractManagement')).toHaveLength(555);
+	});
+
+	test('hints are its last item: names that nothing has', () => {
+		const scope = scopeWith({ output: 'selectedFields', selectedFields: 'key' });
+		const items = toolItems(scope, [{ json: { id: 1, status: 'draft' } }]);
+		expect(toolAnswer(scope, items).map(({ json }) => json)).toEqual([
+			{ id: 1, status: 'draft' },
+			{ hints: ["Fields to Return 'key' names nothing of: id, status."] },
+		]);
+	});
 });

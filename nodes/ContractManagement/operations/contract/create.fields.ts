@@ -114,6 +114,11 @@ export const createOptions = [
 			true,
 			'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
 		],
+		newCounterparty: [
+			'New Counterparty',
+			false,
+			'Whether a tool may name a company that is new to the service. Workflows always may.',
+		],
 		fieldsFormat: ['Fields Format', 'object', { options: FORMATS }],
 		richText: [
 			'Rich Text Is',

@@ -28,7 +28,7 @@ export const create: Operation = {
 	request: { method: 'POST', url: '/contracts' },
 	fields: createFields,
 	options: createOptions,
-	items: "{action: 'created' | 'found', ...contract.get}",
+	items: "{action: 'created' | 'found', counterpartyCreated: boolean, ...contract.get}",
 	prepare: async (scope, declared) => {
 		const findsExisting = scope.parameter('findExisting', false);
 		const itemOf = contractItem(scope);
@@ -39,17 +39,23 @@ export const create: Operation = {
 			// What has its contract already needs no values that fit the form.
 			const [{ status }] = await Promise.allSettled([asked]);
 			if (status === 'rejected' && !(wanted && (await existing(scope, wanted)))) await asked;
-			const post = async (look?: ApiRequest['look']) =>
-				await postContract(scope.connection, { ...(await asked), look });
-			return async (): Promise<FoundOrCreated> =>
-				wanted
+			let counterpartyCreated = false;
+			const post = async (look?: ApiRequest['look']) => {
+				const made = await postContract(scope.connection, { ...(await asked), look });
+				({ counterpartyCreated } = made);
+				return made.contract;
+			};
+			return async () => {
+				const done: FoundOrCreated = wanted
 					? await findOrCreate(scope, wanted, post)
 					: { action: 'created', contract: await post() };
+				return { ...done, counterpartyCreated };
+			};
 		});
 		return {
 			send: async () => {
-				const { action, contract } = await withRow(scope, create);
-				return [await itemOf(contract, { action })];
+				const { contract, ...done } = await withRow(scope, create);
+				return [await itemOf(contract, done)];
 			},
 			// Find Existing looks for it before it sends.
 			mayRepeat: Boolean(findsExisting),

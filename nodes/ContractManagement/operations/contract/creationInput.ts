@@ -2,6 +2,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { listed, oneSpelling } from '../../api/names';
 import { counterpartiesByName } from '../../transport/counterparties';
 import { contextOf, wrongInput } from '../../transport/errors/requestError';
+import { isTool } from '../../transport/errors/toolWords';
 import { identifierOf } from '../../transport/path';
 import { shared } from '../../transport/oncePerExecution';
 import { runOf, type ItemScope } from '../../transport/scope';
@@ -52,11 +53,27 @@ async function counterpartyOf(
 		const given = requiredText(scope, 'counterpartyName', advice);
 		const name = oneSpelling(meaningful(scope, 'Counterparty Name', given));
 		const counterpartyId = await companyNamed(scope, name);
-		if (counterpartyId === undefined) return { counterparty: { counterparty: { name } } };
+		if (counterpartyId === undefined) {
+			assertMayBeNew(scope, name);
+			return { counterparty: { counterparty: { name } } };
+		}
 		return { counterparty: { counterpartyId }, search: { counterpartyId } };
 	}
 	const counterpartyId = identifierOf(scope, 'counterpartyId');
 	return { counterparty: { counterpartyId }, search: { counterpartyId } };
+}
+
+// A model names a company as it was told, or none that there is.
+function assertMayBeNew(scope: ItemScope, name: string): void {
+	if (!isTool(scope.node) || scope.parameter('options.newCounterparty', false)) return;
+	const advice =
+		'Nothing was created. Search counterparties finds the name as the service has it. If the company is new, a person has to add it, or to turn on New Counterparty in the options of this tool.';
+	throw wrongInput(
+		scope,
+		['Counterparty Name', name],
+		`No counterparty is called '${name}'`,
+		advice,
+	);
 }
 
 /** Looked up once per name and execution. @throws NodeOperationError where several could be meant */

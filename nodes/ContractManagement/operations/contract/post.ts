@@ -20,17 +20,23 @@ import { request } from '../../transport/request';
  */
 const known = new Memory<string | false>(60_000, 10_000);
 
+/** Sends `POST /contracts`, once: it is not repeatable. Says whether the counterparty is new with it. */
+export async function postContract(connection: Connection, asked: ApiRequest) {
+	const { answer, counterpartyCreated } = await created(connection, asked);
+	return { counterpartyCreated, contract: await contractIn(connection, asked, answer) };
+}
+
 /**
- * Sends `POST /contracts`, once: it is not repeatable. The answer may be the contract, or a part of it such as its id,
- * and then the contract is read.
+ * The answer may be the contract, or a part of it such as its id, and then the contract is read.
  *
- * @throws NodeApiError when the service refuses, or does not say what it created
+ * @throws NodeApiError when the service does not say what it created
  */
-export async function postContract(
+async function contractIn(
 	connection: Connection,
 	asked: ApiRequest,
+	answer: unknown,
 ): Promise<Partial<Contract>> {
-	const shown = unwrap(await created(connection, asked));
+	const shown = unwrap(answer);
 	const id = (isObject(shown) ? [shown.id, shown.contractId] : [shown]).find(isIdentifier);
 	const whole = wholeRecord<Contract>(shown, asked);
 	if (whole) return whole;
@@ -49,9 +55,13 @@ export async function postContract(
 
 // A service that looks for the name, and then makes a counterparty of it, makes several for contracts that come at once:
 // the first one goes alone.
-async function created(connection: Connection, asked: ApiRequest): Promise<unknown> {
+async function created(connection: Connection, asked: ApiRequest) {
 	const { counterparty, ...others } = asked.body as IDataObject;
-	if (!isObject(counterparty)) return await request<unknown>(connection, asked);
+	const posted = async (body = asked.body) => ({
+		answer: await request<unknown>(connection, { ...asked, body }),
+		counterpartyCreated: false,
+	});
+	if (!isObject(counterparty)) return await posted();
 	// One in other case is the same, as it is for those that the service shows.
 	const turn = comparableName(`counterparty ${connection.account} ${String(counterparty.name)}`);
 	const key = `${turn} ${connection.executionId}`;
@@ -69,13 +79,12 @@ async function created(connection: Connection, asked: ApiRequest): Promise<unkno
 				if (context?.outcome === 'unknown') known.set(key, known.get(key) === false && '');
 			},
 		);
-		return { answer: await sending };
+		return { answer: await sending, counterpartyCreated: true };
 	});
-	if (first) return first.answer;
+	if (first) return first;
 	const other = known.get(key);
 	const named = { counterparty: other ? { ...counterparty, name: other } : counterparty };
-	const body = { ...others, ...(isIdentifier(other) ? { counterpartyId: other } : named) };
-	return await request<unknown>(connection, { ...asked, body });
+	return await posted({ ...others, ...(isIdentifier(other) ? { counterpartyId: other } : named) });
 }
 
 function counterpartyIn(answer: unknown): string {

@@ -36,7 +36,7 @@ export const RELATED = {
 /** What `leftOut` leaves out of the definitions of the operations. */
 const SAID_ONCE = [
 	'All operations take options.retrySeconds (120), those that answer with records simplify (true).',
-	"As a tool, output in place of simplify: 'simplified' | 'raw' | 'selectedFields', with selectedFields: 'id, fields.Price'.",
+	"As a tool, output in place of simplify: 'simplified' | 'raw' | 'selectedFields', with selectedFields: 'id, fields.Price'; longestAnswer (30000 characters).",
 ];
 
 /** What n8n's AI builder is told about the action node, with the shape of the items of each operation. */

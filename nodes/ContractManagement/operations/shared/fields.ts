@@ -5,6 +5,7 @@ import type {
 	ResourceMapperTypeOptions,
 } from 'n8n-workflow';
 import { labelOf } from '../../api/names';
+import { strangers } from './strangers';
 
 export { labelOf };
 
@@ -53,29 +54,6 @@ const WANTED: Record<string, string> = {
 	Options: 'tagExecutions',
 };
 
-/**
- * Filters that the node does not have, and options that are gone. n8n drops what a node does not declare before the node
- * sees it, so that such a filter would let everything through: these are declared to be refused, or told of, and n8n shows
- * them only where they are given.
- */
-function strangers(collection: string, own: INodeProperties[]): INodeProperties[] {
-	const names = (WANTED[collection]?.split(' ') ?? []).filter(
-		(name) => !own.some((part) => part.name === name),
-	);
-	return names.map((name) => ({
-		displayName: name,
-		name,
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { [name]: [{ _cnd: { exists: true } }] } },
-	}));
-}
-
-/** Whether a part of a collection is declared only to be refused or told of. */
-export function isStranger({ type }: { type?: string }): boolean {
-	return type === 'notice';
-}
-
 /** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
 export function collection(
 	displayName: string,
@@ -83,13 +61,15 @@ export function collection(
 	more: Partial<INodeProperties> = {},
 ): INodeProperties {
 	const words = displayName.split(' ');
+	const own = options.map(({ name }) => name);
+	const wanted = (WANTED[displayName]?.split(' ') ?? []).filter((name) => !own.includes(name));
 	return {
 		displayName,
 		name: displayName.charAt(0).toLowerCase() + words.join('').slice(1),
 		type: 'collection',
 		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
 		default: {},
-		options: [...options.toSorted(byLabel('displayName')), ...strangers(displayName, options)],
+		options: [...options.toSorted(byLabel('displayName')), ...strangers(wanted)],
 		...more,
 	};
 }

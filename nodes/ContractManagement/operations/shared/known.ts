@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
-import { isStranger } from './fields';
+import { isStranger, MISNOMERS, partsOf } from './strangers';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
 const GONE = [
@@ -29,6 +29,25 @@ interface UnknownPart {
 	is: string;
 	/** What there is instead, as a sentence. */
 	advice: string;
+}
+
+/** A parameter of the operation at another place, or in another spelling, in words. */
+export function misplacedPart(
+	properties: INodeProperties[],
+	given: IDataObject,
+): UnknownPart | undefined {
+	const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+	for (const field of Object.keys(given).filter(
+		(key) => !properties.some(({ name }) => name === key),
+	)) {
+		const isMeant = ({ name }: INodeProperties) => plain(name) === plain(MISNOMERS[field] ?? field);
+		const home = properties.find((one) => isMeant(one) || partsOf(one).some(isMeant));
+		const part = home && [...partsOf(home), home].find(isMeant)!;
+		const where = part === home ? `is called ${home?.name}` : `stands under ${home?.displayName}`;
+		const advice = `${part?.displayName} ${where}.`;
+		if (part) return { field, value: given[field], is: 'is not where it belongs', advice };
+	}
+	return undefined;
 }
 
 /**
@@ -65,6 +84,7 @@ function problemOf(
 		};
 	}
 	if (!isObject(value)) return undefined;
+	if (type === 'resourceMapper' && !('mappingMode' in value)) return notMapped(displayName, value);
 	if (type === 'collection') return partOf(displayName, options as INodeProperties[], value);
 	if (type !== 'fixedCollection') return undefined;
 	const groups = options as INodePropertyCollection[];
@@ -77,6 +97,12 @@ function problemOf(
 		isObject(row) ? partOf(displayName, values, row) : undefined,
 	);
 	return problems.find(Boolean);
+}
+
+function notMapped(field: string, given: Record<string, unknown>): UnknownPart | undefined {
+	const [value] = Object.keys(given);
+	const advice = `${field} takes {"mappingMode": "defineBelow", "value": {…}}, or use Fields (JSON) of Options where there is one.`;
+	return value === undefined ? undefined : { field, value, is: 'is not one of its parts', advice };
 }
 
 function partOf(displayName: string, parts: INodeProperties[], given: Record<string, unknown>) {

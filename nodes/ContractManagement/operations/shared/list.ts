@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../api/shapes';
+import { isTool } from '../../transport/errors/toolWords';
 import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
@@ -113,7 +114,8 @@ async function* refined<T>(
 
 /** Says that Limit ended the list. n8n's editor does where a node has put out as many items as a fixed one. */
 export function tellMore({ context, node }: ItemScope, limit: number): void {
-	const isSaid = context.getInputData().length === 1 && node.parameters.limit === limit;
+	const isFixed = context.getInputData().length === 1 && node.parameters.limit === limit;
+	const isSaid = isFixed && !isTool(node);
 	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
 	if (!isSaid) hint(context, more);
 }

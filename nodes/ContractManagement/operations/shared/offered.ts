@@ -6,16 +6,19 @@ import { unfit } from '../../transport/errors/requestError';
 import { declaredHook, type Hook } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { hint } from '../../transport/hint';
-import { listed, NO_TAGS, unknownPart } from './known';
+import { listed, misplacedPart, NO_TAGS, unknownPart } from './known';
 
 /** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
 export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
-	const unknown = within === '' && unknownPart(properties, scope.node.parameters);
+	const given = scope.node.parameters;
+	const unknown =
+		within === '' && (misplacedPart(properties, given) ?? unknownPart(properties, given));
 	if (unknown) throw unfit(scope, [unknown.field, unknown.value], unknown.is, unknown.advice);
 	const isTagging = within !== '' && scope.parameter<boolean>('options.tagExecutions', false);
 	if (isTagging) hint(scope.context, NO_TAGS);
 	for (const { name, type, default: byDefault, displayName, options } of properties) {
-		if (name === 'options') assertOffered(scope, options as INodeProperties[], 'options.');
+		if (name === 'options' && within === '')
+			assertOffered(scope, options as INodeProperties[], 'options.');
 		const isChoice = type === 'options' && !isFixed(scope.node.parameters, within + name);
 		if (!isChoice && type !== 'boolean') continue;
 		const value = scope.parameter<unknown>(within + name, byDefault);

@@ -17,11 +17,12 @@ import {
 	type OperationBody,
 } from '../../transport/routing';
 import { parametersOf } from '../../transport/parameters';
-import { toolItems } from '../../transport/toolOutput';
+import { toolAnswer, toolItems } from '../../transport/toolOutput';
 import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
 import { field } from './fields';
 import { assertOffered } from './offered';
 import { options } from './parameters.fields';
+import { withStrangers } from './strangers';
 
 /** One operation: its entry in the Operation list, the request that it sends, and the fields that it shows. */
 export interface Operation {
@@ -96,7 +97,7 @@ function optionOf({ key, name, action, description, request, each }: Route) {
 }
 
 function propertiesOf({ fields = [], options: own }: Operation): INodeProperties[] {
-	return [...fields, options(own)];
+	return withStrangers([...fields, options(own)]);
 }
 
 /** The same operation for each item, and for all of them. */
@@ -118,13 +119,12 @@ function asAsked(operation: CustomOperation): CustomOperation {
 		const parameterAt = parametersOf(this);
 		const [items] = await operation.call(this);
 		const isResult = ({ json }: INodeExecutionData) => !('error' in json);
-		return [
-			items.flatMap((item, i) => {
-				const from = typeof item.pairedItem === 'object' && 'item' in item.pairedItem;
-				const index = from ? (item.pairedItem as IPairedItemData).item : i;
-				return isResult(item) ? toolItems({ parameter: parameterAt(index) }, [item]) : item;
-			}),
-		];
+		const asked = items.flatMap((item, i) => {
+			const from = typeof item.pairedItem === 'object' && 'item' in item.pairedItem;
+			const parameter = parameterAt(from ? (item.pairedItem as IPairedItemData).item : i);
+			return isResult(item) ? toolItems({ context: this, parameter }, [item]) : item;
+		});
+		return [toolAnswer({ context: this, parameter: parameterAt(0) }, asked)];
 	};
 }
 

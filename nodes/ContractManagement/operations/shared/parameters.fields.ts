@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
+import { LONGEST_ANSWER } from '../../transport/toolOutput';
 import { collection, described, field, fields } from './fields';
 
 /**
@@ -121,6 +122,12 @@ export function toolOutput(resources: Record<string, { long: string[] }>): INode
 	};
 	return fields({
 		output: ['Output', 'simplified', { displayOptions: { show }, options: FORMS }],
+		longestAnswer: [
+			'Longest Answer (Characters)',
+			LONGEST_ANSWER,
+			'Longer lists are cut, and texts at a fifteenth of it, which the answer says. 0 means no limit.',
+			{ typeOptions: { minValue: 0 }, displayOptions: { show } },
+		],
 		selectedFields: [
 			'Fields to Return',
 			'',

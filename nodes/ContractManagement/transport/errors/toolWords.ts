@@ -15,7 +15,7 @@ const WORDS: Array<[RegExp, string]> = [
 	[/Turn on Options > One Page and loop over nextCursor.+/, 'Set a lower Limit, or use filters.'],
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
-	[/Run this again after that time, or raise the option\./, 'Call it again after that time.'],
+	[/That is longer than Retry for Up To .+? the option\./, 'Call it again after that time.'],
 	[
 		/the node before this one has to output them/,
 		'n8n hands no files to tools, so that a workflow has to do this',

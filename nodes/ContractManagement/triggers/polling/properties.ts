@@ -1,19 +1,13 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { subjectOf, type Subject } from '../../api/events';
-import {
-	collection,
-	described,
-	field,
-	fields,
-	isStranger,
-	type Rows,
-} from '../../operations/shared/fields';
+import { collection, described, field, fields, type Rows } from '../../operations/shared/fields';
 import {
 	fieldsAs,
 	readableValues,
 	simplify,
 	view,
 } from '../../operations/shared/parameters.fields';
+import { isStranger } from '../../operations/shared/strangers';
 import { EVENTS, filters } from '../shared/fields';
 import { assertKnown, assertOffered, triggerSettings } from '../shared/settings';
 

@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What other nodes call a parameter. */
+export const MISNOMERS: Record<string, string> = { binaryPropertyName: 'binaryProperties' };
+
+/**
+ * What the node does not have at this place. n8n drops what a node does not declare before the node sees it, so that a
+ * filter would let everything through, and a dry run would write: these are declared to be refused, or told of, and n8n
+ * shows them only where they are given.
+ */
+export function strangers(names: string[]): INodeProperties[] {
+	return [...new Set(names)].map((name) => ({
+		displayName: name,
+		name,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { [name]: [{ _cnd: { exists: true } }] } },
+	}));
+}
+
+/** The parts of a collection, none of any other parameter. */
+export function partsOf({ type, options }: INodeProperties): INodeProperties[] {
+	if (type !== 'collection') return [];
+	return (options as INodeProperties[]).filter((part) => !isStranger(part));
+}
+
+/** Each name that has capitals as models write it: `dry_run`. */
+export function inSnakeCase(names: string[]): string[] {
+	const written = names.map((name) => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`));
+	return written.filter((name) => name.includes('_'));
+}
+
+/** Whether a part of a collection is declared only to be refused or told of. */
+export function isStranger({ type }: { type?: string }): boolean {
+	return type === 'notice';
+}
+
+/** The parameters of an operation, whose collections refuse the other ones, and those that are written as models do. */
+export function withStrangers(properties: INodeProperties[]): INodeProperties[] {
+	const names = properties.flatMap((one) => [one, ...partsOf(one)]).map(({ name }) => name);
+	return properties.map((one) => {
+		if (one.type !== 'collection') return one;
+		const parts = one.options as INodeProperties[];
+		const isOther = (name: string) => !parts.some((part) => part.name === name);
+		// The editor may still hold it of another operation, where it is a part of this collection.
+		const others = names.filter((name) => isOther(name) && name !== 'additionalBody');
+		const written = inSnakeCase(partsOf(one).map(({ name }) => name));
+		return { ...one, options: [...parts, ...strangers([...others, ...written])] };
+	});
+}
+
+/** What belongs into a collection, or is written otherwise, declared at the top to be refused there. */
+export function misplaced(properties: INodeProperties[]): INodeProperties[] {
+	const own = properties.map(({ name }) => name);
+	const parts = properties.flatMap(partsOf).map(({ name }) => name);
+	const all = [...parts, ...inSnakeCase([...own, ...parts]), ...Object.keys(MISNOMERS)];
+	return strangers(all.filter((name) => !own.includes(name)));
+}
