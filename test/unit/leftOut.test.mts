@@ -25,7 +25,13 @@ test('options are left out where retrying is the only one', () => {
 test('what is said of them once names each', () => {
 	const [{ content }] = action.builderHint!.extraTypeDefContent!;
 	const said = content.slice(0, content.indexOf('Items, with simplify:'));
-	for (const name of ['options.retrySeconds', 'simplify', 'output', 'selectedFields', 'longestAnswer']) {
+	for (const name of [
+		'options.retrySeconds',
+		'simplify',
+		'output',
+		'selectedFields',
+		'longestAnswer',
+	]) {
 		expect(said).toContain(name);
 	}
 	expect(action.builderHint!.searchHint).toContain('options.fieldsJson');

@@ -23,11 +23,10 @@ export function asThrown<T extends Error>(error: T): T {
 	const { message } = error;
 	const { node, description, context } = error as Partial<NodeApiError>;
 	const { details } = context ?? {};
-	const isStopped = message === STOPPED;
-	const isOneText = isTool(node) && !isStopped;
+	const isOneText = isTool(node) && message !== STOPPED;
 	const text = isOneText ? inOneText(message, description) : message;
 	return Object.assign(error, {
-		message: isStopped ? message : plain(text),
+		message: message === STOPPED ? message : plain(text),
 		...(description && { description: isOneText ? undefined : plain(description) }),
 		...(isObject(details) && { context: { ...context, details: boundedDetails(details) } }),
 	});

@@ -6,20 +6,14 @@ export function isTool(node?: { type?: string }): boolean {
 /** What only a person in the editor can do, and what a model can do instead. */
 const WORDS: Array<[RegExp, string]> = [
 	[/ \[item \d+\]/g, ''],
-	[
-		/Choose Add Field under Update Fields, for example (.+?), and enter its value\./,
-		'Give a value for at least one of its arguments, such as $1.',
-	],
+	[/Choose Add Field under Update Fields, .+? its value\./, 'Give one of its arguments a value.'],
 	[/Choose one of the list, .+?: /, 'Give one of these values: '],
 	[/Turn it on or off, or give true or false by the expression/, 'Give true or false'],
 	[/Turn on Options > One Page and loop over nextCursor.+/, 'Set a lower Limit, or use filters.'],
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
 	[/That is longer than Retry for Up To .+? the option\./, 'Call it again after that time.'],
-	[
-		/the node before this one has to output them/,
-		'n8n hands no files to tools, so that a workflow has to do this',
-	],
+	[/the node before this one .+? them/, 'n8n hands no files to tools, a workflow can do this'],
 ];
 
 /** All that a person reads in message and description, for a model: n8n hands on the message alone. */
