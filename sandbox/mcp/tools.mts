@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z, type ZodRawShape } from 'zod';
 import { happen } from '../cli/trigger.mts';
 import type { Control } from '../cli/control.mts';
+import type { Refusal } from '../cli/errors.mts';
 import { FAULT_KINDS } from '../faults/kinds.mts';
 
 const STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
@@ -25,7 +26,7 @@ export function mcpServer(control: Control, version: string): McpServer {
 			name,
 			{
 				description,
-				inputSchema: input,
+				inputSchema: strict(input),
 				annotations: { readOnlyHint: isReadOnly === true, openWorldHint: false },
 			},
 			async (given: Record<string, unknown>) => await answered(() => run(control, given)),
@@ -34,12 +35,22 @@ export function mcpServer(control: Control, version: string): McpServer {
 	return server;
 }
 
+// An argument that is dropped would find everything, or change another contract.
+function strict(input: ZodRawShape) {
+	const names = Object.keys(input).join(', ');
+	return z
+		.object(input)
+		.strict(`There is no such argument. ${names ? `It takes: ${names}` : 'It takes none'}`);
+}
+
 async function answered(run: () => Promise<unknown>) {
 	try {
 		const value = (await run()) ?? { done: true };
 		return { content: [{ type: 'text' as const, text: JSON.stringify(value, null, '\t') }] };
 	} catch (error) {
-		return { isError: true, content: [{ type: 'text' as const, text: (error as Error).message }] };
+		const { message, details = {} } = error as Partial<Refusal>;
+		const more = Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : '';
+		return { isError: true, content: [{ type: 'text' as const, text: `${message}${more}` }] };
 	}
 }
 
@@ -94,6 +105,7 @@ const TOOLS: readonly Tool[] = [
 			name: z.string().optional(),
 			status: z.enum(STATUSES).optional(),
 			contractTypeId: z.string().optional(),
+			counterpartyId: z.string().optional().describe('Left out, any of the demo companies'),
 			endAt: z.string().optional().describe('ISO 8601 date-time'),
 			fields: z.record(z.unknown()).optional().describe('Values by field id or name'),
 		},
@@ -124,6 +136,20 @@ const TOOLS: readonly Tool[] = [
 		description: 'Delivers events to a URL, signed with the secret',
 		input: { url: z.string().url(), secret: z.string().min(1) },
 		run: async (control, input) => await control.call('POST', '/webhooks', input),
+	},
+	{
+		name: 'webhooks',
+		description: 'The webhooks that events are delivered to, with their ids',
+		input: {},
+		isReadOnly: true,
+		run: async (control) => await control.call('GET', '/webhooks'),
+	},
+	{
+		name: 'remove_webhook',
+		description: 'Delivers nothing more to a webhook',
+		input: { id: z.string().describe('Of webhooks') },
+		run: async (control, { id }) =>
+			await control.call('DELETE', `/webhooks/${encodeURIComponent(id)}`),
 	},
 	{
 		name: 'deliveries',
@@ -157,6 +183,7 @@ const TOOLS: readonly Tool[] = [
 			const { now } = await control.call('GET', '/clock');
 			const moved = Date.parse(at ?? now) + (days ?? 0) * 86_400_000;
 			if (Number.isNaN(moved)) throw new Error(`'at' is no date: ${at}`);
+			if (moved < Date.parse(now)) throw new Error(`The clock only goes forward; it is ${now}`);
 			return await control.call('PUT', '/clock', { now: new Date(moved).toISOString() });
 		},
 	},
