@@ -66,7 +66,7 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 	await editor.openWorkflow();
 	await editor.addNode('manually', 'Trigger manually');
 	await editor.part('canvas-node').first().waitFor();
-	await editor.addNode('contract management', 'Contract Management', 'Create contract');
+	await editor.addNode('contract management', 'Contract Management', 'Create draft contract');
 
 	await editor.pick('contractTypeId', 'Subscription Order');
 	await editor.pick('templateId', 'Order form');

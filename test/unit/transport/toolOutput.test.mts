@@ -3,6 +3,7 @@ import {
 	toolAnswer,
 	toolItems,
 } from '../../../nodes/ContractManagement/transport/toolOutput';
+import { hint } from '../../../nodes/ContractManagement/transport/hint';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 
 /** The view of an item, with the parameters that n8n hands over: those on display. */
@@ -129,6 +130,14 @@ describe('the answer of a tool', () => {
 		expect(answer([CONTRACT]).map(({ json }) => json)).toEqual([CONTRACT]);
 		expect(answer([])).toEqual([]);
 		expect(answer(rows, {}, 'contractManagement')).toHaveLength(555);
+	});
+
+	test('hints are there where nothing else is', () => {
+		const scope = scopeWith({});
+		hint(scope.context, 'The list is empty.');
+		expect(toolAnswer(scope, []).map(({ json }) => json)).toEqual([
+			{ hints: ['The list is empty.'] },
+		]);
 	});
 
 	test('hints are its last item: names that nothing has', () => {

@@ -22,7 +22,7 @@ import { contractItem } from './simplify';
  */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Create contract',
+	action: 'Create draft contract',
 	description:
 		'Create a draft contract from a template, with a counterparty and field values. Contract Type > Get Creation Form lists the templates, fields and options.',
 	request: { method: 'POST', url: '/contracts' },

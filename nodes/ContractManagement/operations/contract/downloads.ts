@@ -51,7 +51,7 @@ const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
 /** Downloads the document as it is now ("GET /contracts/{id}/current-version"), whatever the status. */
 export const downloadCurrentVersion: Operation = {
 	name: 'Download Current Version',
-	action: 'Download current version of contract',
+	action: 'Download document and get its info',
 	description:
 		'Download the current document of a contract, even of a draft. The JSON has its name, type and size; the file is in a binary field.',
 	request: { method: 'GET', url: '/contracts/{contractId}/current-version' },

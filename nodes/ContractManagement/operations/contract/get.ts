@@ -8,7 +8,7 @@ import { contractItem, contractShape } from './simplify';
 /** Reads one contract: values as signed, or with the latest amendments in them ("Consolidated view"). */
 export const get: Operation = {
 	name: 'Get',
-	action: 'Get contract',
+	action: 'Get contract by ID',
 	description:
 		'Get one contract by ID, with status, counterparty and field values. To search use Get Many; for the contract of a CRM record use Get by External ID.',
 	request: { method: 'GET', url: '/contracts/{contractId}' },

@@ -14,7 +14,7 @@ import { contractShape, simplifier } from './simplify';
 /** Contracts by their filters ("GET /contracts"). */
 export const getAll: Operation = {
 	name: 'Get Many',
-	action: 'Get many contracts',
+	action: 'Search contracts',
 	description:
 		'Search and sort contracts, filtered by status, start and end date, counterparty, contract type, folder or name. For a single contract use Get.',
 	request: { method: 'GET', url: '/contracts' },

@@ -28,7 +28,7 @@ import { assertStatus, changeStatus, reachedBy, type StatusChange } from './stat
  */
 export const markAsSigned: Operation = {
 	name: 'Mark as Signed',
-	action: 'Mark contract as signed',
+	action: 'Record PDFs signed elsewhere',
 	description:
 		'Mark a contract as signed with 1 to 20 PDFs that were signed in another tool, and set the signature date. To have it signed, use Send for Signature.',
 	request: { method: 'POST', url: '/contracts/{contractId}/signed-version' },

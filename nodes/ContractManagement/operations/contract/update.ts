@@ -16,7 +16,7 @@ import { contractItem, contractShape } from './simplify';
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
 export const update: Operation = {
 	name: 'Update',
-	action: 'Update contract',
+	action: 'Move contract to a folder',
 	description:
 		'Move a contract to a folder, or change other properties as JSON. To change the status use Send for Signature or Mark as Signed.',
 	request: { method: 'PATCH', url: '/contracts/{contractId}' },

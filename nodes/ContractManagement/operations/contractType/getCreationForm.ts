@@ -9,7 +9,7 @@ import { simplify } from '../shared/parameters.fields';
 /** What it takes to create a contract of a type: its templates, and its fields with types and options. */
 export const getCreationForm: Operation = {
 	name: 'Get Creation Form',
-	action: 'Get creation form of contract type',
+	action: 'Describe contract type',
 	description:
 		'List what Contract > Create needs for a contract type: templates with IDs, and fields with ID, name, type, allowed options and whether they are required',
 	request: { method: 'GET', url: '/contract-types/{contractTypeId}/creation-form' },

@@ -4,7 +4,7 @@ import { counterpartyShape } from './changes.fields';
 
 export const get: Operation = {
 	name: 'Get',
-	action: 'Get counterparty',
+	action: 'Get counterparty by ID',
 	description: 'Get one counterparty by ID: name, status, logo and its own fields by field ID',
 	request: { method: 'GET', url: '/counterparties/{counterpartyId}' },
 	fields: [counterpartyLocator],

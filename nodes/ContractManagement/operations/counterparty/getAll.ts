@@ -18,7 +18,7 @@ import { counterpartyShape, STATUSES, statusOf } from './changes.fields';
 /** Counterparties by status and part of the name ("GET /counterparties"). */
 export const getAll: Operation = {
 	name: 'Get Many',
-	action: 'Get many counterparties',
+	action: 'Search counterparties',
 	description:
 		'List counterparties, filtered by status or name. Use it to find the ID of a counterparty by its name.',
 	request: { method: 'GET', url: '/counterparties' },

@@ -23,7 +23,7 @@ import { changedAt, isAsWritten, noteChanges, sourceUpdatedAt } from './written'
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
 	name: 'Sync',
-	action: 'Sync counterparty',
+	action: 'Find counterparty and change what differs',
 	description:
 		'Find a counterparty by ID, name or field value and change only what differs. Returns the action (updated, unchanged, notFound, ambiguous) and changes.',
 	fields: [...findFields, ...changeFields],

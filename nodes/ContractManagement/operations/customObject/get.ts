@@ -11,7 +11,7 @@ import { simplify } from '../shared/parameters.fields';
 /** A custom object with its smart fields ("GET /custom-objects/{id}"). */
 export const get: Operation = {
 	name: 'Get',
-	action: 'Get custom object',
+	action: 'Get columns of a dynamic table',
 	description:
 		'Get a custom object (dynamic table) by ID: the names, IDs and types of its fields. Use it before you write records.',
 	request: { method: 'GET', url: '/custom-objects/{customObjectId}' },

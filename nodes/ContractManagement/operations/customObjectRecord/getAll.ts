@@ -17,7 +17,7 @@ const CONCURRENT_TABLES = 4;
 /** The records that a contract has in a custom object ("GET …/records", not paged), with field names where simplified. */
 export const getAll: Operation = {
 	name: 'Get Many',
-	action: 'Get many records of contract',
+	action: "Get rows of a contract's dynamic table",
 	description:
 		'List the records (rows) of one contract in a custom object, such as its line items, with fields by name',
 	request: { method: 'GET', url: '/custom-objects/{customObjectId}/contract/{contractId}/records' },

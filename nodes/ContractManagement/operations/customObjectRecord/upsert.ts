@@ -21,7 +21,7 @@ const HARMLESS = 'Running this again does no harm: existing records are found an
 
 export const upsert: Operation = {
 	name: 'Create or Update',
-	action: 'Create or update records of contract',
+	action: "Write rows of a contract's dynamic table",
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	request: { method: 'PUT', url: '/custom-objects/{customObjectId}/contract/{contractId}/records' },
 	fields: [customObjectLocator, contractLocator, recordFields],

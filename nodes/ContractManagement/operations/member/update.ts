@@ -86,7 +86,7 @@ const READERS: Record<string, [label: string, expected: string, read: Read]> = {
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
 export const update: Operation = {
 	name: 'Update',
-	action: 'Update member',
+	action: 'Change role, status or groups of a member',
 	description:
 		'Change role, status, name, email, groups, folders or substitute of a member, or resend the invitation. Replaces all groups and folders given.',
 	request: { method: 'PATCH', url: '/members/{memberId}' },
