@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import net, { type AddressInfo, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';

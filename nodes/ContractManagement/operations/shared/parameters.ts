@@ -6,7 +6,6 @@ import { jsonAdvice } from '../../api/jsonFaults';
 import { isObject } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
-import { roundedIn } from '../../transport/json';
 import type { ItemScope } from '../../transport/scope';
 import { labelOf } from './fields';
 
@@ -85,10 +84,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
 		throw wrongInput(scope, given, `${field} is not a JSON object`, jsonAdvice(value));
 	}
-	const rounded = typeof value === 'string' && value.trim() !== '' && roundedIn(value);
-	if (!rounded) return parsed as IDataObject;
-	const message = `${field} holds the number ${rounded}, which has more digits than a number can keep`;
-	throw wrongInput(scope, [field, rounded], message, 'Write it in quotes, as text.');
+	return parsed as IDataObject;
 }
 
 const NOTHING =
