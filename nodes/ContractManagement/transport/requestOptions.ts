@@ -6,7 +6,7 @@ import { unfit, wrongInput } from './errors/requestError';
 import { isTool } from './errors/toolWords';
 import { waitFor } from './olderN8n';
 import type { Parameter } from './parameters';
-import { TOOL_RETRY_MS } from './retryPolicy';
+import { endingSoon } from './retryPolicy';
 
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
 const DEFAULT_RETRY_SECONDS = 120;
@@ -23,10 +23,7 @@ export function connectOptions(node: INode, parameter: Parameter, itemIndex: num
 	}
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
-		retry: {
-			maxTotalMs: seconds * 1000,
-			...(isTool(node) && { endsAt: performance.now() + TOOL_RETRY_MS }),
-		},
+		retry: { maxTotalMs: seconds * 1000, ...(isTool(node) && endingSoon()) },
 	};
 }
 

@@ -20,7 +20,7 @@ export function retriedFor({ maxTotalMs, endsAt = Infinity }: RetryPolicy, from:
 }
 
 /** Clients give up after 60 s, some sooner. */
-export const TOOL_RETRY_MS = 25_000;
+export const endingSoon = () => ({ endsAt: performance.now() + 25_000 });
 
 export const DEFAULT_RETRY: RetryPolicy = {
 	baseDelayMs: 500,

@@ -10,7 +10,6 @@ export function isSimplified(scope: Pick<ItemScope, 'parameter'>): boolean {
 	return scope.parameter('simplify', true) && outputOf(scope) !== 'raw';
 }
 
-// A model gives it as the editor shows it.
 function outputOf({ parameter }: Pick<ItemScope, 'parameter'>): string {
 	return parameter<string>('output', '').toLowerCase().replace(/\s/g, '');
 }

@@ -8,7 +8,6 @@ const WORDS: Array<[RegExp, string]> = [
 	[/ \[item \d+\]/g, ''],
 	[/Choose Add Field under Update Fields, .+? its value\./, 'Give one of its arguments a value.'],
 	[/Choose one of the list, .+?: /, 'Give one of these values: '],
-	[/Turn it on or off, or give true or false by the expression/, 'Give true or false'],
 	[/Turn on Options > One Page and loop over nextCursor.+/, 'Set a lower Limit, or use filters.'],
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
