@@ -36,11 +36,14 @@ export function mcpServer(control: Control, version: string): McpServer {
 }
 
 // An argument that is dropped would find everything, or change another contract.
-function strict(input: ZodRawShape) {
+function strict(input: ZodRawShape): ZodRawShape {
 	const names = Object.keys(input).join(', ');
+	// The SDK takes both, and its types are too deep for a schema that is not known.
 	return z
 		.object(input)
-		.strict(`There is no such argument. ${names ? `It takes: ${names}` : 'It takes none'}`);
+		.strict(
+			`There is no such argument. ${names ? `It takes: ${names}` : 'It takes none'}`,
+		) as unknown as ZodRawShape;
 }
 
 async function answered(run: () => Promise<unknown>) {

@@ -1,5 +1,6 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import { documentedTools, documentedWorkflow, reached } from '../support/agentTools.mts';
+import { counterpartyId, types } from '../support/demo.mts';
 import { startModel, type Model } from '../support/model.mts';
 import { modelCredential, REQUEST, scriptThat } from '../support/modelAgent.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
@@ -23,10 +24,12 @@ interface ChatEvent {
 
 beforeAll(async () => {
 	[n8n, model] = await Promise.all([sharedN8n(), startModel()]);
-	model.script = scriptThat((id) => ({ Contract_ID: id }));
 	chat = `${await createAgent()}/chat`;
 });
-beforeEach(() => void model.requests.splice(0));
+beforeEach(() => {
+	model.requests.splice(0);
+	model.script = scriptThat((id) => ({ Contract_ID: id }));
+});
 afterEach(async () => await n8n.rest('DELETE', `${chat}/messages`));
 afterAll(async () => await model?.stop());
 
@@ -106,4 +109,28 @@ test('rejected in the chat: nothing is sent', async () => {
 	expect(await answer(payload, false)).toContain('was not approved');
 	expect(await statusOf(contract)).toBe('draft');
 	expect(await sendings()).toEqual([]);
+});
+
+test('an error is one text with all that the model needs for its next call', async () => {
+	const args = {
+		Contract_Type_ID: types.order.id,
+		Template_ID: types.order.templateId,
+		Company_ID: counterpartyId(1),
+		Name: 'Order by an agent',
+	};
+	const values = { Reference: 'A-1', 'Start date': '2027-01-01', 'End date': '2027-12-31' };
+	const order = (term: string) => ({
+		tool: 'Create_contract',
+		args: { ...args, Fields: JSON.stringify({ ...values, 'Payment term': term }) },
+	});
+	model.script = [
+		() => order('30d'),
+		([said]) => order(/Allowed: [^,]+, ([^,]+),/.exec(JSON.stringify(said))![1]!),
+		() => 'Done.',
+	];
+	const told = await events(chat, { message: REQUEST });
+	expect(told.filter(({ type }) => type === 'error')).toEqual([]);
+	const [wrong, right] = model.requests.at(-1)!.answers;
+	expect(wrong).toContain("has no option '30d'. Allowed: 15 days, 30 days, 60 days, 90 days.");
+	expect(right).toContain('"action":"created"');
 });

@@ -33,7 +33,7 @@ test('a tool runs with the arguments that stand in for a model', async () => {
 });
 
 test('a list has the length that was asked for', async () => {
-	const { response } = await run('List contracts', { Limit: 3 });
+	const { response } = await run('Find contracts', { Limit: 3 });
 
 	expect(response).toHaveLength(4);
 	expect((response as object[])[3]).toHaveProperty('hints');

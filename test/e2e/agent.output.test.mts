@@ -1,6 +1,6 @@
 import type { NodeInput } from '../../host/lib/client/types.mts';
 import { documentedTools } from '../support/agentTools.mts';
-import { types } from '../support/demo.mts';
+import { counterpartyId, types } from '../support/demo.mts';
 import { connectToTools, type McpSession } from '../support/mcp.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -26,9 +26,9 @@ beforeAll(async () => {
 	const credentials = await credentialFor(n8n, sandbox().baseUrl);
 	const nodes = [
 		...documentedTools(),
-		variant('List raw', 'List contracts', { output: 'raw' }),
-		variant('List some', 'List contracts', selected("={{ $fromAI('Names', 'Fields') }}")),
-		variant('List a page', 'List contracts', {
+		variant('List raw', 'Find contracts', { output: 'raw' }),
+		variant('List some', 'Find contracts', selected("={{ $fromAI('Names', 'Fields') }}")),
+		variant('List a page', 'Find contracts', {
 			...selected('records.id, nextCursor'),
 			options: { onePage: true },
 		}),
@@ -41,8 +41,8 @@ beforeAll(async () => {
 afterAll(() => agent?.close());
 
 test('short by default: less than half of what the service answers', async () => {
-	const short = await agent.call('List contracts', { Limit: 20 });
-	const raw = await agent.call('List raw', { Limit: 20 });
+	const short = await agent.call('Find contracts', { Limit: 10 });
+	const raw = await agent.call('List raw', { Limit: 10 });
 
 	expect(JSON.parse(short.text)[0]).toHaveProperty('counterpartyName');
 	expect(JSON.parse(raw.text)[0]).toHaveProperty('counterparty.id');
@@ -51,7 +51,7 @@ test('short by default: less than half of what the service answers', async () =>
 });
 
 test('the agent says which fields it needs, and gets those', async () => {
-	const [newest] = await agent.records('List contracts', { Limit: 1 });
+	const [newest] = await agent.records('Find contracts', { Limit: 1 });
 	const [field, value] = Object.entries(newest.fields)[0]!;
 	const records = await agent.records('List some', { Limit: 1, Names: `id, fields.${field}` });
 
@@ -60,7 +60,7 @@ test('the agent says which fields it needs, and gets those', async () => {
 
 test('names that the answer does not have: the agent sees those that it has', async () => {
 	const [record, { hints }] = await agent.records('List some', { Limit: 1, Names: 'identifier' });
-	expect([record]).toEqual((await agent.records('List contracts', { Limit: 1 })).slice(0, 1));
+	expect([record]).toEqual((await agent.records('Find contracts', { Limit: 1 })).slice(0, 1));
 	expect(hints.at(-1)).toMatch(/^Fields to Return 'identifier' names nothing of: id, name, /);
 });
 
@@ -80,7 +80,7 @@ test('a tool that writes answers with as much', async () => {
 	const created = await agent.records('Create and get an id', {
 		Contract_Type_ID: types.nda.id,
 		Template_ID: types.nda.templateId,
-		Counterparty: 'Agent & Sons',
+		Company_ID: counterpartyId(1),
 		Name: 'NDA by an agent',
 	});
 

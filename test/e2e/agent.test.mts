@@ -1,5 +1,5 @@
 import { documentedTools, reached, storedFields, toolName } from '../support/agentTools.mts';
-import { contractId, unknownId } from '../support/demo.mts';
+import { contractId, counterpartyId, types, unknownId } from '../support/demo.mts';
 import { connectToTools, type McpSession } from '../support/mcp.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -25,33 +25,34 @@ test('the client sees every tool with its description and typed arguments', asyn
 	}
 	const create = listed.find(({ name }) => name === 'Create_contract')!.inputSchema;
 	expect(create.required!.toSorted()).toEqual(
-		['Contract_Type_ID', 'Counterparty', 'Name', 'Template_ID'].toSorted(),
+		['Company_ID', 'Contract_Type_ID', 'Name', 'Template_ID'].toSorted(),
 	);
 	expect(create.properties).toMatchObject({ Fields: { type: 'string' } });
 });
 
-test('list, describe, create and read, with nothing known but what the tools return', async () => {
-	const known = await agent.records('List contracts', { Limit: 40 });
+test('find, describe, create and read, with nothing known but what the tools return', async () => {
+	const known = await agent.records('Find contracts', { Limit: 40 });
 	const { contractTypeId } = known.find(({ contractTypeName }) =>
 		contractTypeName.startsWith('Subscription'),
 	);
+	const [company] = await agent.records('Find companies', { Name_contains: 'Freight' });
 	const [form] = await agent.records('Describe contract type', {
 		Contract_Type_ID: contractTypeId,
 	});
 	const [created] = await agent.records('Create contract', {
 		Contract_Type_ID: contractTypeId,
 		Template_ID: form.templates[0].id,
-		Counterparty: 'Agent & Sons',
+		Company_ID: company.id,
 		Name: 'Order by an agent',
 		Fields: JSON.stringify(Object.fromEntries(form.fields.map(answered))),
 	});
 	const [read] = await agent.records('Get contract', { Contract_ID: created.id });
 
-	expect(read).toMatchObject({ contractTypeId, counterpartyName: 'Agent & Sons' });
-	// Whether there is a company of that name is looked up first.
+	expect(read).toMatchObject({ contractTypeId, counterpartyName: company.name });
+	// Whether there is such a contract is looked up first.
 	const all = await reached(sandbox());
-	expect(all.filter((each) => each !== 'GET /counterparties 200')).toEqual([
-		'GET /contracts 200',
+	expect(all.filter((each) => each !== 'GET /contracts 200')).toEqual([
+		'GET /counterparties 200',
 		'GET /contract-types/:id/creation-form 200',
 		'GET /contract-types/:id/creation-form 200',
 		'POST /contracts 201',
@@ -72,6 +73,34 @@ test('list, describe, create and read, with nothing known but what the tools ret
 		'Auto-renewal': true,
 		'Scope of work': [{ type: 'paragraph', children: [{ text: 'By an agent' }] }],
 	});
+});
+
+test('called again as no answer came: the contract is there once, and the answer says that it was found', async () => {
+	const args = {
+		Contract_Type_ID: types.nda.id,
+		Template_ID: types.nda.templateId,
+		Company_ID: counterpartyId(1),
+		Name: 'NDA by an agent',
+	};
+	const [first] = await agent.records('Create contract', args);
+	const [second] = await agent.records('Create contract', { ...args, Name: 'NDA, once more' });
+
+	expect(first).toMatchObject({ action: 'created', counterpartyCreated: false });
+	expect(second).toMatchObject({ action: 'found', id: first.id });
+	expect(await reached(sandbox())).toContain('POST /contracts 201');
+	expect((await reached(sandbox())).filter((each) => each.startsWith('POST'))).toHaveLength(1);
+});
+
+test('the status of a contract, and a row of its table, changed where it is there', async () => {
+	const [status] = await agent.records('Contract status', { Contract_ID: contractId(1) });
+	expect(Object.keys(status)).toEqual([
+		...['id', 'name', 'status', 'contractUrl', 'signatureDate'],
+	]);
+	const row = { Contract_ID: contractId(1), Description: 'Screws' };
+	const [added] = await agent.records('Write row', { ...row, Quantity: 5 });
+	const [changed] = await agent.records('Write row', { ...row, Quantity: 7 });
+	expect([added.action, changed.action]).toEqual(['created', 'updated']);
+	expect(changed.fields).toMatchObject({ Description: 'Screws', Quantity: 7 });
 });
 
 test('a failure says what is wrong and what to do, and bad ids are never sent', async () => {

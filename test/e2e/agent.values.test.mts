@@ -1,7 +1,7 @@
 import type { NodeInput } from '../../host/lib/client/types.mts';
 import { documentedTools, reached, storedFields, type Arguments } from '../support/agentTools.mts';
 import { byId } from '../support/byId.mts';
-import { fields, types, unknownId } from '../support/demo.mts';
+import { counterpartyId, fields, types, unknownId } from '../support/demo.mts';
 import { connectToTools, type McpSession } from '../support/mcp.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -18,8 +18,8 @@ const formOfNda: NodeInput = {
 		operation: 'create',
 		contractTypeId: byId(types.nda.id),
 		templateId: byId(types.nda.templateId),
-		counterpartySource: 'name',
-		counterpartyName: 'Agent & Sons',
+		counterpartySource: 'existing',
+		counterpartyId: byId(counterpartyId(1)),
 		fields: {
 			mappingMode: 'defineBelow',
 			value: {
@@ -53,7 +53,7 @@ afterAll(() => agent?.close());
 const orderOf = (values: object): Arguments => ({
 	Contract_Type_ID: types.order.id,
 	Template_ID: types.order.templateId,
-	Counterparty: 'Agent & Sons',
+	Company_ID: counterpartyId(1),
 	Name: 'Order by an agent',
 	Fields: JSON.stringify(values),
 });

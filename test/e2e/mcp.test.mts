@@ -46,7 +46,10 @@ const TOOLS: Array<{ name: string; parameters: Record<string, unknown> }> = [
 			templateId: byId(fromAi('template', 'ID of the template')),
 			counterpartySource: 'name',
 			counterpartyName: fromAi('counterparty', 'Name of the company'),
-			options: { fieldsJson: fromAi('fields', 'Values by field name', 'json') },
+			options: {
+				fieldsJson: fromAi('fields', 'Values by field name', 'json'),
+				newCounterparty: true,
+			},
 		},
 	},
 	{

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asTool } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
-import { contractId, customObjects, fields } from '../support/demo.mts';
+import { contractId, counterpartyId, customObjects, fields } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -81,3 +81,17 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		});
 	});
 });
+
+test.each(['Renamed AS', undefined])(
+	'a dry run says that it was one, whatever it finds: %s',
+	async (name) => {
+		const held = await sandbox().api('GET', `/counterparties/${counterpartyId(1)}`);
+		const { items } = await runOperation(sandbox().baseUrl, 'counterparty.sync', {
+			findBy: 'id',
+			counterpartyId: byId(counterpartyId(1)),
+			updateFields: { name: name ?? (held.body.data ?? held.body).name },
+			options: { dryRun: true },
+		});
+		expect(items[0]!.json).toMatchObject({ action: name ? 'updated' : 'unchanged', dryRun: true });
+	},
+);

@@ -26,7 +26,12 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		});
 
 	test('a pause of 30 s is told at once, as clients that give up call again', async () => {
-		const fault = { route: 'POST /contracts', kind: 'status', status: 429, retryAfter: 30 };
+		const fault = {
+			route: 'POST /contracts',
+			kind: 'status' as const,
+			status: 429,
+			retryAfter: 30,
+		};
 		await sandbox().control.fault({ ...fault, times: 0 });
 		await sandbox().control.createCounterparty({ name: 'Baltic Cargo AS' });
 		const { error } = await call('contract.create', {

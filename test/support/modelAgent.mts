@@ -1,7 +1,7 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import type { Connections, CredentialReference, NodeInput } from '../../host/lib/client/types.mts';
 import { documentedTools, documentedWorkflow } from './agentTools.mts';
-import { types } from './demo.mts';
+import { counterpartyId, types } from './demo.mts';
 import type { Model, Turn } from './model.mts';
 import { NODES } from './n8n.mts';
 
@@ -17,7 +17,7 @@ export const scriptThat = (send: (id: string, why: string) => object): Turn[] =>
 			args: {
 				Contract_Type_ID: contractTypeId,
 				Template_ID: templates[0].id,
-				Counterparty: 'Acme',
+				Company_ID: counterpartyId(1),
 				Name: 'NDA with Acme',
 				Fields: JSON.stringify({ 'Governing law': fields[2].options[1].name }),
 			},
@@ -63,6 +63,11 @@ export const BY_CHAT: NodeInput = {
 	parameters: { options: { responseMode: 'responseNodes' } },
 };
 
+/** An AI Agent with the tools of docs/agents.md, and no person behind it. */
+export async function createAgentOf(n8n: N8nClient, credentials: Credentials) {
+	return await createReviewedAgent(n8n, credentials, { isReviewed: false });
+}
+
 /**
  * The workflow to which docs/agents.md leads: an AI Agent with the tools of the page, and the one that sends behind a
  * person's approval. `get` are more parameters of the tool that gets a contract.
@@ -74,9 +79,10 @@ export async function createReviewedAgent(
 		start = BY_HAND,
 		model = {},
 		get = {},
-	}: { start?: NodeInput; model?: object; get?: object } = {},
+		isReviewed = true,
+	}: { start?: NodeInput; model?: object; get?: object; isReviewed?: boolean } = {},
 ) {
-	const review = documentedWorkflow(1);
+	const review = isReviewed ? documentedWorkflow(1) : { nodes: [], connections: {} };
 	const nodes: NodeInput[] = [
 		{ ...start, position: [-340, -60] },
 		{
@@ -100,7 +106,8 @@ export async function createReviewedAgent(
 		...review.nodes,
 	];
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
-	const tools = [...documentedTools(), review.nodes.find(({ type }) => type.endsWith('HitlTool'))!];
+	const reviews = review.nodes.filter(({ type }) => type.endsWith('HitlTool'));
+	const tools = [...documentedTools(), ...reviews];
 	const connections: Connections = {
 		[start.name]: to('AI Agent', 'main'),
 		'OpenAI Chat Model': to('AI Agent', 'ai_languageModel'),

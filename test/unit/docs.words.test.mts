@@ -11,6 +11,7 @@ const SHOWN = sourcesIn([
 const N8N = [
 	...['AI Agent', 'Chat Model', 'Chat Trigger', 'Human review', 'Require approval', 'Tool'],
 	...['Approve', 'Decline', 'Response Mode', 'Using Response Nodes'],
+	...['Call n8n Workflow Tool', 'Send Email', 'When Executed by Another Workflow'],
 	'Community nodes',
 	'Continue (using error output)',
 	'Create workflow',

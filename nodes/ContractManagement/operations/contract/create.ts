@@ -28,7 +28,7 @@ export const create: Operation = {
 	request: { method: 'POST', url: '/contracts' },
 	fields: createFields,
 	options: createOptions,
-	items: "{action: 'created' | 'found', counterpartyCreated: boolean, ...contract.get}",
+	items: "{action: 'created' | 'found', counterpartyCreated, ...contract.get}",
 	prepare: async (scope, declared) => {
 		const findsExisting = scope.parameter('findExisting', false);
 		const itemOf = contractItem(scope);

@@ -46,16 +46,14 @@ export const sync: Operation = {
 		await check?.();
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
+			const dryRun = scope.parameter('options.dryRun', false);
 			if (found.length !== 1) {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
-				return result(action, null, {
-					dryRun: scope.parameter('options.dryRun', false),
-					candidates: found.map(candidate),
-				});
+				return result(action, null, { dryRun, candidates: found.map(candidate) });
 			}
 			const otherSpelling = name !== undefined && found[0].name !== name;
 			const synced = await bringUpToDate({ ...scope, connection }, found[0], input, sourceAt);
-			return { ...synced, otherSpelling };
+			return { ...synced, dryRun, otherSpelling };
 		};
 		const { connection } = scope;
 		// Of items that look for the same one the last has the last word, however long a search takes.
