@@ -15,6 +15,15 @@ Read \`info\` for the base URL and the API keys. Subscribe the workflow's webhoo
 \`trigger_event\` or \`sign_contract\`, and look at \`deliveries\` and \`requests\` for what the workflow received and did.
 \`break_service\` and \`scenario\` show how it copes with failures; \`move_clock\` brings dates closer; \`reset\` starts over.`;
 
+/** What is used of the SDK's server, whose types are too deep for schemas that are not known. */
+interface Registry {
+	registerTool(
+		name: string,
+		config: object,
+		run: (given: Record<string, unknown>) => Promise<unknown>,
+	): unknown;
+}
+
 /** The sandbox as an MCP server; every connection has one of its own. */
 export function mcpServer(control: Control, version: string): McpServer {
 	const server = new McpServer(
@@ -22,7 +31,7 @@ export function mcpServer(control: Control, version: string): McpServer {
 		{ instructions: INSTRUCTIONS },
 	);
 	for (const { name, description, input, isReadOnly, run } of TOOLS) {
-		server.registerTool(
+		(server as Registry).registerTool(
 			name,
 			{
 				description,
@@ -36,14 +45,11 @@ export function mcpServer(control: Control, version: string): McpServer {
 }
 
 // An argument that is dropped would find everything, or change another contract.
-function strict(input: ZodRawShape): ZodRawShape {
+function strict(input: ZodRawShape): object {
 	const names = Object.keys(input).join(', ');
-	// The SDK takes both, and its types are too deep for a schema that is not known.
 	return z
 		.object(input)
-		.strict(
-			`There is no such argument. ${names ? `It takes: ${names}` : 'It takes none'}`,
-		) as unknown as ZodRawShape;
+		.strict(`There is no such argument. ${names ? `It takes: ${names}` : 'It takes none'}`);
 }
 
 async function answered(run: () => Promise<unknown>) {
