@@ -44,8 +44,9 @@ export function environment({ folder, port, brokerPort, files, env = {} }: N8nSe
 		PATH: [NPM_SHIM, path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: String(port),
-		// n8n's own default is New York; times of day and dates of files are meant as the person sees them.
-		GENERIC_TIMEZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+		// n8n's own default is New York; unless a zone is given, times of day and dates of files are meant as the person sees them.
+		GENERIC_TIMEZONE:
+			process.env.GENERIC_TIMEZONE ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_RESTRICT_FILE_ACCESS_TO: files,

@@ -5,7 +5,7 @@ export const ONE_ITEM = {
 	field: 'Contract',
 	message: 'are of one contract, which is signed once, with all its files',
 	description:
-		'Put all files of a contract into one item, main document first: Aggregate with All Item Data and Include Binaries makes one item of those of a contract (of several contracts, within Loop Over Items), with the fields data, data_1 …, which Input Binary Field names in order. Nothing was uploaded.',
+		'Put all files of a contract into one item, main document first: Aggregate with All Item Data and Include Binaries makes one item of those of a contract (of several contracts, within Loop Over Items), with the fields data, data_1 …, which Input Binary Field names in order. The ID then stands in data[0]: {{ $json.data[0].contractId }}. Nothing was uploaded.',
 };
 
 /** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
