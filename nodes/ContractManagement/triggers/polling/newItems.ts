@@ -58,7 +58,7 @@ export async function newItems(
 	} catch (error) {
 		known.failures += 1;
 		if (last && isPassedOver(connection, known, error as Error)) return [];
-		throw error;
+		throw error as Error;
 	}
 }
 

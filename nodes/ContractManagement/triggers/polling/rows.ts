@@ -69,13 +69,13 @@ export async function readRows(reader: Reader, reading: Reading): Promise<Row[]>
 		}
 		return { pages };
 	};
-	let { pages, end } = await readDown((at) => reading.isFarEnough(at, rows.size));
+	const { pages: read, end } = await readDown((at) => reading.isFarEnough(at, rows.size));
 	// Where nothing changed, the next poll finds what moved to the top meanwhile.
 	if (!reading.isFirst && told.length === 0) return [...rows.values()];
 	// A list in another order can look right at its top, so its other end tells.
 	const last = end && instantOf((await reader.oldest())?.updatedAt);
 	if (end && last && isLater(last, end.instant)) throw reader.unsorted();
-	for (let size = 0; pages > 1 && rows.size > size; ) {
+	for (let [pages, size] = [read, 0]; pages > 1 && rows.size > size; ) {
 		size = rows.size;
 		({ pages } = await readDown((at) => at.isKnown && reading.isDeep(at)));
 	}
