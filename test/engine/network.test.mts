@@ -276,6 +276,22 @@ test('a storage behind a proxy that resets: the proxy is told', async () => {
 describe('a body', () => {
 	const JSON_TYPE = { 'content-type': 'application/json' };
 
+	test.each([
+		['gzip', 'gzip'],
+		['br', 'br'],
+		['zstd', 'zstd'],
+	])('that is called %s and is not is told so', async (encoding, named) => {
+		const baseUrl = await answering(200, '{"id":"1"}', {
+			...JSON_TYPE,
+			'content-encoding': encoding,
+		});
+		const said = `answered 200 with a body that is not ${named}, although its Content-Encoding says so`;
+		const { message, context } = await failure(baseUrl);
+		expect(message).toContain(said);
+		expect(context).toMatchObject({ attempts: 2 });
+		expect(await tested(baseUrl)).toContain(said);
+	});
+
 	test.each([200, 400, 403, 500])(
 		'of gzip that is not called so is never shown (%d)',
 		async (status) => {

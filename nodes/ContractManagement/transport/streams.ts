@@ -49,6 +49,11 @@ export async function received(
 		return { ...answer, body: taken, ...(isCut && { reason: TOO_LONG }) };
 	} catch (error) {
 		if (!isAccepted(answer)) return { ...answer, body: '' };
+		const encoding = progress.bytes === 0 && encodingOf(error);
+		if (encoding) {
+			const reason = `a body that is not ${encoding}, although its Content-Encoding says so`;
+			return { ...answer, body: '\u001f', reason };
+		}
 		return brokenOff(error, receive === asText);
 	} finally {
 		release.forEach((free) => free());
@@ -58,6 +63,14 @@ export async function received(
 
 /** What is only quoted is not waited for any longer: what a refusal means is known by its head. */
 const REFUSAL_MS = 3_000;
+
+/** How the codes of decoders begin, where a body is not at all what its Content-Encoding says. */
+const DECODERS = { Z_DATA_ERROR: 'gzip', ERR__ERROR_FORMAT: 'br', ZSTD_error_prefix: 'zstd' };
+
+function encodingOf(error: unknown): string | undefined {
+	const { code } = error as { code?: string };
+	return Object.entries(DECODERS).find(([begin]) => code?.startsWith(begin))?.[1];
+}
 
 const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest was not read`;
 

@@ -272,7 +272,7 @@ test('what is known of whoever is on the way is told, and what a request was too
 	expect(description).toMatch(/API key and the Base URL/);
 	const body = { name: 'ä' };
 	expect(problemOf({ ...WRITE, body }, answer(413), 1).description).toBe(
-		'Nothing was executed. The limit is set there, not in the service.',
+		'Nothing was executed. The limit is set there, not in the service. Sent were 13 bytes.',
 	);
 });
 

@@ -75,6 +75,22 @@ test('a refusal whose body cannot be read is known by its status', async () => {
 	});
 });
 
+test.each([
+	['Z_DATA_ERROR', 'gzip'],
+	['ERR__ERROR_FORMAT_PADDING_1', 'br'],
+])('a body that is not compressed as it says is named: %s is no %s', async (code, encoding) => {
+	const body = () =>
+		new Readable({
+			read() {
+				this.destroy(Object.assign(new Error('incorrect header check'), { code }));
+			},
+		});
+	const { connection } = fakeConnection(() => ({ body: body() as never }));
+	await expect(request(connection, READ)).rejects.toMatchObject({
+		message: `The service answered 200 with a body that is not ${encoding}, although its Content-Encoding says so`,
+	});
+});
+
 test('the error says how often it was tried and what came of it', async () => {
 	const { connection } = fakeConnection(inTurn(FAULT, FAULT, networkError('ECONNRESET'), FAULT));
 	await expect(request(connection, READ)).rejects.toMatchObject({

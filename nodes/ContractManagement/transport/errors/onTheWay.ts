@@ -41,9 +41,9 @@ export const onTheWay: Sentence = (facts) => {
 	};
 };
 
-function causeOf({ answer: { status, body } }: Facts): [what: string, fix: string] {
+function causeOf({ answer: { status, body }, asked }: Facts): [what: string, fix: string] {
 	if (status === 407) return ['The proxy asks for a name and a password (407)', PROXY_LOGIN];
-	if (status === 413) return ['A gateway or proxy takes no request so large (413)', TOO_LARGE];
+	if (status === 413) return [`A gateway or proxy takes no request so large (413)`, sizeOf(asked)];
 	if (isInconclusive(status) && status !== 500)
 		return [`A gateway or proxy could not reach the service (${status})`, 'Run it again later.'];
 	const what = isHtml(body)
@@ -54,11 +54,15 @@ function causeOf({ answer: { status, body } }: Facts): [what: string, fix: strin
 
 const PROXY_LOGIN =
 	'Check them in HTTP_PROXY and HTTPS_PROXY of n8n, before the host (name:password@host:port), or in Proxy under Request Options.';
-const TOO_LARGE = 'The limit is set there, not in the service.';
 const ADDRESS =
 	'Perhaps a proxy or a login page answers at the Base URL of the credential, which ends with /v2.';
 const KEY =
 	'Check the API key and the Base URL of the credential: a proxy, gateway or login page answers so, also where the key is missing or unknown to it.';
+
+function sizeOf({ body }: Facts['asked']): string {
+	const size = body === undefined ? 0 : new TextEncoder().encode(JSON.stringify(body)).length;
+	return `The limit is set there, not in the service.${size ? ` Sent were ${size} bytes.` : ''}`;
+}
 
 /** The words of whoever answered, after a colon. */
 export function withWords({ answer: { body }, message }: Pick<Facts, 'answer' | 'message'>) {
