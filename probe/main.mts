@@ -1,5 +1,4 @@
 /** Checks a real service against what this package takes for granted, and prints a report. Docs: docs/assumptions.md. */
-import { writeFile } from 'node:fs/promises';
 import { apiKey } from './key.mts';
 import { optionsOf, USAGE, UsageError, type Options } from './options.mts';
 import { redacted } from './redact.mts';
@@ -27,14 +26,15 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 }
 
 async function probe(options: Options, key: string): Promise<ExitCode> {
-	const { baseUrl, version, mayWrite, save } = options;
+	const { baseUrl, version, mayWrite, saving } = options;
 	const onProgress = (id: string) => void process.stderr.write(`${id} …\n`);
 	const { probed } = await import('./run.mts');
 	const { reportOf } = await import('./report.mts');
-	const { findings, profile, ...run } = await probed(options, key, onProgress);
-	if (save !== undefined) {
-		await writeFile(save, `${JSON.stringify(profile, null, '\t')}\n`);
-		process.stderr.write(`Saved ${save}: npm run sandbox -- --profile ${save}\n`);
+	const { findings, twin, ...run } = await probed(options, key, onProgress);
+	if (saving && twin) {
+		const { saveTwin } = await import('./twin/save.mts');
+		await saveTwin(saving.file, twin);
+		process.stderr.write(`Saved ${saving.file}: npm run sandbox -- --like ${saving.file}\n`);
 	}
 	const about = { ...run, baseUrl, mayWrite, version: describe(version) };
 	console.log(redacted(reportOf(about, findings), [key, new URL(baseUrl).hostname]));

@@ -10,8 +10,9 @@ import { Scenarios } from './scenarios/scenario.mts';
 import { Catalogs } from './store/catalog.mts';
 import { Database } from './store/database.mts';
 import { CursorCodec } from './store/listing/cursor.mts';
-import { readProfile, ServiceProfile } from './profile/profile.mts';
 import { VariantSet } from './variants/index.mts';
+import { readTwin } from './twin/file.mts';
+import { Twin } from './twin/twin.mts';
 import { Webhooks } from './webhooks/webhooks.mts';
 
 /** Everything a sandbox knows. Nothing is kept outside of it, so that several can run in one process. */
@@ -28,8 +29,8 @@ export interface SandboxState {
 	webhooks: Webhooks;
 	clock: Clock;
 	variants: VariantSet;
-	/** What it does where the specification leaves it open. */
-	profile: ServiceProfile;
+	/** The service that this sandbox is like. */
+	twin: Twin | undefined;
 	scenarios: Scenarios;
 	faults: FaultRegistry;
 	limiter: RateLimiter;
@@ -42,10 +43,10 @@ export function createState(options: SandboxOptions): SandboxState {
 	const database = new Database(options.db);
 	const clock = new Clock();
 	const variants = new VariantSet();
-	variants.set(options.variants ?? []);
-	const profile = new ServiceProfile();
-	setInitialProfile(profile, options);
+	const twin = options.like === undefined ? undefined : new Twin(readTwin(options.like));
+	variants.set(initialVariants(options, twin));
 	const limiter = new RateLimiter();
+	setInitialLimit(limiter, twin);
 	const { secret } = database;
 	return {
 		options,
@@ -59,7 +60,7 @@ export function createState(options: SandboxOptions): SandboxState {
 		webhooks: new Webhooks(database, clock, variants),
 		clock,
 		variants,
-		profile,
+		twin,
 		scenarios: new Scenarios(),
 		faults: new FaultRegistry(),
 		limiter,
@@ -68,10 +69,17 @@ export function createState(options: SandboxOptions): SandboxState {
 	};
 }
 
-/** The profile that a sandbox starts with and comes back to. */
-export function setInitialProfile(
-	profile: ServiceProfile,
-	{ profile: file }: SandboxOptions,
-): void {
-	profile.set(file === undefined ? {} : readProfile(file));
+/** The variants that a sandbox starts with and comes back to. */
+export function initialVariants(
+	{ variants = [] }: SandboxOptions,
+	twin: Twin | undefined,
+): string[] {
+	return [...variants, ...(twin?.variants() ?? [])];
+}
+
+/** The limit that a sandbox starts with and comes back to. */
+export function setInitialLimit(limiter: RateLimiter, twin: Twin | undefined): void {
+	limiter.clear();
+	const limit = twin?.rateLimit();
+	if (limit) limiter.set(limit);
 }

@@ -15,6 +15,7 @@ const CREDENTIAL_NAME = 'Contract Management (sandbox)';
 
 const WEBHOOK_SECRET = 'sandbox-webhook-secret';
 /** What the credential has where nothing else is said. */
+const VERSION_HEADER = 'service-version';
 /** The recipe that is told of what fails in the others. */
 const ERROR_WORKFLOW = 'When something fails';
 const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
@@ -77,10 +78,11 @@ function errorWorkflowFirst(all: Recipe[]): Recipe[] {
 /** The demo's credential for the sandbox. */
 async function sandboxCredential(
 	n8n: N8nClient,
-	{ baseUrl, profile }: SandboxProcess,
+	{ baseUrl, twin }: SandboxProcess,
 ): Promise<Credentials> {
-	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, serviceProfile: profile };
-	const followed = ['baseUrl', 'serviceProfile'];
+	const { header: versionHeaderName = VERSION_HEADER } = twin?.version ?? {};
+	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, versionHeaderName };
+	const followed = ['baseUrl', 'versionHeaderName'];
 	return await demoCredential(n8n, CREDENTIAL_NAME, CREDENTIAL_TYPE, data, followed);
 }
 

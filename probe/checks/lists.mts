@@ -1,14 +1,6 @@
 import { CONTRACT_STATUSES } from '../../sandbox/schemas/contract.mts';
-import {
-	accepted,
-	differs,
-	held,
-	profiled,
-	undecided,
-	type Check,
-	type Observation,
-} from '../check.mts';
-import { observationOf, sortEffect, type Effect } from '../effects.mts';
+import { accepted, differs, held, undecided, type Check, type Observation } from '../check.mts';
+import { isSorted, observationOf, sortEffect, type Effect } from '../effects.mts';
 import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
@@ -30,6 +22,7 @@ export const lists: readonly Check[] = [
 			const rows = await service.contracts();
 			const order = orderOf(rows, 'createdAt');
 			if (order === 'unknown') return undecided('The contracts tell no order');
+			service.learn('defaultOrder', { '/contracts': sortOf(rows) });
 			return order === 'descending' ? held() : accepted(`createdAt is ${order}`);
 		},
 	},
@@ -68,9 +61,10 @@ async function listItems(service: Service): Promise<Observation> {
 	const missing = Object.keys(whole).filter((key) => !(key in row));
 	return missing.length === 0
 		? held()
-		: profiled(service, `rows lack ${missing.map(nameOrPlaceholder).join(', ')}`, {
-				'contract-list-items': 'partial',
-			});
+		: accepted(
+				`rows lack ${missing.map(nameOrPlaceholder).join(', ')}`,
+				'switch on Complete Records in the options of Get Many where the whole contract is needed',
+			);
 }
 
 async function sorting(
@@ -81,10 +75,8 @@ async function sorting(
 ): Promise<Observation> {
 	const effects: Record<string, Effect> = {};
 	for (const field of fields) effects[field] = await sortEffect(service, path, field, limit);
-	const isSorted = Object.values(effects).some((effect) => /^(applied|undecided)$/.test(effect));
-	if (path !== '/contracts' || isSorted) return observationOf(effects);
-	const [effect] = Object.values(effects);
-	return profiled(service, String(effect), { 'contract-list-sort': 'unsorted' });
+	service.learn(path === '/contracts' ? 'sort' : 'counterpartySort', effects);
+	return observationOf(effects);
 }
 
 async function refusals(service: Service): Promise<Observation> {
@@ -95,6 +87,7 @@ async function refusals(service: Service): Promise<Observation> {
 		'a limit of 101': await status('/contracts', { limit: 101 }),
 		'a limit of 51 for counterparties': await status('/counterparties', { limit: 51 }),
 	};
+	service.learn('refusals', asked);
 	const others = Object.entries(asked).filter(([, answered]) => answered !== 400);
 	if (others.length === 0) return held();
 	return accepted(others.map(([what, answered]) => `${what}: ${answered}`).join('; '));
@@ -108,4 +101,16 @@ function orderOf(rows: Row[], field: string): Order {
 	steps.delete(0);
 	if (steps.size !== 1) return steps.size === 0 ? 'unknown' : 'mixed';
 	return steps.has(1) ? 'ascending' : 'descending';
+}
+
+/** The order of the rows as `sort` names it; `unknown` when it is none of one field. */
+function sortOf(rows: Row[]): string {
+	const candidates = ['createdAt', 'updatedAt', 'name', 'id', 'startAt', 'endAt', 'status'];
+	for (const field of candidates) {
+		const values = rows.flatMap((row) => textOf(row, field) ?? []);
+		if (values.length < rows.length || new Set(values).size < 2) continue;
+		if (isSorted(values.toReversed(), field)) return `-${field}`;
+		if (isSorted(values, field)) return field;
+	}
+	return 'unknown';
 }

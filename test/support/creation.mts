@@ -17,9 +17,7 @@ let executions = 0;
 export function creationSuite() {
 	const sandbox = sandboxSuite({ seed: 'demo' });
 	let type: ContractType;
-	let serviceProfile = '';
 	beforeEach(async () => {
-		serviceProfile = '';
 		const { contractTypes } = await sandbox().control.fixtures();
 		[type] = contractTypes;
 	});
@@ -54,7 +52,7 @@ export function creationSuite() {
 		node?: INodeType,
 	) {
 		return await runNode({
-			credential: credentialData(sandbox().baseUrl, undefined, { serviceProfile }),
+			credential: credentialData(sandbox().baseUrl),
 			executionId,
 			node,
 			nodeSettings,
@@ -81,12 +79,7 @@ export function creationSuite() {
 		return (await sandbox().control.requests({ method: 'POST', route: '/contracts' })).length;
 	}
 
-	/** Has the service play the profile, and the credential know of it. */
-	async function profile(entries: Record<string, string>) {
-		serviceProfile = JSON.stringify(await sandbox().control.profile(entries));
-	}
-
-	return { sandbox, type: () => type, fieldId, mapped, create, posts, profile };
+	return { sandbox, type: () => type, fieldId, mapped, create, posts };
 }
 
 /** A row of a CRM. */

@@ -20,7 +20,6 @@ export function credentialData(
 		maxRequestsPerSecond: 0,
 		webhookSecret: '',
 		previousWebhookSecret: '',
-		serviceProfile: '',
 		...more,
 	};
 }

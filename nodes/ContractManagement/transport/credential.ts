@@ -1,12 +1,10 @@
 import {
-	NodeOperationError,
 	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { digestOf } from '../api/print';
-import { profileOf } from '../api/serviceProfile';
 
 /** The name of the one credential type that every node here uses. */
 export const CREDENTIAL = 'contractManagementApi';
@@ -21,14 +19,6 @@ export function baseUrlOf({ baseUrl }: IDataObject): string {
 	return String(baseUrl ?? '')
 		.trim()
 		.replace(/(?<!\/)\/+$/, '');
-}
-
-/** What holds for the service. @throws NodeOperationError where Service Profile says what there is not */
-export function usableProfile(at: Pick<IExecuteFunctions, 'getNode'>, serviceProfile: unknown) {
-	const profile = profileOf(serviceProfile);
-	if (typeof profile !== 'string') return profile;
-	const description = 'Nothing was sent. Open the credential and correct its Service Profile.';
-	throw new NodeOperationError(at.getNode(), profile, { description });
 }
 
 /**

@@ -4,9 +4,8 @@ import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { OTHER_SERVICE } from './errors/addressSentences';
-import { misfit } from './errors/misfit';
 import { unusable } from './errors/requestError';
-import { assertAsked } from './records';
+import { assertAsked, assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
@@ -16,19 +15,19 @@ export async function readTable(connection: Connection, customObjectId: string):
 	return await shared(connection, `custom object ${uuidOf(customObjectId)}`, async () => {
 		const body = await request<unknown>(connection, { method: 'GET', path });
 		assertAsked(connection, { path }, unwrap(body));
-		const table = tableOf(body, connection.profile);
-		if (!table) throw unreadable(connection, 'custom object', 'smart_fields');
-		if ('entry' in table) throw misfit(connection, table, 'The custom object cannot be read');
-		return table;
+		const table = tableOf(body);
+		if (table) return table;
+		throw unreadable(connection, 'custom object', 'smart_fields');
 	});
 }
 
 /** The rows that the contract has in the custom object. */
 export async function readRecords(connection: Connection, path: string): Promise<ContractRecord[]> {
 	const body = await request<unknown>(connection, { method: 'GET', path });
+	assertWhole(connection, { path }, body);
 	const records = recordsOf(body);
 	if (records) return records;
-	throw unreadable(connection, 'list of records', 'all records, and no further pages');
+	throw unreadable(connection, 'list of records', 'records');
 }
 
 function unreadable(connection: Connection, what: string, property: string) {

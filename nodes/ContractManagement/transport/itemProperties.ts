@@ -1,7 +1,7 @@
 import { isResourceLocatorValue, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { isObject } from '../api/shapes';
 
-/** A property of the item, at any depth: `{{ $json.name }}`, `{{ $json.deal["Payment term"] }}`. */
+/** A property of the item, at any depth: `={{ $json.name }}`, `={{ $json.deal["Payment term"] }}`. */
 const PROPERTY = /^=\{\{\s*\$json((?:\.[a-zA-Z_]\w*|\[(?:"[^"\\{}]+"|'[^'\\{}]+')\])+)\s*\}\}$/;
 
 /** What a whole parameter is made of, other than text of its own. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSameValue } from '../api/comparison';
 import { isShown } from '../api/effects';
 import { flawOf } from '../api/flaws';
-import { isObject, unwrap } from '../api/shapes';
+import { isObject, tellsOfMore, unwrap } from '../api/shapes';
 import type { Connection } from './connection';
 import { isNoRoute, OTHER_SERVICE } from './errors/addressSentences';
 import { contextOf, unlessRefused, unusable } from './errors/requestError';
@@ -85,6 +85,20 @@ export function assertAsked(
 		connection,
 		`The service answered with another ${noun}`,
 		`Asked for was ${asked}, what came has the ID ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
+	);
+}
+
+/** For what is read with one request. @throws NodeApiError when the body tells of a next page */
+export function assertWhole(
+	connection: Pick<Connection, 'context'>,
+	{ path }: Pick<ApiRequest, 'path'>,
+	body: unknown,
+): void {
+	if (!tellsOfMore(body)) return;
+	throw unusable(
+		connection,
+		`${path} shows only a part of what there is`,
+		'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
 	);
 }
 

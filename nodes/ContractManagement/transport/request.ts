@@ -43,10 +43,15 @@ export async function attempt(
 
 async function attemptNow(connection: Connection, first: ApiRequest, send: Send): Promise<Outcome> {
 	let asked = first;
-	const { baseUrl, profile, context, gate, executionId, signal, retry, goesFirst } = connection;
-	const visit = { execution: executionId, signal, again: goesFirst, patienceMs: retry.maxTotalMs };
-	const at = { baseUrl, profile };
-	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], ...at, isUnknown: false };
+	const { baseUrl, context, gate, executionId, signal, retry, goesFirst } = connection;
+	// A tool's call waits no longer for its turn than for retries, and a second for a first one.
+	const endsMs = retriedFor({ ...retry, maxTotalMs: Infinity }, performance.now());
+	const late =
+		endsMs < Infinity ? AbortSignal.timeout(Math.max(Math.ceil(endsMs), 1_000)) : undefined;
+	const waits = signal && late ? AbortSignal.any([signal, late]) : (signal ?? late);
+	const turn = { execution: executionId, signal: waits, again: goesFirst };
+	const visit = { ...turn, patienceMs: retry.maxTotalMs };
+	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
 	for (;;) {
 		const place = await enter(connection, visit, soFar);
 		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs || undefined };

@@ -86,9 +86,10 @@ function fieldsOf(call: Call, type: ContractType, input: FieldInputs): FieldMap 
 	throw new ApiError('FIELD_REQUIRED', `Field '${name}' is required`, { field: name, fieldId: id });
 }
 
-function asMap({ state: { profile } }: Call, input: FieldInputs): FieldMap {
+function asMap({ state: { variants } }: Call, input: FieldInputs): FieldMap {
 	const isArray = Array.isArray(input);
-	if (isArray !== (profile.of('contract-create-fields') === 'pairs')) {
+	const refused = isArray ? 'fieldsAsObjectOnly' : 'fieldsAsArrayOnly';
+	if (variants.has(refused)) {
 		throw new ApiError('INVALID_BODY', `fields: expected ${isArray ? 'an object' : 'an array'}`, {
 			field: 'fields',
 		});

@@ -47,8 +47,7 @@ function mergedFields(
 	current: CounterpartyRow,
 	input: FieldMap,
 ) {
-	const isMerged = state.profile.of('counterparty-patch-fields') === 'merge';
-	const kept = isMerged ? JSON.parse(current.fields) : {};
+	const kept = state.variants.has('counterpartyFieldsReplace') ? {} : JSON.parse(current.fields);
 	const isSpelled = state.variants.has('numbersAsText');
 	const given = isSpelled ? numbersOf(catalog.counterpartyFields, input) : input;
 	const checked = checkedFields(database, catalog.counterpartyFields, given);

@@ -70,7 +70,13 @@ test('reading can start anywhere', async () => {
 describe('a full page that says nothing of what follows', () => {
 	const two = [1, 2].map(row);
 	const silent = [{ body: two }, { body: { data: two } }, { body: { data: two, ok: true } }];
-	const told = [{ body: { data: two, links: { self: '/x' } } }, page([1, 2], null)];
+	const told = [
+		{ body: { data: two, links: { self: '/x' } } },
+		{ body: { data: two, next: null } },
+		{ body: { data: two, has_more: false } },
+		{ body: { data: two, meta: { total: 2 } } },
+		page([1, 2], null),
+	];
 
 	test.each(silent)('is an error that names the assumption: %j', async (answer) => {
 		const { connection } = fakeConnection(() => answer);
@@ -186,12 +192,49 @@ test('a next page that cannot be found is an error, never an early end', async (
 	await expect(take(pages(connection, LIST, { pageSize: 5 }))).rejects.toThrow('not where');
 });
 
-test('a link with an absolute address is never followed', async () => {
+describe('a list that tells of more records than it shows', () => {
+	const told = (more: object, pageSize: number | undefined, cursor?: string) => {
+		const { connection } = fakeConnection(() => ({
+			body: { data: [row(1), row(2)], pagination: { total: 3, ...more } },
+		}));
+		return pages(connection, LIST, { pageSize, ...(cursor !== undefined && { cursor }) });
+	};
+
+	test.each([
+		['is as large as was asked for', {}, 2],
+		['is as large as the service says that pages are', { limit: 2 }, 100],
+		['is so, where no size was asked for', { limit: 2 }, undefined],
+		['may be, as nobody says how large they are', {}, undefined],
+	])('is cut off where its last page %s', async (_why, more, size) => {
+		await expect(take(told(more, size))).rejects.toMatchObject({
+			message: 'The service says that there are more pages, but not where',
+		});
+	});
+
+	test.each([
+		['its last page is not full', {}, 3, undefined],
+		['its last page is not full, as the service says', { limit: 100 }, 100, undefined],
+		['the same, where no size was asked for', { limit: 100 }, undefined, undefined],
+		['all are shown', { total: 2 }, 2, undefined],
+		['all are shown, where no size was asked for', { total: 2 }, undefined, undefined],
+		['it is said to be the last one', { has_next: false }, undefined, undefined],
+		['nobody knows how many were on the pages before', {}, 2, 'b'],
+		['nobody knows that, nor how large pages are', {}, undefined, 'b'],
+	])('is not where %s', async (_why, more, size, cursor) => {
+		expect(await take(told(more, size, cursor))).toEqual([row(1), row(2)]);
+	});
+
+	test('does not matter where no more are wanted', async () => {
+		expect(await take(told({}, 2), 2)).toEqual([row(1), row(2)]);
+	});
+});
+
+test('a cursor or a link with an absolute address is never followed', async () => {
 	const evil = 'https://evil.test/v2/contracts?after=stolen';
 	const { connection, sent } = fakeConnection(({ qs }) => ({
 		body: {
 			data: [row(qs.after === undefined ? 1 : 2)],
-			...(qs.after === undefined && { links: { next: evil } }),
+			...(qs.after === undefined && { links: { next: evil }, pagination: { next: evil } }),
 		},
 	}));
 	await take(pages(connection, LIST, { pageSize: 5 }));

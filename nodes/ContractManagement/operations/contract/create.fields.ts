@@ -84,6 +84,11 @@ export const createFields = [
 	simplify,
 ];
 
+const FORMATS = described({
+	array: ['Array', 'A list of {attributeDefinitionId, value}'],
+	object: ['Object', 'An object keyed by field ID'],
+});
+
 const TEXTS = described({
 	markdown: ['Markdown', 'Headings, bold, italic, links and lists become formatting'],
 	plainText: ['Plain Text', 'The text is sent as is, without formatting'],
@@ -109,6 +114,12 @@ export const createOptions = [
 			true,
 			'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
 		],
+		newCounterparty: [
+			'New Counterparty',
+			false,
+			'Whether a tool may name a company that is new to the service. Workflows always may.',
+		],
+		fieldsFormat: ['Fields Format', 'object', { options: FORMATS }],
 		richText: [
 			'Rich Text Is',
 			'markdown',

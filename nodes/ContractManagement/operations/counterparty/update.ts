@@ -19,7 +19,6 @@ export const update: Operation = {
 	items: counterpartyShape,
 	prepare: (scope, asked, { counterpartyId: id }) => {
 		const input = counterpartyInput(scope);
-		const mode = scope.connection.profile['counterparty-patch-fields'];
 		const hasFields = Object.keys(input.fields).length > 0;
 		if (!hasFields && Object.keys(input.properties).length === 0) {
 			const more = ' Empty values change nothing; (clear) empties a field.';
@@ -29,14 +28,13 @@ export const update: Operation = {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
 					if (!hasFields) {
-						const body = counterpartyPatch(mode, {}, input);
+						const body = counterpartyPatch({}, input);
 						const known = { id, ...body };
 						return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
 					}
 					const reading = { ...asked, method: 'GET' as const };
 					const current = await requestRecord<Counterparty>(connection, reading);
-					const bodyOf = (now: Counterparty) =>
-						counterpartyPatch(mode, now, fitted(scope, now, input));
+					const bodyOf = (now: Counterparty) => counterpartyPatch(now, fitted(scope, now, input));
 					return [toItem(scope, await mergeRecord(connection, asked.path, bodyOf, current))];
 				}),
 		};

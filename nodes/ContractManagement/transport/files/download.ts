@@ -6,11 +6,11 @@ import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
 import { isNoRoute } from '../errors/addressSentences';
 import { complaintOf } from '../errors/problems';
-import { misfit } from '../errors/misfit';
-import { apiError, unlessRefused } from '../errors/requestError';
+import { apiError, unlessRefused, unusable } from '../errors/requestError';
 import { isHtml } from '../../api/texts';
 import { isAccepted, isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { withJson } from '../json';
+import { assertWhole } from '../records';
 import { attempt } from '../request';
 import { asText, received, type Receive } from '../streams';
 import { fileOf, isFile, storeAs, type Storing } from './receivedFile';
@@ -21,7 +21,7 @@ import { EXPIRED, storageError } from './storageError';
 const MAX_REDIRECTS = 3;
 
 /**
- * Reads the files of a contract into n8n's storage, in the way that the profile says. Of
+ * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect. Of
  * several without a name each gets a number. Undefined while there are none: 404, 202, or an empty list.
  *
  * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
@@ -73,29 +73,21 @@ async function ask(
 	const outcome = await askForFiles(connection, asked, storing);
 	const { answer } = outcome;
 	const target = redirectOf(answer);
-	if (target !== undefined) {
-		assertKind(connection, asked, 'redirect');
-		return [{ url: target }];
-	}
+	if (target !== undefined) return [{ url: target }];
 	if (isAccepted(answer) && answer.reason) {
 		throw storageError(connection, `Downloading '${storing.fallbackName}'`, outcome);
 	}
 	if (isMissing(outcome) || answer.status === 202) return [];
 	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
-	const file = fileOf(connection, answer, storing);
-	if (file) assertKind(connection, asked, 'file');
-	if (file ?? answer.body === '') return file ?? [];
-	assertKind(connection, asked, 'links');
-	const found = fileSourcesOf(answer.body, connection.profile);
-	if (Array.isArray(found)) return found;
-	throw misfit(connection, found, 'The service answered with something that names no file');
-}
-
-/** @throws NodeApiError where the profile says that it is answered otherwise; a file may be a ZIP */
-function assertKind(connection: Connection, { path }: ApiRequest, came: string): void {
-	const entry = path.endsWith('/signed-files') ? 'signed-files' : 'current-version';
-	if (came === connection.profile[entry].replace('zip', 'file')) return;
-	throw misfit(connection, { entry, came }, 'The service gives files in another way');
+	assertWhole(connection, asked, answer.body);
+	const found =
+		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
+	if (found) return found;
+	throw unusable(
+		connection,
+		'The service answered with something that names no file',
+		'Expected are links with a url, or a PDF. The service may have changed its format.',
+	);
 }
 
 /** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */

@@ -1,6 +1,6 @@
 import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
-import { readPage, type Page } from '../../api/shapes';
+import { isShort, readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { OTHER_SERVICE } from '../errors/addressSentences';
 import { unusable } from '../errors/requestError';
@@ -41,6 +41,8 @@ export async function* pages<T>(
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
 	let idlePages = 0;
+	// Records that were not read here may be any number.
+	let shown = cursor === undefined ? 0 : NaN;
 	do {
 		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
 		// A service that told of pages before tells of none at the end.
@@ -48,6 +50,8 @@ export async function* pages<T>(
 		// Whoever does not stop here meets the error.
 		yield isOpenEnded ? { ...page, nextCursor: '' } : page;
 		if (isOpenEnded) throw unusable(connection, ...SILENT);
+		shown += page.shown;
+		if (isShort(page.told, page.shown, size, shown)) throw unusable(connection, ...CUT_OFF);
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
 		if (idlePages === MOST_IDLE_PAGES) throw unusable(connection, ...NOTHING_NEW);
 		if (more?.isNeeded) size = largestPage;

@@ -63,7 +63,8 @@ export async function readRows(reader: Reader, reading: Reading): Promise<Row[]>
 				const row = rowOf(record);
 				if (row) place = add(row, record, place);
 			}
-			const isLast = page.nextCursor === null;
+			// One that tells of more than was read fails by itself, where that is needed.
+			const isLast = page.nextCursor === null && !(page.told && page.told.total > rows.size);
 			if (isLast || (place && isEnd(place))) return { pages, end: isLast ? undefined : place };
 		}
 		return { pages };
