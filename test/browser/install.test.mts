@@ -90,7 +90,7 @@ test('the node is found in the panel, takes the only credential, and runs', asyn
 	await editor.openWorkflow();
 	await editor.addNode('manually', 'Trigger manually');
 	await editor.part('canvas-node').first().waitFor();
-	await editor.addNode('counterparty', 'Contract Management', 'Get many counterparties');
+	await editor.addNode('counterparty', 'Contract Management', 'Search counterparties');
 	await editor.executeNode();
 	const output = editor.part('output-panel');
 	await output.getByText(/^\d+ items$/).waitFor();

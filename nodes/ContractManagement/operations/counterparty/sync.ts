@@ -1,3 +1,4 @@
+import { NodeOperationError } from 'n8n-workflow';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
@@ -127,7 +128,7 @@ async function bringUpToDate(
 			return result('updated', current, { changes, dryRun: true });
 		const bodyOf = (shown: Counterparty) => {
 			now = shown;
-			if (isNewer()) throw new Error('newer');
+			if (isNewer()) throw new NodeOperationError(scope.node, 'newer');
 			return counterpartyPatch(now, fitted(scope, now, input), changes);
 		};
 		const merged = mergeRecord(connection, path, bodyOf, current);
