@@ -10,25 +10,30 @@ import { ORGANIZATIONS, type OrganizationAlias } from '../seed/base.mts';
 import type { SandboxState } from '../state.mts';
 import { CONTRACT_JOINS, CONTRACT_SELECT, type ContractListRow } from '../store/contracts/row.mts';
 import { contractView } from '../store/contracts/view.mts';
+import { counterpartyView, type CounterpartyRow } from '../store/counterparties.mts';
 import { anyUuidOf } from '../store/ids.mts';
 import { nameFilter, statusFilter } from '../store/listing/filters.mts';
-import { readableFields } from './fields.mts';
+import { readableFields, readableOwnFields } from './fields.mts';
 import { tablesOf } from './tables.mts';
 
 /**
- * What the page reads beside the control plane's own routes: a list of contracts with search, order and pages, and one
- * contract with its dynamic tables and links to its files. Variants and faults do not change them: the page works while the API is broken.
+ * What the page reads beside the control plane's own routes: a list of contracts with search, order and pages, one
+ * contract with its dynamic tables and links to its files, and the counterparties that changed last. Variants and faults do
+ * not change them: the page works while the API is broken.
  */
 export function registerPageViews(app: FastifyInstance, state: SandboxState): void {
 	app.get('/page/access', () => ({
 		baseUrl: state.origin + BASE_PATH,
 		apiKey: state.keys.all().find(({ permission }) => permission === 'write')?.key,
 	}));
-	app.get<{ Querystring: Query }>('/page/contracts', ({ query }) => {
-		const { organization = 'main', ...rest } = query;
-		const call = callFor(state, organizationIdOf(organization), rest);
-		return listAnswer(call, contractsOf(call)).body;
-	});
+	const list = (path: string, sourceOf: (call: Call) => ListSource<never>) =>
+		app.get<{ Querystring: Query }>(path, ({ query }) => {
+			const { organization = 'main', ...rest } = query;
+			const call = callFor(state, organizationIdOf(organization), rest);
+			return listAnswer(call, sourceOf(call)).body;
+		});
+	list('/page/contracts', contractsOf);
+	list('/page/counterparties', counterpartiesOf);
 	app.get<{ Params: { id: string } }>('/page/contracts/:id', ({ params }) => {
 		const row = findAnywhere(state, params.id);
 		const call = callFor(state, row.organization_id, {});
@@ -58,6 +63,23 @@ function contractsOf(call: Call): ListSource<ContractListRow> {
 		defaultSort: '-updatedAt',
 		maxLimit: 100,
 		view: (row) => viewOf(call, row),
+	};
+}
+
+function counterpartiesOf(call: Call): ListSource<CounterpartyRow> {
+	return {
+		path: '/page/counterparties',
+		table: 'counterparties',
+		select: 't.*',
+		joins: '',
+		filters: { name: nameFilter(false) },
+		sortColumns: { id: 'id', updatedAt: 'updated_at' },
+		defaultSort: '-updatedAt',
+		maxLimit: 100,
+		view(row) {
+			const counterparty = counterpartyView(row);
+			return { ...counterparty, fields: readableOwnFields(call, counterparty) };
+		},
 	};
 }
 

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser, PATIENCE_MS } from '../support/browser.mts';
-import { contractId, customObjects, lineItem, productId } from '../support/demo.mts';
+import {
+	contractId,
+	counterpartyFields,
+	counterpartyId,
+	customObjects,
+	lineItem,
+	productId,
+} from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -399,6 +406,41 @@ async function addLines(lines: Array<[description: string, quantity?: number]>):
 	const { status } = await sandbox.api('PUT', path, { records });
 	expect(status).toBe(200);
 }
+
+test('shows counterparties with their own fields, what changed last first, while they change', async () => {
+	const { country, employees } = counterpartyFields;
+	const company = { id: counterpartyId(3), name: 'Baltic Freight AS' };
+	const other = { name: 'Fjord Analytics AS' };
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('tab', { name: 'Requests' }).click();
+	await page.keyboard.press('ArrowRight');
+	expect(await focused()).toBe('Counterparties');
+	const panel = page.getByRole('tabpanel', { name: 'Counterparties' });
+	const companies = panel.locator('tbody tr');
+	await companies.first().waitFor();
+	await panel.getByText('There are more').waitFor();
+
+	// Two workflows, each a field of its own.
+	const markup = '<img src=x onerror="document.title=1">';
+	const path = `/counterparties/${company.id}`;
+	await sandbox.api('PATCH', path, { fields: { [country]: markup } });
+	await sandbox.api('PATCH', path, { fields: { [employees]: 7 }, status: 'archived' });
+	const first = companies.first();
+	await first.getByText(markup).waitFor();
+	await first.getByText('Employees: 7').waitFor();
+	await first.getByText('Industry: ').waitFor();
+	expect(await first.getByRole('cell').first().innerText()).toBe(company.name);
+	expect(await first.locator('.status').innerText()).toBe('archived');
+	const { updatedAt } = (await sandbox.api('GET', path)).body;
+	expect(await first.locator('time').getAttribute('datetime')).toBe(updatedAt);
+	expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+
+	await page.getByLabel('Company').fill(other.name.toLowerCase());
+	await companies.getByText(company.name).waitFor({ state: 'detached' });
+	expect(await companies.locator('.name').allInnerTexts()).toEqual([other.name]);
+	await page.getByLabel('Company').fill('nobody is called so');
+	await page.getByText('No counterparty fits.').waitFor();
+});
 
 test('works with the keyboard alone, and live updates do not take the focus away', async () => {
 	const contract = await newest('draft');

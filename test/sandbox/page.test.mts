@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fields, productId, types } from '../support/demo.mts';
+import { counterpartyFields, fields, productId, types } from '../support/demo.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 const CLIENT = path.join('sandbox', 'page', 'client');
@@ -99,6 +99,25 @@ test('an open contract shows options and linked records by their names', async (
 			{ name: 'Main product', value: 'Linear actuator LA-40' },
 		]),
 	);
+});
+
+test('counterparties show their own fields by name, options by theirs, the last changed first', async () => {
+	const { id } = await sandbox.control.createCounterparty({ name: 'Ærø Færge', fields: {} });
+	const { industry, employees, country } = counterpartyFields;
+	const values = { [industry]: 'retail', [employees]: 0, [country]: 'Danmark' };
+	await sandbox.api('PATCH', `/counterparties/${id}`, { fields: values });
+	const { data, pagination } = await sandbox.control.call('GET', '/page/counterparties?limit=2');
+	expect(data[0]).toMatchObject({ id, name: 'Ærø Færge', status: 'active' });
+	expect(data[0].fields).toEqual([
+		{ name: 'Industry', value: 'Retail' },
+		{ name: 'Employees', value: 0 },
+		{ name: 'Country', value: 'Danmark' },
+	]);
+	expect(pagination.has_next).toBe(true);
+	const other = await sandbox.control.call('GET', '/page/counterparties?organization=other');
+	expect(other.data.map((one: { id: string }) => one.id)).not.toContain(id);
+	const found = await sandbox.control.call('GET', '/page/counterparties?name=færge');
+	expect(found.data).toHaveLength(1);
 });
 
 test('the stream tells what has changed: everything at first, then requests, faults and data', async () => {

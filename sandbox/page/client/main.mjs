@@ -1,6 +1,7 @@
 import { startContract } from './contract.mjs';
 import { startContracts } from './contracts.mjs';
 import { control } from './control.mjs';
+import { startCounterparties } from './counterparties.mjs';
 import { startDeliveries } from './deliveries.mjs';
 import { byId } from './dom.mjs';
 import { startFaults } from './faults.mjs';
@@ -18,6 +19,7 @@ startContract();
 startDeliveries();
 startWebhooks();
 startRequests();
+startCounterparties();
 startFaults();
 startSituation();
 startHeader();
