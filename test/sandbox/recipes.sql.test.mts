@@ -1,3 +1,4 @@
+import { recipe } from '../../host/lib/recipes.mts';
 import { rows } from '../support/database.mts';
 import { items, recipeCode } from '../support/recipes/nodeCode.mts';
 import { runSql } from '../support/recipes/sql.mts';
@@ -170,6 +171,119 @@ describe('contract events once', () => {
 		const input = items({ event_key: 'k1', attempts });
 		const { value } = recipeCode('contract-events-once');
 		expect(value('Report', 'errorMessage', { input })).toContain(words);
+	});
+});
+
+describe('CRM stage back', () => {
+	const RECIPE = 'crm-stage-back';
+	const EARLIER = '2026-03-01T00:00:00.000Z';
+	const LATER = '2026-03-31T00:00:00.000Z';
+	const uuid = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+	interface Signed {
+		contractId: string;
+		signedAt?: string | null;
+		dealId?: string;
+	}
+
+	/** A contract as "Signed deal" hands it on. */
+	const signed = ({ contractId, signedAt = LATER, dealId = 'D-1' }: Signed) => ({
+		...{ eventKey: `${contractId}:signed`, dealId, contractId, signedAt, name: 'Order' },
+		...{ changedAt: 0, fileName: `${contractId}.pdf` },
+	});
+	const close = async (contract: Signed) =>
+		await runSql(
+			postgres,
+			RECIPE,
+			'Close deal',
+			{ fileName: `${contract.contractId}.pdf` },
+			{
+				Found: items(signed(contract)),
+			},
+		);
+	const found = async (...contracts: Signed[]) =>
+		await runSql(postgres, RECIPE, 'Deals to close', contracts.map(signed));
+	const deal = async () =>
+		(await rows(postgres, `SELECT * FROM crm_deals WHERE deal_id = 'D-1'`))[0];
+
+	beforeEach(async () => {
+		await rows(postgres, 'DROP TABLE IF EXISTS crm_deals, crm_activities');
+		await runSql(postgres, RECIPE, 'Create tables');
+		await rows(
+			postgres,
+			`INSERT INTO crm_deals VALUES ('D-1', 'Deal', 'sent'), ('D-2', 'Deal', 'sent')`,
+		);
+	});
+
+	test.each<[string, Signed[], number]>([
+		[
+			'the later one comes first',
+			[{ contractId: uuid(1) }, { contractId: uuid(2), signedAt: EARLIER }],
+			1,
+		],
+		[
+			'the later one comes last',
+			[{ contractId: uuid(2), signedAt: EARLIER }, { contractId: uuid(1) }],
+			1,
+		],
+		[
+			'in another timezone',
+			[{ contractId: uuid(1), signedAt: '2026-03-30T23:00:00-05:00' }, { contractId: uuid(2) }],
+			1,
+		],
+		[
+			'of one day, the same whichever comes first',
+			[{ contractId: uuid(2) }, { contractId: uuid(1) }],
+			2,
+		],
+		['of one day, the other way', [{ contractId: uuid(1) }, { contractId: uuid(2) }], 2],
+		[
+			'one without a date comes first',
+			[{ contractId: uuid(2), signedAt: null }, { contractId: uuid(1) }],
+			1,
+		],
+		[
+			'one without a date comes last',
+			[{ contractId: uuid(1) }, { contractId: uuid(2), signedAt: null }],
+			1,
+		],
+		[
+			'an earlier one is delivered once more',
+			[
+				{ contractId: uuid(1), signedAt: EARLIER },
+				{ contractId: uuid(2) },
+				{ contractId: uuid(1), signedAt: EARLIER },
+			],
+			2,
+		],
+	])(
+		'of two contracts of a deal the one signed later counts: %s',
+		async (_what, contracts, wanted) => {
+			for (const contract of contracts) await close(contract);
+			expect(await deal()).toMatchObject({
+				stage: 'closed won',
+				contract_id: uuid(wanted),
+				signed_pdf: `${uuid(wanted)}.pdf`,
+			});
+		},
+	);
+
+	test('an open deal is looked for among all signed contracts, however old, and closed once', async () => {
+		const { nodes } = recipe('crm-stage-back.json');
+		const { parameters } = nodes.find(({ name }) => name === 'Signed contracts')!;
+		expect(parameters).toMatchObject({ returnAll: true, filters: { status: ['signed'] } });
+		const old = { contractId: uuid(1), signedAt: '2023-01-01T00:00:00.000Z' };
+		const others = Array.from({ length: 300 }, (_, i) => ({
+			contractId: uuid(i + 2),
+			dealId: `X-${i}`,
+		}));
+		expect(await found(...others, old)).toMatchObject([{ contractId: uuid(1), dealId: 'D-1' }]);
+		await close(old);
+		expect(await found(...others, old)).toEqual([]);
+		expect(await runSql(postgres, RECIPE, 'Open deals')).toEqual([{ deal_id: 'D-2' }]);
+		// A person opens it again: it stays so.
+		await rows(postgres, `UPDATE crm_deals SET stage = 'negotiating' WHERE deal_id = 'D-1'`);
+		expect(await found(old)).toEqual([]);
 	});
 });
 

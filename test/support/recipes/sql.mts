@@ -1,18 +1,22 @@
 import { recipe, sqlOf } from '../../../host/lib/recipes.mts';
 import { rows } from '../database.mts';
 import type { Postgres } from '../services.mts';
-import { items, recipeCode } from './nodeCode.mts';
+import { items, recipeCode, type Item } from './nodeCode.mts';
 
-/** What a Postgres node of a recipe does for one item, without an n8n: its query with its parameters put in as n8n puts them in. */
+/**
+ * What a Postgres node of a recipe does for one item, or for several that it takes at once, without an n8n: its query with
+ * its parameters put in as n8n puts them in.
+ */
 export async function runSql(
 	postgres: Postgres,
 	name: string,
 	node: string,
 	item: object = {},
+	outputs: Record<string, Item[]> = {},
 ): Promise<object[]> {
 	const sql = sqlOf(recipe(`${name}.json`), node);
 	if (!/\$1\b/.test(sql)) return await last(postgres, sql);
-	const around = { input: items(item), outputs: {} };
+	const around = { input: items(...[item].flat()), outputs };
 	const values = recipeCode(name).value<unknown[]>(node, 'options.queryReplacement', around);
 	const filled = sql.replace(/\$(\d+)/g, (_, number: string) =>
 		literal(values[Number(number) - 1]),
