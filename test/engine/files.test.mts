@@ -120,6 +120,19 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			});
 		});
 
+		test.each([
+			['application/pdf; charset=binary', 'application/pdf'],
+			['Text/CSV;charset=utf-8', 'text/csv'],
+			['pdf', 'application/octet-stream'],
+			['', 'application/octet-stream'],
+		])('a file of the type %j is uploaded as %s', async (given, contentType) => {
+			const binary = { data: { ...(await fileOf('x', 'x.bin')), mimeType: given } };
+			const upload = runnerOf(() => sandbox, 'file');
+			const { items, error } = await upload('upload', {}, [{ json: {}, binary }]);
+			expect(error).toBeUndefined();
+			expect(items[0].json).toMatchObject({ contentType });
+		});
+
 		test('a file is stored under a name that every system takes', async () => {
 			const binary = { data: await fileOf('x', '../a\u202Efdp\r\n.csv', 'text/csv') };
 			const upload = runnerOf(() => sandbox, 'file');

@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { BASE64, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
+import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -81,7 +82,7 @@ export function inputFile(scope: ItemScope, name: IBinaryData | string): InputFi
 	const data = typeof name === 'string' ? described(scope, name) : name;
 	// A Code node may give numbers.
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
-	const mimeType = String(data.mimeType || 'application/octet-stream');
+	const mimeType = mediaTypeOf(String(data.mimeType ?? '')) ?? 'application/octet-stream';
 	const property = typeof name === 'string' ? name : (fileName ?? 'file');
 	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
 	throw refusedFile(
