@@ -78,6 +78,14 @@ test('a list of one name is that name', async () => {
 	expect(items[0].json.user).toMatchObject({ firstname: 'Ada', email: 'ada@example.com' });
 });
 
+test('a long text in place of a name or an address is told in 60 characters', async () => {
+	const { members } = await sandbox().control.fixtures();
+	const updateFields = { email: `={{ "x".repeat(5000) }}` };
+	const parameters = { memberId: members[0].id, updateFields };
+	const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(error?.message).toBe(`Email '${'x'.repeat(60)}…' is not an email address`);
+});
+
 test.each(['(clear)', 'null', 'N/A', 'undefined'])('no member is called %s', async (lastname) => {
 	const { members } = await sandbox().control.fixtures();
 	const parameters = { memberId: members[0].id, updateFields: { lastname } };

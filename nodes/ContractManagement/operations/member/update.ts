@@ -6,7 +6,7 @@ import { isPlaceholder } from '../../api/placeholders';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
 import type { ItemScope } from '../../transport/scope';
 import { single } from '../../api/texts';
-import { wrongInput } from '../../transport/errors/requestError';
+import { unfit } from '../../transport/errors/requestError';
 import { isFixed } from '../../transport/itemProperties';
 import { prepareOne } from '../../transport/writes';
 import { collection, described, fields } from '../shared/fields';
@@ -114,12 +114,8 @@ function checked(scope: ItemScope, name: string, value: unknown): IDataObject[st
 	const [label, expected, read] = READERS[name];
 	const readable = read(single(value), isFixed(scope.node.parameters, `updateFields.${name}`));
 	if (readable !== undefined) return readable as IDataObject[string];
-	throw wrongInput(
-		scope,
-		[label, value],
-		`${label} '${String(chosen(value))}' is not ${expected}`,
-		`Enter ${expected}.${read === ids ? ' An expression that is to remove all gives [].' : ''}`,
-	);
+	const more = read === ids ? ' An expression that is to remove all gives [].' : '';
+	throw unfit(scope, [label, chosen(value)], `is not ${expected}`, `Enter ${expected}.${more}`);
 }
 
 function oneOf(options: INodePropertyOptions[]): Read {
