@@ -273,18 +273,17 @@ test('a storage behind a proxy that resets: the proxy is told', async () => {
 	expect(error?.message).toBe("Uploading 'x.pdf' failed: the proxy could not be reached");
 });
 
-describe('a body', () => {
-	const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
+describe('a body', () => {
 	test.each([
-		['gzip', 'gzip'],
+		['gzip', 'gzip or deflate'],
+		['deflate', 'gzip or deflate'],
 		['br', 'br'],
 		['zstd', 'zstd'],
 	])('that is called %s and is not is told so', async (encoding, named) => {
-		const baseUrl = await answering(200, '{"id":"1"}', {
-			...JSON_TYPE,
-			'content-encoding': encoding,
-		});
+		const body = JSON.stringify({ id: CONTRACT, name: 'a', status: 'draft' });
+		const baseUrl = await answering(200, body, { ...JSON_TYPE, 'content-encoding': encoding });
 		const said = `answered 200 with a body that is not ${named}, although its Content-Encoding says so`;
 		const { message, context } = await failure(baseUrl);
 		expect(message).toContain(said);
@@ -302,6 +301,15 @@ describe('a body', () => {
 			if (status === 200) expect(message).toContain('gzip, but without Content-Encoding');
 		},
 	);
+});
+
+test.each([
+	[400, { message: 'Invalid key' }, 'Invalid key. It is not in the form of the service'],
+	[401, { message: 'No API key found' }, 'The service rejected the API key: No API key found'],
+])('the test of the credential speaks of no parameters: %d %j', async (status, body, said) => {
+	const message = await tested(await answering(status, JSON.stringify(body), JSON_TYPE));
+	expect(message).toContain(said);
+	expect(message).not.toContain('parameters');
 });
 
 test('a web page with 404 does not stand for files that are not there yet', async () => {

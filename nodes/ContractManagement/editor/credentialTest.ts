@@ -59,7 +59,9 @@ function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
 		const { message, description, errorId } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
 		// In another form than the service's it says nothing of the key.
 		const refusal = errorId === undefined ? undefined : REFUSALS[answer.status];
-		return refusal ?? `${message}. ${description}`;
+		return (
+			refusal ?? `${message}. ${description.replace('Check the parameters of the node. ', '')}`
+		);
 	}
 	const organization = unwrap(answer.body);
 	return isObject(organization) && typeof organization.id === 'string' && organization.id !== ''

@@ -57,8 +57,8 @@ function effectIn(request: ApiRequest) {
 
 /** Whether the status says nothing of what came of the request: a gateway gave up, or the service failed, over it. */
 export function isInconclusive(status: number): boolean {
-	// With 501 and 505 it is refused for good.
-	return status === 408 || (status >= 500 && status !== 501 && status !== 505);
+	// With these it is refused for good, with 511 by a login before the network.
+	return status === 408 || (status >= 500 && ![501, 505, 511].includes(status));
 }
 
 /** Whether the request may have changed the service, although no answer says so. */

@@ -65,7 +65,11 @@ export async function received(
 const REFUSAL_MS = 3_000;
 
 /** How the codes of decoders begin, where a body is not at all what its Content-Encoding says. */
-const DECODERS = { Z_DATA_ERROR: 'gzip', ERR__ERROR_FORMAT: 'br', ZSTD_error_prefix: 'zstd' };
+const DECODERS = {
+	Z_DATA_ERROR: 'gzip or deflate',
+	ERR__ERROR_FORMAT: 'br',
+	ZSTD_error_prefix: 'zstd',
+};
 
 function encodingOf(error: unknown): string | undefined {
 	const { code } = error as { code?: string };

@@ -237,6 +237,30 @@ const ON_THE_WAY: Array<[who: string, status: number, body: unknown, message: st
 	],
 	['a content network', 522, '', 'A gateway or proxy could not reach the service (522)'],
 	[
+		'an object storage',
+		403,
+		'<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+		'Refused before the service (403): AccessDenied Access Denied',
+	],
+	[
+		'a page that is not in UTF-8',
+		403,
+		'<html><head><title>Acc\ufffds refus\ufffd</title></head>',
+		'A web page answered (403), not the API of the service: Acc\ufffds refus\ufffd',
+	],
+	[
+		'Kong without a key',
+		401,
+		{ message: 'No API key found in request' },
+		'The service rejected the API key: No API key found in request',
+	],
+	[
+		'a guest network',
+		511,
+		'<html><head><title>Network Authentication Required</title></head>',
+		'A web page answered (511), not the API of the service: Network Authentication Required',
+	],
+	[
 		'a page of a fault',
 		500,
 		'<h1>Oops</h1>',
@@ -274,6 +298,14 @@ test('what is known of whoever is on the way is told, and what a request was too
 	expect(problemOf({ ...WRITE, body }, answer(413), 1).description).toBe(
 		'Nothing was executed. The limit is set there, not in the service. Sent were 13 bytes.',
 	);
+});
+
+test('a fault and a wait are told with the words of who answered', () => {
+	const fault = '<?xml version="1.0"?><fault><faultstring>Policy failed</faultstring></fault>';
+	expect(problemOf(READ, answer(500, fault), 1).description).toContain('Policy failed');
+	const page = answer(503, '<title>Maintenance until noon</title>');
+	const { message } = problemOf(READ, page, 1, { tooLongMs: 60_000 });
+	expect(message).toMatch(/ asks to wait 60 s before the next request: Maintenance until noon$/);
 });
 
 test('a write that a gateway gave up over may have happened', () => {
@@ -520,6 +552,11 @@ describe('an address that cannot be right', () => {
 		['https://service.test/gateway', 'FILE_NOT_FOUND', false],
 		['https://service.test/v2', undefined, false],
 		['https://service.test/V2', 'ROUTE_NOT_FOUND', true],
+		['https://service.test/v2', 'ROUTE_NOT_FOUND', true],
+		['https://service.test/api/v2', 'NO_ROUTE_FOUND', true],
+		['https://service.test/v2/v2', 'ENDPOINT_NOT_FOUND', true],
+		['https://service.test/v2', 'NOT_FOUND', false],
+		[undefined, 'ROUTE_NOT_FOUND', false],
 		['https://service.test/contracts//v2', 'NOT_FOUND', true],
 		['https://service.test/%61pi/v2', undefined, true],
 		['https://service.test//v2', undefined, true],

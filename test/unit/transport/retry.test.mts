@@ -44,6 +44,7 @@ const RETRIED: Array<
 	['522 of a gateway', answer(522), { read: true, repeatableWrite: true, write: false }],
 	['501', answer(501), { read: false, repeatableWrite: false, write: false }],
 	['505', answer(505), { read: false, repeatableWrite: false, write: false }],
+	['511', answer(511), { read: false, repeatableWrite: false, write: false }],
 	['an HTML page', answer(200, '<html>'), { read: true, repeatableWrite: true, write: false }],
 	['an empty body', answer(200, ''), { read: true, repeatableWrite: true, write: false }],
 	['a refused connection', failure('unsent'), { read: true, repeatableWrite: true, write: true }],
@@ -75,6 +76,7 @@ test.each([
 	[500, true],
 	[501, false],
 	[505, false],
+	[511, false],
 	[522, true],
 ])('a write that is answered with %i may have been executed: %j', (status, expected) => {
 	expect(mayHaveHappened(WRITE, answer(status))).toBe(expected);

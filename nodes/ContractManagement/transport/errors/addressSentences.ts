@@ -8,6 +8,7 @@ const SPELLED_RIGHT = /^https?:\/\/[^/]+(\/[^/%]+)*\/v2$/;
 
 /** Error codes of a 404 that are not about a record. */
 const OF_NO_RECORD = /^NOT_FOUND$|ROUTE|PATH|ENDPOINT|URL/i;
+const OF_NO_ROUTE = /^(NO_)?(ROUTE|ENDPOINT)/i;
 
 /** Said where an answer is none of this service's. */
 export const OTHER_SERVICE = 'The Base URL of the credential may point to another service';
@@ -20,11 +21,11 @@ export function addressSentence(facts: Facts): Sentence | undefined {
 	return isNoRoute({ status: answer.status, errorId, baseUrl }) ? noRoute : undefined;
 }
 
-/** Whether a 404 tells of the address, as that is not spelled as the service's, and not of a record. */
+/** Whether a 404 tells of the address, as it says so, or as that is not spelled as the service's, and not of a record. */
 export function isNoRoute(refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status: number }) {
 	const { status, errorId = 'NOT_FOUND', baseUrl = '' } = refusal;
-	const isRight = baseUrl === '' || SPELLED_RIGHT.test(baseUrl);
-	return status === 404 && !isRight && OF_NO_RECORD.test(errorId);
+	const told = SPELLED_RIGHT.test(baseUrl) ? OF_NO_ROUTE : OF_NO_RECORD;
+	return status === 404 && baseUrl !== '' && told.test(errorId);
 }
 
 /** A proxy that did not connect, where the reason names another address than the service's, or says so itself. */

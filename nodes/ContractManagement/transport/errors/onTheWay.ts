@@ -70,13 +70,13 @@ export function withWords({ answer: { body }, message }: Pick<Facts, 'answer' | 
 	return words && `: ${words}`;
 }
 
-/** The title of a page, else its first words; the beginning of a text; nothing of bytes that are none, such as gzip. */
+/** The title of a page, else its first words, or those of XML; the beginning of a text; nothing of bytes that are none, such as gzip. */
 export function beginningOf(body: unknown): string {
-	if (typeof body !== 'string' || body.startsWith('\u001f') || /^.{0,200}[\0\ufffd]/s.test(body))
-		return '';
+	if (typeof body !== 'string' || body.startsWith('\u001f')) return '';
+	if (!isHtml(body) && /^.{0,200}[\0\ufffd]/s.test(body)) return '';
 	const text = body.slice(0, 10_000);
 	const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
-	const plain = title || (isHtml(body) ? text.split('<').map(afterTag).join(' ') : text);
+	const plain = title || (/^\s*</.test(text) ? text.split('<').map(afterTag).join(' ') : text);
 	return plain.replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS);
 }
 

@@ -82,7 +82,7 @@ const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
 	const sent = attempts > 0 ? executed({ asked, isUnknown }) : 'It was not even sent. ';
 	return {
-		message: `The service asks to wait ${Math.ceil(Number(tooLongMs) / 1000)} s before the next request`,
+		message: `The service asks to wait ${Math.ceil(Number(tooLongMs) / 1000)} s before the next request${withWords({ answer })}`,
 		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
 	};
 };
@@ -102,14 +102,14 @@ const NO_FORM =
 
 const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
 	message: `The service had an internal fault (status ${answer.status})`,
-	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : 'Run it again later.'}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `Run it again later.${excerpt(answer.body)}`}`,
 });
 
 const BY_STATUS: Record<number, Sentence> = {
 	400: ({ message = 'The service found the request invalid', ...facts }) =>
 		refused({ message, ...facts }),
-	401: () => ({
-		message: 'The service rejected the API key',
+	401: ({ answer, message, errorId }) => ({
+		message: `The service rejected the API key${errorId ? '' : withWords({ answer, message })}`,
 		description:
 			'Open the credential and paste the key again; a new one comes from the integrations area of the organization settings.',
 	}),
