@@ -18,8 +18,12 @@ export const OTHERS: Array<[is: string, bytes: Buffer]> = [
 		holding('PK\x03\x04\n\0\0\0mimetypeapplication/vnd.etsi.asic-e+zipPK\x03\x04main.pdf'),
 	],
 	[
-		'an office document (docx, odt …)',
+		'an office document (docx, xlsx, odt …)',
 		latin1('PK\x03\x04\x14\0\x06\0\x08\0[Content_Types].xml \xa2\x04\x02'),
+	],
+	[
+		'an office document (docx, xlsx, odt …)',
+		latin1('PK\x03\x04\x14\0\x08\x08\x08\0xl/drawings/drawing1.xml'),
 	],
 	['an office document (doc, rtf …)', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
 	['a ZIP archive', holding('PK\x03\x04\n\0\0\0\0\0main.pdf')],

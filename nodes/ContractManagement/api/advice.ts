@@ -37,7 +37,7 @@ export function adviceFor(
 ): string {
 	if (doubt) return DOUBTS[doubt](source);
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const conversion = leftEmpty(text, source) ?? CONVERSIONS[type]?.(text, source);
+	const conversion = CONVERSIONS[type]?.(text, source) ?? leftEmpty(text, source);
 	return EXPECTED[type] + (conversion ?? '');
 }
 
@@ -58,7 +58,7 @@ const DOUBTS: Record<Doubt, (source: string) => string> = {
 
 /** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
 const DAYS =
-	'd.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy';
+	"d.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy|d 'de' MMMM 'de' yyyy|yyyy年M月d日";
 const TIMES =
 	'| H:mm| H:mm:ss| h:mm a| h:mma| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
 const FORMATS = [
@@ -66,9 +66,9 @@ const FORMATS = [
 	'yyyyMMddHHmm',
 	'yyyyMMddHHmmss',
 ];
-const LOCALES = ['en', 'de', 'fr', 'nl', 'it', 'es'];
+const LOCALES = ['en', 'de', 'fr', 'nl', 'it', 'es', 'pt', 'pl', 'sv', 'nb', 'da'];
 /** What stands between letters and digits. To try a format takes long, and there may be thousands of rows. */
-const signsIn = (text: string) => text.replace(/[\p{L}\d]/gu, '');
+const signsIn = (text: string) => text.replace(/[\p{L}\d']/gu, '');
 
 function day(text: string, source: string): string | undefined {
 	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
@@ -87,7 +87,7 @@ function day(text: string, source: string): string | undefined {
 	);
 	const [first, ...others] = readings.filter(({ read }) => read.isValid);
 	if (!first) return undefined;
-	const { format } = first;
+	const format = first.format.replaceAll("'", "\\'");
 	const other = others.find(({ read }) => +read !== +first.read)?.format;
 	const locale = isNamed(format) ? `, { locale: '${first.locale}' }` : '';
 	const written = /H|h/.test(format) ? 'toISO' : 'toISODate';
@@ -105,7 +105,7 @@ function number(text: string, source: string): string | undefined {
 
 /** Yes and no in the languages of spreadsheets and forms. */
 const ANSWERS =
-	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır evet/hayir tosi/epätosi igaz/hamis pravda/nepravda doğru/yanlış истина/ложь ναι/όχι áno/nie はい/いいえ 是/否 t/f';
+	'ja/nein wahr/falsch ja/nee waar/onwaar ja/nej ja/nei sand/falsk oui/non vrai/faux sí/no si/no verdadero/falso sim/não sim/nao verdadeiro/falso sì/no vero/falso tak/nie prawda/fałsz ano/ne kyllä/ei igen/nem da/nu да/нет evet/hayır evet/hayir tosi/epätosi igaz/hamis pravda/nepravda doğru/yanlış истина/ложь ναι/όχι áno/nie はい/いいえ 是/否 有/無 sant/falskt sann/usann sandt/falsk t/f ✓/✗ ✔/✘ ☑/☐ ○/×';
 
 function answer(text: string, source: string): string | undefined {
 	const pairs = ANSWERS.split(' ').map((pair) => pair.split('/'));

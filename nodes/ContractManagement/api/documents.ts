@@ -20,6 +20,9 @@ const PAGE: Kind = {
 	is: 'a web page',
 	advice: 'Whatever it was downloaded from gave a page, such as a login, in its place.',
 };
+const P7M = 'a signed container (p7m)';
+const ASICE = 'a signed container (asice)';
+const OFFICE = 'an office document (docx, xlsx, odt …)';
 const CONTAINER = 'Take the PDF out of the signed container.';
 const CONVERT = 'Convert it to a PDF first.';
 const DAMAGED = 'It is damaged, or something else under that name.';
@@ -27,22 +30,10 @@ const DAMAGED = 'It is damaged, or something else under that name.';
 /** By the first bytes. A container may hold a PDF that begins within them, so a PDF comes after all of these. */
 const KINDS: Array<[begins: RegExp, is: string, advice: string]> = [
 	[/^$/, 'an empty file', 'The node that outputs it gave no bytes.'],
-	[
-		/^0[\x80-\x84][^]{0,8}\p{Cc}{2}\*\x86H\x86\xf7\r\p{Cc}{2}/u,
-		'a signed container (p7m)',
-		CONTAINER,
-	],
-	[/^-----BEGIN (PKCS7|CMS)/, 'a signed container (p7m)', CONTAINER],
-	[
-		/^PK\p{Cc}{2}[^]*(vnd\.etsi\.asic|META-INF\/[^]{0,12}sign)/u,
-		'a signed container (asice)',
-		CONTAINER,
-	],
-	[
-		/^PK\p{Cc}{2}[^]*(_Types\]\.xml|_rels\/|word\/|oasis)/u,
-		'an office document (docx, odt …)',
-		CONVERT,
-	],
+	[/^0[\x80-\x84][^]{0,8}\p{Cc}{2}\*\x86H\x86\xf7\r\p{Cc}{2}/u, P7M, CONTAINER],
+	[/^-----BEGIN (PKCS7|CMS)/, P7M, CONTAINER],
+	[/^PK\p{Cc}{2}[^]*(vnd\.etsi\.asic|META-INF\/[^]{0,12}sign)/u, ASICE, CONTAINER],
+	[/^PK\p{Cc}{2}[^]*(_Types\]\.xml|_rels\/|(word|xl|ppt)\/|oasis)/u, OFFICE, CONVERT],
 	[/^(\xd0\xcf\p{Cc}\xe0|\{\\rtf)/u, 'an office document (doc, rtf …)', CONVERT],
 	[/^PK\p{Cc}{2}/u, 'a ZIP archive', 'Unpack it with the Compression node.'],
 	[/^\p{Cc}\x8b/u, 'gzip-compressed data', 'Unpack it with the Compression node.'],

@@ -61,7 +61,7 @@ function optionProblem(field: TypedField, wrong: unknown, source?: string): Fiel
 		return invalidField(field, wrong, message, `Give one of them: ${listed(meant, 30)}`, meant);
 	}
 	const available = [...keys.values()];
-	const isSplit = type === 'multiSelect' && /[,|/]/.test(String(wrong));
+	const isSplit = type === 'multiSelect' && /[,|/、，；]/.test(String(wrong));
 	const several = isSplit ? '. Give several as a list, or separated by semicolons' : '';
 	const empty = leftEmpty(wrong, source);
 	const message = `Field '${name}' has no option '${shown(wrong)}'`;

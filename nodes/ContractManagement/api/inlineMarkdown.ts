@@ -11,7 +11,7 @@ const FOLDER =
 	/(?<!\S)(?:\.{1,2}\\(?!\\)|[^\s*\\]+\\[\p{L}\p{N}]|\p{Lu}[\p{Lu}\p{N}]+\\(?=_\p{Ll}))[^\s*]*/u;
 /** And code, and addresses of pages. */
 const CODE = /`[^`\n]+`/u;
-const ADDRESS = /https?:\/\/[^\s*\\[\]<>"]*[^\s*\\[\]<>"_]/u;
+const ADDRESS = /(?:[a-z]{2,9}:\/\/|www\.)[^\s*\\[\]<>"]*[^\s*\\[\]<>"_]/u;
 
 const ESCAPE = /\\([!-/:-@[-`{-~])/u;
 const LINK = /\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+)\)/u;

@@ -19,8 +19,9 @@ export function hasTwoMeanings(value: unknown): boolean {
 	return typeof value === 'string' && TWO_MEANINGS.test(value.trim());
 }
 
-/** What stands beside the digits of a number: blanks and apostrophes between thousands, a currency, a percent sign. */
-const BESIDE = /\s+|['’]|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Kč|R[ps]\.?|R(?=[ \d])|Fr\.|%/gu;
+/** What stands beside the digits of a number: blanks and apostrophes between thousands, a currency, a percent sign, a dash for no cents. */
+const BESIDE =
+	/\s+|['’]|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|(?:kr|Fr|R[ps])\.?|R(?=[ \d])|zł|Kč|円|[.,][-–]+$|%/gu;
 const WHOLE = /^[+-]?(?:\d+|\d{1,3}(?:[.,]\d{2,3}){0,9}[.,]\d{3})$/;
 
 /** How to convert text that is no number, or may be two: each number that it can mean, and the expression that gives it. */

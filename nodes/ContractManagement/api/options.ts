@@ -1,7 +1,7 @@
 import { uuidOf } from './identifiers';
 import { exactFirst, having, isBlankText } from './names';
 import { isObject } from './shapes';
-import { single } from './texts';
+import { MISREAD, single } from './texts';
 import type { NamedReference } from './types';
 
 /** The id of the option that the value names, see `optionsMeant`; undefined where it names none, or several. Without options, any text. */
@@ -90,11 +90,6 @@ export function parsedJson(text: string): unknown {
 	}
 }
 
-/** What an object such as a date is in JSON; any other value as it is. */
-export function asJson(value: unknown): unknown {
-	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
-}
-
 /** Whether the value is text, a number or a boolean. */
 export function isScalar(value: unknown): value is boolean | number | string {
 	return ['boolean', 'number', 'string'].includes(typeof value) && !Number.isNaN(value);
@@ -122,7 +117,7 @@ const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0/u;
  * long number. The one place that says what is never stored, of fields, names, records and counterparties alike.
  */
 export function isLost(value: unknown): boolean {
-	if (typeof value === 'string') return NO_TEXT.test(value);
+	if (typeof value === 'string') return NO_TEXT.test(value) || MISREAD.test(value);
 	if (typeof value === 'number') return !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 	if (typeof value !== 'object' || value === null) return false;
 	if ('toJSON' in value) return JSON.stringify(value) === 'null';
@@ -134,11 +129,14 @@ export function isLost(value: unknown): boolean {
 export function lostAdvice(value: unknown): string {
 	if (typeof value === 'number' && Number.isFinite(value)) return ROUNDED;
 	const text = JSON.stringify(value) ?? '';
+	if (MISREAD.test(text)) return IN_UTF8;
 	return LOST[Object.keys(LOST).find((sign) => text.includes(sign))!];
 }
 
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
+const IN_UTF8 =
+	'It has letters such as Ã¼ or Å‚ in place of others: a file in UTF-8 was read in the wrong encoding, by a node or by the program that saved it. Set UTF-8 there.';
 const LOST: Record<string, string> = {
 	'\\ud':
 		'A sign such as an emoji was cut in half. Cut by whole signs, for example {{ [...$json.name].slice(0, 60).join("") }}.',

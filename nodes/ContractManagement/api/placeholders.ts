@@ -1,17 +1,14 @@
 /** Words that stand where a spreadsheet, a form or a program had no value, without case and the signs around them. */
-const PLACEHOLDERS = new Set(
-	(
-		'n/a n/d n/v n/v/t k/a n/k t/b/d t/b/a na nil none null nan undefined unknown unbekannt tbd tba tbc empty blank ' +
-		'not/applicable not/available not/set not/specified no/data invalid/date object/object please/select keine/angabe'
-	).split(' '),
-);
+const WORDS =
+	'n/a n/d n/v n/v/t k/a n/k t/b/d t/b/a na nil none null nan undefined unknown unbekannt tbd tba tbc empty blank not/applicable not/available not/set not/specified not/provided to/be/confirmed to/be/determined to/be/announced no/data invalid/date object/object please/select keine/angabe nicht/zutreffend no/aplica no/disponible sin/datos não/se/aplica não/aplicável não/informado nie/dotyczy brak/danych sans/objet non/applicable non/renseigné non/applicabile ej/tillämpligt ikke/relevant なし 未定 該当なし 0000-00-00 0000-00-00/00:00:00';
+const PLACEHOLDERS = new Set(WORDS.split(' '));
 
 /** A spreadsheet's errors in all its languages (`#REF!`, `#¿NOMBRE?`, `#NV`), and a column that is too narrow. */
-export const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ADV]|#{2,})$/u;
+export const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ABDV]|#I\/T|#{2,})$/u;
 
 /** What programs write for no value, as a part of an ID that was put together; a word with nothing after it. */
 const HOLLOW =
-	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:true|false)$/u;
+	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:true|false)$/u;
 
 /**
  * Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. No

@@ -137,3 +137,8 @@ export function listIn(from: unknown, names: string[]): unknown[] | undefined {
 	if (!isObject(from)) return undefined;
 	return names.map((name) => from[name]).find((value) => Array.isArray(value));
 }
+
+/** What an object such as a date is in JSON; any other value as it is. */
+export function asJson(value: unknown): unknown {
+	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
+}

@@ -53,3 +53,6 @@ export function single(value: unknown): unknown {
 export function seen(value: unknown): unknown {
 	return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '') : value;
 }
+
+/** Letters that came out as others, as UTF-8 was read as Windows-1252: `MÃ¼ller`. No language has these signs after these letters. */
+export const MISREAD = /[Â-Å][\u0080-\u009f¡-ª¬-º¼-¿™›‚„˜ŸœžƒŠŒ†‡ˆ‰‹]|â€/u;

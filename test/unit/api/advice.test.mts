@@ -96,6 +96,12 @@ describe('the expression that converts a date gives the right day for the very v
 		['1. Dezember 2026', '2026-12-01'],
 		['1 décembre 2026', '2026-12-01'],
 		['1 maart 2026', '2026-03-01'],
+		['31 de diciembre de 2026', '2026-12-31'],
+		['31 de dezembro de 2026', '2026-12-31'],
+		['31 grudnia 2026', '2026-12-31'],
+		['31. desember 2026', '2026-12-31'],
+		['1. marts 2026', '2026-03-01'],
+		['2026年12月31日', '2026-12-31'],
 	])('%p', (value, day) => {
 		expect(converted('date', value)).toEqual([day]);
 	});
@@ -192,6 +198,10 @@ describe('the expression that converts a number', () => {
 		['12 EUR', [12]],
 		['0,125', [0.125]],
 		['1234,500', [1234.5]],
+		["CHF 12'500.-", [12500]],
+		['1.250.000,-', [1250000]],
+		['kr. 1.250,00', [1250]],
+		['1,250,000円', [1250000]],
 	])('gives the right one for %j', (value, numbers) => {
 		expect(converted('number', value)).toEqual(numbers);
 	});
@@ -236,6 +246,11 @@ test.each([
 	['HAYIR', false],
 	['ИСТИНА', true],
 	['いいえ', false],
+	['✓', true],
+	['☐', false],
+	['○', true],
+	['×', false],
+	['usann', false],
 ])('of the answer %j both words are converted', (value, answer) => {
 	expect(converted('boolean', value)).toEqual([answer]);
 	expect(adviceFor('boolean', value)).toContain('true or false, yes or no');
@@ -249,14 +264,24 @@ test('of a word in no language that is known, what is taken is said', () => {
 
 describe('how to leave a field empty is said for what stands for no value:', () => {
 	const kinds: FieldKind[] = ['date', 'dateTime', 'number', 'boolean', 'relation'];
-	test.each(['N/A', 'n/a', '-', '—', 'None', 'null', 'NULL', '#N/A', '#NV', 'unknown', ' TBD '])(
-		'%j',
-		(value) => {
-			for (const kind of kinds) expect(converted(kind, value)).toEqual(['']);
-			const options = [{ id: 'a', name: 'A' }];
-			for (const kind of ['select', 'multiSelect'] as const) {
-				expect(converted(kind, value, options)).toEqual(['']);
-			}
-		},
-	);
+	test.each([
+		'N/A',
+		'n/a',
+		'-',
+		'—',
+		'None',
+		'null',
+		'NULL',
+		'#N/A',
+		'#NV',
+		'unknown',
+		' TBD ',
+		'0000-00-00',
+	])('%j', (value) => {
+		for (const kind of kinds) expect(converted(kind, value)).toEqual(['']);
+		const options = [{ id: 'a', name: 'A' }];
+		for (const kind of ['select', 'multiSelect'] as const) {
+			expect(converted(kind, value, options)).toEqual(['']);
+		}
+	});
 });

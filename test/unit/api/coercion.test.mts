@@ -306,9 +306,11 @@ test.each<[FieldKind, unknown]>([
 });
 
 test('options with commas that are none are told how several are given', () => {
-	expect(coerced(field('multiSelect'), '30 days, 90 days')).toMatchObject({
-		message: "Field 'Field' has no option '30 days, 90 days'",
-		description: expect.stringContaining('Give several as a list, or separated by semicolons'),
-	});
+	for (const given of ['30 days, 90 days', '30 days、60 days', '30 days；60 days']) {
+		expect(coerced(field('multiSelect'), given)).toMatchObject({
+			message: `Field 'Field' has no option '${given}'`,
+			description: expect.stringContaining('Give several as a list, or separated by semicolons'),
+		});
+	}
 	expect(coerced(field('multiSelect'), '30 days, 60 days')).toEqual(['opt30', 'opt60']);
 });

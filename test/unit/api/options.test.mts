@@ -93,6 +93,32 @@ test.each(['S\ufffddwerk AG', '\ufffd', { company: { name: 'S\ufffdd' } }, ['a',
 	},
 );
 
+test.each([
+	'MÃ¼ller GmbH',
+	'StraÃŸe',
+	'Ã˜rsted',
+	'Å¼abka',
+	'umowÄ™',
+	'SÃ£o Paulo',
+	['Itâ€™s', 'a'],
+	'5 mÂ²',
+])('letters that were read in the wrong encoding are refused: %j', (value) => {
+	expect(isLost(value)).toBe(true);
+	expect(lostAdvice(value)).toContain('Set UTF-8 there');
+});
+
+test.each([
+	'SÃO PAULO',
+	'IRMÃ…',
+	'“MANHÔ',
+	'«MANHû',
+	'ÅÄÖ',
+	'MÃE – PAI',
+	"L'ÂGE D’OR",
+	'Ångström 5 Å',
+	'Â',
+])('%j has no such letters', (value) => expect(isLost(value)).toBe(false));
+
 test('what was cut within a sign is refused, with a cut that keeps it whole', () => {
 	const name = 'Acme 🚀';
 	expect(isLost(name.slice(0, 6))).toBe(true);

@@ -30,6 +30,17 @@ test.each([
 	],
 	...['Not specified', 'keine Angabe', '{{ $json.company }}', 'deal-{{ $json.id }}'],
 	...['[object Object]', 'Invalid Date', 'TBD', 'Unknown', '(none)', 'not  available'],
+	...[
+		'No aplica',
+		'Não se aplica',
+		'Nie dotyczy',
+		'なし',
+		'未定',
+		'To be determined',
+		'#I/T',
+		'#N/B',
+	],
+	...['not provided', 'Sin datos', 'non renseigné', '0000-00-00', '0000-00-00 00:00:00'],
 ])('%j stands for a missing value', (text) => {
 	expect(isPlaceholder(text)).toBe(true);
 	expect(isHollowId(text)).toBe(true);
@@ -56,13 +67,15 @@ test.each([
 		'No Data Ltd',
 		'Blank & Co',
 		'#REF! Records',
+		'Aplica SA',
+		'なしのき農園',
 	],
 ])('%j may be the name of a company', (text) => expect(isPlaceholder(text)).toBe(false));
 
 test.each([
 	...['deal-undefined', 'deal-null', 'deal_NaN', 'crm:undefined:7', 'deal-#REF!', 'undefined-7'],
 	...['deal-[object Object]', 'deal-', 'deal:', 'opportunity/', 'deal-None', 'z-', 'a-'],
-	...['hubspot-deal-', 'DEAL-NULL', 'deal-Invalid Date', 'true', 'false'],
+	...['hubspot-deal-', 'DEAL-NULL', 'deal-Invalid Date', 'deal-Invalid DateTime', 'true', 'false'],
 ])('%j is the ID of no record', (text) => {
 	expect(isHollowId(text)).toBe(true);
 	expect(isPlaceholder(text)).toBe(false);

@@ -84,6 +84,8 @@ describe('Markdown becomes Slate', () => {
 		'Müller_ä_GmbH',
 		'Мюллер_и_Ко, 株式_会_社, يوسف_و_شركاؤه',
 		'https://example.com/_next_/a_b_/',
+		'www.example.com/_old_/a_b_',
+		'file://server/_share_/x, sftp://host/_in_/y',
 		'first_last_name@example.com',
 		'* * *',
 		'***',

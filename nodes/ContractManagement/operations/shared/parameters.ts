@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
-import { asJson, isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
+import { isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
 import { hasTwoMeanings } from '../../api/numbers';
 import { jsonAdvice } from '../../api/jsonFaults';
-import { isObject } from '../../api/shapes';
+import { asJson, isObject } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../transport/scope';
