@@ -142,7 +142,9 @@ describe('npm start', () => {
 		await once(proxy.listen(0, '127.0.0.1'), 'listening');
 		const at = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 		const proxied = { HTTP_PROXY: at, http_proxy: at, HTTPS_PROXY: at, https_proxy: at };
-		const run = start(options, { ...proxied, NO_PROXY: undefined, no_proxy: undefined });
+		// Node's own fetch minds them, too.
+		const env = { ...proxied, NODE_USE_ENV_PROXY: '1', NO_PROXY: undefined, no_proxy: undefined };
+		const run = start(options, env);
 		const n8n = await demo(await run.ready);
 		const credentials = await n8n.credentials();
 		for (const { id } of credentials.filter(({ type }) => type !== 's3')) {

@@ -78,6 +78,19 @@ test('a list of one name is that name', async () => {
 	expect(items[0].json.user).toMatchObject({ firstname: 'Ada', email: 'ada@example.com' });
 });
 
+test.each([
+	[{ role: '={{ "Manager" }}' }, { role: 'MANAGER' }],
+	[{ role: '={{ " user " }}' }, { role: 'USER' }],
+	[{ status: '={{ "Active" }}' }, { status: 'active' }],
+	[{ status: '={{ ["DISABLED"] }}' }, { status: 'disabled' }],
+])('a role and a status are taken in other case: %j', async (updateFields, body) => {
+	const { members } = await sandbox().control.fixtures();
+	const parameters = { memberId: members[0].id, updateFields };
+	const { error, items } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(error).toBeUndefined();
+	expect(items[0].json).toMatchObject(body);
+});
+
 test('a long text in place of a name or an address is told in 60 characters', async () => {
 	const { members } = await sandbox().control.fixtures();
 	const updateFields = { email: `={{ "x".repeat(5000) }}` };

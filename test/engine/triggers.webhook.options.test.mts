@@ -214,6 +214,17 @@ test('the event goes on without signed files that are too large', async () => {
 	]);
 });
 
+test('the event goes on without a signed file of which only a part came', async () => {
+	const host = await listen({ options: { downloadFiles: true } });
+	const { id } = await contract('signed', { signedFiles: [{ name: 'main.pdf', bytes: 5000 }] });
+	const route = 'GET /storage/files/:fileId';
+	await sandbox().control.fault({ route, kind: 'truncatedJson', times: 0 });
+	await host.deliver(said('contract.signed', id), proof);
+	const signedFilesError =
+		"Downloading 'main.pdf' failed: only a part of the file came: its end is missing";
+	expect(items(host)).toMatchObject([{ event: 'signed', signedFiles: [], signedFilesError }]);
+});
+
 test('the event goes on when the signed files are not there', async () => {
 	const host = await listen({ options: { downloadFiles: true } });
 	const { id } = await contract('signed');

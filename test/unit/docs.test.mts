@@ -26,6 +26,18 @@ test.each(each)('%s: every link and image leads to something that is there', (_f
 	expect(relativeLinks(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
 });
 
+test.each([
+	['docs/triggers.md', 'an uninstalled package', /uninstalled, n8n itself answers .*400/],
+	['docs/troubleshooting.md', 'an uninstalled package', /uninstalled, n8n's own 400/],
+	['docs/triggers.md', 'moving an instance', /Moving an instance: .*same keys/],
+	['docs/triggers.md', 'importing a workflow', /Importing over a published workflow/],
+	['docs/triggers.md', 'restoring a backup', /Restoring a backup .*`eventKey`/],
+	['docs/triggers.md', 'executions that wait', /N8N_CONCURRENCY_PRODUCTION_LIMIT/],
+	['docs/triggers.md', 'a body that a proxy changed', /proxy that writes the JSON anew/],
+])('%s tells of %s, which no code can mend', (file, _what, sentence) => {
+	expect(readFileSync(file, 'utf8')).toMatch(sentence);
+});
+
 test.each(each)('%s: every npm script that it names exists', (_file, page) => {
 	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 	expect(npmScripts(page).filter((name) => !(name in scripts))).toEqual([]);

@@ -9,7 +9,7 @@ import { DateTime } from 'luxon';
  * | text without an offset, `2026-03-31`, `2026-03-31T14:30` | as written |
  * | text with another offset than that of UTC, `…T23:30:00-05:00` | as written |
  * | text with `Z` or `+00:00`, a `Date`, milliseconds: midnight UTC | that day, as other systems export days |
- * | the same at any other time, also at midnight in `zone` | its day in `zone` |
+ * | the same at any other time, also at midnight in `zone` | its day in `zone`, `9999-12-31` at most |
  * | luxon's `DateTime` | that of its ISO text, which n8n makes of it between nodes |
  *
  * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
@@ -26,7 +26,7 @@ export function dayOf(value: unknown, zone: string): string | undefined {
 	const moment = momentOf(value, isWritten ? 'utc' : zone);
 	if (!moment || isWritten) return moment && day;
 	const inUtc = moment.toUTC();
-	return (inUtc.equals(inUtc.startOf('day')) ? inUtc : moment).toISODate();
+	return (inUtc.equals(inUtc.startOf('day')) || moment.year > 9999 ? inUtc : moment).toISODate();
 }
 
 /** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */

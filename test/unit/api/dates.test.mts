@@ -124,6 +124,9 @@ describe('where a day is needed', () => {
 		['2026-12-01T00:30:00Z', 'America/Los_Angeles', '2026-11-30'],
 		['2026-11-30T15:00:00.000+0000', 'Asia/Tokyo', '2026-12-01'],
 		['2026-11-30T23:30:00-05:00', 'Asia/Tokyo', '2026-11-30'],
+		['9999-12-31T23:59:59Z', 'Asia/Tokyo', '9999-12-31'],
+		['9999-12-31T23:59:59.999Z', 'Europe/Berlin', '9999-12-31'],
+		['9999-12-31T23:59:59Z', 'America/New_York', '9999-12-31'],
 	])('%s in %s is %s', (text, zone, day) => {
 		expect(dayOf(text, zone)).toBe(day);
 		if (text.endsWith('Z')) expect(dayOf(new Date(text), zone)).toBe(day);

@@ -76,7 +76,7 @@ test('a refusal whose body cannot be read is known by its status', async () => {
 });
 
 test.each([
-	['Z_DATA_ERROR', 'gzip'],
+	['Z_DATA_ERROR', 'gzip or deflate'],
 	['ERR__ERROR_FORMAT_PADDING_1', 'br'],
 ])('a body that is not compressed as it says is named: %s is no %s', async (code, encoding) => {
 	const body = () =>
