@@ -1,4 +1,5 @@
 /** Checks a real service against what this package takes for granted, and prints a report. Docs: docs/assumptions.md. */
+import { withoutProxyToLoopback } from '../host/lib/loopback.mts';
 import { apiKey } from './key.mts';
 import { optionsOf, USAGE, UsageError, type Options } from './options.mts';
 import { redacted } from './redact.mts';
@@ -12,6 +13,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 		return 0;
 	}
 	const options = optionsOf(args);
+	// The proxy of a company is about other machines: a sandbox's key stays here.
+	Object.assign(process.env, withoutProxyToLoopback(process.env));
 	// The help is shown without the packages that the rest needs.
 	const { Refused } = await import('./run.mts');
 	const key = await apiKey(process.env, { input: process.stdin, output: process.stderr });

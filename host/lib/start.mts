@@ -8,6 +8,7 @@ import { installN8n } from './install.mts';
 import { startMailFolder } from './mail/folder.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
 import { demoOwner, passwordFile } from './owner.mts';
+import { withoutProxyToLoopback } from './loopback.mts';
 import { build, pack } from './package.mts';
 import { withProgress } from './progress.mts';
 import { startSandbox, type SandboxProcess } from './sandbox.mts';
@@ -27,6 +28,8 @@ let isStopping = false;
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	if (!options) return console.log(USAGE);
+	// Where NODE_USE_ENV_PROXY is set, Node's own requests, which look whether n8n is up, go to a proxy, too.
+	Object.assign(process.env, withoutProxyToLoopback(process.env));
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 		process.on(signal, () => void end(0));
 	}

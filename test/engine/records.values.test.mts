@@ -242,6 +242,7 @@ describe('a row', () => {
 		...[17, 'recABC123', 'e0000000-0000-4000-8000-00000000dead'].map((id) => ({ id })),
 		{ id: SERVO, customObjectId: TABLE, contractId: 'd0000000-0000-4000-8000-00000000dead' },
 		{ id: SERVO, customObjectId: TABLE, fields: 'x' },
+		{ Id: '0015g00000XyZ', ID: 7, recordId: 'x', record_id: 'y', 'Record ID': '1234567' },
 	])(
 		'of another system keeps an id of its own, which is not a field to match on: %j',
 		async (own) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +25,20 @@ test('a service that answers as assumed has no differences, and exit code 0', as
 	expect(differences(report)).toEqual([]);
 	expect(idsUnder(report, 'As assumed').length).toBeGreaterThan(30);
 	expect(code).toBe(0);
+});
+
+test('a service on this machine is not asked through the proxy of a company', async () => {
+	const asked: string[] = [];
+	const proxy = createServer(({ url }, answer) => {
+		asked.push(String(url));
+		answer.writeHead(403).end();
+	});
+	await once(proxy.listen(0, '127.0.0.1'), 'listening');
+	const at = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+	const env = { HTTP_PROXY: at, http_proxy: at, NO_PROXY: undefined, no_proxy: undefined };
+	const { code } = await probe(fast, undefined, env);
+	proxy.close();
+	expect([code, asked]).toEqual([0, []]);
 });
 
 test('without --write nothing is sent but GET', async () => {

@@ -15,10 +15,11 @@ export interface ProbeRun {
 export async function probe(
 	args: readonly string[],
 	key: string | undefined = KEYS.admin,
+	more: NodeJS.ProcessEnv = {},
 ): Promise<ProbeRun> {
 	const child = spawn(process.execPath, [path.join('probe', 'main.mts'), ...args], {
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: { ...process.env, CONTRACT_MANAGEMENT_API_KEY: key },
+		env: { ...process.env, CONTRACT_MANAGEMENT_API_KEY: key, ...more },
 	});
 	const [report, said, [code]] = await Promise.all([
 		text(child.stdout),
