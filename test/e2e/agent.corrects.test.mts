@@ -83,7 +83,9 @@ test('a name for an ID: the next call is the one that finds it', async () => {
 	const [wrong, found, read] = await answers([
 		() => ({ tool: 'Get_contract', args: { Contract_ID: 'Order' } }),
 		([first]) => ({
-			tool: text(first).includes('Search contracts finds its id') ? 'Find_contracts' : 'None',
+			tool: text(first).includes('Search contracts (Get Many) finds its ID')
+				? 'Find_contracts'
+				: 'None',
 			args: { Limit: 1, Name_contains: 'Order' },
 		}),
 		([, second]) => ({ tool: 'Get_contract', args: { Contract_ID: second[0].id } }),

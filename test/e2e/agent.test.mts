@@ -112,7 +112,7 @@ test('a failure says what is wrong and what to do, and bad ids are never sent', 
 	const bad = await agent.call('Get contract', { Contract_ID: '../organization' });
 	expect(bad.failed).toBe(true);
 	expect(bad.text).toContain("Contract '../organization' is not an ID");
-	expect(bad.text).toContain('Search contracts finds its id; enter a UUID such as');
+	expect(bad.text).toContain('Search contracts (Get Many) finds its ID');
 	expect(await reached(sandbox())).toEqual(['GET /contracts/:id 404']);
 });
 

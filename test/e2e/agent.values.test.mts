@@ -92,7 +92,7 @@ test('a template that does not exist: where to find those that do', async () => 
 	});
 
 	expect(text).toContain('No template');
-	expect(text).toContain('Get Creation Form lists the templates of a contract type.');
+	expect(text).toContain('Describe contract type (Get Creation Form) lists the templates.');
 });
 
 test('fields that are not JSON are refused before anything is sent', async () => {

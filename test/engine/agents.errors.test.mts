@@ -56,15 +56,20 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		[
 			'the name of a contract',
 			'NDA with Acme',
-			"Contract 'NDA with Acme' is not an ID. Contract: Search contracts finds its id; enter a UUID",
+			"Contract 'NDA with Acme' is not an ID. Contract: Search contracts (Get Many) finds its ID; if this is the ID of a counterparty, filter by it there; enter a UUID",
 		],
 		[
 			'the ID of a counterparty',
 			`counterparty_${counterpartyId(1)}`,
-			'is the ID of a counterparty. Contract: Search contracts finds its id',
+			'is the ID of a counterparty. Contract: Search contracts (Get Many) finds its ID',
 		],
-		['nothing', '', 'Contract is empty. Contract: Search contracts finds its id'],
-		['an ID that nobody has', unknownId, 'Search contracts (Get Many) finds those that exist.'],
+		['nothing', '', 'Contract is empty. Contract: Search contracts (Get Many) finds its ID'],
+		['an ID that nobody has', unknownId, 'Search contracts (Get Many) finds its ID'],
+		[
+			'the bare ID of a counterparty',
+			counterpartyId(1),
+			'if this is the ID of a counterparty, filter by it there.',
+		],
 	])('%s for a contract: the operation that finds it', async (_what, given, said) => {
 		const { error } = await call('contract.get', {
 			contractId: byId(`={{ ${JSON.stringify(given)} }}`),
@@ -87,9 +92,62 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		expect(choice.error!.message).toMatch(/cannot be chosen\. Give one of these values: existing/);
 		const file = await call('file.upload', {});
 		expect(file.error!.message).toContain('n8n hands no files to tools, a workflow can do this');
+		const base64 = await call('file.upload', { binaryProperties: 'JVBERi0xLjcKJeLjz9MK' });
+		expect(base64.error!.message).toContain('n8n hands no files to tools, a workflow can do this.');
+		const pdfs = await call('contract.markAsSigned', {
+			contractId: byId(contractId(1)),
+			signatureDate: '2026-01-01',
+			options: { allPdfs: true },
+		});
+		expect(pdfs.error!.message).toContain(
+			'The item has no PDF. n8n hands no files to tools, a workflow can do this.',
+		);
 		const deal = await call('contract.getByExternalId', { externalId: 'deal-404' });
 		expect(deal.error!.message).not.toContain('On Error');
 	});
+
+	test.each([
+		[
+			{ 'Start date': '31.12.2026' },
+			"Field 'Start date' cannot take '31.12.2026'. A date is written 2026-03-31",
+		],
+		[{ 'Contract value': '1.234' }, "Field 'Contract value' cannot take '1.234'. Enter a number"],
+		[{ 'Start date': 'n/a' }, 'To leave the field empty, leave it out.'],
+	])('%j: what the field takes, and no expression', async (values, said) => {
+		const { error } = await call('contract.create', withFields({ ...VALUES, ...values }));
+		expect(error!.message).toContain(said);
+		expect(error!.message).not.toMatch(/\{\{|Convert this one/);
+	});
+
+	test.each([
+		['clause.get', { clauseId: byId(unknownId) }, 'Search clauses (Get Many) finds its ID.'],
+		[
+			'contractType.getCreationForm',
+			{ contractTypeId: byId(counterpartyId(1)) },
+			'Search contracts (Get Many) shows it as contractTypeId.',
+		],
+		[
+			'counterparty.get',
+			{ counterpartyId: byId(contractId(1)) },
+			'contracts show it as counterpartyId.',
+		],
+		[
+			'member.update',
+			{ memberId: byId(unknownId), updateFields: { role: 'USER' } },
+			'Get contract by ID shows the members',
+		],
+		[
+			'member.update',
+			{ memberId: byId('={{ "Ana" }}'), updateFields: { role: 'USER' } },
+			'Get contract by ID shows the members',
+		],
+	])(
+		'%s with an ID of another kind, or a name: where its own is',
+		async (operation, parameters, said) => {
+			const { error } = await call(operation, parameters);
+			expect(error!.message).toContain(said);
+		},
+	);
 
 	test('an error is one text of at most 2,000 characters, without the word that n8n takes for a stop', async () => {
 		const { id } = await sandbox().control.createContract({ status: 'canceled' });

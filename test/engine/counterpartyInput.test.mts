@@ -29,6 +29,13 @@ describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) =>
 		expect(written).toEqual([]);
 	});
 
+	test('one field twice, whatever its letters: which value is meant, nobody can tell', async () => {
+		const rows = [FIELD, FIELD.toUpperCase()].map((key, i) => ({ key, value: `DE${i}` }));
+		const { error, written } = await run(operation, rows);
+		expect(error?.message).toBe(`Field ${FIELD.toUpperCase()} is given twice`);
+		expect(written).toEqual([]);
+	});
+
 	test('takes an empty row, and a value that an empty one follows', async () => {
 		const value = '={{ $json.vat }}';
 		const rows = [

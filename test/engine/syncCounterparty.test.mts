@@ -172,10 +172,6 @@ describe('finding otherwise', () => {
 		[{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' }, 'Value to Find is empty'],
 		[{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' }, 'Field ID is empty'],
 		[
-			{ findBy: 'field', matchField: 'VAT number', matchValue: '1' },
-			"Field ID 'VAT number' is not an ID",
-		],
-		[
 			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },
 			"Counterparty '../organization' is not an ID",
 		],

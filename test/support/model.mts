@@ -3,11 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
+interface Call {
+	tool: string;
+	args?: object;
+}
+
 /**
  * What the model says next, knowing what its tools have answered so far, oldest first: a text, with which the
- * conversation ends, or a call of a tool.
+ * conversation ends, a call of a tool, or several at once.
  */
-export type Turn = (answers: any[]) => string | { tool: string; args?: object };
+export type Turn = (answers: any[]) => Call | Call[] | string;
 
 /** A model with OpenAI's interfaces (Responses and Chat Completions) that says what a test has written down. */
 export interface Model {
@@ -62,13 +67,15 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
 	model.requests.push(asked);
 	const turn = model.script[asked.answers.length] ?? (() => 'There is no more in the script.');
 	const said = turn(asked.answers.map(read));
-	const fault = typeof said === 'string' ? undefined : faultOf(said, body.tools);
+	const calls = typeof said === 'string' ? [] : [said].flat();
+	const fault = calls.map((call) => faultOf(call, body.tools)).find(Boolean);
 	if (fault) return sendJson(response, { error: { message: fault } }, 400);
-	const call = `call_${asked.answers.length + 1}`;
-	if (path === '/chat/completions') return sendJson(response, completion(body.model, said, call));
-	const item = outputItem(said, call);
-	const whole = responseOf(body.model, item);
-	return body.stream ? sendEvents(response, whole, item) : sendJson(response, whole);
+	const idOf = (i: number) => `call_${asked.answers.length + 1 + i}`;
+	if (path === '/chat/completions') return sendJson(response, completion(body.model, said, idOf));
+	const items =
+		typeof said === 'string' ? [textItem(said)] : calls.map((call, i) => callItem(call, idOf(i)));
+	const whole = responseOf(body.model, items);
+	return body.stream ? sendEvents(response, whole, items) : sendJson(response, whole);
 }
 
 /** Of both interfaces: what the tools have answered, in the order of the conversation. */
@@ -92,37 +99,42 @@ type Said = ReturnType<Turn>;
 
 const USAGE = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
 
-function outputItem(said: Said, call_id: string) {
-	if (typeof said === 'string') {
-		const content = [{ type: 'output_text', text: said, annotations: [] }];
-		return { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
-	}
-	const args = JSON.stringify(said.args ?? {});
-	const id = `fc_${call_id}`;
-	return {
-		type: 'function_call',
-		id,
-		call_id,
-		name: said.tool,
-		arguments: args,
-		status: 'completed',
-	};
+interface Item {
+	type: string;
+	id: string;
+	content?: Array<{ text: string }>;
 }
 
-function responseOf(model: string, item: object) {
+function textItem(text: string): Item {
+	const content = [{ type: 'output_text', text, annotations: [] }];
+	const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed' };
+	return { ...message, content };
+}
+
+function callItem({ tool, args = {} }: Call, call_id: string): Item {
+	const call = { call_id, name: tool, arguments: JSON.stringify(args), status: 'completed' };
+	return { type: 'function_call', id: `fc_${call_id}`, ...call };
+}
+
+function responseOf(model: string, output: object[]) {
 	const created = { id: 'resp_1', object: 'response', created_at: 1_700_000_000, model };
-	return { ...created, status: 'completed', output: [item], usage: USAGE };
+	return { ...created, status: 'completed', output, usage: USAGE };
 }
 
 /** As OpenAI streams it, without the pieces in between. */
-function sendEvents(response: ServerResponse, whole: object, item: ReturnType<typeof outputItem>) {
-	const place = { output_index: 0, item_id: item.id };
-	const [content] = item.content ?? [];
+function sendEvents(response: ServerResponse, whole: object, items: Item[]) {
+	const ofItem = (item: Item, output_index: number) => {
+		const place = { output_index, item_id: item.id };
+		const [content] = item.content ?? [];
+		return [
+			{ type: 'response.output_item.added', ...place, item },
+			...(content ? [{ type: 'response.output_text.delta', ...place, delta: content.text }] : []),
+			{ type: 'response.output_item.done', ...place, item },
+		];
+	};
 	const events = [
 		{ type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
-		{ type: 'response.output_item.added', ...place, item },
-		...(content ? [{ type: 'response.output_text.delta', ...place, delta: content.text }] : []),
-		{ type: 'response.output_item.done', ...place, item },
+		...items.flatMap(ofItem),
 		{ type: 'response.completed', response: whole },
 	];
 	response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -131,22 +143,24 @@ function sendEvents(response: ServerResponse, whole: object, item: ReturnType<ty
 	);
 }
 
-function completion(model: string, said: Said, id: string) {
-	const called = typeof said === 'string' ? undefined : said;
-	const call = { name: called?.tool, arguments: JSON.stringify(called?.args ?? {}) };
-	const message = called
-		? { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: call }] }
-		: { role: 'assistant', content: said };
+function completion(model: string, said: Said, idOf: (i: number) => string) {
+	const calls = typeof said === 'string' ? [] : [said].flat();
+	const tool_calls = calls.map(({ tool, args = {} }, i) => {
+		const called = { name: tool, arguments: JSON.stringify(args) };
+		return { id: idOf(i), type: 'function', function: called };
+	});
+	const message = { role: 'assistant', content: calls.length > 0 ? null : said };
 	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-	const choice = { index: 0, message, finish_reason: called ? 'tool_calls' : 'stop' };
+	const choice = {
+		index: 0,
+		message: calls.length > 0 ? { ...message, tool_calls } : message,
+		finish_reason: calls.length > 0 ? 'tool_calls' : 'stop',
+	};
 	return { id: 'chat_1', object: 'chat.completion', created: 1, model, choices: [choice], usage };
 }
 
 /** A model calls tools that it has, with arguments as their schemas say: a script that does not is wrong. */
-function faultOf(
-	{ tool, args = {} }: Exclude<Said, string>,
-	tools: any[] = [],
-): string | undefined {
+function faultOf({ tool, args = {} }: Call, tools: any[] = []): string | undefined {
 	const known = tools.map((each) => each.function ?? each).find(({ name }) => name === tool);
 	const misfits = known ? misfitsOf(known.parameters, args, tool) : [`no tool ${tool}`];
 	return misfits.length > 0 ? `The script is wrong: ${misfits.join(', ')}` : undefined;

@@ -42,6 +42,12 @@ export function ambiguous(name: string, value: unknown, alike: TypedField[]): Fi
 	return invalidField({ id: name, name }, value, message, advice, available);
 }
 
+/** The problem of two keys for one field, as a model writes `reference` beside `Reference`. */
+export function twice(field: TypedField, value: unknown, keys: string[]): FieldProblem {
+	const message = `'${keys.join("' and '")}' are one field, '${field.name}'`;
+	return invalidField(field, value, message, 'Give one of them.');
+}
+
 /** The problem of a value that does not fit its field. @param source the expression that gave it, for advice */
 export function misfit(field: TypedField, wrong: unknown, source?: string): FieldProblem {
 	const { name, type, options } = field;

@@ -6,8 +6,7 @@ import type {
 import type { TypedField } from '../api/creationForm';
 import { columnOf, recordColumns } from '../api/recordColumns';
 import type { Connection } from '../transport/connection';
-import { readCreationForm } from '../transport/creationForm';
-import { readTable } from '../transport/customObjects';
+import { readCreationForm, readTable } from '../transport/definitions';
 import { unlessRefused } from '../transport/errors/requestError';
 import { chosenId, connectInEditor } from './search';
 

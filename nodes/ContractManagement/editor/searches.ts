@@ -9,7 +9,7 @@ import type { Page } from '../api/shapes';
 import type { Contract, Counterparty, FieldValue } from '../api/types';
 import type { Connection } from '../transport/connection';
 import { counterpartyById } from '../transport/counterparty';
-import { readCreationForm } from '../transport/creationForm';
+import { readCreationForm } from '../transport/definitions';
 import type { ApiRequest } from '../transport/exchange';
 import { readOne } from '../transport/lists/paginate';
 import { newestContracts } from './recentContracts';

@@ -4,12 +4,10 @@ import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
-import { counterpartyById } from './counterparty';
+import { counterpartyById, counterpartyPages } from './counterparty';
 import type { ApiRequest } from './exchange';
-import { fromAllEnds } from './lists/fastListing';
 import { keepNewest, newestChanges, rereadChanges } from './lists/changes';
 import { pages, take } from './lists/paginate';
-import { wholeOrChain } from './lists/wholeOrChain';
 import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
 
@@ -67,7 +65,8 @@ export async function amongAll(
 export async function knownTo(connection: Connection, run: Run): Promise<Known> {
 	const here = run();
 	const read = async (): Promise<Known> => {
-		const all = await wholeList(connection);
+		const whole = { pageSize: SMALL_PAGE_SIZE, limit: Infinity };
+		const all = await take(counterpartyPages(connection, LIST, whole));
 		const records = all.map((each) => [uuidOf(each.id), each] as const);
 		return { records: new Map(records), indexes: new Map(), stale: new Set(), run: here };
 	};
@@ -86,14 +85,6 @@ export async function listed(connection: Connection, qs: ApiRequest['qs'] = {}) 
 	return await take(
 		pages<Counterparty>(connection, { ...LIST, qs }, { pageSize: SMALL_PAGE_SIZE }),
 	);
-}
-
-// A long list is read from its two ends, in half the time.
-async function wholeList(connection: Connection): Promise<Counterparty[]> {
-	const chain = pages<Counterparty>(connection, LIST, { pageSize: SMALL_PAGE_SIZE });
-	const ends = { lists: [LIST], parts: [LIST], pageSize: SMALL_PAGE_SIZE };
-	const whole = async () => await fromAllEnds<Counterparty>(connection, ends);
-	return await take(wholeOrChain(chain, { limit: Infinity }, whole));
 }
 
 // Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.

@@ -5,7 +5,7 @@ import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
 import type { Contract } from '../api/types';
 import { mapConcurrently, yielding } from './concurrent';
 import type { Connection } from './connection';
-import { sharedCreationForm } from './creationForm';
+import { sharedCreationForm } from './definitions';
 import { statusOf } from './errors/requestError';
 import { hint } from './hint';
 import { keptIn } from './memory';

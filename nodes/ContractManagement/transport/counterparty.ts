@@ -1,5 +1,11 @@
+import { SMALL_PAGE_SIZE } from '../api/limits';
 import type { Counterparty } from '../api/types';
 import type { Connection } from './connection';
+import type { ApiRequest } from './exchange';
+import { fromAllEnds } from './lists/fastListing';
+import { compareBy, withTieBreak } from './lists/order';
+import { pages, type PageOptions } from './lists/paginate';
+import { wholeOrChain } from './lists/wholeOrChain';
 import { recordIfThere } from './records';
 
 /** The counterparty with the id, or undefined when there is none. */
@@ -9,4 +15,20 @@ export async function counterpartyById(connection: Connection, id: string) {
 
 export function counterpartyPath(id: string): string {
 	return `/counterparties/${encodeURIComponent(id)}`;
+}
+
+/** The list's pages. Not all statuses of counterparties are known ("Counterparty status"): a long list that is wanted whole is read from its two ends only. */
+export function counterpartyPages(
+	connection: Connection,
+	list: ApiRequest,
+	wanted: PageOptions & { limit: number },
+	sort = '',
+) {
+	const chain = pages<Counterparty>(connection, list, wanted);
+	return wholeOrChain(chain, wanted, async () => {
+		const lists = [{ ...list, qs: { ...list.qs, sort: undefined } }];
+		const ends = { lists, parts: lists, pageSize: SMALL_PAGE_SIZE };
+		const all = await fromAllEnds<Counterparty>(connection, ends);
+		return all && sort ? all.sort(compareBy<Counterparty>(withTieBreak(sort))) : all;
+	});
 }

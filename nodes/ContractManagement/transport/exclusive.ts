@@ -4,7 +4,8 @@ import { canceledError } from './canceled';
 import type { Connection } from './connection';
 import type { ApiRequest } from './exchange';
 
-const turns = new Map<string, Promise<unknown>>();
+/** By key, the last task that runs or waits. */
+export const turns = new Map<string, Promise<unknown>>();
 
 /**
  * Runs what reads a record before it writes it, through a connection that has the turn: no other write of the record comes
@@ -43,9 +44,4 @@ export async function inTurn<T>(
 	} catch (error) {
 		throw connection.signal?.aborted ? canceledError(connection) : error;
 	}
-}
-
-/** How many records have a task running or waiting, for tests of the memory bound. */
-export function turnCount(): number {
-	return turns.size;
 }

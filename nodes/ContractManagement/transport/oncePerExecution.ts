@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** What an execution has read ends with it, be it 20,000 counterparties. */
-const entriesOf = keptIn(
+export const entriesOf = keptIn(
 	new WeakMap<object, Memory<Entry>>(),
 	() => new Memory(EXPIRY_MS, MAX_ENTRIES),
 );
@@ -73,9 +73,4 @@ export function changed(
 		const forget = () => entries.delete(key);
 		value.then((read) => source.learn(read, change) || forget(), forget);
 	}
-}
-
-/** How many reads of the execution are remembered, for tests of the memory bound. */
-export function sharedCount({ execution }: Connection): number {
-	return entriesOf(execution).size;
 }

@@ -3,7 +3,7 @@ import { identifierIn, SAMPLE_ID } from '../api/identifiers';
 import { labelOf, listed } from '../api/names';
 import { chosen, isBlank } from '../api/options';
 import { wrongInput } from './errors/requestError';
-import { isTool } from './errors/toolWords';
+import { FINDS, isTool } from './errors/toolWords';
 import { givenIn } from './itemProperties';
 import type { ItemScope } from './scope';
 
@@ -41,7 +41,7 @@ export function checkedIdentifier(
 	const empty = isBlank(value);
 	// Parameters that are called an ID, and custom objects, have no list.
 	const inList = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
-	const list = isTool(scope.node) ? FINDERS[label] && `${FINDERS[label]}; ` : inList;
+	const list = isTool(scope.node) ? FINDS[label] && `${FINDS[label]}; ` : inList;
 	const page = /^\s*https?:/.test(shown(value)) ? ' The address of its own page contains it.' : '';
 	throw wrongInput(
 		scope,
@@ -55,15 +55,6 @@ export function checkedIdentifier(
 
 /** The kind of record that the prefix of an ID names, or a label. */
 const KIND = /^(clause|contract|counterparty|folder|member|template)(?=[_-]|$)/i;
-
-/** Where a model finds an ID, by the label of the parameter. */
-const FINDERS: Record<string, string> = {
-	Contract: 'Search contracts finds its id',
-	'Contract Type': 'Search contracts shows it as contractTypeId',
-	Counterparty: 'Search counterparties finds its id',
-	Template: 'Describe contract type lists the templates',
-	Clause: 'Search clauses finds its id',
-};
 
 /** What an expression came to where a property is not there, with or without a prefix before it. */
 const NOTHING = /^(\w+[_-])?(undefined|null)?$/;

@@ -80,14 +80,10 @@ export function retryAfter(headers: Exchange['headers'], now: number): number | 
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
 	const date = httpDate(value);
 	if (date === undefined) return undefined;
-	return Math.max(date - (serviceTime(headers) ?? now), 0);
+	return Math.max(date - (httpDate(String(headers.date ?? '')) ?? now), 0);
 }
 
-/** The service's own clock, where the answer shows it. Milliseconds since the epoch. */
-export function serviceTime(headers: Exchange['headers']): number | undefined {
-	return httpDate(String(headers.date ?? ''));
-}
-
+/** Milliseconds since the epoch. */
 function httpDate(text: string): number | undefined {
 	const date = DateTime.fromHTTP(text);
 	return date.isValid ? date.toMillis() : undefined;

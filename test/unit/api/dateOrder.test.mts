@@ -1,5 +1,5 @@
 import type { FieldKind, TypedField } from '../../../nodes/ContractManagement/api/creationForm';
-import { orderHint } from '../../../nodes/ContractManagement/api/dateOrder';
+import { orderHint } from '../../../nodes/ContractManagement/api/rememberedOptions';
 
 const field = (name: string, type: FieldKind = 'date'): TypedField => ({
 	...{ id: name, name, type, required: false, options: [], helpText: null },

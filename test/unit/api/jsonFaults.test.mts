@@ -1,4 +1,4 @@
-import { jsonAdvice } from '../../../nodes/ContractManagement/api/jsonFaults';
+import { jsonAdvice } from '../../../nodes/ContractManagement/operations/shared/parameters';
 
 test.each([
 	['{"a": 1,}', /JSON.* Names and texts stand in double quotes\. For values/],

@@ -1,5 +1,5 @@
 import { contractFields } from '../../../nodes/ContractManagement/operations/contract/creationValues';
-import { sharedCreationForm } from '../../../nodes/ContractManagement/transport/creationForm';
+import { sharedCreationForm } from '../../../nodes/ContractManagement/transport/definitions';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import { fakeConnection, NODE } from '../transport/support/fakeService.mts';
 

@@ -1,7 +1,7 @@
 import {
 	readCreationForm,
 	sharedCreationForm,
-} from '../../../nodes/ContractManagement/transport/creationForm';
+} from '../../../nodes/ContractManagement/transport/definitions';
 import { fakeConnection } from './support/fakeService.mts';
 
 const TYPE = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';

@@ -1,6 +1,6 @@
 import { storageGateFor } from '../../../nodes/ContractManagement/transport/files/storage';
 import { accountOf } from '../../../nodes/ContractManagement/transport/credential';
-import { gateCount, gateFor } from '../../../nodes/ContractManagement/transport/limit/gates';
+import { gateFor, gates } from '../../../nodes/ContractManagement/transport/limit/gates';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -66,7 +66,7 @@ test('as many gates are kept as were used last, beside those in use', async () =
 	const waiting = credentials({ maxConcurrentRequests: 1 });
 	void gateFor(waiting).enter({ execution: 'a' });
 	for (let i = 0; i < 5_000; i++) gateFor(credentials());
-	expect(gateCount()).toBeLessThanOrEqual(1_000);
+	expect(gates.size).toBeLessThanOrEqual(1_000);
 	expect(gateFor(used)).toBe(inUse);
 
 	place!.leave({ status: 200 });

@@ -120,7 +120,7 @@ test.each([
 	[
 		404,
 		'Said so',
-		'It may have been deleted, or it belongs to another organization than the API key.',
+		'It may have been deleted, or it belongs to another organization than the API key. Search contracts (Get Many) finds its ID; if this is the ID of a counterparty, filter by it there.',
 	],
 	[409, 'Said so', 'Read the record to see its status.'],
 	[422, 'Said so', 'Check the parameters of the node. (limit: 500; sort: ["x"])'],

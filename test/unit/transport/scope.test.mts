@@ -300,9 +300,9 @@ describe('in a tool', () => {
 		const error = (label: string, id: string) =>
 			caught(() => checkedIdentifier(scope, label, id)) as { message: string; description: string };
 		expect(error('Template', 'NDA').description).toContain(
-			'Template: Describe contract type lists the templates; enter a UUID',
+			'Template: Describe contract type (Get Creation Form) lists the templates; enter a UUID',
 		);
-		expect(error('Folder', 'NDA').description).toContain('Folder: enter a UUID');
+		expect(error('Custom Object', 'Items').description).toContain('Custom Object: enter a UUID');
 	});
 });
 

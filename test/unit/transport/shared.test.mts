@@ -5,7 +5,7 @@ import {
 	atItem,
 	nodeApiError,
 } from '../../../nodes/ContractManagement/transport/errors/requestError';
-import { shared, sharedCount } from '../../../nodes/ContractManagement/transport/oncePerExecution';
+import { entriesOf, shared } from '../../../nodes/ContractManagement/transport/oncePerExecution';
 import { fakeConnection, NODE } from './support/fakeService.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -80,7 +80,7 @@ test('a read is forgotten when nobody has used it for two minutes, not before', 
 
 test('the number of reads that are remembered is bounded', async () => {
 	for (let i = 0; i < 5_000; i++) await shared(connection, `key ${i}`, async () => i);
-	expect(sharedCount(connection)).toBeLessThanOrEqual(1_000);
+	expect(entriesOf(connection.execution).size).toBeLessThanOrEqual(1_000);
 });
 
 test('what an execution has read ends with it', async () => {
@@ -99,6 +99,6 @@ test('what an execution has read ends with it', async () => {
 	await new Promise((resolve) => setImmediate(resolve));
 	collect();
 	expect(lists.map((list) => list.deref() !== undefined)).toEqual([...Array(10).fill(false), true]);
-	expect(sharedCount(running)).toBe(1);
-	expect(sharedCount({ ...connection, execution: {} })).toBe(0);
+	expect(entriesOf(running.execution).size).toBe(1);
+	expect(entriesOf({}).size).toBe(0);
 });

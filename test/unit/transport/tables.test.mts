@@ -1,4 +1,4 @@
-import { readRecords, readTable } from '../../../nodes/ContractManagement/transport/customObjects';
+import { readRecords, readTable } from '../../../nodes/ContractManagement/transport/definitions';
 import { fakeConnection } from './support/fakeService.mts';
 
 const ID = 'c0000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../nodes/ContractManagement/transport/connection';
-import { exclusively, turnCount } from '../../../nodes/ContractManagement/transport/exclusive';
+import { exclusively, turns } from '../../../nodes/ContractManagement/transport/exclusive';
 
 /** Runs a task that writes a record of the service of this name. */
 const inTurn = async <T,>(
@@ -58,7 +58,7 @@ test('nothing is remembered of keys whose tasks have ended', async () => {
 	await Promise.all(
 		Array.from({ length: 1000 }, (_, i) => inTurn(`key ${i % 10}`, RUNNING, pause)),
 	);
-	expect(turnCount()).toBe(0);
+	expect(turns.size).toBe(0);
 });
 
 test('who is stopped waits no longer for the turn of another, and the next one still comes after that', async () => {
@@ -80,7 +80,7 @@ test('who is stopped waits no longer for the turn of another, and the next one s
 	end();
 	await Promise.all([first, next]);
 	expect(log).toEqual(['first', 'next']);
-	expect(turnCount()).toBe(0);
+	expect(turns.size).toBe(0);
 });
 
 test('who is stopped before does not wait at all', async () => {

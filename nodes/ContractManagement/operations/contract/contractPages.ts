@@ -55,9 +55,13 @@ export function contractPages(
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
 	const { filters, typeIds, sort } = query;
+	// Where records are checked again some may drop out, and more than the limit has to be read.
+	const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
+	const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
+	const merging = { ...wanted, typeIds, sort, limit };
 	const isMerged = typeIds.length > 1;
 	const chain = isMerged
-		? mergedTypes(scope, query, list, wanted)
+		? mergeTypes<Contract>(scope.connection, list, merging)
 		: pages<Contract>(scope.connection, list, wanted);
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
@@ -69,19 +73,6 @@ export function contractPages(
 		const all = await fastListing<Contract>(scope.connection, split, splitting);
 		return all && sort ? all.sort(order) : all;
 	});
-}
-
-async function* mergedTypes(
-	{ connection }: ItemScope,
-	{ filters, typeIds, sort }: ContractQuery,
-	list: ApiRequest,
-	wanted: Wanted,
-): AsyncGenerator<Page<Contract>, void, undefined> {
-	// Where records are checked again some may drop out, and more than the limit has to be read.
-	const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
-	const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
-	const merging = { ...wanted, typeIds, sort, limit };
-	yield* mergeTypes<Contract>(connection, list, merging);
 }
 
 /** The parameters that reading in parallel sets itself. */

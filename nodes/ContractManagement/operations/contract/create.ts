@@ -12,8 +12,7 @@ import { postContract } from './post';
 import type { LinkInput } from './contractsByLink';
 import type { Operation } from '../shared/operation';
 import { labelOf } from '../shared/fields';
-import { additionalBodyOf, meaningful } from '../shared/meaningful';
-import { textParameter } from '../shared/parameters';
+import { additionalBodyOf, meaningful, textParameter } from '../shared/parameters';
 import { contractItem } from './simplify';
 
 /**

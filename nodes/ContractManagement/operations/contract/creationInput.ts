@@ -7,8 +7,7 @@ import { identifierOf } from '../../transport/path';
 import { shared } from '../../transport/oncePerExecution';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { labelOf } from '../shared/fields';
-import { meaningful, meaningfulId } from '../shared/meaningful';
-import { requiredText, textOf } from '../shared/parameters';
+import { meaningful, meaningfulId, requiredText, textOf } from '../shared/parameters';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
 export type CreationInput = Awaited<ReturnType<typeof creationInput>>;

@@ -3,7 +3,7 @@ import type { TypedField } from '../../api/creationForm';
 import { missing, together } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
 import { yielding } from '../../transport/concurrent';
-import { sharedCreationForm } from '../../transport/creationForm';
+import { sharedCreationForm } from '../../transport/definitions';
 import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';

@@ -16,10 +16,9 @@ import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { holdsFiles } from './heldFiles';
 import { oncePast, signedAt } from './signatureDate';
 import { ONE_ITEM, RUNNING, SETTLED } from './markAsSigned.words';
-import { checkKeys, signedPdfs, type SignedPdf } from './signedPdfs';
+import { checkKeys, holdsFiles, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, reachedBy, type StatusChange } from './statusChange';
 
 /**

@@ -1,9 +1,14 @@
+import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import { digestOf } from '../../api/print';
+import { mapConcurrently } from '../../transport/concurrent';
+import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
+import { readFiles } from '../../transport/files/download';
 import type { ItemScope } from '../../transport/scope';
+import type { FileBody } from '../../transport/streams';
 import { HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import {
 	distinct,
@@ -103,4 +108,25 @@ async function headOf({ context }: ItemScope, { data }: InputFile): Promise<stri
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {
 	return refusedFile(scope, message, `${advice} Nothing was uploaded.`, value);
+}
+
+/**
+ * Whether the signed files of a contract are these, byte for byte and in this order; undefined where the service does not
+ * give them. Nothing of them is kept.
+ */
+export async function holdsFiles(connection: Connection, id: string, pdfs: SignedPdf[]) {
+	const path = `/contracts/${encodeURIComponent(id)}/signed-files`;
+	const keep = async (body: FileBody) => ({ mimeType: '', data: await hashOf(body) });
+	const storing = { fallbackName: id, maxBytes: Infinity, keep };
+	const asked = { method: 'GET', path, bodyOptional: true } as const;
+	const held = await readFiles(connection, asked, storing).catch(() => undefined);
+	if (!held) return undefined;
+	const given = await mapConcurrently(pdfs, 1, async ({ open }) => await hashOf(await open()));
+	return held.map(({ data }) => data).join() === given.join();
+}
+
+async function hashOf(body: FileBody): Promise<string> {
+	const hash = createHash('sha256');
+	for await (const chunk of Buffer.isBuffer(body) ? [body] : body) hash.update(chunk as Buffer);
+	return hash.digest('hex');
 }

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
-import { checkedIdentifier } from '../../transport/path';
+import { identifierOf } from '../../transport/path';
 import { requestRecord } from '../../transport/records';
 import type { ItemScope } from '../../transport/scope';
 import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { additionalBodyOf } from '../shared/meaningful';
-import { nothingToUpdate } from '../shared/parameters';
+import { additionalBodyOf, nothingToUpdate } from '../shared/parameters';
 import { additionalBody, fieldsAs, simplify } from '../shared/parameters.fields';
 import { switchOf } from '../shared/offered';
 import { contractItem, contractShape } from './simplify';
@@ -52,8 +51,7 @@ function changesOf(scope: ItemScope): IDataObject {
 	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
 	const json = 'additionalBody' in given ? given.additionalBody : '';
 	const more = additionalBodyOf(scope, json);
-	const [label, path] = ['Folder', 'updateFields.folderId'];
-	const folderId = 'folderId' in given && checkedIdentifier(scope, label, given.folderId, path);
+	const folderId = 'folderId' in given && identifierOf(scope, 'updateFields.folderId');
 	if (folderId && moveToRoot) {
 		const advice = 'A contract is in one folder, or at the root. Remove one of the two.';
 		const message = 'Folder and Move to Root exclude each other';

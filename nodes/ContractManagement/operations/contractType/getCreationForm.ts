@@ -1,5 +1,5 @@
 import { unwrap } from '../../api/shapes';
-import { readCreationForm } from '../../transport/creationForm';
+import { readCreationForm } from '../../transport/definitions';
 import { toItem } from '../../transport/routing';
 import { isSimplified } from '../../transport/toolOutput';
 import { contractTypeLocator } from '../shared/locators.fields';

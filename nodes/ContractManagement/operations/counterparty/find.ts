@@ -1,7 +1,9 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject, type INodeProperties } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
-import { SAMPLE_ID, heldKey } from '../../api/identifiers';
+import { firstTime, heldKey, identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { comparableName, listed } from '../../api/names';
+import { chosen, isBlank } from '../../api/options';
+import { isObject } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import {
@@ -15,8 +17,7 @@ import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { described, field, fields } from '../shared/fields';
 import { counterpartyLocator } from '../shared/locators.fields';
-import { meaningfulId } from '../shared/meaningful';
-import { requiredText } from '../shared/parameters';
+import { meaningfulId, requiredText } from '../shared/parameters';
 
 const WAYS = described({
 	field: [
@@ -75,12 +76,10 @@ export function searchOf(scope: ItemScope): Search {
 		};
 	}
 	if (by === 'field') {
-		const fieldId = checkedIdentifier(
-			scope,
-			'Field ID',
-			scope.parameter('matchField', ''),
-			'matchField',
-		);
+		const key = scope.parameter<unknown>('matchField', '');
+		const fieldId = isName(key)
+			? String(key)
+			: checkedIdentifier(scope, 'Field ID', key, 'matchField');
 		const given = requiredText(scope, 'matchValue', advice, 'Value to Find');
 		const value = meaningfulId(scope, 'Value to Find', given);
 		return {
@@ -100,9 +99,51 @@ export function searchOf(scope: ItemScope): Search {
 /** A field that nobody has finds nobody: said instead of one item after the other being not found. */
 function assertHeld(scope: ItemScope, fieldId: string, held: Map<string, unknown>): void {
 	const fields = Object.fromEntries(held);
-	if (held.size === 0 || heldKey(fields, fieldId) in fields) return;
-	const known = [...held].map(([id, value]) => `${id} (${shown(value, 20)})`);
-	const message = `No counterparty has the field ${fieldId}`;
-	const advice = `They have, each with a value of one of them: ${listed(known)}.`;
-	throw wrongInput(scope, ['Field ID', fieldId], message, advice);
+	const isId = !isName(fieldId);
+	if (isId && (held.size === 0 || heldKey(fields, fieldId) in fields)) return;
+	const message = isId ? `No counterparty has the field ${fieldId}` : undefined;
+	throw notById(scope, ['Field ID', fieldId], fields, undefined, message);
+}
+
+/** The rows of Fields that have a value. The list shows a field without a name by its id and a value. @param current tells which ids there are */
+export async function chosenFields(
+	scope: ItemScope,
+	collection: unknown,
+	current: () => Promise<Counterparty | undefined>,
+) {
+	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
+	const given = (pairs as IDataObject[]).filter(({ value }) => !isBlank(value));
+	const named = given.map(({ key }) => chosen(key)).find(isName);
+	if (named !== undefined) {
+		const { name, fields: held } = (await current().catch(() => undefined)) ?? {};
+		throw notById(scope, ['Field', named], held, `${name} has`);
+	}
+	const isNew = firstTime();
+	return given.map(({ key, value }) => {
+		const id = checkedIdentifier(scope, 'Field', key);
+		if (!isNew(id)) throw wrongInput(scope, ['Field', id], `Field ${id} is given twice`, ONCE);
+		const name = isObject(key) && key.cachedResultName;
+		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
+	});
+}
+
+const ONCE = 'Nobody can tell which of its values is meant: give one.';
+
+/** Whether a field is given by something else than its id. */
+function isName(key: unknown): boolean {
+	return !isBlank(key) && identifierIn(key) === undefined;
+}
+
+/** The error for a field that is given by its name, which nothing shows, or by an id that nobody has; says who has which. */
+function notById(
+	scope: ItemScope,
+	given: [field: string, value: unknown],
+	held: object = {},
+	whose = 'They have, each with a value of one of them',
+	message = `${given[0]} '${shown(given[1])}' is not an ID`,
+) {
+	const known = Object.entries(held).map(([id, value]) => `${id} (${shown(value, 20)})`);
+	const has = known.length > 0 ? ` ${whose}: ${listed(known, 15)}.` : '';
+	const advice = `Fields of counterparties have IDs and no names: give the ID whose value looks like it, as Get counterparty by ID (Counterparty > Get) shows them under fields.${has}`;
+	return wrongInput(scope, given, message, advice);
 }

@@ -2,14 +2,9 @@ import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
 import { commaList } from '../../api/options';
 import type { Counterparty } from '../../api/types';
-import type { ApiRequest } from '../../transport/exchange';
-import { fromAllEnds } from '../../transport/lists/fastListing';
-import { compareBy, withTieBreak } from '../../transport/lists/order';
-import { pages } from '../../transport/lists/paginate';
-import { wholeOrChain } from '../../transport/lists/wholeOrChain';
-import type { ItemScope } from '../../transport/scope';
+import { counterpartyPages } from '../../transport/counterparty';
 import { collection, fields } from '../shared/fields';
-import { listBody, type Wanted } from '../shared/list';
+import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { textOf, textParameter } from '../shared/parameters';
@@ -50,20 +45,7 @@ export const getAll: Operation = {
 			},
 			// The service would take such a name for an operator, so it is compared here.
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
-			source: (list, page) => wholePages(scope, list, sort, page),
+			source: (list, page) => counterpartyPages(scope.connection, list, page, sort),
 		};
 	}),
 };
-
-// Not all statuses of counterparties are known ("Counterparty status"), so a long list is read from its two ends only.
-function wholePages(scope: ItemScope, list: ApiRequest, sort: string, wanted: Wanted) {
-	const { connection } = scope;
-	const chain = pages<Counterparty>(connection, list, wanted);
-	return wholeOrChain(chain, wanted, async () => {
-		const plain = { ...list, qs: { ...list.qs, sort: undefined } };
-		const lists = [plain];
-		const ends = { lists, parts: lists, pageSize: SMALL_PAGE_SIZE };
-		const all = await fromAllEnds<Counterparty>(connection, ends);
-		return all && sort ? all.sort(compareBy<Counterparty>(withTieBreak(sort))) : all;
-	});
-}

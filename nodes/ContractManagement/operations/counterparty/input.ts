@@ -6,16 +6,15 @@ import { oneSpelling } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { likeHeld } from '../../api/likeHeld';
 import { assumed } from '../../api/profile';
-import { asJson, isObject } from '../../api/shapes';
+import { asJson } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
-import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import { readingOf } from '../shared/dateParameters';
 import { labelOf } from '../shared/fields';
-import { meaningful } from '../shared/meaningful';
-import { sendable, textOf } from '../shared/parameters';
+import { meaningful, sendable, textOf } from '../shared/parameters';
 import { statusOf } from './changes.fields';
+import { chosenFields } from './find';
 
 type Values = Record<string, unknown>;
 
@@ -32,12 +31,15 @@ export interface CounterpartyInput {
 /** One value that differs: what people call it, its property or the id of its field, and both values. */
 export type CounterpartyChange = ReturnType<typeof counterpartyDifferences>[number];
 
-/** Reads Update Fields. A blank value leaves a field as it is, `(clear)` empties it. */
-export function counterpartyInput(scope: ItemScope): CounterpartyInput {
+/** Reads Update Fields. A blank value leaves a field as it is, `(clear)` empties it. @param current see `chosenFields` */
+export async function counterpartyInput(
+	scope: ItemScope,
+	current: () => Promise<Counterparty | undefined>,
+): Promise<CounterpartyInput> {
 	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
-	const chosen = chosenFields(scope, own);
-	const values = chosen.map(({ id, value }) => [id, value] as const);
-	const names = new Map(chosen.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
+	const rows = await chosenFields(scope, own, current);
+	const values = rows.map(({ id, value }) => [id, value] as const);
+	const names = new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 	return {
 		properties: filled(properties, (value, name) =>
 			isClear(value) ? cleared(scope, name) : propertyOf(scope, name, value),
@@ -120,17 +122,6 @@ export function counterpartyPatch(
 			fields: { ...(mode === 'replace' && held), ...changed } as IDataObject,
 		}),
 	};
-}
-
-// The rows that have a value. The list shows a field without a name by its id and a value.
-function chosenFields(scope: ItemScope, collection: unknown) {
-	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
-	const given = (pairs as IDataObject[]).filter(({ value }) => !isBlank(value));
-	return given.map(({ key, value }) => {
-		const id = checkedIdentifier(scope, 'Field', key);
-		const name = isObject(key) && key.cachedResultName;
-		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
-	});
 }
 
 function filled<T>(values: Values, read: (value: unknown, key: string) => T): Record<string, T> {

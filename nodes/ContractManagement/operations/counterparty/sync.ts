@@ -41,9 +41,9 @@ export const sync: Operation = {
 		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, otherSpelling, candidates}",
 	isShort: true,
 	prepare: async (scope) => {
-		const input = counterpartyInput(scope);
-		const sourceAt = sourceUpdatedAt(scope);
 		const { what, name, path, find, check } = searchOf(scope);
+		const input = await counterpartyInput(scope, async () => (await find(scope.connection))[0]);
+		const sourceAt = sourceUpdatedAt(scope);
 		await check?.();
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);

@@ -1,4 +1,5 @@
 import type { Counterparty } from '../../api/types';
+import { counterpartyById } from '../../transport/counterparty';
 import { exclusively } from '../../transport/exclusive';
 import { mergeRecord, requestRecord } from '../../transport/records';
 import { toItem } from '../../transport/routing';
@@ -17,8 +18,9 @@ export const update: Operation = {
 	request: { method: 'PATCH', url: '/counterparties/{counterpartyId}' },
 	fields: [counterpartyLocator, ...changeFields],
 	items: counterpartyShape,
-	prepare: (scope, asked, { counterpartyId: id }) => {
-		const input = counterpartyInput(scope);
+	prepare: async (scope, asked, { counterpartyId: id }) => {
+		const current = async () => await counterpartyById(scope.connection, id);
+		const input = await counterpartyInput(scope, current);
 		const hasFields = Object.keys(input.fields).length > 0;
 		if (!hasFields && Object.keys(input.properties).length === 0) {
 			const more = ' Empty values change nothing; (clear) empties a field.';

@@ -1,7 +1,7 @@
 import { fieldOf, type Table } from '../../api/customObjects';
 import type { ContractRecord } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
-import { readRecords, readTable } from '../../transport/customObjects';
+import { readRecords, readTable } from '../../transport/definitions';
 import { toItem } from '../../transport/routing';
 import type { ItemScope } from '../../transport/scope';
 import { isSimplified } from '../../transport/toolOutput';

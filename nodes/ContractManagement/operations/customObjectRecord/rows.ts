@@ -5,7 +5,7 @@ import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
-import { readTable } from '../../transport/customObjects';
+import { readTable } from '../../transport/definitions';
 import { hint } from '../../transport/hint';
 import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
@@ -57,6 +57,11 @@ export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> 
 		fields,
 		matchBy: columns.map((column) => fieldNamed(find, column)?.id ?? column),
 	};
+	// What names a row is stored without the blanks around it.
+	for (const column of row.matchBy) {
+		const value = row.values.get(column);
+		if (typeof value === 'string') row.values.set(column, value.trim());
+	}
 	const namesNone = Object.keys(known({ ...values, ...added }, find)).length === 0;
 	const problem = withoutKey(row, mapped) ?? withoutValue(row, namesNone);
 	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);

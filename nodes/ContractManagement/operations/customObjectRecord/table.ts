@@ -2,14 +2,13 @@ import { recordsOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord, RecordInput } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { readRecords } from '../../transport/customObjects';
+import { readRecords } from '../../transport/definitions';
 import { apiError, nodeApiError, REFUSED } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
 import { byId, type Columns, type Rows } from './columns';
 import { createdRecords, wholeRows } from './created';
 import { inputOf, resent, type PlannedRecord } from './plan';
-import { NOT_SHOWN } from './refusedRecords';
 
 /** A table of a contract: its path below the base URL, and what it is reached by. */
 interface TableAddress {
@@ -134,3 +133,10 @@ export class ContractTable {
 function rowOf({ id }: Pick<RecordInput, 'id'>, rows: Rows): ContractRecord | undefined {
 	return id === null ? undefined : rows.get(uuidOf(id));
 }
+
+/** Said of rows that were not tried, as the request would undo those before. */
+const NOT_SHOWN = {
+	message: 'The service does not show the rows that were written just before',
+	description:
+		'This row was not sent: a request without those before may remove them. Wait until the service shows them, then run the items that failed, or write all rows with one request (Records per Request 0).',
+};

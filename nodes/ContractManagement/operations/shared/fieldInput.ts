@@ -1,13 +1,12 @@
 import type { ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
-import { orderHint } from '../../api/dateOrder';
-import { ambiguous, invalidField, type FieldProblem } from '../../api/fieldProblems';
+import { ambiguous, invalidField, twice, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { exactFirst, keysByName, listed } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { RecordColumn } from '../../api/recordColumns';
-import { rememberedValue } from '../../api/rememberedOptions';
+import { orderHint, rememberedValue } from '../../api/rememberedOptions';
 import type { FieldValue, NamedReference } from '../../api/types';
 import { sourceIn } from '../../transport/itemProperties';
 import type { ItemScope } from '../../transport/scope';
@@ -62,8 +61,8 @@ export interface CoercedFields {
 }
 
 /**
- * Turns values by field id or name into what their fields take. Blank ones are left out; of several for the same field the
- * last one counts, and one of `more` before all others.
+ * Turns values by field id or name into what their fields take. Blank ones are left out; one of `more` counts before all
+ * others. Two keys for one field are a problem; where the input is mapped automatically, the most exact one counts.
  *
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
@@ -78,6 +77,8 @@ export function coercedFields(
 	const wanted = new Map<TypedField, { value: unknown; key: string }>();
 	const columns = new Map(schema.map((column) => [column.id, column]));
 	const given = [isAutomatic ? known(values, find) : values, more];
+	const isAlike = (other: string, key: string) =>
+		other !== key && other in more === key in more && !(isAutomatic && !(key in more));
 	for (const [key, value] of given.flatMap((each) => Object.entries(each))) {
 		if (isBlank(value)) continue;
 		const { found } = find(key);
@@ -88,7 +89,11 @@ export function coercedFields(
 			coerced.given.add(found[0].id);
 			coerced.hints.push(...read.hints);
 			if (read.problem) coerced.problems.push(madeAgain(found[0], value, read.problem));
-			else wanted.set(found[0], { value: read.value, key });
+			else {
+				const { key: other = key } = wanted.get(found[0]) ?? {};
+				if (isAlike(other, key)) coerced.problems.push(twice(found[0], value, [other, key]));
+				wanted.set(found[0], { value: read.value, key });
+			}
 		}
 	}
 	for (const [field, { value, key }] of wanted) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
 import { hasTwoMeanings } from '../../api/numbers';
-import { jsonAdvice } from '../../api/jsonFaults';
+import { isHollowId, isPlaceholder } from '../../api/placeholders';
 import { asJson, isObject } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
@@ -89,3 +89,44 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 
 const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, let it give {}, for example {{ $json.values ?? {} }}.';
+
+/**
+ * The text, which is to name a company or a contract, or to be an ID of another system. `field` is what people call it.
+ *
+ * @throws NodeOperationError where it stands for a missing value, which the next row would share
+ */
+export function meaningful(scope: ItemScope, field: string, text: string, isNone = isPlaceholder) {
+	if (!isNone(text)) return text;
+	const advice =
+		'Correct it where it comes from, or leave out items that have none, for example with a Filter node.';
+	throw unfit(scope, [field, text], 'stands for a missing value', advice);
+}
+
+/** The same of an ID of another system, which may have been put together; without characters that nobody sees. */
+export function meaningfulId(scope: ItemScope, field: string, text: string): string {
+	return meaningful(scope, field, text, isHollowId).replace(/\p{Cf}/gu, '');
+}
+
+/** The JSON object of Additional Body, of which a name is one. */
+export function additionalBodyOf(scope: ItemScope, value: unknown) {
+	const body = sendable(scope, 'Additional Body', jsonObject(scope, 'Additional Body', value));
+	if (typeof body.name === 'string') meaningful(scope, 'Additional Body > name', body.name);
+	return body;
+}
+
+/** How JSON is written into a parameter where it is made of data. */
+const JSON_HOW =
+	'For values of the input give an object, {{ { "key": $json.name } }}, or put a text in with {{ $json.name.toJsonString() }}.';
+
+/** Why a parameter that should be a JSON object is none, in the words of the platform, and how to write it. */
+export function jsonAdvice(value: unknown): string {
+	const isList = Array.isArray(value) || (typeof value === 'string' && /^\s*\[/.test(value));
+	if (isList) return `It is a list: give one object of it. ${JSON_HOW}`;
+	if (typeof value !== 'string') return JSON_HOW;
+	try {
+		JSON.parse(value);
+		return `It is not an object in { and }. ${JSON_HOW}`;
+	} catch (error) {
+		return `${(error as Error).message}. Names and texts stand in double quotes. ${JSON_HOW}`;
+	}
+}

@@ -1,31 +1,23 @@
-import { listed } from '../../api/names';
+import { labelOf, listed } from '../../api/names';
 import { assumed } from '../../api/profile';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import { isReading, isRepeatable } from '../retry';
 import type { Facts, Sentence } from './problems';
+import { FINDS } from './toolWords';
 
-/** Why a record may not be there. */
-export const ABSENT =
-	'It may have been deleted, or it belongs to another organization than the API key.';
+/** Why a record may not be there, and where those that are have their IDs. @param kind the label of the parameter, or the beginning of the path */
+export function absent(kind: string): string {
+	const label = labelOf(kind.replace(/s$/, '').replace('-t', 'T'));
+	const finds = Object.hasOwn(FINDS, label) ? ` ${FINDS[label]}.` : '';
+	return `It may have been deleted, or it belongs to another organization than the API key.${finds}`;
+}
 
 /** What the service's codes of errors mean for the person. */
 export const BY_ERROR_ID: Record<string, Sentence> = {
-	CONTRACT_NOT_FOUND: missing(
-		'contract',
-		/\/contracts?\/([^/?]+)/,
-		' Search contracts (Get Many) finds those that exist.',
-	),
-	COUNTERPARTY_NOT_FOUND: missing(
-		'counterparty',
-		/\/counterparties\/([^/?]+)/,
-		' Search counterparties (Get Many) finds those that exist.',
-	),
-	TEMPLATE_NOT_FOUND: missing(
-		'template',
-		/\/templates\/([^/?]+)/,
-		' Get Creation Form lists the templates of a contract type.',
-	),
+	CONTRACT_NOT_FOUND: missing('contract', /\/contracts?\/([^/?]+)/),
+	COUNTERPARTY_NOT_FOUND: missing('counterparty', /\/counterparties\/([^/?]+)/),
+	TEMPLATE_NOT_FOUND: missing('template', /\/templates\/([^/?]+)/),
 	MEMBER_NOT_FOUND: missing('member', /\/members\/([^/?]+)/),
 	FIELD_NOT_FOUND: ({ details, message }) => ({
 		message: details.field
@@ -47,16 +39,13 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 	}),
 };
 
-/**
- * @param inPath finds its id in a path, where the details do not name it
- * @param more where to look for one that exists
- */
-function missing(what: string, inPath: RegExp, more = ''): Sentence {
+/** @param inPath finds its id in a path, where the details do not name it */
+function missing(what: string, inPath: RegExp): Sentence {
 	return ({ asked, details }) => {
 		const id = details.value ?? details.id ?? inPath.exec(asked.path)?.[1];
 		return {
 			message: `No ${what} ${readable(id) || 'with this id'}`,
-			description: `${ABSENT}${more}`,
+			description: absent(what),
 		};
 	};
 }

@@ -5,7 +5,7 @@ import { beginningOf, isOnTheWay, onTheWay, withWords } from './onTheWay';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
 import { isInconclusive, isRepeatable } from '../retry';
 import {
-	ABSENT,
+	absent,
 	assumptionsIn,
 	BY_ERROR_ID,
 	detailsText,
@@ -122,7 +122,7 @@ const BY_STATUS: Record<number, Sentence> = {
 			? (message ?? 'The record does not exist')
 			: `Nothing was found at ${asked.path.split('?')[0]}${withWords({ answer, message })}`,
 		description: errorId
-			? ABSENT
+			? absent(asked.path.split('/')[1])
 			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
 	}),
 	408: (facts) => ({ ...serverFault(facts), message: 'The request took too long (status 408)' }),

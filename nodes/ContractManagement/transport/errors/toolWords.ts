@@ -3,6 +3,21 @@ export function isTool(node?: { type?: string }): boolean {
 	return node?.type?.endsWith('Tool') ?? false;
 }
 
+/** Where an ID is found, by the label of its parameter. */
+export const FINDS: Record<string, string> = {
+	Clause: 'Search clauses (Get Many) finds its ID',
+	Contract:
+		'Search contracts (Get Many) finds its ID; if this is the ID of a counterparty, filter by it there',
+	'Contract Type': 'Search contracts (Get Many) shows it as contractTypeId',
+	Counterparty:
+		'Search counterparties (Get Many) finds its ID; contracts show it as counterpartyId',
+	Folder: 'Get contract by ID shows it as folderId, without Simplify',
+	Member: 'Get contract by ID shows the members of a contract, without Simplify',
+	Template: 'Describe contract type (Get Creation Form) lists the templates',
+};
+
+const NO_FILES = 'n8n hands no files to tools, a workflow can do this';
+
 /** What only a person in the editor can do, and what a model can do instead. */
 const WORDS: Array<[RegExp, string]> = [
 	[/ \[item \d+\]/g, ''],
@@ -12,7 +27,12 @@ const WORDS: Array<[RegExp, string]> = [
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
 	[/That is longer than Retry for Up To .+? the option\./, 'Call it again after that time.'],
-	[/the node before this one .+? them/, 'n8n hands no files to tools, a workflow can do this'],
+	[/([Tt]he node before this one|This is base64: use) [^.]+/, NO_FILES],
+	[/ Convert this one with \{\{.+?\}\}( \(or '.+?'\))?\./, ''],
+	[/(, )?for (\S+) give \{\{.+?\}\}/g, '$1$2'],
+	[/ To leave the field empty, give \{\{.+?\}\}/, ' To leave the field empty, leave it out'],
+	[/Correct it where it comes from, or leave out .+? node\./, 'Give the real one, or none.'],
+	[/ If it was changed, choose Refresh Field List in the node\./, ''],
 ];
 
 /** All that a person reads in message and description, for a model: n8n hands on the message alone. */

@@ -9,7 +9,7 @@ const MAX_GATES = 1_000;
 const DEFAULT_CONCURRENCY = 100;
 
 /** By API key, in the order of their last use. */
-const gates = new Map<string, Gate>();
+export const gates = new Map<string, Gate>();
 
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
@@ -29,11 +29,6 @@ export function gateFor(credentials: IDataObject): Gate {
 	}
 	gates.set(key, gate);
 	return gate;
-}
-
-/** How many gates are kept, for tests of the memory bound. */
-export function gateCount(): number {
-	return gates.size;
 }
 
 function atLeast(minimum: number, value: unknown): number | undefined {
