@@ -216,6 +216,7 @@ describe('the signature date', () => {
 		['1970-01-21T10:53:45.600Z', 'seconds that were read as milliseconds'],
 		['0026-03-31', 'four digits'],
 		['1899-12-30', 'four digits'],
+		['1900-01-01T00:00:00', 'four digits'],
 	])(
 		'that cannot be meant is refused with the right conversion: %s',
 		async (signatureDate, advice) => {
@@ -227,7 +228,7 @@ describe('the signature date', () => {
 	);
 
 	test('is believed before 1970, and in January of that year where it is a plain date', async () => {
-		for (const signatureDate of ['1970-01-21', '1969-12-30T12:00:00Z', '1900-01-01']) {
+		for (const signatureDate of ['1970-01-21', '1969-12-30T12:00:00Z', '1901-01-01']) {
 			const { error } = await sign({ contractId: await draft(), signatureDate });
 			expect(error).toBeUndefined();
 		}

@@ -6,9 +6,9 @@ const PLACEHOLDERS = new Set(WORDS.split(' '));
 /** A spreadsheet's errors in all its languages (`#REF!`, `#¿NOMBRE?`, `#NV`), and a column that is too narrow. */
 export const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ABDV]|#I\/T|#{2,})$/u;
 
-/** What programs write for no value, as a part of an ID that was put together; a word with nothing after it. */
+/** What programs write for no value, as a part of an ID that was put together; a word with nothing after it; a UUID of zeros. */
 const HOLLOW =
-	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:true|false)$/u;
+	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:[Tt]rue|[Ff]alse)$|^[0-]{36}$|\$\{[^{}]+\}/u;
 
 /**
  * Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. No

@@ -28,7 +28,13 @@ test.each([
 		'----',
 		'""',
 	],
-	...['Not specified', 'keine Angabe', '{{ $json.company }}', 'deal-{{ $json.id }}'],
+	...[
+		'Not specified',
+		'keine Angabe',
+		'To be confirmed',
+		'{{ $json.company }}',
+		'deal-{{ $json.id }}',
+	],
 	...['[object Object]', 'Invalid Date', 'TBD', 'Unknown', '(none)', 'not  available'],
 	...[
 		'No aplica',
@@ -75,7 +81,16 @@ test.each([
 test.each([
 	...['deal-undefined', 'deal-null', 'deal_NaN', 'crm:undefined:7', 'deal-#REF!', 'undefined-7'],
 	...['deal-[object Object]', 'deal-', 'deal:', 'opportunity/', 'deal-None', 'z-', 'a-'],
-	...['hubspot-deal-', 'DEAL-NULL', 'deal-Invalid Date', 'deal-Invalid DateTime', 'true', 'false'],
+	...[
+		'hubspot-deal-',
+		'DEAL-NULL',
+		'deal-Invalid Date',
+		'deal-Invalid DateTime',
+		'true',
+		'false',
+		'False',
+	],
+	...['00000000-0000-0000-0000-000000000000', 'deal-${dealId}', '${row.id}'],
 ])('%j is the ID of no record', (text) => {
 	expect(isHollowId(text)).toBe(true);
 	expect(isPlaceholder(text)).toBe(false);

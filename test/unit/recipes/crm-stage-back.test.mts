@@ -40,6 +40,13 @@ test('the event of a trigger and the contract of a list are one event', () => {
 	expect(deals([{ contract }])[0]!.eventKey).toBe(deals([contract])[0]!.eventKey);
 });
 
+test.each([
+	[4711, '4711'],
+	[' D-1\u00a0', 'D-1'],
+])('the external ID %j is the deal %s', (externalId, dealId) => {
+	expect(deals([{ integration: { ...LINK, externalId } }])).toMatchObject([{ dealId }]);
+});
+
 test('settings that name no type are an error, not silence', () => {
 	expect(() => deals([{}], { settings: { ...SETTINGS, crmTypes: [] } })).toThrow('crmTypes');
 });

@@ -26,7 +26,10 @@ test.each([
 	["30 days' notice", [["30 days' notice", '']]],
 	['none: 31.01.2027 is a Sunday', [['31.01.2027 is a Sunday', '']]],
 	['2027-01-31 Report for 2026-12-31', [['Report for 2026-12-31', '2027-01-31']]],
+	['– 2027-01-31 Report', [['Report', '2027-01-31']]],
 	['Maintain stock', [['Maintain stock', '']]],
+	['1. Pay the invoice', [['1. Pay the invoice', '']]],
+	['By hand: deliver 3 copies', [['By hand: deliver 3 copies', '']]],
 	['March for peace', [['March for peace', '']]],
 	[
 		'Pay\nPay',
@@ -66,6 +69,17 @@ test.each([
 	'Q1 2027 Report',
 	'01/2027 Report',
 	'- 31.01.2027 Report',
+	'1) 2027-01-31 Report',
+	'1. 31.01.2027 Report',
+	'(2027-01-31) Report',
+	'[ ] 2027-01-31 Report',
+	'**2027-01-31** Report',
+	'Due on 2027-01-31: report',
+	'Report by 2027-01-31',
+	'am 31.01.2027 Bericht',
+	'le 31/01/2027 rapport',
+	'Until 31 January 2027 report',
+	'Mon, 2027-02-01 report',
 ])('%j is asked about again, and nothing is noted', (line) => {
 	const { data, lines, question } = checked(`2027-01-31 Good\n${line}`);
 	expect(data).toBeUndefined();

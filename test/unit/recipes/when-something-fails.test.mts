@@ -90,6 +90,15 @@ describe('mails', () => {
 		expect(text).toContain('Executions: 1, 2, 3,');
 	});
 
+	test.each([
+		["Wrong type: 'abc' is a string [item 0]", "Wrong type: 'x y' is a string [item 12]"],
+		['duplicate key (name)=("Acme")', 'duplicate key (name)=("Globex & Co")'],
+		['550 mailbox a@x.example unavailable', '550 mailbox b.c@y.example unavailable'],
+		['No answer of https://a.example/1?x=y', 'No answer of https://b.example/'],
+	])('what differs in a value only is one mail: %s', (...messages) => {
+		expect(grouped(messages.map((message, index) => row(index, { message })))).toHaveLength(1);
+	});
+
 	test('another workflow, node or error is another mail; retries stay one by one', () => {
 		const due = [
 			row(1),

@@ -11,7 +11,7 @@ import type { ItemScope } from '../../transport/scope';
 /**
  * The day or the moment of a date parameter, in the workflow's timezone; undefined when it is blank.
  *
- * @param isRecent whether dates before 1900, and in January 1970, cannot be meant
+ * @param isRecent whether dates before 1901 (databases write 1900-01-01 for none), and in January 1970, cannot be meant
  */
 export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 	scope: ItemScope,
@@ -23,7 +23,7 @@ export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 	const given = single(value);
 	const one = seen(given);
 	const date = read(one, zoneOf(scope));
-	const doubt = doubtIn(one, isRecent ? 1900 : 1000, isRecent);
+	const doubt = doubtIn(one, isRecent ? 1901 : 1000, isRecent);
 	if (date && !doubt) return date as ReturnType<Read>;
 	const source = parameter && sourceIn(scope.node.parameters, parameter);
 	const is = date ? 'cannot be meant' : 'is not a date';

@@ -1,0 +1,27 @@
+import { DAYS } from '../../support/recipes/days.mts';
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
+
+const code = recipeCode('contract-data-to-postgres');
+const FIELDS = {
+	start_date: 'f1000000-0000-4000-8000-000000000003',
+	end_date: 'f1000000-0000-4000-8000-000000000004',
+};
+
+/** What both columns become where both fields hold the value. */
+const dates = (value: unknown, zone = 'UTC') =>
+	Object.entries(FIELDS).map(([column, field]) => {
+		const input = items({ fields: { [field]: value } });
+		return code.assigned('Columns', column, { input, zone });
+	});
+
+test.each(DAYS)('%s in %s is %s, in the table', (value, zone, day) => {
+	expect(dates(value, zone)).toEqual([day, day]);
+});
+
+test.each([
+	...[null, undefined, ''].map((value) => [value, null]),
+	['in two years', 'in two years'],
+	[1_800_000_000_000, '1800000000000'],
+])('no date, %j, holds up no row: it is %j', (value, wanted) => {
+	expect(dates(value)).toEqual([wanted, wanted]);
+});
