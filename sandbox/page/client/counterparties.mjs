@@ -37,7 +37,7 @@ function row({ name, status, fields, updatedAt }) {
 		{},
 		h('td', { class: 'name' }, name),
 		h('td', {}, h('span', { class: 'status', 'data-status': status }, status)),
-		h('td', { class: 'grow' }, ...fields.map(fieldLine)),
+		h('td', { class: 'own' }, ...fields.map(fieldLine)),
 		h(
 			'td',
 			{ class: 'time' },
