@@ -64,6 +64,15 @@ test('the README has fewer than 200 lines, and its first screen the two commands
 	expect(screen).toMatch(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/);
 });
 
+test('docs/scaling.md says what two processes make twice, and names the recipe whose key prevents it', () => {
+	const { text } = document('docs/scaling.md');
+	const row = text.split('\n').find((line) => line.includes('**Find Existing**'));
+	expect(row).toMatch(/two processes .+ in the same moment make two/);
+	const [, page] = /Claim each deal first with a unique key.+\(recipes\/([\w-]+)\.md\)/.exec(row!)!;
+	const claim = readFileSync(`workflows/${page}.json`, 'utf8');
+	expect(claim).toMatch(/event_key text PRIMARY KEY.+|ON CONFLICT \(event_key\)/);
+});
+
 test('docs/compatibility.md claims the versions of n8n that the tests run', () => {
 	const { text } = document('docs/compatibility.md');
 	const [major, minor] = pinnedVersion('host/oldest').split('.');

@@ -106,6 +106,20 @@ describe.each(RECIPES)('%s', (...which) => {
 		expect(told(which, { ending: list, all: list, consolidated: () => moved })).toEqual([]);
 	});
 
+	test('the field of the end is found in other case, and counts where no record shows an end', () => {
+		const endAt = '2026-06-21T00:00:00.000Z';
+		const shown = (value: string, more: IDataObject = { endAt }) =>
+			contract(1, { ...more, fields: [{ name: 'End  Date', value }] });
+		const list = [shown('2026-06-21')];
+		const world = { ending: list, all: list };
+		expect(told(which, { ...world, consolidated: () => shown('2028-06-21') })).toEqual([]);
+		const [bare] = [shown('2026-06-21', {})];
+		delete bare!.endAt;
+		expect(told(which, { ending: [bare!], all: [bare!], consolidated: () => bare! })).toEqual([
+			[label(1), '2026-06-21'],
+		]);
+	});
+
 	test('an amendment that ends soon is told of as the contract that it amends, once', () => {
 		const endAt = '2026-06-21T00:00:00.000Z';
 		const original = contract(1, { endAt }, '2026-06-21');
