@@ -150,6 +150,15 @@ test('why a contract cannot be marked as signed is said by what it takes', () =>
 	});
 });
 
+test('only Mark as Signed is told what a contract is marked as signed from', () => {
+	for (const path of [`/contracts/${ID}/signatures/send`, `/contracts/${ID}`]) {
+		const refused = refusal(400, 'INVALID_STATUS_TRANSITION');
+		const problem = problemOf({ method: 'POST', path }, refused, 1);
+		expect(`${problem.message} ${problem.description}`).not.toContain('marked as signed');
+		expect(problem.description).toContain('Contract > Get');
+	}
+});
+
 test('a record that the service calls missing without words', () => {
 	expect(problemOf(READ, refusal(404, 'OTHER', {}, ''), 1).message).toBe(
 		'The record does not exist',
