@@ -211,9 +211,13 @@ test('a required field with a default of the form is left to the service', async
 	expect(json.error).toBe("Field 'Law' is required");
 });
 
-test('messages about a form of 400 fields stay short', async () => {
+test.each([
+	['numbers', () => ({ type: 'number' })],
+	// Each with an advice of its own.
+	['lists', (i: number) => ({ type: 'select', options: [{ id: `${i}`, name: `Option ${i}` }] })],
+])('messages about a form of 400 fields, all %s, stay short', async (_what, more) => {
 	const many = Array.from({ length: 400 }, (_, i) => ({
-		...{ name: `Field with a long name, number ${i}`, type: 'number', required: true },
+		...{ name: `Field with a long name, number ${i}`, required: true, ...more(i) },
 	}));
 	const wrong = Object.fromEntries(many.map(({ name }) => [name, 'x']));
 	for (const [fields, input] of [

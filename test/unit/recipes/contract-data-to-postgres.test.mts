@@ -18,8 +18,10 @@ test.each(DAYS)('%s in %s is %s, in the table', (value, zone, day) => {
 	expect(dates(value, zone)).toEqual([day, day]);
 });
 
-test.each([
-	...[null, undefined, ''].map((value) => [value, null]),
+test.each<[value: unknown, wanted: string | null]>([
+	[null, null],
+	[undefined, null],
+	['', null],
 	['in two years', 'in two years'],
 	[1_800_000_000_000, '1800000000000'],
 ])('no date, %j, holds up no row: it is %j', (value, wanted) => {
