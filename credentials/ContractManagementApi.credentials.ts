@@ -80,6 +80,13 @@ export class ContractManagementApi implements ICredentialType {
 				'The rate limit of the service, if you know it. 0 finds it automatically and slows down when the service asks for it.',
 		},
 		{
+			displayName: 'Service Profile',
+			name: 'serviceProfile',
+			type: 'json',
+			default: '',
+			description: 'Only for a service that differs: the JSON that npm run probe saves',
+		},
+		{
 			displayName: 'Webhook Secret',
 			name: 'webhookSecret',
 			type: 'string',

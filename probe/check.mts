@@ -1,4 +1,5 @@
 import { isAxiosError } from 'axios';
+import type { EntryId } from '../sandbox/profile/entries.mts';
 import type { Service } from './service.mts';
 
 /** What a check saw. Sentences never quote a value that the service answered. */
@@ -36,6 +37,18 @@ export function held(note?: string): Observation {
 /** Not as assumed, in a way that the node copes with; `advice` where a setting of the node makes it easier. */
 export function accepted(seen: string, advice?: string): Observation {
 	return { outcome: 'accepted', seen, ...(advice && { advice }) };
+}
+
+/** Not as assumed, in a way that Service Profile tells the node: keeps the entries. */
+export function profiled(
+	service: Service,
+	seen: string,
+	entries: Partial<Record<EntryId, string>>,
+): Observation {
+	const said = Object.entries(entries) as Array<[EntryId, string]>;
+	for (const [entry, value] of said) service.found(entry, value);
+	const names = said.map(([entry, value]) => `${entry} is ${value}`).join(', ');
+	return accepted(seen, `Service Profile of the credential, which --save FILE writes: ${names}`);
 }
 
 /** Not as assumed, and the code has to change: `change` says where. */

@@ -1,7 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Recorder } from './twin/recorder.mts';
 
 /** Where and how requests are sent. */
 export interface ClientOptions {
@@ -46,15 +45,12 @@ export class Client {
 	readonly seen = { requests: 0, rejected: 0, retryAfter: 0, limits: new Map<string, string>() };
 	private readonly http: AxiosInstance;
 	private readonly options: ClientOptions;
-	private readonly recorder?: Recorder;
 	/** Whether the service has refused an id with a prefix in a path, and taken its UUID. */
 	takesUuidsOnly = false;
 	private nextStart = 0;
 
-	/** `recorder` sees every answer of the service, those to signed URLs apart. */
-	constructor(options: ClientOptions, recorder?: Recorder) {
+	constructor(options: ClientOptions) {
 		this.options = options;
-		this.recorder = recorder;
 		this.http = axios.create({
 			maxRedirects: 0,
 			validateStatus: () => true,
@@ -84,7 +80,6 @@ export class Client {
 		};
 		for (let attempt = 1; ; attempt++) {
 			const answer = await this.send(method, baseUrl + path, headers, options);
-			this.recorder?.add(method, path, answer);
 			if (answer.status !== 429) return answer;
 			this.seen.rejected += 1;
 			if ('retry-after' in answer.headers) this.seen.retryAfter += 1;

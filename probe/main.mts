@@ -1,4 +1,5 @@
 /** Checks a real service against what this package takes for granted, and prints a report. Docs: docs/assumptions.md. */
+import { writeFile } from 'node:fs/promises';
 import { withoutProxyToLoopback } from '../host/lib/loopback.mts';
 import { apiKey } from './key.mts';
 import { optionsOf, USAGE, UsageError, type Options } from './options.mts';
@@ -29,15 +30,14 @@ async function main(args: readonly string[]): Promise<ExitCode> {
 }
 
 async function probe(options: Options, key: string): Promise<ExitCode> {
-	const { baseUrl, version, mayWrite, saving } = options;
+	const { baseUrl, version, mayWrite, save } = options;
 	const onProgress = (id: string) => void process.stderr.write(`${id} …\n`);
 	const { probed } = await import('./run.mts');
 	const { reportOf } = await import('./report.mts');
-	const { findings, twin, ...run } = await probed(options, key, onProgress);
-	if (saving && twin) {
-		const { saveTwin } = await import('./twin/save.mts');
-		await saveTwin(saving.file, twin);
-		process.stderr.write(`Saved ${saving.file}: npm run sandbox -- --like ${saving.file}\n`);
+	const { findings, profile, ...run } = await probed(options, key, onProgress);
+	if (save !== undefined) {
+		await writeFile(save, `${JSON.stringify(profile, null, '\t')}\n`);
+		process.stderr.write(`Saved ${save}: npm run sandbox -- --profile ${save}\n`);
 	}
 	const about = { ...run, baseUrl, mayWrite, version: describe(version) };
 	console.log(redacted(reportOf(about, findings), [key, new URL(baseUrl).hostname]));

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Given } from './service.mts';
-import type { Saving } from './twin/save.mts';
 
 /** What was asked for on the command line. */
 export interface Options {
@@ -10,8 +9,8 @@ export interface Options {
 	perSecond: number;
 	mayWrite: boolean;
 	given: Given;
-	/** Where to write what was found, for the sandbox's `--like`. */
-	saving?: Saving;
+	/** Where to write the entries of the profile in which the service differs. */
+	save?: string;
 }
 
 export const USAGE = `Usage: npm run probe -- --base-url URL [options]
@@ -23,9 +22,8 @@ The API key comes from the environment variable CONTRACT_MANAGEMENT_API_KEY, or 
   --write                    Also check what can only be seen by changing something: creates one
                              counterparty and one contract, uploads a PDF, marks the contract as
                              signed, archives the counterparty. Use the demo environment.
-  --save FILE                Also write what was found for the sandbox: npm run sandbox -- --like FILE.
-                             Shapes, limits and structures; no secrets and nothing that is stored
-  --with-names               Names of types, templates, fields, options and tables go into FILE too
+  --save FILE                Also write the profile of the service, for Service Profile of the credential
+                             and npm run sandbox -- --profile FILE; no secrets and nothing that is stored
   --contract ID              The contract to look at; the newest one without it
   --contract-type ID         The contract type to look at; that of the newest contract without it
   --custom-object ID         The custom object to look at; the API has no list of them
@@ -48,7 +46,7 @@ export function optionsOf(args: readonly string[]): Options {
 		},
 		perSecond: rateOf(values['requests-per-second']),
 		mayWrite: values.write,
-		saving: savingOf(values.save, values['with-names']),
+		save: values.save,
 		given: {
 			contractId: idOf('contract', values.contract),
 			contractTypeId: idOf('contract-type', values['contract-type']),
@@ -65,7 +63,6 @@ function parsed(args: readonly string[]) {
 				'base-url': { type: 'string' },
 				write: { type: 'boolean', default: false },
 				save: { type: 'string' },
-				'with-names': { type: 'boolean', default: false },
 				contract: { type: 'string' },
 				'contract-type': { type: 'string' },
 				'custom-object': { type: 'string' },
@@ -77,12 +74,6 @@ function parsed(args: readonly string[]) {
 	} catch (error) {
 		throw new UsageError((error as Error).message, { cause: error });
 	}
-}
-
-function savingOf(file: string | undefined, withNames: boolean): Saving | undefined {
-	if (file) return { file, withNames };
-	if (file === '' || withNames) throw new UsageError('--with-names needs --save FILE');
-	return undefined;
 }
 
 // A command line ends up in the shell's history and in the process list.

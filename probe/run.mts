@@ -1,19 +1,16 @@
-import type { TwinFile } from '../sandbox/twin/file.mts';
 import { findingsOf, type Finding } from './check.mts';
 import { CHECKS } from './checks/index.mts';
 import { Client } from './client.mts';
 import type { Options } from './options.mts';
 import { Service } from './service.mts';
-import { Recorder } from './twin/recorder.mts';
-import { twinOf } from './twin/save.mts';
 
 /** What a run of the probe found out. */
 export interface Probed {
 	findings: Finding[];
 	requests: number;
 	startedAt: Date;
-	/** With `saving`. */
-	twin?: TwinFile;
+	/** The entries of the profile in which the service differs. */
+	profile: Record<string, string>;
 }
 
 /** The service cannot be looked at; the message says why. */
@@ -25,16 +22,14 @@ export async function probed(
 	apiKey: string,
 	onProgress: (id: string) => void,
 ): Promise<Probed> {
-	const { baseUrl, version, perSecond, given, mayWrite, saving } = options;
+	const { baseUrl, version, perSecond, given, mayWrite } = options;
 	const startedAt = new Date();
-	const recorder = new Recorder();
-	const client = new Client({ baseUrl, apiKey, version, perSecond }, recorder);
+	const client = new Client({ baseUrl, apiKey, version, perSecond });
 	const service = new Service(client, given, mayWrite);
 	await refuse(service);
 	const findings = await findingsOf(CHECKS, service, onProgress);
-	const secrets = [apiKey, new URL(baseUrl).hostname];
-	const twin = saving && (await twinOf(service, recorder, findings, saving.withNames, secrets));
-	return { findings, requests: client.seen.requests, startedAt, twin };
+	const { profile } = service;
+	return { findings, requests: client.seen.requests, startedAt, profile };
 }
 
 async function refuse(service: Service): Promise<void> {

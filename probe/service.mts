@@ -1,3 +1,4 @@
+import { assumedOf, type EntryId } from '../sandbox/profile/entries.mts';
 import { NotAnswered, NotUnderstood } from './check.mts';
 import type { Answer, Client, RequestOptions } from './client.mts';
 import { isRow, pageOf, textOf, unwrapped, type PageRead, type Row } from './reading.mts';
@@ -9,9 +10,6 @@ export interface Given {
 	customObjectId?: string;
 }
 
-/** What checks found out, by subject: what a twin of the service plays (docs/sandbox.md, "A twin of your service"). */
-export type Facts = Record<string, Record<string, string | number | boolean>>;
-
 type Query = NonNullable<RequestOptions['query']>;
 
 /** What the checks read. Every address is read once, however many checks look at it. */
@@ -20,7 +18,8 @@ export class Service {
 	readonly given: Given;
 	/** Whether requests that change something may be sent. */
 	readonly mayWrite: boolean;
-	readonly facts: Facts = {};
+	/** The entries of the profile in which the service differs. */
+	readonly profile: Record<string, string> = {};
 	private readonly answers = new Map<string, Promise<Answer>>();
 
 	constructor(client: Client, given: Given, mayWrite: boolean) {
@@ -29,9 +28,15 @@ export class Service {
 		this.mayWrite = mayWrite;
 	}
 
-	/** Keeps what a check found out. */
-	learn(subject: string, found: Facts[string]): void {
-		this.facts[subject] = { ...this.facts[subject], ...found };
+	/** What holds for the entry: what a check found, else what is assumed. */
+	holds(entry: EntryId): string {
+		return this.profile[entry] ?? assumedOf(entry);
+	}
+
+	/** Keeps what a check found. */
+	found(entry: EntryId, value: string): void {
+		if (value === assumedOf(entry)) delete this.profile[entry];
+		else this.profile[entry] = value;
 	}
 
 	/** The answer to a GET, whatever its status. */

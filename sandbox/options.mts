@@ -9,7 +9,7 @@ export interface SandboxOptions {
 	seed?: SeedName;
 	variants?: string[];
 	/** File of `npm run probe -- --save`: answer as that service does. */
-	like?: string;
+	profile?: string;
 	/** A situation under a name, as it is played from the start. */
 	scenario?: string;
 	latencyMs?: number;

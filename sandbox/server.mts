@@ -59,7 +59,6 @@ export async function createApp(state: SandboxState): Promise<FastifyInstance> {
 		bodyLimit: MAX_JSON_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
-		rewriteUrl: ({ url = '/' }) => state.twin?.ownPath(url) ?? url,
 		routerOptions: { maxParamLength: 500 },
 		clientErrorHandler: answerUnreadable,
 		// Node's own answer to a request without Host has no error body.

@@ -10,9 +10,8 @@ import { Scenarios } from './scenarios/scenario.mts';
 import { Catalogs } from './store/catalog.mts';
 import { Database } from './store/database.mts';
 import { CursorCodec } from './store/listing/cursor.mts';
+import { readProfile, ServiceProfile } from './profile/profile.mts';
 import { VariantSet } from './variants/index.mts';
-import { readTwin } from './twin/file.mts';
-import { Twin } from './twin/twin.mts';
 import { Webhooks } from './webhooks/webhooks.mts';
 
 /** Everything a sandbox knows. Nothing is kept outside of it, so that several can run in one process. */
@@ -29,8 +28,8 @@ export interface SandboxState {
 	webhooks: Webhooks;
 	clock: Clock;
 	variants: VariantSet;
-	/** The service that this sandbox is like. */
-	twin: Twin | undefined;
+	/** What it does where the specification leaves it open. */
+	profile: ServiceProfile;
 	scenarios: Scenarios;
 	faults: FaultRegistry;
 	limiter: RateLimiter;
@@ -43,10 +42,10 @@ export function createState(options: SandboxOptions): SandboxState {
 	const database = new Database(options.db);
 	const clock = new Clock();
 	const variants = new VariantSet();
-	const twin = options.like === undefined ? undefined : new Twin(readTwin(options.like));
-	variants.set(initialVariants(options, twin));
+	variants.set(options.variants ?? []);
+	const profile = new ServiceProfile();
+	setInitialProfile(profile, options);
 	const limiter = new RateLimiter();
-	setInitialLimit(limiter, twin);
 	const { secret } = database;
 	return {
 		options,
@@ -60,7 +59,7 @@ export function createState(options: SandboxOptions): SandboxState {
 		webhooks: new Webhooks(database, clock, variants),
 		clock,
 		variants,
-		twin,
+		profile,
 		scenarios: new Scenarios(),
 		faults: new FaultRegistry(),
 		limiter,
@@ -69,17 +68,10 @@ export function createState(options: SandboxOptions): SandboxState {
 	};
 }
 
-/** The variants that a sandbox starts with and comes back to. */
-export function initialVariants(
-	{ variants = [] }: SandboxOptions,
-	twin: Twin | undefined,
-): string[] {
-	return [...variants, ...(twin?.variants() ?? [])];
-}
-
-/** The limit that a sandbox starts with and comes back to. */
-export function setInitialLimit(limiter: RateLimiter, twin: Twin | undefined): void {
-	limiter.clear();
-	const limit = twin?.rateLimit();
-	if (limit) limiter.set(limit);
+/** The profile that a sandbox starts with and comes back to. */
+export function setInitialProfile(
+	profile: ServiceProfile,
+	{ profile: file }: SandboxOptions,
+): void {
+	profile.set(file === undefined ? {} : readProfile(file));
 }

@@ -15,7 +15,6 @@ const CREDENTIAL_NAME = 'Contract Management (sandbox)';
 
 const WEBHOOK_SECRET = 'sandbox-webhook-secret';
 /** What the credential has where nothing else is said. */
-const VERSION_HEADER = 'service-version';
 /** The recipe that is told of what fails in the others. */
 const ERROR_WORKFLOW = 'When something fails';
 const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
@@ -78,11 +77,10 @@ function errorWorkflowFirst(all: Recipe[]): Recipe[] {
 /** The demo's credential for the sandbox. */
 async function sandboxCredential(
 	n8n: N8nClient,
-	{ baseUrl, twin }: SandboxProcess,
+	{ baseUrl, profile }: SandboxProcess,
 ): Promise<Credentials> {
-	const { header: versionHeaderName = VERSION_HEADER } = twin?.version ?? {};
-	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, versionHeaderName };
-	const followed = ['baseUrl', 'versionHeaderName'];
+	const data = { baseUrl, apiKey: API_KEY, webhookSecret: WEBHOOK_SECRET, serviceProfile: profile };
+	const followed = ['baseUrl', 'serviceProfile'];
 	return await demoCredential(n8n, CREDENTIAL_NAME, CREDENTIAL_TYPE, data, followed);
 }
 

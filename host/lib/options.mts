@@ -12,8 +12,8 @@ export interface StartOptions {
 	mailPort: number;
 	/** Of the object storage. */
 	storagePort: number;
-	/** File of a twin that the sandbox is like. */
-	like?: string;
+	/** File of a profile that the sandbox plays. */
+	profile?: string;
 	/** Folder of all data. */
 	data: string;
 }
@@ -21,13 +21,13 @@ export interface StartOptions {
 type Port = 'crmPort' | 'mailPort' | 'port' | 'sandboxPort' | 'storagePort';
 
 /** Each option with a value, by what it is called here. */
-const OPTIONS: Record<Port | 'data' | 'like', string> = {
+const OPTIONS: Record<Port | 'data' | 'profile', string> = {
 	port: '--port',
 	sandboxPort: '--sandbox-port',
 	crmPort: '--crm-port',
 	mailPort: '--mail-port',
 	storagePort: '--storage-port',
-	like: '--like',
+	profile: '--profile',
 	data: '--data',
 };
 
@@ -62,7 +62,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	assertDifferent(ports);
 	return {
 		...ports,
-		...(values.like !== undefined && { like: fileOf('--like', values.like) }),
+		...(values.profile !== undefined && { profile: fileOf('--profile', values.profile) }),
 		data: folderOf('--data', values.data),
 	};
 }
@@ -77,7 +77,7 @@ function parsed(args: string[]) {
 				'crm-port': { type: 'string', default: '4011' },
 				'mail-port': { type: 'string', default: '4012' },
 				'storage-port': { type: 'string', default: '4013' },
-				like: { type: 'string' },
+				profile: { type: 'string' },
 				data: { type: 'string', default: '.data' },
 				help: { type: 'boolean', short: 'h', default: false },
 			},

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { withoutProxyToLoopback } from './loopback.mts';
@@ -12,33 +12,24 @@ export interface SandboxProcess extends Stoppable {
 	baseUrl: string;
 	/** `http://127.0.0.1:PORT` */
 	origin: string;
-	/** With `--like`: the service that it is like. */
-	twin: SandboxTwin | null;
+	/** With `--profile`: what it plays. */
+	profile: string;
 	/** Sends every event to this address, and to no other address of the same path. */
 	subscribe(url: string, secret: string): Promise<void>;
-}
-
-/** What a client has to know of a twin. */
-export interface SandboxTwin {
-	savedAt: string;
-	/** What the service asks of its clients otherwise than the sandbox, as sentences. */
-	asks: string[];
-	/** The header of the version, and a value of it. */
-	version: { header: string; value: string };
 }
 
 /** The header in which the sandbox sends the subscription's secret as it is, beside the signature that it always sends. */
 export const SECRET_HEADER = 'x-webhook-secret';
 
-/** Starts the sandbox with its data in a file; `like` is the file of a twin. It ends with this process, however that ends. */
+/** Starts the sandbox with its data in a file; `profile` is the file of one. It ends with this process, however that ends. */
 export async function startSandbox(
 	port: number,
 	db: string,
-	{ like, onSpawn = () => undefined }: { like?: string; onSpawn?: OnSpawn } = {},
+	{ profile, onSpawn = () => undefined }: { profile?: string; onSpawn?: OnSpawn } = {},
 ): Promise<SandboxProcess> {
 	mkdirSync(path.dirname(db), { recursive: true });
 	const args = ['--port', String(port), '--db', db, '--until-stdin-closes'];
-	if (like !== undefined) args.push('--like', like);
+	if (profile !== undefined) args.push('--profile', profile);
 	const child = spawn(process.execPath, [path.join('sandbox', 'main.mts'), ...args], {
 		env: withoutProxyToLoopback(process.env),
 		stdio: ['pipe', 'pipe', 'inherit'],
@@ -52,13 +43,10 @@ export async function startSandbox(
 	onSpawn({ ended, stop });
 	const baseUrl = await listening(child);
 	const { origin } = new URL(baseUrl);
-	const { data: twin } = await axios.get<SandboxTwin | null>(`${origin}/_sandbox/twin`, {
-		proxy: false,
-	});
 	return {
 		baseUrl,
 		origin,
-		twin,
+		profile: profile === undefined ? '' : readFileSync(profile, 'utf8'),
 		ended,
 		stop,
 		subscribe: async (url, secret) => await subscribe(origin, url, secret),
@@ -68,7 +56,6 @@ export async function startSandbox(
 async function listening(child: ChildProcess): Promise<string> {
 	const lines = createInterface({ input: child.stdout! });
 	for await (const line of lines) {
-		if (/^ {4}not played/.test(line)) console.log(line);
 		const address = /^Sandbox listening on (http:\S+)$/.exec(line)?.[1];
 		if (!address) continue;
 		child.stdout!.resume();

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startCrm } from './crm.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
@@ -11,7 +9,7 @@ import { demoOwner, passwordFile } from './owner.mts';
 import { withoutProxyToLoopback } from './loopback.mts';
 import { build, pack } from './package.mts';
 import { withProgress } from './progress.mts';
-import { startSandbox, type SandboxProcess } from './sandbox.mts';
+import { startSandbox } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
 import { reserve } from './startChecks.mts';
 import type { OnSpawn, Stoppable } from './stoppable.mts';
@@ -46,12 +44,12 @@ async function main(): Promise<void> {
 
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
 async function up(options: StartOptions): Promise<string> {
-	const { port, sandboxPort, crmPort, mailPort, storagePort, data, like } = options;
+	const { port, sandboxPort, crmPort, mailPort, storagePort, data, profile } = options;
 	const packing = build().then(() => pack(path.join('.cache', 'package')));
 	// It is waited for below; where it fails before that, it is told there.
 	packing.catch(() => undefined);
-	const sandbox = await startSandbox(sandboxPort, path.join(data, databaseOf(like)), {
-		like,
+	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'), {
+		profile,
 		onSpawn: runningAs('The sandbox'),
 	});
 	const crm = await startCrm(crmPort, path.join(data, 'crm'), runningAs("The CRM's database"));
@@ -67,7 +65,7 @@ async function up(options: StartOptions): Promise<string> {
 		`Ready. Stop with Ctrl-C.`,
 		`  n8n      http://localhost:${port}/home/workflows  sign in as ${owner.email} with ${owner.password}`,
 		`  Sandbox  ${sandbox.origin}  API ${sandbox.baseUrl}  key ${API_KEY}`,
-		...twinLines(sandbox, like),
+		...(profile === undefined ? [] : [`  Profile  ${relative(profile)}`]),
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Mail     what workflows send is in ${relative(path.join(data, 'mail'))}; nothing leaves this machine`,
 		`  Storage  what workflows upload is in ${relative(path.join(data, 'storage'))}; the bucket is called ${BUCKET}`,
@@ -77,20 +75,6 @@ async function up(options: StartOptions): Promise<string> {
 		),
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
-}
-
-/** What whoever calls the twin has to know. */
-function twinLines({ twin }: SandboxProcess, like = ''): string[] {
-	if (!twin) return [];
-	const clients = twin.asks.map((sentence) => `  Clients  ${sentence}`);
-	return [`  Like     ${relative(like)}, saved ${twin.savedAt}`, ...clients];
-}
-
-/** Each twin has data of its own: it has other contract types and fields. */
-function databaseOf(like: string | undefined): string {
-	if (like === undefined) return 'sandbox.db';
-	const content = readFileSync(like);
-	return `twin-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.db`;
 }
 
 async function startDemo(port: number, data: string, owner: Owner): Promise<Server> {

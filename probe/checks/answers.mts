@@ -54,7 +54,6 @@ async function contractIds(service: Service): Promise<Observation> {
 	await service.read(`/contracts/${encodeURIComponent(id)}`);
 	const { status } = await service.read(`/contracts/${uuid}`);
 	const uuidsOnly = service.client.takesUuidsOnly;
-	service.learn('contractIds', { bareUuid: status, ...(uuidsOnly && { uuidsOnly }) });
 	if (uuidsOnly) return accepted('paths take the bare UUID only');
 	return status === 200 ? held() : accepted(`paths take the whole id only (bare UUID: ${status})`);
 }

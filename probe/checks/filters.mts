@@ -29,15 +29,10 @@ export const filters: readonly Check[] = [
 			const type = await service.contractTypeId();
 			const query = { limit: 1, contractTypeId: `in:${type}` };
 			const { status } = await service.read('/contracts', query);
-			service.learn('filters', { 'contractTypeId in:': effectOfStatus(status) });
 			return status === 400 ? held() : accepted(`answered ${status}; the node never sends it`);
 		},
 	},
 ];
-
-function effectOfStatus(status: number): Effect {
-	return status === 200 ? 'undecided' : `refused with ${status}`;
-}
 
 async function dateRange(service: Service): Promise<Observation> {
 	const days = [...new Set(startsOf(await service.contracts()))].toSorted((a, b) => a - b);
@@ -47,7 +42,6 @@ async function dateRange(service: Service): Promise<Observation> {
 	const query = { limit: 100, startAt: [`gte:${day}`, `lte:${day}`] };
 	const { status } = await service.read('/contracts', query);
 	if (status !== 200) {
-		service.learn('dateRange', { both: `refused with ${status}` });
 		return accepted(`refused with ${status}`);
 	}
 	const found = startsOf((await service.page('/contracts', query)).rows);
@@ -55,7 +49,6 @@ async function dateRange(service: Service): Promise<Observation> {
 		...(found.some((start) => start < middle) ? ['gte'] : []),
 		...(found.some((start) => start > middle) ? ['lte'] : []),
 	];
-	for (const side of sides) service.learn('dateRange', { [side]: 'not applied' });
 	if (sides.length > 0) return accepted(`not applied: ${sides.join(' and ')}`);
 	return found.length > 0 ? held() : accepted('the two bounds together find nothing');
 }
@@ -72,7 +65,6 @@ async function contractFilters(service: Service): Promise<Observation> {
 		contractTypeId: ofReference('contractType', contract),
 	};
 	const effects = await effectsOf(service, '/contracts', 100, sample, trials);
-	service.learn('filters', effects);
 	return observationOf(effects, FILTERS);
 }
 
@@ -81,7 +73,6 @@ async function counterpartyFilters(service: Service): Promise<Observation> {
 	const { status, 'status in:': either } = statusTrials(sample);
 	const trials = { status: status!, 'status in:': either! };
 	const effects = await effectsOf(service, '/counterparties', 50, sample, trials);
-	service.learn('counterpartyFilters', effects);
 	return observationOf(effects);
 }
 

@@ -1,6 +1,16 @@
 import { CreationForm, FORM_FIELD_TYPES } from '../../sandbox/schemas/creationForm.mts';
-import { accepted, differs, held, unchecked, type Check, type Observation } from '../check.mts';
-import { isRow, textOf, type Row } from '../reading.mts';
+import { assumedOf, type EntryId } from '../../sandbox/profile/entries.mts';
+import {
+	accepted,
+	differs,
+	held,
+	NotUnderstood,
+	profiled,
+	unchecked,
+	type Check,
+	type Observation,
+} from '../check.mts';
+import { isRow, textOf, uuidOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { departures, nameOrPlaceholder } from '../shape.mts';
 
@@ -11,7 +21,7 @@ export const forms: readonly Check[] = [
 	{
 		id: 'creation-form',
 		assumed: `A creation form is {contractTypeId, templates, fields: [{id, name, type, required, options, helpText}]}, the types ${FORM_FIELD_TYPES.join(', ')}`,
-		observe: async (service) => formShape(await form(service)),
+		observe: async (service) => formShape(service, await form(service)),
 	},
 	{
 		id: 'contract-field-values',
@@ -24,62 +34,75 @@ async function form(service: Service): Promise<Row> {
 	return await service.record(`/contract-types/${await service.contractTypeId()}/creation-form`);
 }
 
-function formShape(body: Row): Observation {
-	if (departures(CreationForm, body).length === 0) return held();
-	const fields = fieldsOf(body);
-	if (!fields) {
-		return differs(`no list of fields (${names(body)})`, FORM_READER);
-	}
-	const unreadable = fields.filter((field) => !idOf(field) || !labelOf(field));
-	if (unreadable.length > 0) {
-		return differs(`fields without an id or a name (${names(unreadable[0]!)})`, FORM_READER);
-	}
-	const alternatives = [...keyOfFields(body), ...fieldAlternatives(fields)];
-	return alternatives.length > 0
-		? accepted(alternatives.join('; '))
-		: accepted(departures(CreationForm, body).join('; '));
+/** Finds the names that the form uses by what stands under them. */
+export function learnForm(service: Service, body: Row): Row[] {
+	const lists = Object.keys(body).filter((key) => key !== 'templates' && Array.isArray(body[key]));
+	const key = ['fields', ...lists].find((name) => Array.isArray(body[name]));
+	if (key === undefined) throw new NotUnderstood('a creation form has no list of fields');
+	service.found('creation-form-fields', key);
+	const fields = (body[key] as unknown[]).filter(isRow);
+	const named = (entry: EntryId, isOne: (value: unknown) => boolean, known: RegExp) => {
+		const shown = fields.filter((field) => !(assumedOf(entry) in field));
+		if (fields.length === 0 || shown.length === 0) return;
+		const names = Object.keys(fields[0]!).filter((name) => !TAKEN.has(name));
+		const fit = names.filter((name) => fields.every((field) => isOne(field[name])));
+		const name = fit.find((one) => known.test(one)) ?? (fit.length === 1 ? fit[0] : undefined);
+		if (name) service.found(entry, name);
+	};
+	const isText = (value: unknown) => typeof value === 'string';
+	named('creation-form-field-id', (value) => uuidOf(String(value)) !== undefined, /id$/i);
+	named('creation-form-field-name', (value) => isText(value), /name|label|title|caption/i);
+	named('field-required', (value) => typeof value === 'boolean', /required|mandatory/i);
+	named('field-help-text', (value) => value === null || isText(value), /help|hint|description/i);
+	learnOptions(service, fields);
+	const standing = fields
+		.flatMap(Object.keys)
+		.find((name) => /^(default|preset|initial)/i.test(name));
+	if (standing) service.found('creation-form-default', standing);
+	return fields;
 }
 
-function keyOfFields(body: Row): string[] {
-	const key = FIELD_KEYS.find((candidate) => Array.isArray(body[candidate]));
-	return key === 'fields' ? [] : [`fields come under ${key}`];
-}
+/** Names that are assumed already, or are none of those that are looked for. */
+const TAKEN = new Set(['id', 'name', 'type', 'required', 'options', 'helpText', 'defaultValue']);
 
-function fieldAlternatives(fields: Row[]): string[] {
-	const options = fields.flatMap((field) => (Array.isArray(field.options) ? field.options : []));
-	const known: readonly unknown[] = FORM_FIELD_TYPES;
-	const words = new Set(
-		fields.map(({ type }) => String(type)).filter((type) => !known.includes(type)),
+function learnOptions(service: Service, fields: Row[]): void {
+	const chosen = fields.filter(({ type }) => /select|choice|option|enum/i.test(String(type)));
+	const [key] = ['options', ...chosen.flatMap(Object.keys)].filter((name) =>
+		chosen.some((field) => Array.isArray(field[name])),
 	);
-	return [
-		...(fields.some((field) => !('id' in field)) ? ['ids come under attributeDefinitionId'] : []),
-		...(fields.some((field) => !('name' in field)) ? ['names come under label'] : []),
-		...(fields.some((field) => !('helpText' in field)) ? ['no helpText'] : []),
-		...(options.some((option) => typeof option === 'string') ? ['options are texts'] : []),
-		...(options.some((option) => isRow(option) && 'value' in option)
-			? ['options are {value, label}']
-			: []),
-		...(words.size > 0 ? [`types: ${[...words].map(typeWord).join(', ')}`] : []),
-	];
+	if (key === undefined) return;
+	service.found('field-options', key);
+	const [option] = chosen.flatMap((field) => (field[key] as unknown[] | undefined) ?? []);
+	const form = isRow(option) ? ('value' in option ? 'value-label' : 'id-name') : 'text';
+	if (option !== undefined) service.found('field-option', form);
 }
 
-function typeWord(word: string): string {
-	return /^[a-z_-]{1,20}$/i.test(word) ? word : '<word>';
-}
+const FORM_ENTRIES: readonly EntryId[] = [
+	'creation-form-fields',
+	'creation-form-field-id',
+	'creation-form-field-name',
+	'creation-form-default',
+	'field-required',
+	'field-options',
+	'field-option',
+	'field-help-text',
+];
 
-const FIELD_KEYS = ['fields', 'smartFields', 'smart_fields'] as const;
-
-function fieldsOf(body: Row): Row[] | undefined {
-	const list = FIELD_KEYS.map((key) => body[key]).find(Array.isArray);
-	return list?.filter(isRow);
-}
-
-function idOf(field: Row): string | undefined {
-	return textOf(field, 'id') ?? textOf(field, 'attributeDefinitionId');
-}
-
-function labelOf(field: Row): string | undefined {
-	return textOf(field, 'name') ?? textOf(field, 'label');
+function formShape(service: Service, body: Row): Observation {
+	const fields = learnForm(service, body);
+	const found = FORM_ENTRIES.filter((entry) => entry in service.profile);
+	const [id, name] = (['creation-form-field-id', 'creation-form-field-name'] as const).map(
+		(entry) => service.holds(entry),
+	);
+	const unreadable = fields.find((field) => !textOf(field, id!) || !textOf(field, name!));
+	if (unreadable)
+		return differs(`fields without an id or a name (${names(unreadable)})`, FORM_READER);
+	if (found.length > 0) {
+		const entries = Object.fromEntries(found.map((entry) => [entry, service.holds(entry)]));
+		return profiled(service, `other names: ${names(fields[0] ?? {})}`, entries);
+	}
+	const others = departures(CreationForm, body);
+	return others.length === 0 ? held() : accepted(others.join('; '));
 }
 
 function names(row: Row): string {
@@ -91,11 +114,11 @@ async function fieldValues(service: Service): Promise<Observation> {
 	const typeId = textOf(contract, 'contractType', 'id') ?? '';
 	const path = `/contract-types/${encodeURIComponent(typeId)}/creation-form`;
 	const plain = new Set(
-		(fieldsOf(await service.record(path)) ?? [])
+		learnForm(service, await service.record(path))
 			.filter(({ type }) =>
 				/^(number|decimal|integer|boolean|checkbox|multi.?select|rich.?text)$/i.test(String(type)),
 			)
-			.map(idOf),
+			.map((field) => textOf(field, service.holds('creation-form-field-id'))),
 	);
 	const rows = Array.isArray(contract.fields) ? contract.fields.filter(isRow) : [];
 	const values = rows

@@ -1,6 +1,14 @@
 import { CONTRACT_STATUSES } from '../../sandbox/schemas/contract.mts';
-import { accepted, differs, held, undecided, type Check, type Observation } from '../check.mts';
-import { isSorted, observationOf, sortEffect, type Effect } from '../effects.mts';
+import {
+	accepted,
+	differs,
+	held,
+	profiled,
+	undecided,
+	type Check,
+	type Observation,
+} from '../check.mts';
+import { observationOf, sortEffect, type Effect } from '../effects.mts';
 import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
@@ -22,7 +30,6 @@ export const lists: readonly Check[] = [
 			const rows = await service.contracts();
 			const order = orderOf(rows, 'createdAt');
 			if (order === 'unknown') return undecided('The contracts tell no order');
-			service.learn('defaultOrder', { '/contracts': sortOf(rows) });
 			return order === 'descending' ? held() : accepted(`createdAt is ${order}`);
 		},
 	},
@@ -61,10 +68,9 @@ async function listItems(service: Service): Promise<Observation> {
 	const missing = Object.keys(whole).filter((key) => !(key in row));
 	return missing.length === 0
 		? held()
-		: accepted(
-				`rows lack ${missing.map(nameOrPlaceholder).join(', ')}`,
-				'switch on Complete Records in the options of Get Many where the whole contract is needed',
-			);
+		: profiled(service, `rows lack ${missing.map(nameOrPlaceholder).join(', ')}`, {
+				'contract-list-items': 'partial',
+			});
 }
 
 async function sorting(
@@ -75,8 +81,10 @@ async function sorting(
 ): Promise<Observation> {
 	const effects: Record<string, Effect> = {};
 	for (const field of fields) effects[field] = await sortEffect(service, path, field, limit);
-	service.learn(path === '/contracts' ? 'sort' : 'counterpartySort', effects);
-	return observationOf(effects);
+	const isSorted = Object.values(effects).some((effect) => /^(applied|undecided)$/.test(effect));
+	const seen = observationOf(effects);
+	if (path !== '/contracts' || isSorted || seen.outcome !== 'accepted') return seen;
+	return profiled(service, seen.seen, { 'contract-list-sort': 'unsorted' });
 }
 
 async function refusals(service: Service): Promise<Observation> {
@@ -87,7 +95,6 @@ async function refusals(service: Service): Promise<Observation> {
 		'a limit of 101': await status('/contracts', { limit: 101 }),
 		'a limit of 51 for counterparties': await status('/counterparties', { limit: 51 }),
 	};
-	service.learn('refusals', asked);
 	const others = Object.entries(asked).filter(([, answered]) => answered !== 400);
 	if (others.length === 0) return held();
 	return accepted(others.map(([what, answered]) => `${what}: ${answered}`).join('; '));
@@ -101,16 +108,4 @@ function orderOf(rows: Row[], field: string): Order {
 	steps.delete(0);
 	if (steps.size !== 1) return steps.size === 0 ? 'unknown' : 'mixed';
 	return steps.has(1) ? 'ascending' : 'descending';
-}
-
-/** The order of the rows as `sort` names it; `unknown` when it is none of one field. */
-function sortOf(rows: Row[]): string {
-	const candidates = ['createdAt', 'updatedAt', 'name', 'id', 'startAt', 'endAt', 'status'];
-	for (const field of candidates) {
-		const values = rows.flatMap((row) => textOf(row, field) ?? []);
-		if (values.length < rows.length || new Set(values).size < 2) continue;
-		if (isSorted(values.toReversed(), field)) return `-${field}`;
-		if (isSorted(values, field)) return field;
-	}
-	return 'unknown';
 }

@@ -79,7 +79,6 @@ async function walk(service: Service): Promise<Observation> {
 async function walked(service: Service, path: string): Promise<string[] | undefined> {
 	const first = await service.page(path, TWO);
 	if (first.rows.length > TWO.limit) {
-		service.learn('paging', { [`${path} limit`]: 'not applied' });
 		if (first.next === null) return ['limit is not applied'];
 	}
 	if (first.next === null) return undefined;
@@ -87,7 +86,6 @@ async function walked(service: Service, path: string): Promise<string[] | undefi
 	const ids = [...first.rows, ...second.rows].map((row) => row.id);
 	if (new Set(ids).size < ids.length) {
 		const stands = second.rows.map((row) => row.id).join() === idsOf(first);
-		service.learn('paging', { [`${path} after`]: stands ? 'not applied' : 'overlaps' });
 		return [stands ? 'after is ignored' : 'a row came on two pages; the node takes it once'];
 	}
 	const together = await service.page(path, { limit: ids.length });
@@ -96,7 +94,6 @@ async function walked(service: Service, path: string): Promise<string[] | undefi
 	if (!back) return [];
 	const before = await service.page(path, { ...TWO, before: back });
 	if (idsOf(before) === idsOf(first)) return [];
-	service.learn('paging', { [`${path} before`]: 'not applied' });
 	return ['before leads to other rows; the node only reads forward'];
 }
 

@@ -23,7 +23,7 @@ export async function recordsPut(trial: Trial, service: Service): Promise<Observ
 	const { first, listed } = await written(trial, service);
 	if (listed.length === 0) return accepted('answered as done, and no row is listed', REPLACES);
 	const replaces = listed.length < 3;
-	service.learn('records', { replaces });
+	service.found('records-put', replaces ? 'replace' : 'keep');
 	const seen = [
 		...(replaces ? ['it replaces the set'] : []),
 		...(first.kind === 'json' ? [] : [`answers ${first.status} with an empty body`]),
@@ -38,13 +38,11 @@ export async function recordsCreated(trial: Trial, service: Service): Promise<Ob
 	const [before, after] = [first, second].map(({ body }) => recordsOf(body));
 	if (!before || !after) return unchecked('PUT answers without records');
 	if (after.length < listed.length) {
-		service.learn('records', { changedOnly: true });
 		return accepted('only the rows that it changed');
 	}
 	const known = new Set(before.map(({ id }) => id));
 	const places = after.flatMap(({ id }, place) => (known.has(id) ? [] : [place]));
 	if (places.every((place) => place === after.length - 1)) return held();
-	service.learn('records', { newestFirst: places.every((place) => place === 0) });
 	return accepted('another order');
 }
 

@@ -1,5 +1,13 @@
 import { COUNTERPARTY_STATUSES } from '../../sandbox/schemas/counterparty.mts';
-import { accepted, differs, held, undecided, type Check, type Observation } from '../check.mts';
+import {
+	accepted,
+	differs,
+	held,
+	profiled,
+	undecided,
+	type Check,
+	type Observation,
+} from '../check.mts';
 import { textOf, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
@@ -42,12 +50,10 @@ async function counterpartyNames(service: Service): Promise<Observation> {
 	if (!name) return undecided('The counterparties do not show two different names with letters');
 	const { status } = await service.read('/counterparties', { limit: 50, name });
 	if (status !== 200) {
-		service.learn('counterpartyName', { parameter: `refused with ${status}` });
 		return differs(`refused with ${status}`, NAME_SEARCH);
 	}
 	const found = await search(service, name);
 	if (!found.every((row) => contains(textOf(row, 'name') ?? '', name))) {
-		service.learn('counterpartyName', { parameter: 'not applied' });
 		return accepted('the parameter is ignored');
 	}
 	if (!hasName(found, name)) return differs('an exact name is not found', NAME_SEARCH);
@@ -57,7 +63,6 @@ async function counterpartyNames(service: Service): Promise<Observation> {
 		wholeNames: !(await finds(name.slice(0, -1))),
 		wildcards: (await search(service, '%')).some((row) => !textOf(row, 'name')?.includes('%')),
 	};
-	service.learn('counterpartyName', facts);
 	const seen = [
 		...(facts.caseSensitive ? ['letter case matters'] : []),
 		...(facts.wholeNames ? ['only whole names are found'] : []),
@@ -86,26 +91,27 @@ async function clauseNames(service: Service): Promise<Observation> {
 	return await nameFilter(service, '/clauses', await service.clauses());
 }
 
+/** Names that services give a filter by name, the one of the assumption first. */
+const PARAMETERS = ['name', 'title', 'search', 'query', 'q', 'filter'];
+
 async function nameFilter(service: Service, path: string, known: Row[]): Promise<Observation> {
 	const name = distinctive(known);
-	const learn = (parameter: string) => service.learn('nameFilter', { [path]: parameter });
 	if (!name) return undecided(`${path} does not show two different names`);
-	const { status } = await service.read(path, { limit: 50, name });
-	if (status !== 200) {
-		learn(`refused with ${status}`);
-		return accepted(`refused with ${status}; the node reads on without it`);
+	const entry = path === '/contracts' ? 'contract-name-filter' : 'clause-name-filter';
+	for (const parameter of PARAMETERS) {
+		const { status } = await service.read(path, { limit: 50, [parameter]: name });
+		if (status !== 200) continue;
+		const { rows } = await service.page(path, { limit: 50, [parameter]: name });
+		if (!rows.every((row) => contains(textOf(row, 'name') ?? '', name))) continue;
+		if (!hasName(rows, name)) return differs('a name is not found', NAME_CHECK);
+		if (parameter !== 'name') {
+			return profiled(service, `the parameter is ${parameter}`, { [entry]: parameter });
+		}
+		const part = name.slice(0, -1);
+		const byPart = part ? (await service.page(path, { limit: 50, name: part })).rows : rows;
+		return hasName(byPart, name) ? held() : accepted('only whole names are found');
 	}
-	const { rows } = await service.page(path, { limit: 50, name });
-	if (!rows.every((row) => contains(textOf(row, 'name') ?? '', name))) {
-		learn('not applied');
-		return accepted('the parameter is ignored; the node checks the names');
-	}
-	if (!hasName(rows, name)) return differs('a name is not found', NAME_CHECK);
-	const part = name.slice(0, -1);
-	const byPart = part ? (await service.page(path, { limit: 50, name: part })).rows : rows;
-	if (hasName(byPart, name)) return held();
-	learn('whole names');
-	return accepted('only whole names are found');
+	return profiled(service, 'no parameter filters by name', { [entry]: 'none' });
 }
 
 const NAME_SEARCH = 'nodes/ContractManagement/transport/counterparties.ts';

@@ -1,6 +1,7 @@
 import { NotAnswered } from '../check.mts';
 import type { Answer } from '../client.mts';
-import { isRow, isWrapped, textOf, unwrapped, type Row } from '../reading.mts';
+import { learnForm } from './forms.mts';
+import { isRow, textOf, unwrapped, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 
 /** What the probe created: everything that it writes to afterwards. */
@@ -42,13 +43,16 @@ export class Trial {
 	/** Asks for the same contract with an option that does not exist; undefined when the form has no select. */
 	async withUnknownOption(): Promise<Answer | undefined> {
 		await this.contract();
-		const select = formFields(await this.form()).find(({ type }) => type === 'select');
-		const id = textOf(select, 'id') ?? textOf(select, 'attributeDefinitionId');
+		const fields = learnForm(this.service, await this.form());
+		const select = fields.find(({ type }) =>
+			/^(single.?)?(select|dropdown|enum)/i.test(String(type)),
+		);
+		const id = textOf(select, this.service.holds('creation-form-field-id'));
 		if (!id) return undefined;
-		const { fields, ...body } = this.lastBody ?? {};
-		const asked = Array.isArray(fields)
-			? [...fields, { attributeDefinitionId: id, value: UNKNOWN_OPTION }]
-			: { ...(fields as Row), [id]: UNKNOWN_OPTION };
+		const { fields: given, ...body } = this.lastBody ?? {};
+		const asked = Array.isArray(given)
+			? [...given, { attributeDefinitionId: id, value: UNKNOWN_OPTION }]
+			: { ...(given as Row), [id]: UNKNOWN_OPTION };
 		return await this.send('POST', '/contracts', { ...body, fields: asked });
 	}
 
@@ -88,9 +92,18 @@ export class Trial {
 	private async body(fieldsAs: Created['fieldsAs']): Promise<Row> {
 		const form = await this.form();
 		const template = (Array.isArray(form.templates) ? form.templates : []).find(isRow);
-		const values = formFields(form)
-			.filter(({ required, type }) => required === true || /^(text|string)$/i.test(String(type)))
-			.map((field) => [String(field.id ?? field.attributeDefinitionId), valueFor(field)] as const);
+		const { service } = this;
+		const values = learnForm(service, form)
+			.filter(
+				(field) =>
+					field[service.holds('field-required')] === true ||
+					/^(text|string)$/i.test(String(field.type)),
+			)
+			.map((field) => {
+				const options = field[service.holds('field-options')];
+				const id = String(field[service.holds('creation-form-field-id')]);
+				return [id, valueFor({ type: field.type, options })] as const;
+			});
 		return {
 			contractTypeId: await this.service.contractTypeId(),
 			templateId: textOf(template, 'id'),
@@ -120,18 +133,13 @@ function shows(contract: Row, fields: unknown): boolean {
 	return ids.length === 0 || found.some((row) => ids.includes(row.attributeDefinitionId));
 }
 
-const UNKNOWN_OPTION = 'No such option';
+export const UNKNOWN_OPTION = 'No such option';
 
-/** Whether the answer to a creation is the contract, and if not, what it is instead. */
+/** What the answer to a creation is, as the profile names it. */
 export function creationForm({ answered }: Created): string {
-	if (typeof answered === 'string') return 'the id as a text';
-	if (isWrapped(answered)) return 'the contract in data';
-	return isRow(answered) && Object.keys(answered).length < 3 ? 'the id only' : 'the contract';
-}
-
-function formFields(form: Row): Row[] {
-	const list = [form.fields, form.smartFields, form.smart_fields].find(Array.isArray);
-	return (list ?? []).filter(isRow);
+	const shown = unwrapped(answered);
+	if (typeof shown === 'string') return 'text';
+	return isRow(shown) && Object.keys(shown).length < 3 ? 'id' : 'contract';
 }
 
 function valueFor({ type, options }: Row): unknown {

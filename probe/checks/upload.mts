@@ -1,5 +1,14 @@
 import { UploadTarget } from '../../sandbox/schemas/file.mts';
-import { accepted, differs, held, unchecked, undecided, type Observation } from '../check.mts';
+import type { EntryId } from '../../sandbox/profile/entries.mts';
+import {
+	accepted,
+	differs,
+	held,
+	profiled,
+	unchecked,
+	undecided,
+	type Observation,
+} from '../check.mts';
 import { isRow, textOf, unwrapped, type Row } from '../reading.mts';
 import type { Service } from '../service.mts';
 import { additions, departures, nameOrPlaceholder } from '../shape.mts';
@@ -13,7 +22,7 @@ const PDF = Buffer.from(
 
 /** Asks for an upload URL and puts a PDF there. */
 export async function upload(trial: Trial, service: Service): Promise<Observation> {
-	const target = await uploadTarget(trial);
+	const target = await uploadTarget(trial, service);
 	if (!target.url || !target.key) {
 		return differs(
 			`no key or no address (${target.names})`,
@@ -27,6 +36,7 @@ export async function upload(trial: Trial, service: Service): Promise<Observatio
 			'nodes/ContractManagement/transport/files/storage.ts',
 		);
 	}
+	if (target.isOther) return profiled(service, `names: ${target.names}`, target.entries);
 	if (departures(UploadTarget, target.body).length > 0) return accepted(`names: ${target.names}`);
 	const more = additions(UploadTarget, target.body);
 	return more.length > 0 ? accepted(`also sent: ${more.join(', ')}`) : held();
@@ -36,7 +46,7 @@ const SIGN = 'nodes/ContractManagement/operations/contract/markAsSigned.ts';
 
 /** Marks the probe's contract as signed, twice: the second time is refused. */
 export async function sign(trial: Trial, service: Service): Promise<Observation> {
-	const { key, url, headers } = await uploadTarget(trial);
+	const { key, url, headers } = await uploadTarget(trial, service);
 	if (!key || !url) return unchecked('Nothing can be uploaded');
 	await service.client.follow('PUT', url, PDF, headers);
 	const { contractId } = await trial.contract();
@@ -63,16 +73,25 @@ export async function sign(trial: Trial, service: Service): Promise<Observation>
 		: differs('another signatureDate than was sent', SIGN);
 }
 
-async function uploadTarget(trial: Trial) {
+async function uploadTarget(trial: Trial, service: Service) {
 	const asked = { name: 'probe.pdf', contentType: 'application/pdf' };
 	const answer = await trial.send('POST', '/files/upload-url', asked);
 	const inner = unwrapped(answer.body);
 	const body: Row = isRow(inner) ? inner : {};
 	const more = isRow(body.headers) ? (body.headers as Record<string, string>) : {};
+	const texts = Object.keys(body).filter((name) => textOf(body, name) !== undefined);
+	const isAddress = (name: string) => URL.canParse(textOf(body, name)!);
+	const address = ['url', ...texts.filter(isAddress)].find((name) => texts.includes(name));
+	const others = texts.filter((name) => name !== address && !isAddress(name));
+	const key = ['key', ...others].find((name) => texts.includes(name));
+	const entries = { 'upload-url-key': key ?? 'key', 'upload-url-address': address ?? 'url' };
+	for (const [entry, name] of Object.entries(entries)) service.found(entry as EntryId, name);
 	return {
 		body,
-		key: textOf(body, 'key'),
-		url: textOf(body, 'url') ?? textOf(body, 'uploadUrl') ?? textOf(body, 'signedUrl'),
+		entries,
+		isOther: address !== 'url' || key !== 'key',
+		key: key && textOf(body, key),
+		url: address && textOf(body, address),
 		headers: { 'content-type': 'application/pdf', ...more },
 		names: Object.keys(body).map(nameOrPlaceholder).join(', '),
 	};

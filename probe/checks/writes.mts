@@ -2,6 +2,7 @@ import {
 	accepted,
 	differs,
 	held,
+	profiled,
 	unchecked,
 	undecided,
 	type Check,
@@ -11,7 +12,7 @@ import { isRow, textOf } from '../reading.mts';
 import { recordsCreated, recordsPut, recordValues } from './recordWrites.mts';
 import type { Service } from '../service.mts';
 import { nameOrPlaceholder } from '../shape.mts';
-import { creationForm, Trial } from './trial.mts';
+import { creationForm, Trial, UNKNOWN_OPTION } from './trial.mts';
 import { sign, upload } from './upload.mts';
 
 /**
@@ -21,10 +22,15 @@ import { sign, upload } from './upload.mts';
 export const writes: readonly Check[] = [
 	write('upload-url', 'POST /files/upload-url answers {key, url} for {name, contentType}', upload),
 	write('contract-create', 'POST /contracts takes fields as an object keyed by id', createdFields),
-	write('contract-create-response', 'POST /contracts answers the contract', async (trial) => {
-		const form = creationForm(await trial.contract());
-		return form === 'the contract' ? held() : accepted(form);
-	}),
+	write(
+		'contract-create-response',
+		'POST /contracts answers the contract',
+		async (trial, service) => {
+			const form = creationForm(await trial.contract());
+			if (form === 'contract') return held();
+			return profiled(service, `the ${form} only`, { 'contract-create-response': form });
+		},
+	),
 	write(
 		'errors-details',
 		'A refused option comes with details {field, value, availableOptions}',
@@ -75,10 +81,8 @@ async function createdFields(trial: Trial, service: Service): Promise<Observatio
 		(key) => textOf(contract, key) !== undefined && textOf(contract, key) !== textOf(asked, key),
 	);
 	if (other.length > 0) return differs(`another ${other.join(' and ')} than asked for`, CREATE);
-	service.learn('create', { fieldsAs });
 	if (fieldsAs === 'array') {
-		const advice = 'choose Array as Fields Format in the options of Create';
-		return accepted('fields as an array only', advice);
+		return profiled(service, 'fields as an array only', { 'contract-create-fields': 'pairs' });
 	}
 	return fieldsAs === 'object'
 		? held()
@@ -102,14 +106,24 @@ async function folder(trial: Trial, service: Service): Promise<Observation> {
 		: held();
 }
 
-async function details(trial: Trial): Promise<Observation> {
+async function details(trial: Trial, service: Service): Promise<Observation> {
 	const answer = await trial.withUnknownOption();
 	if (!answer) return unchecked('The creation form has no select field');
 	if (answer.status < 300) return accepted('an unknown option is taken');
 	const found = isRow(answer.body) && isRow(answer.body.error) ? answer.body.error.details : {};
-	const names = Object.keys(isRow(found) ? found : {}).map(nameOrPlaceholder);
-	const same = names.toSorted().join() === 'availableOptions,field,value';
-	return same ? held() : accepted(`details: ${names.join(', ') || 'none'}`);
+	const shown = isRow(found) ? found : {};
+	const names = Object.keys(shown);
+	if (names.toSorted().join() === 'availableOptions,field,value') return held();
+	const seen = `details: ${names.map(nameOrPlaceholder).join(', ') || 'none'}`;
+	const value = names.find((name) => shown[name] === UNKNOWN_OPTION);
+	const options = names.find((name) => Array.isArray(shown[name]));
+	const field = names.find((name) => name !== value && typeof shown[name] === 'string');
+	if (!value || !options || !field) return accepted(seen);
+	return profiled(service, seen, {
+		'errors-details-field': field,
+		'errors-details-value': value,
+		'errors-details-options': options,
+	});
 }
 
 async function counterpartyFields(trial: Trial, service: Service): Promise<Observation> {
@@ -126,7 +140,7 @@ async function counterpartyFields(trial: Trial, service: Service): Promise<Obser
 	if (status >= 300) return accepted(`refused with ${status}`);
 	if (!isRow(fields) || !(second[0] in fields)) return accepted('answered as done, fields stay');
 	const replaces = !(first[0] in fields);
-	service.learn('counterparties', { fieldsReplace: replaces });
+	service.found('counterparty-patch-fields', replaces ? 'replace' : 'merge');
 	if (replaces) return accepted('it replaces fields; the node sends the merged map');
 	if (archived.status >= 300) return accepted(`status: refused with ${archived.status}`);
 	const { status: word } = await trial.fresh(path);

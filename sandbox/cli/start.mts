@@ -48,7 +48,7 @@ export const start = command({
 			isList: true,
 			fields: ['variants'],
 		},
-		like: text(
+		profile: text(
 			'FILE',
 			'answer as the service that npm run probe -- --save FILE of the repository looked at',
 			'a file that npm run probe -- --save FILE wrote',
@@ -79,7 +79,7 @@ export const start = command({
 			db: given.db,
 			seed: given.seed,
 			variants: given.variant?.split(',').filter(Boolean),
-			like: given.like,
+			profile: given.profile,
 			scenario: given.scenario,
 			latencyMs: given.latency,
 			maxUploadBytes: given['max-upload-bytes'],
@@ -128,7 +128,7 @@ async function started(options: SandboxOptions): Promise<Sandbox> {
 				`--db must be a new file or one of a sandbox, got "${db}": ${problem}`,
 			);
 		}
-		if (/^--(like|db) /.test(message)) throw new CommandError(message);
+		if (/^--(profile|db) /.test(message)) throw new CommandError(message);
 		throw error;
 	}
 }
@@ -146,20 +146,17 @@ async function writeDocument(sandbox: Sandbox, file: string): Promise<void> {
 
 function announce(
 	{ baseUrl, origin, state, isSeeded }: Sandbox,
-	{ db, seed, like }: SandboxOptions,
+	{ db, seed, profile }: SandboxOptions,
 ): void {
 	const data = isSeeded ? `seed ${seed}` : 'existing data kept, --seed not used';
 	const scenario = state.scenarios.current();
-	for (const sentence of state.twin?.notPlayed() ?? []) console.log(`    not played: ${sentence}`);
 	console.log(`Sandbox listening on ${baseUrl}`);
 	console.log(`  API keys    sandbox-admin-key, sandbox-readonly-key, sandbox-other-org-key`);
 	console.log(`  Contracts   ${origin}/`);
 	console.log(`  OpenAPI     ${origin}/docs`);
 	console.log(`  Data        ${db ?? 'in memory'}, ${data}`);
 	if (scenario) console.log(`  Scenario    ${scenario.name}`);
-	if (!state.twin) return;
-	console.log(`  Like        ${like}, saved ${state.twin.file.savedAt}`);
-	for (const sentence of state.twin.asks()) console.log(`  Clients     ${sentence}`);
+	if (profile) console.log(`  Profile     ${profile}`);
 }
 
 function endOnSignals(sandbox: Sandbox, untilStdinCloses: boolean): void {

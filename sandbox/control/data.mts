@@ -7,7 +7,7 @@ import { closed, Enum, Name } from '../schemas/values.mts';
 import { MEMBERS, ORGANIZATIONS } from '../seed/base.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
 import { applySeed } from '../seed/index.mts';
-import { initialVariants, setInitialLimit, type SandboxState } from '../state.mts';
+import { setInitialProfile, type SandboxState } from '../state.mts';
 import { insert } from '../store/database.mts';
 import { startupSubscription } from '../webhooks/startup.mts';
 import { checkedBody } from './checked.mts';
@@ -63,18 +63,6 @@ export function dataRoutes(app: FastifyInstance, state: SandboxState): void {
 		return reply.code(204).send();
 	});
 
-	app.get('/twin', async () => {
-		const { file } = state.twin ?? {};
-		if (!file) return null;
-		const { header, value } = state.twin!.version();
-		return {
-			savedAt: file.savedAt,
-			notPlayed: state.twin!.notPlayed(),
-			asks: state.twin!.asks(),
-			version: { header, value },
-		};
-	});
-
 	app.post('/seed', async (request) => seedBulk(state, checkedBody(Seed, request)));
 
 	app.get('/keys', async () => state.keys.all());
@@ -100,9 +88,10 @@ function reset(state: SandboxState): void {
 	state.webhooks.abort();
 	state.storage.clear();
 	state.faults.clear();
-	setInitialLimit(state.limiter, state.twin);
+	state.limiter.clear();
 	state.clock.reset();
 	state.log.clear();
-	state.variants.set(initialVariants(state.options, state.twin));
+	state.variants.set(state.options.variants ?? []);
+	setInitialProfile(state.profile, state.options);
 	state.latencyMs = state.options.latencyMs ?? 0;
 }

@@ -35,9 +35,10 @@ const RateLimit = Type.Union([
 	Type.Object({ concurrent: Type.Integer({ minimum: 1 }), ...limitOptions }, closed),
 ]);
 const Latency = Type.Object({ ms: Milliseconds() }, closed);
+const Profile = Type.Record(Type.String(), Type.String());
 const Variants = Type.Object({ variants: Type.Array(Type.String()) }, closed);
 
-/** Faults, rate limit, latency and variants: how the service misbehaves. */
+/** Faults, rate limit, latency, profile and variants: how the service behaves. */
 export function faultRoutes(app: FastifyInstance, state: SandboxState): void {
 	app.get('/faults', async () => state.faults.all());
 	app.post('/faults', async (request) =>
@@ -72,6 +73,12 @@ export function faultRoutes(app: FastifyInstance, state: SandboxState): void {
 	app.put('/latency', async (request) => {
 		state.latencyMs = checkedBody(Latency, request).ms;
 		return { ms: state.latencyMs };
+	});
+
+	app.get('/profile', async () => state.profile.given());
+	app.put('/profile', async (request) => {
+		state.profile.set(checkedBody(Profile, request));
+		return state.profile.given();
 	});
 
 	app.get('/variants', async () => variantsOf(state));

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxState } from '../state.mts';
 import { callOf } from './call.mts';
 import { toApiError } from './errors.mts';
-import { DEPRECATED_VERSION, versionHeader } from './exchange.mts';
+import { DEPRECATED_VERSION, VERSION_HEADER } from './exchange.mts';
 import type { Answer, Operation } from './operation.mts';
 
-/** Sends what an operation answered, in the shape that the active variants give it. */
+/** Sends what an operation answered, in the shape that the profile and the active variants give it. */
 export function sendAnswer(
 	state: SandboxState,
 	operation: Operation,
@@ -14,11 +14,8 @@ export function sendAnswer(
 	reply: FastifyReply,
 ): FastifyReply {
 	const call = callOf(state, request);
-	const shaped = state.variants.apply(answer, operation.shape, call);
-	const { status, headers, body } =
-		state.twin?.answer(operation, shaped, (variant, own) =>
-			state.variants.applyOne(variant, own, call),
-		) ?? shaped;
+	const shaped = state.profile.apply(answer, operation.shape, call);
+	const { status, headers, body } = state.variants.apply(shaped, operation.shape, call);
 	if (isDeprecated(state, request)) reply.header('deprecation', 'true');
 	reply.code(status).headers(headers ?? {});
 	if (body === undefined || Buffer.isBuffer(body)) return reply.send(body);
@@ -28,16 +25,12 @@ export function sendAnswer(
 /** Sends the service's error body for whatever was thrown. */
 export function sendError(state: SandboxState, error: unknown, reply: FastifyReply): FastifyReply {
 	const apiError = toApiError(error);
-	const { status, body } = state.twin?.refusal(apiError) ?? {
-		status: apiError.status,
-		body: state.variants.applyToError(apiError.body()),
-	};
-	reply.code(status).headers(apiError.headers);
-	if (body === undefined) return reply.send();
+	const body = state.variants.applyToError(state.profile.applyToError(apiError.body()));
+	reply.code(apiError.status).headers(apiError.headers);
 	return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function isDeprecated(state: SandboxState, request: FastifyRequest): boolean {
-	const sent = request.headers[versionHeader(state)];
+	const sent = request.headers[VERSION_HEADER];
 	return sent === DEPRECATED_VERSION && !state.variants.has('deprecationHeaderAbsent');
 }

@@ -6,7 +6,7 @@ import type { SandboxState } from '../state.mts';
 import { sendAnswer, sendError } from './answer.mts';
 import { ApiError } from './apiError.mts';
 import { callOf } from './call.mts';
-import { DEPRECATED_VERSION, logExchanges } from './exchange.mts';
+import { logExchanges } from './exchange.mts';
 import { readJson } from './json.mts';
 import { authenticated, authorize } from './keys.mts';
 import { operationSchema } from './openapi.mts';
@@ -31,7 +31,6 @@ export function registerApi(app: FastifyInstance, state: SandboxState): void {
 		reply.headers(headers);
 		if (release) await keepPlace(state, reply, release);
 		authorize(key, request.method);
-		state.twin?.admit(request.exchange.log.versionHeader, DEPRECATED_VERSION);
 	});
 	for (const operation of operations) registerOperation(app, state, operation);
 	app.setNotFoundHandler(function unknownRoute(request) {
@@ -57,8 +56,8 @@ function registerOperation(app: FastifyInstance, state: SandboxState, operation:
 		},
 		handler: (request, reply) => {
 			const call = callOf(state, request);
-			const heard = state.twin ? { ...call, query: state.twin.heard(operation, call) } : call;
-			const answer = execute(operation, heard);
+			const query = state.profile.heard(operation.path, call.query);
+			const answer = execute(operation, { ...call, query });
 			request.exchange.log.executed = true;
 			return sendAnswer(state, operation, answer, request, reply);
 		},

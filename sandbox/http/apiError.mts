@@ -49,12 +49,6 @@ export function notFound(errorId: ErrorId, id: string): ApiError {
 	return new ApiError(errorId, `${ERROR_IDS[errorId].meaning}: ${id}`, { id });
 }
 
-/** The error with the status that another service answers it with. */
-export function answeredBy(status: number, error: ApiError): ApiError {
-	error.status = status;
-	return error;
-}
-
 /** A parameter of the path or the query that is not allowed. */
 export function invalidParameter(
 	field: string,

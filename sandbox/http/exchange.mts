@@ -22,13 +22,7 @@ declare module 'fastify' {
 
 /** Of the two versions that the specification names, the one it calls deprecated. */
 export const DEPRECATED_VERSION = '2025-01-15.init';
-export const CURRENT_VERSION = '2025-01-29.alpha';
-const VERSION_HEADER = 'service-version';
-
-/** The name of the header of the version; a twin's service may have another one. */
-export function versionHeader({ twin }: Pick<SandboxState, 'twin'>): string {
-	return String(twin?.file.facts.version?.header ?? VERSION_HEADER);
-}
+export const VERSION_HEADER = 'service-version';
 
 /** Gives every request below `app` an entry in the log, whatever becomes of it. */
 export function logExchanges(app: FastifyInstance, state: SandboxState, prefix: string): void {
@@ -42,7 +36,7 @@ export function logExchanges(app: FastifyInstance, state: SandboxState, prefix: 
 			search,
 			route: routeOf(request, prefix),
 			key: key?.name ?? (sent === undefined ? 'none' : 'unknown'),
-			versionHeader: headerText(request.headers[versionHeader(state)]),
+			versionHeader: headerText(request.headers[VERSION_HEADER]),
 		});
 		request.exchange = { log, key, fault: undefined, brokenOff: false };
 		// As the service's own clock says, which may be set to another time.

@@ -46,13 +46,6 @@ export function listAnswer<Row>(call: Call, source: ListSource<Row>): Answer {
 	return ok(body);
 }
 
-/** Throws where the variant refuses the filter that the specification does not name. */
-export function refuseName({ query, state }: Call): void {
-	if (state.variants.has('nameFilterRefused') && query.name !== undefined) {
-		throw invalidParameter('name', query.name, 'is unknown');
-	}
-}
-
 /** The query parameters of a list for the OpenAPI document. */
 export function listQuery(maxLimit: number, filters: TObject['properties']): TObject {
 	return Type.Object({

@@ -5,7 +5,7 @@ import { invalidParameter } from '../http/apiError.mts';
 import type { ContractStatus } from '../schemas/contract.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
 import type { RateLimit } from '../http/rateLimit.mts';
-import { setInitialLimit, type SandboxState } from '../state.mts';
+import type { SandboxState } from '../state.mts';
 import type { Scenario } from './scenario.mts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,7 +17,11 @@ const NEXT_STATUS: Partial<Record<ContractStatus, ContractStatus>> = {
 };
 const OUTAGE_MS = 5 * 60_000;
 const BULK_CONTRACTS = 10_000;
-const STRICT_VARIANTS = ['sortRefused', 'nameFilterRefused'];
+const STRICT_PROFILE = {
+	'contract-list-sort': 'unsorted',
+	'contract-name-filter': 'none',
+	'clause-name-filter': 'none',
+};
 const STRICT_LIMIT: RateLimit = {
 	requestsPerSecond: 2,
 	burst: 5,
@@ -81,16 +85,18 @@ export const SCENARIOS: readonly Scenario[] = [
 		name: 'strict',
 		summary: '2 requests a second, 5 at once, and 400 to what the specification does not name',
 		play(state) {
-			const { limiter, variants } = state;
+			const { limiter, profile } = state;
 			limiter.set(STRICT_LIMIT);
-			const added = STRICT_VARIANTS.filter((name) => !variants.names().includes(name));
-			variants.set([...variants.names(), ...added]);
+			const before = profile.given();
+			const strict = { ...before, ...STRICT_PROFILE };
+			profile.set(strict);
 			const isLimited = () => limiter.all().includes(STRICT_LIMIT);
+			const isProfiled = () => JSON.stringify(profile.given()) === JSON.stringify(strict);
 			return {
-				isOn: () => isLimited() && STRICT_VARIANTS.every((name) => variants.names().includes(name)),
+				isOn: () => isLimited() && isProfiled(),
 				end() {
-					if (isLimited()) setInitialLimit(limiter, state.twin);
-					variants.set(variants.names().filter((name) => !added.includes(name)));
+					if (isLimited()) limiter.clear();
+					if (isProfiled()) profile.set(before);
 				},
 			};
 		},

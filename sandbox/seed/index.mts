@@ -3,7 +3,6 @@ import type { SeedName } from '../options.mts';
 import { seedBase } from './base.mts';
 import { seedBulk } from './bulk/index.mts';
 import { seedDemo } from './demo/index.mts';
-import { seedTwin } from './twin/index.mts';
 
 const TABLES = [
 	'organizations',
@@ -43,7 +42,6 @@ export function applySeed(
 		for (const table of emptied) database.run(`DELETE FROM ${table}`);
 		seedBase(database, clock.timestamp());
 		if (seed === 'demo') seedDemo(database, clock.now());
-		if (seed === 'demo' && state.twin) seedTwin(database, state.twin.file, clock.now());
 		if (typeof seed === 'number') seedBulk(state, { contracts: seed, types: BULK_TYPES });
 	});
 	state.catalogs.forget();

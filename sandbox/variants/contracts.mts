@@ -50,39 +50,13 @@ export const CONTRACT_VARIANTS: Variant[] = [
 	reshape('secondTimestamps', 'Times come without milliseconds', TIMESTAMPED, (body) =>
 		mapStrings(body, (text) => (UTC.test(text) ? `${text.slice(0, 19)}Z` : text)),
 	),
-	reshape(
-		'partialContracts',
-		'GET /contracts answers only id, name, status, createdAt and updatedAt',
-		['contractPage'],
-		(body) => ({ ...body, data: body.data.map(partial) }),
-	),
-	behaviour('sortRefused', 'GET /contracts answers 400 to `sort`'),
 	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),
 	behaviour('dateRangeOneSided', 'Of a repeated date filter only the first one counts'),
 	behaviour('caseSensitiveNames', 'Name filters are case-sensitive'),
-	behaviour('nameFilterRefused', 'GET /contracts and GET /clauses answer 400 to `name`'),
-	behaviour('clauseFilterIgnored', 'GET /clauses ignores its name filter'),
 ];
 
 /** How contracts are created, changed and sent. */
 export const WRITE_VARIANTS: Variant[] = [
-	reshape('createAnswersId', 'POST /contracts answers `{id}`', ['contractCreated'], ({ id }) => ({
-		id,
-	})),
-	reshape(
-		'createAnswersData',
-		'POST /contracts answers `{data: contract}`',
-		['contractCreated'],
-		(body) => ({ data: body }),
-	),
-	reshape(
-		'createAnswersBareId',
-		'POST /contracts answers the id as a JSON string',
-		['contractCreated'],
-		({ id }) => id,
-	),
-	behaviour('fieldsAsArrayOnly', 'POST /contracts takes `fields` as an array only'),
-	behaviour('fieldsAsObjectOnly', 'POST /contracts takes `fields` as an object only'),
 	{
 		name: 'patchNoContent',
 		summary: 'PATCH /contracts/{id} answers 204',
@@ -95,15 +69,10 @@ export const WRITE_VARIANTS: Variant[] = [
 		shapes: ['sent'],
 		apply: () => ({ status: 200 }),
 	},
-	behaviour('counterpartyFieldsReplace', 'PATCH /counterparties/{id} replaces `fields` as a whole'),
 ];
 
 function eachContract(body: Json, change: (contract: Json) => Json): Json {
 	return Array.isArray(body.data) ? { ...body, data: body.data.map(change) } : change(body);
-}
-
-function partial({ id, name, status, createdAt, updatedAt }: Json): Json {
-	return { id, name, status, createdAt, updatedAt };
 }
 
 function prefixReferences(body: Json): Json {

@@ -1,4 +1,3 @@
-import type { ErrorBody } from '../schemas/error.mts';
 import { behaviour, PAGES, reshape, type Json, type Variant } from './variant.mts';
 
 const SINGLE = [
@@ -49,16 +48,6 @@ export const ENVELOPES: Variant[] = [
 		'A page begins with the last row of the page before, as if a row had come in above it',
 	),
 	{
-		name: 'errorOptionsKey',
-		summary: 'Error details name the allowed options `options`',
-		changeError: (body) => renameOptions(body, 'options'),
-	},
-	{
-		name: 'errorAllowedKey',
-		summary: 'Error details name the allowed options `allowed`',
-		changeError: (body) => renameOptions(body, 'allowed'),
-	},
-	{
 		name: 'errorDetailsEmpty',
 		summary: 'Errors have no details',
 		changeError: ({ error }) => ({ error: { ...error, details: {} } }),
@@ -74,10 +63,4 @@ function camelCase(pagination: Json): Json {
 		next: pagination.next_cursor,
 		previous: pagination.prev_cursor,
 	};
-}
-
-function renameOptions(body: ErrorBody, key: string): ErrorBody {
-	const { availableOptions, ...details } = body.error.details;
-	if (availableOptions === undefined) return body;
-	return { error: { ...body.error, details: { ...details, [key]: availableOptions } } };
 }

@@ -64,12 +64,6 @@ export class VariantSet {
 			.reduce((changed, variant) => variant.apply!(changed, call), answer);
 	}
 
-	/** The answer as one variant makes it, active or not. */
-	applyOne(name: string, answer: Answer, call: Call): Answer {
-		const variant = VARIANTS.find((candidate) => candidate.name === name);
-		return variant?.apply?.(answer, call) ?? answer;
-	}
-
 	applyToError(body: ErrorBody): ErrorBody {
 		for (const { name, changeError } of VARIANTS) if (changeError) this.#consulted.add(name);
 		return this.#active.reduce(

@@ -5,7 +5,6 @@ const WITH_FIELDS = [...RECORDS, 'counterparty', 'counterpartyPage'] as const;
 
 /** How records of custom objects look and are written. */
 export const RECORD_VARIANTS: Variant[] = [
-	behaviour('recordsPut=replace', 'PUT of records removes the rows that are not in the body'),
 	behaviour('recordsChangedOnly', 'PUT of records answers only the rows that it changed'),
 	reshape('recordsNewestFirst', 'Records come newest first', RECORDS, (body) => ({
 		...body,

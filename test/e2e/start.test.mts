@@ -186,28 +186,8 @@ describe('npm start', () => {
 		expect((await Promise.all(ports.map(isBusy))).filter(Boolean)).toEqual([]);
 	});
 
-	test('--like says what the service asks of its clients, and n8n does so', async () => {
-		const twin = JSON.parse(
-			readFileSync(path.join('test', 'support', 'twins', 'of-another-maker.json'), 'utf8'),
-		);
-		Object.assign(twin.facts.version, { missing: 400, header: 'api-version', value: '7' });
-		const like = path.join(data, 'twin.json');
-		writeFileSync(like, JSON.stringify(twin));
-		const run = start([...options, '--like', like]);
-		const output = await run.ready;
-		expect(output).toContain('    not played: ');
-		expect(output).toContain(
-			'  Clients  every request needs the header api-version, such as api-version: 7',
-		);
-		expect(output).toContain('  Clients  the id of a contract begins with ctr-');
-		const n8n = await demo(output);
-		const account = (await n8n.credentials()).find(({ type }) => type === 'contractManagementApi')!;
-		expect(await n8n.testSavedCredential(account.id)).toMatchObject({ status: 'OK' });
-		expect(await stop(run, 'SIGINT')).toBe(0);
-	});
-
 	test.each([
-		[['--like', 'no.json'], '--like takes a file that npm run probe -- --save FILE wrote'],
+		[['--profile', 'no.json'], '--profile takes a file that npm run probe -- --save FILE wrote'],
 		[['--port', 'abc'], '--port takes a port number from 1 to 65535, not "abc"'],
 		[['--prot', '5678'], '--prot'],
 	])('refuses the options %j with the usage', async (wrong, message) => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
+import { knowing } from '../support/profiled.mts';
 
 const sandbox = sandboxSuite({ seed: 'demo' });
 
@@ -144,33 +145,40 @@ describe('Get Clauses', () => {
 });
 
 describe('Get Creation Form', () => {
-	const forms = async (parameters = {}) => {
+	const forms = async (parameters = {}, profile = {}) => {
 		const { contractTypes } = await sandbox().control.fixtures();
-		const { items, error } = await run('contractType.getCreationForm', {
-			contractTypeId: byId(contractTypes[0].id),
-			...parameters,
-		});
+		const { items, error } = await runOperation(
+			sandbox().baseUrl,
+			'contractType.getCreationForm',
+			{ contractTypeId: byId(contractTypes[0].id), ...parameters },
+			[{}],
+			{ credential: knowing(sandbox().baseUrl, profile) },
+		);
 		expect(error).toBeUndefined();
 		return items[0].json;
 	};
 
-	test('is the same whatever words the service uses', async () => {
+	test('is the same whatever words the service uses, where the profile has them', async () => {
 		const expected = await forms();
-		await sandbox().control.variants([
-			'smartFieldsKey',
-			'attributeDefinitionIds',
-			'labelKeys',
-			'optionValueLabel',
-			'dataWrapped',
-		]);
+		const profile = {
+			'creation-form-fields': 'smartFields',
+			'creation-form-field-id': 'attributeDefinitionId',
+			'creation-form-field-name': 'label',
+			'field-option': 'value-label',
+		};
+		await sandbox().control.profile(profile);
+		await sandbox().control.variants(['dataWrapped']);
 
-		expect(await forms()).toEqual(expected);
+		expect(await forms({}, profile)).toEqual(expected);
 	});
 
 	test('comes as the service sent it with Simplify off', async () => {
-		await sandbox().control.variants(['smartFieldsKey']);
+		const profile = { 'creation-form-fields': 'smartFields' };
+		await sandbox().control.profile(profile);
 
-		expect(await forms({ simplify: false })).toMatchObject({ smartFields: expect.any(Array) });
+		expect(await forms({ simplify: false }, profile)).toMatchObject({
+			smartFields: expect.any(Array),
+		});
 	});
 
 	test('that has no list of fields is an error that says the way out', async () => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
+import { profiled } from '../support/profiled.mts';
 
 const sandbox = sandboxSuite({ seed: 'demo' });
 
@@ -126,14 +127,20 @@ describe('Get by External ID', () => {
 			counterpartyId: counterparties[0].id,
 			integration: link('P-1'),
 		});
-		await sandbox().control.variants(['partialContracts']);
+		const credential = await profiled(sandbox(), { 'contract-list-items': 'partial' });
+		const filters = { counterpartyId: byId(counterparties[0].id) };
+		const wanted = { externalId: 'P-1', filters };
+		const { baseUrl } = sandbox();
+		const more = { credential };
 
-		const { items, error } = await find('P-1', {
-			filters: { counterpartyId: byId(counterparties[0].id) },
-		});
-
-		expect(error).toBeUndefined();
-		expect(items[0].json).toMatchObject({ name: 'partial', externalId: 'P-1' });
+		const unknown = await find('P-1', { filters });
+		expect(unknown.error?.message).toBe(
+			'The list of contracts does not show integration, contractType',
+		);
+		expect(unknown.error?.description).toMatch(/^contract-list-items: /);
+		const found = await runOperation(baseUrl, 'contract.getByExternalId', wanted, [{}], more);
+		expect(found.error).toBeUndefined();
+		expect(found.items[0].json).toMatchObject({ name: 'partial', externalId: 'P-1' });
 	});
 
 	test('asks for an external ID, and refuses a blank filter instead of searching everything', async () => {

@@ -1,33 +1,59 @@
 import { creationSuite, row } from '../support/creation.mts';
 
-const { sandbox, type, mapped, create, posts } = creationSuite();
+const { sandbox, type, mapped, create, posts, profile } = creationSuite();
 
 describe('the answer of the service', () => {
-	test.each([
-		[[]],
-		[['createAnswersId']],
-		[['createAnswersData']],
-		[['createAnswersBareId']],
-		[['dataWrapped']],
-	])('%j leads to the same item', async (variants) => {
-		await sandbox().control.variants(variants);
+	const CREATED = {
+		action: 'created',
+		status: 'draft',
+		fields: { Reference: 'PO-1', 'Payment term': '30-days' },
+	};
 
-		const { items, error } = await create([row(1)]);
-
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		expect(items[0].json).toMatchObject({
-			action: 'created',
-			status: 'draft',
-			contractTypeName: type().name,
-			fields: { Reference: 'PO-1', 'Payment term': '30-days' },
-		});
-	});
-
-	test.each([[[]], [['errorOptionsKey']], [['errorAllowedKey']]])(
-		'refused options are listed whatever the service calls them: %s',
-		async (variants) => {
+	test.each<[Record<string, string>, string[]]>([
+		[{}, []],
+		[{}, ['dataWrapped']],
+		[{ 'contract-create-response': 'id' }, []],
+		[{ 'contract-create-response': 'id' }, ['dataWrapped']],
+		[{ 'contract-create-response': 'text' }, []],
+	])(
+		'leads to the same item, where the profile is %j, also under %j',
+		async (entries, variants) => {
+			await profile(entries);
 			await sandbox().control.variants(variants);
+
+			const { items, error } = await create([row(1)]);
+
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			expect(items[0].json).toMatchObject({ ...CREATED, contractTypeName: type().name });
+		},
+	);
+
+	test.each([
+		['id', ', with the ID contract_', 'an object with id'],
+		['text', ', with the ID contract_', 'text'],
+	])(
+		'that is %s, where nothing says so, is an error that says what was created',
+		async (answer, id, came) => {
+			await sandbox().control.profile({ 'contract-create-response': answer });
+
+			const { error } = await create([row(1)]);
+
+			expect(error?.message).toContain(`The contract was created${id}`);
+			expect(error?.description).toContain(
+				`contract-create-response: expected is "Answer of \`POST /contracts\`: The contract", what came is ${came}.`,
+			);
+			expect(error?.context).toMatchObject({
+				entry: 'contract-create-response',
+				outcome: 'unknown',
+			});
+		},
+	);
+
+	test.each([['availableOptions'], ['allowed']])(
+		'refused options are listed where the profile calls them %s',
+		async (name) => {
+			await profile({ 'errors-details-options': name });
 
 			const { error } = await create([row(1, { term: '30d' })], {
 				options: { checkFields: false },
@@ -39,7 +65,7 @@ describe('the answer of the service', () => {
 	);
 
 	test('keeps the ID when the contract that was created cannot be read', async () => {
-		await sandbox().control.variants(['createAnswersId']);
+		await profile({ 'contract-create-response': 'id' });
 		await sandbox().control.fault({
 			route: 'GET /contracts/:id',
 			kind: 'status',
@@ -89,37 +115,52 @@ describe('the creation form', () => {
 		expect(await posts()).toBe(40);
 	});
 
+	const VALUES = {
+		Reference: 'A-1',
+		'Payment term': '30 DAYS',
+		'End date': '2027-12-31',
+		'Auto-renewal': 'true',
+		'Contract value': '12',
+		'Scope of work': 'Text',
+	};
+	const STORED = {
+		Reference: 'A-1',
+		'Payment term': '30-days',
+		'End date': '2027-12-31',
+		'Auto-renewal': true,
+		'Contract value': 12,
+	};
+
+	test.each(['otherTypeWords', 'helpTextMissing', 'dataWrapped'])(
+		'is understood in the shape %s',
+		async (variant) => {
+			await sandbox().control.variants([variant]);
+			const { items, error } = await create([row(1)], { fields: mapped(VALUES) });
+			expect(error).toBeUndefined();
+			expect(items[0].json.fields).toMatchObject(STORED);
+		},
+	);
+
 	test.each([
-		['smartFieldsKey'],
-		['smartFieldsSnakeKey'],
-		['attributeDefinitionIds'],
-		['labelKeys'],
-		['optionStrings'],
-		['optionValueLabel'],
-		['otherTypeWords'],
-		['helpTextMissing'],
-		['dataWrapped'],
-	])('is understood in the shape %s', async (variant) => {
-		await sandbox().control.variants([variant]);
+		['creation-form-fields', 'smartFields'],
+		['creation-form-field-id', 'attributeDefinitionId'],
+		['creation-form-field-name', 'label'],
+		['field-options', 'choices'],
+		['field-option', 'value-label'],
+	])(
+		'where %s is %s is understood with the profile, and else an error that names the entry',
+		async (entry, value) => {
+			await sandbox().control.profile({ [entry]: value });
+			const { error, items: none } = await create([row(1)], { fields: mapped(VALUES) });
+			expect(none).toEqual([]);
+			expect(error?.description).toMatch(
+				new RegExp(`^${entry}: expected is .* what came is .*Service Profile`),
+			);
+			expect(await posts()).toBe(0);
 
-		const { items, error } = await create([row(1)], {
-			fields: mapped({
-				Reference: 'A-1',
-				'Payment term': '30 DAYS',
-				'End date': '2027-12-31',
-				'Auto-renewal': 'true',
-				'Contract value': '12',
-				'Scope of work': 'Text',
-			}),
-		});
-
-		expect(error).toBeUndefined();
-		expect(items[0].json.fields).toMatchObject({
-			Reference: 'A-1',
-			'Payment term': '30-days',
-			'End date': '2027-12-31',
-			'Auto-renewal': true,
-			'Contract value': 12,
-		});
-	});
+			await profile({ [entry]: value });
+			const { items } = await create([row(1)], { fields: mapped(VALUES) });
+			expect(items[0].json.fields).toMatchObject(STORED);
+		},
+	);
 });

@@ -3,7 +3,7 @@ import { byId } from '../support/byId.mts';
 import { creationSuite, LINK, row } from '../support/creation.mts';
 import { runOperation } from '../support/runOperation.mts';
 
-const { sandbox, type, create, posts } = creationSuite();
+const { sandbox, type, create, posts, profile } = creationSuite();
 
 describe('Find Existing', () => {
 	const settings = { integration: LINK, findExisting: true };
@@ -116,7 +116,7 @@ describe('Find Existing', () => {
 
 	test('reads lists that show a part of each contract one by one', async () => {
 		await create([row(1)], settings);
-		await sandbox().control.variants(['partialContracts']);
+		await profile({ 'contract-list-items': 'partial' });
 
 		const { items, error } = await create([row(1)], settings);
 

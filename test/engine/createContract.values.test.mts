@@ -1,7 +1,7 @@
 import { byId } from '../support/byId.mts';
 import { creationSuite, row } from '../support/creation.mts';
 
-const { sandbox, fieldId, mapped, create, posts } = creationSuite();
+const { sandbox, fieldId, mapped, create, posts, profile } = creationSuite();
 
 describe('values', () => {
 	test('of a CRM arrive as the service takes them; days are not shifted by the timezone', async () => {
@@ -194,13 +194,17 @@ describe('values', () => {
 		expect(error?.context).toMatchObject({ errorId: 'FIELD_NOT_FOUND' });
 	});
 
-	test('go out as an array of pairs, or unchecked, when the options say so', async () => {
-		await sandbox().control.variants(['fieldsAsArrayOnly']);
-		const array = await create([row(1)], { options: { fieldsFormat: 'array' } });
-		expect(array.error).toBeUndefined();
+	test('go out as a list of pairs when the profile says so, or an option of earlier versions', async () => {
+		await sandbox().control.profile({ 'contract-create-fields': 'pairs' });
+		const object = await create([row(1)]);
+		expect(object.error?.message).toBe('fields: expected an array');
+		const asBefore = await create([row(1)], { options: { fieldsFormat: 'array' } });
+		expect(asBefore.error).toBeUndefined();
+		await profile({ 'contract-create-fields': 'pairs' });
+		expect((await create([row(1)])).error).toBeUndefined();
+	});
 
-		await sandbox().control.variants([]);
-		await sandbox().control.clearRequests();
+	test('go out unchecked when the options say so', async () => {
 		const unchecked = await create([row(2, { term: '30d' })], { options: { checkFields: false } });
 		expect(unchecked.error?.message).toBe("Field 'Payment term' has no option '30d'");
 		const routes = (await sandbox().control.requests()).map(({ route }) => route);

@@ -45,7 +45,6 @@ test.each([
 			{ name: 'b.pdf', url: null, status: 'processing' },
 		],
 	],
-	[{ files: null }],
 	[{ data: null }],
 	[null],
 ])('files that have no address yet are waited for: %j', async (pending) => {

@@ -10,6 +10,7 @@ import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
 import { credentialData } from '../support/credentials.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
+import { profiled } from '../support/profiled.mts';
 
 let sandbox: Sandbox;
 
@@ -122,15 +123,17 @@ test('three items give the files of three contracts, each linked to its own', as
 });
 
 describe.each(['downloadSignedFiles', 'downloadCurrentVersion'])('%s understands', (operation) => {
-	test.each(['filesRedirect', 'fileBody'])('an answer in the form %s', async (variant) => {
+	const entry = operation === 'downloadSignedFiles' ? 'signed-files' : 'current-version';
+
+	test.each(['redirect', 'file'])('an answer in the form %s', async (form) => {
 		const contractId = await signed(['Főszerződés.pdf']);
-		await sandbox.control.variants([variant]);
-		const { items, error } = await run(operation, { contractId });
+		const credential = await profiled(sandbox, { [entry]: form });
+		const { items, error } = await run(operation, { contractId }, undefined, { credential });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(items[0].binary?.data.fileName).toMatch(/\.pdf$/);
 		expect(items[0].binary?.data.mimeType).toBe('application/pdf');
-		if (variant === 'fileBody' && operation === 'downloadSignedFiles') {
+		if (form === 'file' && operation === 'downloadSignedFiles') {
 			expect(items[0].binary?.data.fileName).toBe('Főszerződés.pdf');
 		}
 		expect((await filesIn(items[0].binary)).data.subarray(0, 5).toString()).toBe('%PDF-');
@@ -138,8 +141,8 @@ describe.each(['downloadSignedFiles', 'downloadCurrentVersion'])('%s understands
 
 	test('a ZIP of the files', async () => {
 		const contractId = await signed();
-		await sandbox.control.variants(['zipBody']);
-		const { items } = await run(operation, { contractId });
+		const credential = await profiled(sandbox, { [entry]: 'zip' });
+		const { items } = await run(operation, { contractId }, undefined, { credential });
 		expect(items[0].binary?.data).toMatchObject({
 			mimeType: 'application/zip',
 			fileExtension: 'zip',

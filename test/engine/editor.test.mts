@@ -10,13 +10,17 @@ import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { byId } from '../support/byId.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
+import { knowing } from '../support/profiled.mts';
 
 const sandbox = sandboxSuite({ seed: 'demo' });
 
 const CREATE = { resource: 'contract', operation: 'create' };
 
+let profile: Record<string, string>;
+beforeEach(() => void (profile = {}));
+
 async function ask<T>(method: string, args: unknown[] = [], parameters = {}): Promise<T> {
-	const credential = credentialData(sandbox().baseUrl);
+	const credential = knowing(sandbox().baseUrl, profile);
 	return await askEditor<T>(
 		{ credential, parameters: { ...CREATE, ...parameters } },
 		method,
@@ -106,7 +110,7 @@ describe('the list of contract types', () => {
 	});
 
 	test('reads some contracts one by one where lists do not show their type', async () => {
-		await sandbox().control.variants(['partialContracts']);
+		profile = await sandbox().control.profile({ 'contract-list-items': 'partial' });
 
 		expect((await search('searchContractTypes')).results).toHaveLength(3);
 	});
@@ -158,7 +162,7 @@ describe('the list of members', () => {
 
 	test('reads some contracts one by one where lists do not show people', async () => {
 		const { results } = await search('searchMembers');
-		await sandbox().control.variants(['partialContracts']);
+		profile = await sandbox().control.profile({ 'contract-list-items': 'partial' });
 
 		expect((await search('searchMembers')).results).toEqual(results);
 	});
@@ -242,11 +246,11 @@ describe('lists that the service searches', () => {
 		expect(query).not.toHaveProperty('name');
 	});
 
-	test.each([[[]], [['clauseFilterIgnored']]])(
-		'clauses, also in the shape %j',
-		async (variants) => {
+	test.each([['name'], ['title'], ['none']])(
+		'clauses, also where the parameter is %s',
+		async (parameter) => {
 			const { clauses } = await sandbox().control.fixtures();
-			await sandbox().control.variants(variants);
+			profile = await sandbox().control.profile({ 'clause-name-filter': parameter });
 
 			const { results } = await search('searchClauses', [clauses[1].name.toUpperCase()]);
 

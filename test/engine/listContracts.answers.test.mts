@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contractListSuite, ids } from '../support/contractList.mts';
+import { profiled } from '../support/profiled.mts';
 
 const { sandbox, list, api } = contractListSuite();
 
@@ -30,17 +31,22 @@ describe('the answer', () => {
 		});
 	});
 
-	test('is completed contract by contract where the list shows a part and the person wants it all', async () => {
-		await sandbox().control.variants(['partialContracts']);
+	test('is completed contract by contract where the profile says that lists show a part', async () => {
+		const credential = await profiled(sandbox(), { 'contract-list-items': 'partial' });
+		const two = { returnAll: false, limit: 2 };
 
-		const partial = await list({ returnAll: false, limit: 2 });
-		const complete = await list({ returnAll: false, limit: 2, options: { completeRecords: true } });
+		const partial = await list(two);
+		const complete = await list(two, { credential });
+		// An option of earlier versions.
+		const asBefore = await list({ ...two, options: { completeRecords: true } });
 
 		expect(partial.items[0].json).toHaveProperty('fields', {});
 		expect(complete.items[0].json).toMatchObject({
 			contractTypeName: expect.any(String),
 			fields: expect.any(Object),
 		});
+		expect(complete.items[0].json.fields).not.toEqual({});
+		expect(asBefore.items).toEqual(complete.items);
 	});
 
 	test('has values in the words that Create takes, for one creation form per type', async () => {

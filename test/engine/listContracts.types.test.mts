@@ -1,4 +1,5 @@
 import { contractListSuite, ids } from '../support/contractList.mts';
+import { profiled } from '../support/profiled.mts';
 
 const { sandbox, list, api, queries } = contractListSuite();
 
@@ -90,15 +91,27 @@ describe('Fast Listing', () => {
 		expect(fast.contracts.map(({ name }) => name)).toEqual(plain.contracts.map(({ name }) => name));
 	});
 
-	test('gives way to the plain list where the service refuses to sort', async () => {
-		await sandbox().control.variants(['sortRefused']);
+	test('gives way to the plain list where the profile says that the service does not sort', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
 		const parameters = { filters: { status: ['draft', 'signed'] } };
-		const fast = await list({ ...parameters, options: { fastListing: true } });
-		const plain = await list(parameters);
+		const sorted = await list(parameters);
+		const credential = await profiled(sandbox(), { 'contract-list-sort': 'unsorted' });
+		await sandbox().control.clearRequests();
+		const plain = await list(parameters, { credential });
 
-		expect(fast.error).toBeUndefined();
+		expect(plain.error).toBeUndefined();
 		expect(plain.contracts.length).toBeGreaterThan(0);
-		expect(ids(fast.contracts)).toEqual(ids(plain.contracts));
+		expect(new Set(ids(plain.contracts))).toEqual(new Set(ids(sorted.contracts)));
+		expect((await queries()).some((query) => 'sort' in query)).toBe(false);
+		const types = contractTypes.slice(0, 2).map(({ id }: { id: string }) => id);
+		const several = await list({ contractTypeIds: types }, { credential });
+		expect(several.error).toBeUndefined();
+		expect(new Set(several.contracts.map(({ contractTypeId }) => contractTypeId))).toEqual(
+			new Set(types),
+		);
+		const sort = { by: [{ field: 'name', direction: 'asc' }] };
+		const { error } = await list({ sort }, { credential });
+		expect(error?.message).toBe('The service does not sort contracts');
 	});
 
 	test('gives way to the plain list where a raw filter names what it would split by', async () => {

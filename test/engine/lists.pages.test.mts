@@ -1,5 +1,6 @@
 import { answering, type Answer, type Asked } from '../support/answering.mts';
 import { runOperation } from '../support/runOperation.mts';
+import { knowing } from '../support/profiled.mts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -70,9 +71,13 @@ test.each([
 			returnAll: true,
 			options: { completeRecords: true },
 		});
-		const byLink = await runOperation(service.baseUrl, 'contract.getByExternalId', {
-			externalId: '7',
-		});
+		const byLink = await runOperation(
+			service.baseUrl,
+			'contract.getByExternalId',
+			{ externalId: '7' },
+			[{}],
+			{ credential: knowing(service.baseUrl, { 'contract-list-items': 'partial' }) },
+		);
 		service.close();
 
 		expect(list.error).toBeUndefined();
@@ -88,7 +93,7 @@ test.each([{ returnAll: true }, { returnAll: false, options: { onePage: true }, 
 	async (parameters) => {
 		const service = await answering(({ query }) => {
 			const data = rows.slice(0, Number(query.get('limit')));
-			return { body: { data, pagination: { total: rows.length, next_cursor: null } } };
+			return { body: { data, pagination: { has_next: true, next_cursor: null } } };
 		});
 		const { error } = await runOperation(service.baseUrl, 'clause.getAll', parameters);
 		service.close();

@@ -4,6 +4,7 @@ import { answering, type Answer, type Asked } from '../support/answering.mts';
 import { fileOf, pdf } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
 import { credentialData, TestCredentialsHelper } from '../support/credentials.mts';
+import { knowing } from '../support/profiled.mts';
 import { runOperation } from '../support/runOperation.mts';
 
 const ID = 'aa000000-0000-4000-8000-000000000001';
@@ -53,12 +54,13 @@ const NEW = {
 };
 
 /** Creates a contract at a service that answers so, and shows it when it is read. */
-async function created(answer: Answer) {
+async function created(answer: Answer, profile = {}) {
 	const { baseUrl } = await service(({ method }) =>
 		method === 'POST' ? answer : { body: CONTRACT },
 	);
-	const { items } = await runOperation(baseUrl, 'contract.create', NEW, [{}], CONTINUES);
-	return items[0].json as { details: IDataObject };
+	const knows = { ...CONTINUES, credential: knowing(baseUrl, profile) };
+	const { items } = await runOperation(baseUrl, 'contract.create', NEW, [{}], knows);
+	return items[0].json as { error?: string; details: IDataObject };
 }
 
 const JSON_TEXT = JSON.stringify(CONTRACT);
@@ -73,10 +75,6 @@ test.each([
 	['in gzip', packed('gzip', gzipSync(JSON_TEXT))],
 	['in Brotli', packed('br', brotliCompressSync(JSON_TEXT))],
 	['in data, beside other values', { body: { success: true, error: null, data: CONTRACT } }],
-	['by its id and status', { status: 202, body: { id: ID, status: 'draft' } }],
-	['by contractId', { body: { contractId: ID } }],
-	['by contractId in data', { status: 201, body: { data: { contractId: ID, success: true } } }],
-	['by some of its values', { body: { id: ID, status: 'draft', createdAt: CREATED_AT } }],
 ])('a contract that the service shows %s is the same item', async (_how, answer) => {
 	expect(await created(answer)).toMatchObject({
 		name: 'Lease',
@@ -84,6 +82,28 @@ test.each([
 		counterpartyName: 'Acme',
 	});
 });
+
+test.each([
+	['by its id and status', { status: 202, body: { id: ID, status: 'draft' } }, true],
+	['by some of its values', { body: { id: ID, status: 'draft', createdAt: CREATED_AT } }, true],
+	['by its id in data', { status: 201, body: { data: { id: ID, success: true } } }, true],
+	['by contractId', { body: { contractId: ID } }, false],
+	['by another word', { status: 201, body: { done: true } }, false],
+])(
+	'a contract that the service shows %s is an error that names the entry, once it was created',
+	async (_how, answer, isId) => {
+		const { error, details } = await created(answer);
+		expect(error).toContain(
+			`The contract was created${isId ? `, with the ID ${ID}` : ''}, but the answer is`,
+		);
+		expect(details).toMatchObject({ errorId: 'OTHER_PROFILE', entry: 'contract-create-response' });
+		expect(details.description).toContain('Do not run this again before');
+
+		const known = await created(answer, { 'contract-create-response': 'id' });
+		if (isId) expect(known).toMatchObject({ name: 'Lease', status: 'signing' });
+		else expect(known.details).toEqual(expect.objectContaining({ errorId: 'OTHER_PROFILE' }));
+	},
+);
 
 test.each([
 	['contract.update', { contractId: byId(ID), updateFields: { moveToRoot: true } }],
@@ -174,12 +194,13 @@ test('a refusal is known by its status, also where its body cannot be read', asy
 test.each([
 	['meta', (data: object[], next?: string) => ({ body: { data, meta: { next_cursor: next } } })],
 	['the body', (data: object[], next?: string) => ({ body: { data, nextCursor: next } })],
-])('a list whose next page is told in %s is read to its end', async (_where, pageOf) => {
+])('a list whose next page is told in %s is an error, not its end', async (_where, pageOf) => {
 	const { baseUrl } = await service(({ query }) =>
 		query.has('after') ? pageOf([{ ...CONTRACT, id: OTHER }]) : pageOf([CONTRACT], 'c'),
 	);
-	const { items } = await runOperation(baseUrl, 'contract.getAll', { returnAll: true });
-	expect(items.map(({ json }) => json.id)).toEqual([ID, OTHER]);
+	const { error } = await runOperation(baseUrl, 'contract.getAll', { returnAll: true });
+	expect(error?.message).toBe('The service says that there are more pages, but not where');
+	expect(error?.description).toContain('assumption `pagination` of docs/assumptions.md');
 });
 
 const MORE = { has_next: true, next_cursor: 'c' };
@@ -349,13 +370,13 @@ test.each([
 	const headers = { 'content-type': type };
 	const body = Buffer.from(['zip', 'docx'].includes(extension) ? 'PK PK\x05\x06' : '%PDF- %%EOF');
 	const { baseUrl } = await service(() => ({ body, headers }));
-	const parameters = { contractId: byId(ID) };
-	const { items, error } = await runOperation(
-		baseUrl,
-		'contract.downloadCurrentVersion',
-		parameters,
-	);
+	const download = async (profile: Record<string, string>) =>
+		await runOperation(baseUrl, 'contract.downloadCurrentVersion', { contractId: byId(ID) }, [{}], {
+			credential: knowing(baseUrl, profile),
+		});
+	const { items, error } = await download({ 'current-version': 'file' });
 	expect(error).toBeUndefined();
+	expect((await download({})).error?.description).toContain('current-version: expected is ');
 	expect(items[0].json).toMatchObject({ fileName: `${ID}.${extension}`, bytes: body.length });
 });
 

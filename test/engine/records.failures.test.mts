@@ -73,7 +73,8 @@ describe('on an error, with Continue', () => {
 	test('rows fail in the words of the service where it names no value, and each by itself with Records per Request at 1', async () => {
 		const contractId = await draft();
 		await upsert(contractId, [{ description: 'Old' }]);
-		await sandbox().control.variants(['errorDetailsEmpty', 'recordsPut=replace']);
+		await sandbox().control.variants(['errorDetailsEmpty']);
+		await sandbox().control.profile({ 'records-put': 'replace' });
 		const rows = many(16).map((row) => (row.quantity === 11 ? { ...row, product: UNKNOWN } : row));
 		const together = await upsert(contractId, rows, {}, settings);
 		expect(together.errorItems).toHaveLength(16);

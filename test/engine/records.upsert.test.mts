@@ -51,7 +51,7 @@ test('running twice with a match column leaves a thousand, and reads what is the
 });
 
 describe('where the service replaces the table by what a request names', () => {
-	beforeEach(async () => await sandbox().control.variants(['recordsPut=replace']));
+	beforeEach(async () => await sandbox().control.profile({ 'records-put': 'replace' }));
 
 	test('a thousand rows stay a thousand, also when run twice', async () => {
 		const contractId = await draft();
@@ -197,7 +197,8 @@ describe('where the service shows records', () => {
 
 	test('with numbers as text and dates as times, running twice changes nothing', async () => {
 		const contractId = await draft();
-		await sandbox().control.variants(['numbersAsText', 'datesAsTimes', 'recordsPut=replace']);
+		await sandbox().control.variants(['numbersAsText', 'datesAsTimes']);
+		await sandbox().control.profile({ 'records-put': 'replace' });
 		const milestones = {
 			customObjectId: 'c0000000-0000-4000-8000-000000000003',
 			fields: {

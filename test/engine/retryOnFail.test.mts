@@ -91,31 +91,29 @@ describe('records', () => {
 	});
 
 	test.each([
-		['keep', 'keeps rows', []],
-		['keep', 'replaces the table', ['recordsPut=replace']],
-		['omit', 'keeps rows', []],
-		['omit', 'replaces the table', ['recordsPut=replace']],
-	])(
-		'with %s, and a service that %s, written rows stay, once',
-		async (otherRows, _how, variants) => {
-			const contractId = await draft();
-			await sandbox().control.variants(['errorDetailsEmpty', ...variants]);
-			const rows = many(9).map((each) =>
-				each.quantity === 5 ? { ...each, product: UNKNOWN } : each,
-			);
+		['keep', 'keeps rows', 'keep'],
+		['keep', 'replaces the table', 'replace'],
+		['omit', 'keeps rows', 'keep'],
+		['omit', 'replaces the table', 'replace'],
+	])('with %s, and a service that %s, written rows stay, once', async (otherRows, _how, put) => {
+		const contractId = await draft();
+		await sandbox().control.variants(['errorDetailsEmpty']);
+		await sandbox().control.profile({ 'records-put': put });
+		const rows = many(9).map((each) =>
+			each.quantity === 5 ? { ...each, product: UNKNOWN } : each,
+		);
 
-			const options = { otherRows, recordsPerRequest: 5 };
-			const { error } = await upsert(contractId, rows, { options }, retries);
+		const options = { otherRows, recordsPerRequest: 5 };
+		const { error } = await upsert(contractId, rows, { options }, retries);
 
-			expect(error?.description).toContain('5 of 9 items had been executed by then: items 0-4.');
-			expect(error?.description).toContain('creates their rows a second time');
-			expect(await lines(contractId)).toEqual(many(5).map(Object.values));
-		},
-	);
+		expect(error?.description).toContain('5 of 9 items had been executed by then: items 0-4.');
+		expect(error?.description).toContain('creates their rows a second time');
+		expect(await lines(contractId)).toEqual(many(5).map(Object.values));
+	});
 
 	test('with omit, and a service that replaces the table, the next try removes no written row', async () => {
 		const contractId = await draft();
-		await sandbox().control.variants(['recordsPut=replace']);
+		await sandbox().control.profile({ 'records-put': 'replace' });
 		// The first half is taken, and then nothing more until the next try.
 		const body = { error: { errorId: 'NO', message: 'Not these', details: {} } };
 		const fault = { route: PUT, kind: 'status' as const };

@@ -56,7 +56,7 @@ describe.each(['update', 'sync'])('%s', (operation) => {
 		['503', { kind: 'status', status: 503, times: 0 }],
 		['429', { kind: 'status', status: 429, retryAfter: 1, times: 0 }],
 	] as const)('keeps what a person changed while it was answered %s', async (_what, fault) => {
-		await sandbox().control.variants(['counterpartyFieldsReplace']);
+		await sandbox().control.profile({ 'counterparty-patch-fields': 'replace' });
 		const id = await create('Acme', { [COUNTRY]: 'A', [VAT]: '1' });
 		await sandbox().control.fault({ route: PATCH, key: 'admin', ...fault });
 		const changing = change(operation, id, { fields: own({ [COUNTRY]: 'B' }) });

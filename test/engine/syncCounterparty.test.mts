@@ -392,7 +392,7 @@ describe('what differs', () => {
 
 	test('loses no other field where the service replaces them as a whole', async () => {
 		const id = await create('Acme', { fields: { [COUNTRY]: 'Germany', [VAT]: 'DE1' } });
-		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		await sandbox.control.profile({ 'counterparty-patch-fields': 'replace' });
 		await sync({ ...find('Acme'), updateFields: { fields: fields({ [COUNTRY]: 'France' }) } });
 		expect((await stored(id)).fields).toMatchObject({ [COUNTRY]: 'France', [VAT]: 'DE1' });
 	});
@@ -437,7 +437,7 @@ describe('what differs', () => {
 
 	test('of a counterparty that two items name is changed by one after the other', async () => {
 		const id = await create('Acme', { fields: { [VAT]: 'DE1', [COUNTRY]: 'Germany' } });
-		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		await sandbox.control.profile({ 'counterparty-patch-fields': 'replace' });
 		const find = { findBy: 'field', matchField: VAT, matchValue: 'DE1' };
 		const rows = [
 			{ field: COUNTRY, value: 'France' },
@@ -494,7 +494,7 @@ test.each([
 describe('Update', () => {
 	test('sends what is given, and merges fields with those that are there', async () => {
 		const id = await create('Acme', { fields: { [VAT]: 'DE1' } });
-		await sandbox.control.variants(['counterpartyFieldsReplace']);
+		await sandbox.control.profile({ 'counterparty-patch-fields': 'replace' });
 		const { items, error } = await run('update', {
 			counterpartyId: id,
 			updateFields: {

@@ -9,6 +9,7 @@ import { contractIn, runnerOf } from '../support/contractRun.mts';
 import { credentialData } from '../support/credentials.mts';
 import { holdDeadlines, passDeadline } from '../support/deadlines.mts';
 import { startSandbox, type Fault, type Sandbox } from '../support/sandbox.mts';
+import { profiled } from '../support/profiled.mts';
 
 let sandbox: Sandbox;
 
@@ -102,18 +103,19 @@ test.each(LATE)('JSON that comes with a %s ends with the timeout', async (kind, 
 });
 
 describe.each([
-	['the list of signed files', 'GET /contracts/:id/signed-files', []],
-	['a PDF of the API itself', 'GET /contracts/:id/signed-files', ['fileBody']],
-	['a file of the storage', 'GET /storage/files/:fileId', []],
-])('%s', (_what, route, variants) => {
+	['the list of signed files', 'GET /contracts/:id/signed-files', {}],
+	['a PDF of the API itself', 'GET /contracts/:id/signed-files', { 'signed-files': 'file' }],
+	['a file of the storage', 'GET /storage/files/:fileId', {}],
+])('%s', (_what, route, profile) => {
 	test.each(LATE)('that comes with a %s ends with the timeout', async (kind, description) => {
-		await sandbox.control.variants(variants);
+		const credential = await profiled(sandbox, profile);
 		const contractId = await contractIn(sandbox, {
 			status: 'signed',
 			signedFiles: [{ name: 'a.pdf', bytes: 5_000 }],
 		});
 		await startedLate(kind, route);
-		const running = run('downloadSignedFiles', { contractId, ...ONCE });
+		const more = { credential };
+		const running = run('downloadSignedFiles', { contractId, ...ONCE }, undefined, more);
 		await passTimeout(kind, route);
 		const { error } = await running;
 		expect(error?.description).toMatch(description);

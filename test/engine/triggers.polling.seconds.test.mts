@@ -59,7 +59,8 @@ test('an edit that leaves the status as it is, too, with the key of the edit bef
 });
 
 test('where the list shows little of a contract, nothing is emitted twice', async () => {
-	await sandbox().control.variants(['secondTimestamps', 'partialContracts']);
+	await sandbox().control.variants(['secondTimestamps']);
+	await sandbox().control.profile({ 'contract-list-items': 'partial' });
 	const host = trigger({ events: ['updated'] });
 	const { id } = await newest('draft');
 	await host.tick();

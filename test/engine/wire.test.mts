@@ -11,7 +11,15 @@ import { runOperation } from '../support/runOperation.mts';
 const ID = 'aa000000-0000-4000-8000-000000000001';
 const TYPE = 'ba000000-0000-4000-8000-000000000001';
 const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
-const CONTRACT = { id: ID, name: 'Lease', status: 'draft', integration: LINK, fields: [] };
+const CONTRACT = {
+	id: ID,
+	name: 'Lease',
+	status: 'draft',
+	contractType: { id: TYPE, name: 'Sales' },
+	integration: LINK,
+	fields: [],
+	createdAt: '2026-01-01T00:00:00.000Z',
+};
 const NEW = {
 	contractTypeId: byId(TYPE),
 	templateId: byId(ID),

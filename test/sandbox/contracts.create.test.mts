@@ -103,11 +103,13 @@ test('every type of field takes its values and gives them back', async () => {
 	]);
 });
 
-test('fields can be named by their name, options too, and be given as an array', async () => {
+test('fields can be named by their name, options too, and are a list where the profile says so', async () => {
 	const byName = await create({
 		...input,
 		fields: { Purpose: 'Audit', 'Governing law': 'France' },
 	});
+	const { control } = sandbox();
+	await control.profile({ 'contract-create-fields': 'pairs' });
 	const asArray = await create({
 		...input,
 		fields: [
@@ -120,6 +122,9 @@ test('fields can be named by their name, options too, and be given as an array',
 		[fields.law]: 'france',
 	});
 	expect(valuesOf(asArray.body)).toEqual(valuesOf(byName.body));
+	expectError(await create({ ...input, fields: { Purpose: 'Audit' } }), 400, 'INVALID_BODY');
+	await control.profile({});
+	expectError(await create({ ...input, fields: [] }), 400, 'INVALID_BODY');
 });
 
 test('a required field that is missing or null is refused by its name', async () => {

@@ -75,35 +75,26 @@ test('the report holds no secret and nothing that the service stores', async () 
 
 describe('what --save writes', () => {
 	const saved = async (...more: string[]) => {
-		const file = path.join(mkdtempSync(path.join(tmpdir(), 'twin-')), 'twin.json');
+		const file = path.join(mkdtempSync(path.join(tmpdir(), 'profile-')), 'profile.json');
 		const { said } = await probe([...fast, '--save', file, ...more]);
-		expect(said).toContain(`--like ${file}`);
-		return readFileSync(file, 'utf8');
+		expect(said).toContain(`--profile ${file}`);
+		return JSON.parse(readFileSync(file, 'utf8'));
 	};
 
-	test('holds no secret and nothing that the service stores but the ids of its structures', async () => {
-		const fixtures = await sandbox.control.fixtures();
-		const { contractTypes, customObjects, counterpartyFields } = fixtures;
-		const structure = JSON.stringify([contractTypes, customObjects, counterpartyFields]);
-		const isStructure = (text: string) => /^[0-9a-f-]{36}$/.test(text) && structure.includes(text);
-		const stored = [...(await storedTexts())].filter((text) => !isStructure(text));
-		const content = await saved();
-		expect(stored.length).toBeGreaterThan(300);
-		expect(stored.filter((text) => content.includes(text))).toEqual([]);
-		for (const secret of [sandbox.keys.admin, '127.0.0.1', sandbox.origin]) {
-			expect(content).not.toContain(secret);
-		}
-		expect(JSON.parse(content)).toMatchObject({ format: 'contract-management-twin', version: 1 });
-	});
-
-	test('holds the names of types, fields and options where they are asked for', async () => {
-		const content = await saved('--with-names');
-		for (const name of ['Subscription Order', 'Payment term', '30 days', 'Line items']) {
-			expect(content).toContain(`"${name}"`);
-		}
+	test('are the entries in which the service differs, and nothing else', async () => {
+		expect(await saved()).toEqual({});
+		await sandbox.control.profile({ 'file-url': 'href', 'signed-files': 'links' });
+		expect(await saved()).toEqual({ 'file-url': 'href' });
+		expect(await saved('--write')).toEqual({
+			'file-url': 'href',
+			'counterparty-patch-fields': 'merge',
+			'records-put': 'keep',
+		});
+		await sandbox.control.profile({});
 	});
 
 	test('is written without a request that changes anything', async () => {
+		await sandbox.control.clearRequests();
 		await saved();
 		const requests = await sandbox.control.requests();
 		expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { PROFILE } from '../../nodes/ContractManagement/api/profile';
+import { ENTRIES, type Entry } from '../../sandbox/profile/entries.mts';
 import { VARIANTS } from '../../sandbox/variants/index.mts';
-import { uuidSequence } from '../../sandbox/seed/ids.mts';
 import { namedIn, roundTrips, type Travelled, type Trip } from '../support/roundTrip.mts';
 
 /**
@@ -9,18 +8,12 @@ import { namedIn, roundTrips, type Travelled, type Trip } from '../support/round
  * request that the probe never sends, would show have an empty list.
  */
 const NAMED: Record<string, string[]> = {
-	attributeDefinitionIds: ['creation-form'],
 	bareArrays: ['pagination'],
 	camelCasePaging: ['pagination'],
 	caseSensitiveNames: ['counterparty-name-filter'],
-	clauseFilterIgnored: ['clause-name-filter'],
-	counterpartyFieldsReplace: ['counterparty-patch'],
 	counterpartyInPayload: [],
-	createAnswersBareId: ['contract-create-response'],
-	createAnswersData: ['contract-create-response'],
-	createAnswersId: ['contract-create-response'],
-	dataWrapped: ['contract-create-response', 'response-wrapping'],
-	dataWrappedWithMeta: ['contract-create-response', 'response-wrapping'],
+	dataWrapped: ['response-wrapping'],
+	dataWrappedWithMeta: ['response-wrapping'],
 	datesAsTimes: [],
 	dateRangeOneSided: ['date-range'],
 	datesMissing: ['contract-dates'],
@@ -28,68 +21,96 @@ const NAMED: Record<string, string[]> = {
 	emptyPutBody: ['records-put'],
 	emptySendBody: [],
 	errorDetailsEmpty: ['errors-details'],
-	errorAllowedKey: ['errors-details'],
-	errorOptionsKey: ['errors-details'],
-	fieldsAsArrayOnly: ['contract-create'],
-	fieldsAsObjectOnly: [],
-	fileBody: ['current-version', 'signed-files'],
 	filesEmpty: ['signed-files'],
 	filesNotReady: ['current-version', 'signed-files'],
-	filesRedirect: ['current-version', 'signed-files'],
 	helpTextMissing: ['creation-form'],
-	labelKeys: ['creation-form'],
 	linksOnly: ['pagination'],
-	nameFilterRefused: ['clause-name-filter', 'contract-name-filter'],
 	nestedContract: [],
 	numbersAsText: ['records-values'],
 	offsetTimestamps: ['timestamps'],
-	optionStrings: ['creation-form'],
-	optionValueLabel: ['creation-form'],
 	otherDefaultOrder: ['contract-list-order'],
 	otherEventNames: [],
 	otherTypeWords: ['creation-form'],
 	overlappingPages: ['spec-paging'],
-	partialContracts: ['contract-list-items'],
 	patchNoContent: ['contract-patch'],
 	plainContractIds: ['contract-id'],
 	prefixedDeliveryIds: [],
 	prefixedReferences: ['contract-references'],
 	recordsChangedOnly: ['records-created'],
 	recordsNewestFirst: ['records-created'],
-	'recordsPut=replace': ['records-put'],
 	secondTimestamps: ['timestamps'],
 	severalEvents: [],
-	signedUrlKey: ['upload-url'],
-	smartFieldsKey: ['creation-form'],
-	smartFieldsSnakeKey: ['creation-form'],
-	sortRefused: ['contract-list-sort'],
 	stringFieldValues: ['contract-field-values'],
 	uploadHeaders: ['upload-url'],
 	uuidPaths: ['contract-id'],
-	uploadUrlKey: ['upload-url'],
 	upperSnakeEventNames: [],
-	zipBody: ['current-version', 'signed-files'],
 };
+
+/** What the probe names for a profile, beside what it saves, which is the profile itself. */
+const PROFILES: Array<[profile: Record<string, string>, ids: string[]]> = [
+	[{}, []],
+	[
+		{ 'counterparty-patch-fields': 'replace', 'records-put': 'replace' },
+		['counterparty-patch', 'records-put'],
+	],
+	[{ 'signed-files': 'file', 'current-version': 'redirect' }, ['current-version', 'signed-files']],
+	[
+		{ 'signed-files': 'zip', 'contract-create-response': 'id' },
+		['contract-create-response', 'signed-files'],
+	],
+	[
+		{ 'contract-create-fields': 'pairs', 'contract-create-response': 'text' },
+		['contract-create', 'contract-create-response'],
+	],
+	[
+		{ 'contract-list-items': 'partial', 'contract-list-sort': 'unsorted' },
+		['contract-list-items', 'contract-list-sort'],
+	],
+	[
+		{ 'contract-name-filter': 'none', 'clause-name-filter': 'title' },
+		['clause-name-filter', 'contract-name-filter'],
+	],
+	[
+		{
+			'creation-form-fields': 'smartFields',
+			'creation-form-field-id': 'attributeDefinitionId',
+			'creation-form-field-name': 'label',
+			'field-required': 'mandatory',
+			'field-options': 'choices',
+			'field-option': 'value-label',
+			'field-help-text': 'hint',
+		},
+		['creation-form'],
+	],
+	[{ 'field-option': 'text' }, ['creation-form']],
+	[
+		{ 'file-url': 'href', 'file-name': 'title', 'file-content-type': 'mimeType' },
+		['current-version', 'signed-files'],
+	],
+	[{ 'upload-url-key': 'storageKey', 'upload-url-address': 'signedUrl' }, ['upload-url']],
+	[
+		{
+			'errors-details-field': 'fieldName',
+			'errors-details-value': 'providedValue',
+			'errors-details-options': 'allowed',
+		},
+		['errors-details'],
+	],
+];
+
+/** What the sandbox does without a profile, and the node does not count on. */
+const MERGES = { 'counterparty-patch-fields': 'merge', 'records-put': 'keep' };
 
 /** Several at once, as a real service would have them. */
 const COMBINED = [
-	['camelCasePaging', 'plainContractIds', 'offsetTimestamps', 'fileBody'],
-	['dataWrapped', 'smartFieldsKey', 'labelKeys', 'sortRefused', 'errorOptionsKey'],
-	['linksOnly', 'partialContracts', 'datesMissing', 'createAnswersId', 'recordsPut=replace'],
+	['camelCasePaging', 'plainContractIds', 'offsetTimestamps'],
+	['linksOnly', 'datesMissing', 'dataWrapped'],
 ];
-
-/** Any variants at once, also such as exclude each other; the same ones at each run. */
-const RANDOM = randomSets(30);
-
-/** Twins that were saved before: their format stays readable, and they answer as they did. */
-const SAVED_IN = path.join('test', 'support', 'twins');
-const SAVED = readdirSync(SAVED_IN).map((name) => path.join(SAVED_IN, name));
 
 const TRIPS: Trip[] = [
 	...Object.keys(NAMED).map((name) => ({ variants: [name], write: true })),
 	...COMBINED.map((variants) => ({ variants, write: true })),
-	...RANDOM.map((variants, place) => ({ variants, write: place % 2 === 0 })),
-	...SAVED.map((like) => ({ like, write: savedTwin(like).withWrites })),
+	...PROFILES.map(([profile]) => ({ profile, write: true })),
 ];
 let travelled: Map<Trip, Travelled>;
 
@@ -119,30 +140,38 @@ test.each(COMBINED.map((names) => [names] as const))('together: %j', (variants) 
 	expect(namedIn(travelled.get(trip)!.service)).toEqual([...ids].toSorted());
 });
 
-test.each(TRIPS.map((trip) => [trip.like ?? trip.variants!.join(', '), trip] as const))(
-	'a twin gives the same report: %s',
+test.each(PROFILES)('the profile %j is named and saved as it is', (profile, ids) => {
+	const trip = TRIPS.find((candidate) => candidate.profile === profile)!;
+	const { service, saved } = travelled.get(trip)!;
+	expect(namedIn(service)).toEqual(ids);
+	const assumed = Object.entries({ ...MERGES, ...profile }).filter(
+		([, value]) => value !== 'replace',
+	);
+	expect(saved).toEqual(Object.fromEntries(assumed));
+});
+
+test.each(TRIPS.map((trip) => [JSON.stringify(trip.profile ?? trip.variants), trip] as const))(
+	'a sandbox with the saved profile gives the same report: %s',
 	(_what, trip) => {
-		const { service, twin } = travelled.get(trip)!;
-		expect(twin).toEqual(service);
+		const { service, saved, again } = travelled.get(trip)!;
+		expect(again).toEqual({ findings: service, profile: saved });
 	},
 );
 
-test.each(SAVED)('the saved twin %s answers as what it was saved from', (file) => {
-	const { saved } = travelled.get(TRIPS.find(({ like }) => like === file)!)!;
-	expect(saved.findings).toEqual(savedTwin(file).findings);
-});
-
-test('five twins are saved', () => {
-	expect(SAVED.length).toBeGreaterThanOrEqual(5);
-});
-
-function savedTwin(file: string): Travelled['saved'] {
-	return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-function randomSets(count: number): string[][] {
-	const next = uuidSequence(2026);
-	return Array.from({ length: count }, () =>
-		VARIANTS.map(({ name }) => name).filter(() => parseInt(next().slice(0, 2), 16) < 38),
+test('the sandbox knows the entries of the node, with the same values', () => {
+	const ours = Object.entries(PROFILE).map(([id, entry]) => [
+		id,
+		{
+			assumed: entry.assumed,
+			...('values' in entry && { values: Object.keys(entry.values).toSorted() }),
+			...('isName' in entry && { isName: true }),
+		},
+	]);
+	const theirs = Object.entries(ENTRIES as Record<string, Entry>).map(
+		([id, { plain, assumed = plain, values, isName }]) => [
+			id,
+			{ assumed, ...(values && { values: values.toSorted() }), ...(isName && { isName }) },
+		],
 	);
-}
+	expect(Object.fromEntries(theirs)).toEqual(Object.fromEntries(ours));
+});

@@ -123,12 +123,12 @@ test('a scenario whose settings are changed is over, and nothing of it stays but
 	expect((await sandbox.api('GET', '/contracts?sort=name')).status).toBe(200);
 	expect((await control('GET', '/rate-limit')).body).toMatchObject([{ burst: 100 }]);
 
-	await control('PUT', '/variants', { variants: ['sortRefused'] });
+	await control('PUT', '/profile', { 'contract-list-sort': 'unsorted' });
 	await play('strict');
 	await control('DELETE', '/scenario');
-	expect((await control('GET', '/variants')).body.variants).toEqual(['sortRefused']);
+	expect((await control('GET', '/profile')).body).toEqual({ 'contract-list-sort': 'unsorted' });
 	await play('strict');
-	await control('PUT', '/variants', { variants: [] });
+	await control('PUT', '/profile', {});
 	expect(await current()).toBeNull();
 	expect((await control('GET', '/rate-limit')).body).toEqual([]);
 });
@@ -142,8 +142,4 @@ test('a reset plays the scenario of the start again', async () => {
 	expect((await own.control.call('GET', '/scenario')).current.name).toBe('renewals');
 	expect(await renewals()).toBe(4);
 	await own.stop();
-});
-
-test('a twin is told by its control plane; another sandbox is none', async () => {
-	expect((await control('GET', '/twin')).body).toBeNull();
 });

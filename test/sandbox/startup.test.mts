@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -100,8 +100,14 @@ test.each([
 	],
 	[['--db', 'package.json/x.db'], /^--db must be a file in a folder, got "package\.json\/x\.db": /],
 	[['--db', 'package.json'], /^--db must be a new file or one of a sandbox, got "package\.json": /],
-	[['--like', 'no.json'], /^--like must be a file that npm run probe .* wrote, got "no\.json": /],
-	[['--like', 'package.json'], /^--like must be .*, got "package\.json", which is something else/],
+	[
+		['--profile', 'no.json'],
+		/^--profile must be a file that npm run probe .* wrote, got "no\.json": /,
+	],
+	[
+		['--profile', 'package.json'],
+		/^--profile must be .*, got "package\.json": .*must have entries of/,
+	],
 ])(
 	'%j ends as a wrong command line, with what is wrong and what is allowed',
 	async (args, said) => {
@@ -441,31 +447,6 @@ test('--db is used by one sandbox at a time, and the start says that its data ar
 		expect(line).toBe(`  Data        ${db}, existing data kept, --seed not used`);
 		break;
 	}
-	child.kill();
-	await once(child, 'exit');
-});
-
-const HEADER_LINE =
-	'  Clients     every request needs the header api-version, such as api-version: 7';
-
-test('--like names the header that the service asks for', async () => {
-	const like = 'test/support/twins/as-specified.json';
-	const twin = JSON.parse(await readFile(like, 'utf8'));
-	twin.facts.version = { ...twin.facts.version, missing: 400, header: 'api-version', value: '7' };
-	const file = path.join(folder, 'twin.json');
-	await writeFile(file, JSON.stringify(twin));
-	const child = spawn(process.execPath, ['sandbox/main.mts', '--port', '0', '--like', file]);
-	let baseUrl = '';
-	for await (const line of createInterface({ input: child.stdout })) {
-		baseUrl = /listening on (\S+)/.exec(line)?.[1] ?? baseUrl;
-		if (line === HEADER_LINE) break;
-	}
-	const headers = { 'x-api-key': 'sandbox-admin-key' };
-	const answer = await fetch(`${baseUrl}/organization`, { headers });
-	expect(answer.status).toBe(400);
-	expect(await answer.text()).toContain("The header 'api-version' is missing");
-	const versioned = { headers: { ...headers, 'api-version': '7' } };
-	expect((await fetch(`${baseUrl}/organization`, versioned)).status).toBe(200);
 	child.kill();
 	await once(child, 'exit');
 });

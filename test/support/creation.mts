@@ -17,7 +17,9 @@ let executions = 0;
 export function creationSuite() {
 	const sandbox = sandboxSuite({ seed: 'demo' });
 	let type: ContractType;
+	let serviceProfile = '';
 	beforeEach(async () => {
+		serviceProfile = '';
 		const { contractTypes } = await sandbox().control.fixtures();
 		[type] = contractTypes;
 	});
@@ -52,7 +54,7 @@ export function creationSuite() {
 		node?: INodeType,
 	) {
 		return await runNode({
-			credential: credentialData(sandbox().baseUrl),
+			credential: credentialData(sandbox().baseUrl, undefined, { serviceProfile }),
 			executionId,
 			node,
 			nodeSettings,
@@ -79,7 +81,12 @@ export function creationSuite() {
 		return (await sandbox().control.requests({ method: 'POST', route: '/contracts' })).length;
 	}
 
-	return { sandbox, type: () => type, fieldId, mapped, create, posts };
+	/** Has the service play the profile, and the credential know of it. */
+	async function profile(entries: Record<string, string>) {
+		serviceProfile = JSON.stringify(await sandbox().control.profile(entries));
+	}
+
+	return { sandbox, type: () => type, fieldId, mapped, create, posts, profile };
 }
 
 /** A row of a CRM. */

@@ -20,6 +20,7 @@ export function credentialData(
 		maxRequestsPerSecond: 0,
 		webhookSecret: '',
 		previousWebhookSecret: '',
+		serviceProfile: '',
 		...more,
 	};
 }

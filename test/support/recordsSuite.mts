@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { tableOf } from '../../nodes/ContractManagement/api/customObjects';
+import { tableOf, type Table } from '../../nodes/ContractManagement/api/customObjects';
+import { ASSUMED } from '../../nodes/ContractManagement/api/profile';
 import { recordColumns } from '../../nodes/ContractManagement/api/recordColumns';
 import type { ContractRecord } from '../../nodes/ContractManagement/api/types';
 import { contractIn, runnerOf } from './contractRun.mts';
@@ -38,8 +39,8 @@ export function recordsSuite() {
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
-		const table = tableOf((await sandbox.api('GET', `/custom-objects/${TABLE}`)).body);
-		columns = recordColumns(table!);
+		const { body } = await sandbox.api('GET', `/custom-objects/${TABLE}`);
+		columns = recordColumns(tableOf(body, ASSUMED) as Table);
 	});
 	afterAll(async () => await sandbox.stop());
 	beforeEach(async () => await sandbox.control.reset());

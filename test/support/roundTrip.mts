@@ -3,22 +3,18 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Finding } from '../../probe/check.mts';
-import type { TwinFile } from '../../sandbox/twin/file.mts';
 
-/** A sandbox to be probed, and then the twin that was saved of it. */
+/** A sandbox to be probed, and then one with the profile that was saved of it. */
 export interface Trip {
 	variants?: string[];
-	/** The file of a twin that the first sandbox is like. */
-	like?: string;
+	profile?: Record<string, string>;
 	write: boolean;
-	/** Where the saved twin stays. */
-	keep?: string;
 }
 
 export interface Travelled {
 	service: Finding[];
-	twin: Finding[];
-	saved: TwinFile;
+	saved: Record<string, string>;
+	again: { findings: Finding[]; profile: Record<string, string> };
 }
 
 /** Runs the trips one after the other in one process of plain Node. */

@@ -64,6 +64,9 @@ export function controlOf(origin: string) {
 				known: Array<{ name: string; summary: string }>;
 				consulted: string[];
 			}>(names ? 'PUT' : 'GET', '/variants', names && { variants: names }),
+		/** What the service does where the specification leaves it open; back to the plain sandbox with `{}`. */
+		profile: (entries: Record<string, string>) =>
+			call<Record<string, string>>('PUT', '/profile', entries),
 		requests: (filter: RequestFilter = {}) =>
 			call<RequestLogEntry[]>('GET', `/requests${query(filter)}`),
 		requestSummary: () => call<RequestSummary>('GET', '/requests/summary'),

@@ -1,11 +1,17 @@
 import { CHECKS } from '../../probe/checks/index.mts';
 import { VARIANTS } from '../../sandbox/variants/index.mts';
+import { writeFileSync } from 'node:fs';
+import { PROFILE } from '../../nodes/ContractManagement/api/profile';
 import { document } from '../support/documents.mts';
 
-const { lines, text } = document('docs/assumptions.md');
+const { text } = document('docs/assumptions.md');
 
-/** The cells of every row that begins with an ID. */
-const ROWS = lines
+const TITLE = '| Entry | What | The specification | Assumed | May be |\n|---|---|---|---|---|\n';
+
+/** The cells of every row that begins with an ID, outside of the table of the profile. */
+const ROWS = text
+	.replace(tableIn(text), '')
+	.split('\n')
 	.filter((line) => /^\| `/.test(line))
 	.map((line) => line.slice(2, -2).split(' | '));
 
@@ -31,3 +37,24 @@ test('every alternative shape that the sandbox speaks is named', () => {
 		[],
 	);
 });
+
+test('the table of the profile is what the node assumes', () => {
+	const rows = Object.entries(PROFILE).map(([id, entry]) => {
+		const values: Record<string, string> = 'values' in entry ? entry.values : {};
+		const named = Object.entries(values).map(([value, meaning]) => `\`${value}\` (${meaning})`);
+		const any = 'isName' in entry || named.length === 0 ? ['any name'] : [];
+		const said = 'shown' in entry ? entry.shown : 'not shown';
+		return `| \`${id}\` | ${entry.what} | ${said} | \`${entry.assumed}\` | ${[...any, ...named].join('; ')} |\n`;
+	});
+	const table = TITLE + rows.join('');
+	if (process.env.UPDATE_DOCS === '1') {
+		writeFileSync('docs/assumptions.md', text.replace(tableIn(text), table));
+		return;
+	}
+	expect(tableIn(text)).toBe(table);
+});
+
+function tableIn(page: string): string {
+	const from = page.indexOf(TITLE);
+	return from < 0 ? 'PROFILE_TABLE\n' : page.slice(from, page.indexOf('\n\n', from) + 1);
+}

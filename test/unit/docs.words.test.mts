@@ -67,8 +67,6 @@ test('every message that docs/troubleshooting.md quotes is one that people get',
 
 test.each([
 	'API Version',
-	'Complete Records',
-	'Fields Format',
 	'Include Payload',
 	'Keep',
 	'Leave to the Service',

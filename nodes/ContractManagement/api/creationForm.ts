@@ -1,6 +1,7 @@
-import { isBlank } from './options';
-import { PROFILE } from './profile';
-import { isObject, listIn, textIn, unwrap } from './shapes';
+import { cameAs } from './flaws';
+import { isBlank, isScalar } from './options';
+import type { Misfit, Profile } from './profile';
+import { isObject, textsIn, unwrap } from './shapes';
 import type { NamedReference } from './types';
 
 /** What a field holds: a key of `TYPE_WORDS`. */
@@ -19,22 +20,12 @@ export interface TypedField {
 	helpText: string | null;
 }
 
-/** A creation form, read from whichever shape it came in. */
+/** A creation form, as the profile of the service says. */
 export interface ReadableForm {
 	contractTypeId: string;
 	templates: NamedReference[];
 	fields: TypedField[];
 }
-
-/** Words for the same thing. The first one is what docs/assumptions.md assumes. */
-const FIELD_LISTS = ['fields', 'smartFields', 'smart_fields'];
-const IDS = ['id', 'attributeDefinitionId', 'smartFieldId', 'fieldId'];
-const NAMES = ['name', 'label', 'displayName', 'title'];
-const OPTION_LISTS = ['options', 'availableOptions', 'choices', 'values'];
-const OPTION_IDS = ['id', 'value'];
-const HELP_TEXTS = ['helpText', 'help_text', 'description'];
-const DEFAULTS = Object.keys(PROFILE['creation-form-default'].values);
-const REQUIRED = ['required', 'isRequired', 'mandatory'];
 
 /** Type words in lower case without separators. */
 const TYPE_WORDS = {
@@ -50,32 +41,59 @@ const TYPE_WORDS = {
 	other: [],
 } satisfies Record<string, string[]>;
 
-/** Reads the answer of `GET /contract-types/{id}/creation-form` (shape assumed); undefined when it lists no fields. */
-export function creationFormOf(body: unknown, contractTypeId: string): ReadableForm | undefined {
+/** Reads the answer of `GET /contract-types/{id}/creation-form` as the profile says. */
+export function creationFormOf(
+	body: unknown,
+	contractTypeId: string,
+	profile: Profile,
+): Misfit | ReadableForm {
 	const form = unwrap(body);
-	const none = isObject(form) && FIELD_LISTS.some((name) => form[name] === null) ? [] : undefined;
-	const fields = Array.isArray(form) ? form : (listIn(form, FIELD_LISTS) ?? none);
-	if (!fields) return undefined;
+	const listed = isObject(form) ? form[profile['creation-form-fields']] : undefined;
+	if (listed !== null && !Array.isArray(listed)) {
+		return { entry: 'creation-form-fields', came: cameAs(form) };
+	}
+	const names = [profile['creation-form-field-id'], profile['creation-form-field-name']];
+	const fields = (listed ?? []).map((one) => typedFieldOf(one, profile, names));
+	const wrong = fields.find((field) => 'entry' in field);
+	if (wrong) return wrong;
+	const { templates = [] } = form as { templates?: unknown[] };
+	const known = [templates].flat().map((one) => referenceOf(one, 'id-name'));
 	return {
 		contractTypeId,
-		templates: (listIn(form, ['templates']) ?? []).flatMap(referenceOf),
-		fields: fields.flatMap((field) => typedFieldOf(field) ?? []),
+		templates: known.filter((one) => one !== undefined),
+		fields: fields as TypedField[],
 	};
 }
 
-/** A field from whichever shape it came in; undefined when it has neither an id nor a name. */
-export function typedFieldOf(field: unknown): TypedField | undefined {
-	if (!isObject(field)) return undefined;
-	const id = textIn(field, IDS) ?? textIn(field, NAMES);
-	if (id === undefined) return undefined;
+/** Of the fields of a custom object, which the specification shows without options. */
+const AS_SPECIFIED = ['id', 'name'];
+
+/** A field as the profile says. @param names of its ID and its name */
+export function typedFieldOf(
+	field: unknown,
+	profile: Profile,
+	names = AS_SPECIFIED,
+): Misfit | TypedField {
+	const [id, name] = isObject(field) ? textsIn(field, names) : [];
+	const came = cameAs(field);
+	if (!isObject(field) || id === undefined) return { entry: 'creation-form-field-id', came };
+	if (name === undefined) return { entry: 'creation-form-field-name', came };
+	const type = kindOf(field.type);
+	const listed = field[profile['field-options']];
+	const isMissing = names !== AS_SPECIFIED && /select/i.test(type) && listed === undefined;
+	const given: unknown = listed ?? [];
+	if (isMissing || !Array.isArray(given)) return { entry: 'field-options', came };
+	const options = given.map((one) => referenceOf(one, profile['field-option']));
+	const odd = options.indexOf(undefined);
+	if (odd >= 0) return { entry: 'field-option', came: cameAs(given[odd]) };
 	return {
 		id,
-		name: textIn(field, NAMES) ?? id,
-		type: kindOf(field.type),
-		required: REQUIRED.some((key) => field[key] === true),
-		...(DEFAULTS.some((key) => !isBlank(field[key])) && { hasDefault: true as const }),
-		options: (listIn(field, OPTION_LISTS) ?? []).flatMap(referenceOf),
-		helpText: textIn(field, HELP_TEXTS) ?? null,
+		name,
+		type,
+		required: field[profile['field-required']] === true,
+		...(!isBlank(field[profile['creation-form-default']]) && { hasDefault: true as const }),
+		options: options as NamedReference[],
+		helpText: textsIn(field, [profile['field-help-text']])[0] ?? null,
 	};
 }
 
@@ -87,11 +105,10 @@ function kindOf(type: unknown): FieldKind {
 	return kinds.find(([, words]) => words.includes(word))?.[0] ?? 'other';
 }
 
-function referenceOf(entry: unknown): NamedReference[] {
-	if (typeof entry === 'string' || typeof entry === 'number') {
-		return [{ id: String(entry), name: String(entry) }];
-	}
-	if (!isObject(entry)) return [];
-	const id = textIn(entry, OPTION_IDS) ?? textIn(entry, NAMES);
-	return id === undefined ? [] : [{ id, name: textIn(entry, NAMES) ?? id }];
+const REFERENCES = { 'id-name': ['id', 'name'], 'value-label': ['value', 'label'] };
+
+function referenceOf(one: unknown, form: Profile['field-option']): NamedReference | undefined {
+	if (form === 'text') return isScalar(one) ? { id: String(one), name: String(one) } : undefined;
+	const [id, name] = isObject(one) ? textsIn(one, REFERENCES[form]) : [];
+	return id === undefined || name === undefined ? undefined : { id, name };
 }

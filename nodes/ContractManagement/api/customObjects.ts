@@ -1,9 +1,10 @@
 import { typedFieldOf, type TypedField } from './creationForm';
 import { flawOf } from './flaws';
-import { isObject, listIn, tellsOfMore, textIn, unwrap } from './shapes';
+import type { Misfit, Profile } from './profile';
+import { isObject, tellsOfMore, textsIn, unwrap } from './shapes';
 import type { ContractRecord, FieldValue, RecordField } from './types';
 
-/** A custom object (dynamic table) with its smart fields, read from whichever shape it came in. */
+/** A custom object (dynamic table) with its smart fields, as the specification shows it. */
 export interface Table {
 	id: string;
 	name: string;
@@ -17,34 +18,28 @@ export interface TableField extends TypedField {
 }
 
 /** Reads the answer of `GET /custom-objects/{id}`; undefined when it lists no smart fields. */
-export function tableOf(body: unknown): Table | undefined {
+export function tableOf(body: unknown, profile: Profile): Misfit | Table | undefined {
 	const object = unwrap(body);
-	if (!isObject(object)) return undefined;
-	const list = listIn(object, ['smart_fields', 'smartFields', 'fields']);
-	if (!list) return undefined;
-	return {
-		id: String(object.id ?? ''),
-		name: String(object.name ?? ''),
-		helpText: textIn(object, ['help_text', 'helpText']) ?? null,
-		fields: list.flatMap((entry) => {
-			const field = typedFieldOf(entry);
-			if (!field || !isObject(entry)) return [];
-			const relatedObjectId = textIn(entry, ['related_object_id', 'relatedObjectId']) ?? null;
-			return [{ ...field, relatedObjectId }];
-		}),
-	};
+	if (!isObject(object) || !Array.isArray(object.smart_fields)) return undefined;
+	const fields = (object.smart_fields as unknown[]).map((one) => {
+		const [relatedObjectId = null] = isObject(one) ? textsIn(one, ['related_object_id']) : [];
+		return { ...typedFieldOf(one, profile), relatedObjectId };
+	});
+	const wrong = fields.find((field) => 'entry' in field);
+	if (wrong) return wrong;
+	const [id = '', name = '', helpText = null] = textsIn(object, ['id', 'name', 'help_text']);
+	return { id, name, helpText, fields: fields as TableField[] };
 }
 
 /**
- * Reads the records of a contract: the documented object, in which null is a list without entries, or the bare list.
- * Undefined when it is neither, or tells of more: rows that are not shown would be taken for none, and written over.
+ * Reads the records of a contract: the documented object, in which null is a list without entries.
+ * Undefined when it is something else, or tells of more: rows that are not shown would be taken for none, and written over.
  */
 export function recordsOf(body: unknown): ContractRecord[] | undefined {
 	const inner = unwrap(body);
-	const isDocumented = isObject(inner) && 'contractId' in inner;
-	const given = isObject(inner) ? inner.records : inner;
+	if (!isObject(inner)) return undefined;
 	// Null alone says nothing.
-	const records = isDocumented && given === null ? [] : given;
+	const records = 'contractId' in inner && inner.records === null ? [] : inner.records;
 	if (!Array.isArray(records)) return undefined;
 	const rows = records.map((row: unknown) =>
 		isObject(row) && row.fields === null ? { ...row, fields: [] } : row,

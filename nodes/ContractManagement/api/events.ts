@@ -1,6 +1,6 @@
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
-import { DELIVERIES } from './profile';
+import { DELIVERIES } from './deliveries/profile';
 
 /**
  * The one catalogue of events ("Events"): what the triggers offer and emit, with label and description. The specification

@@ -1,8 +1,10 @@
 import { fileName } from './fileNames';
+import { cameAs } from './flaws';
 import { mediaTypeOf } from './headers';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from './limits';
 import { isBlank, isScalar } from './options';
-import { isObject, listIn, textIn, unwrap } from './shapes';
+import type { Misfit, Profile } from './profile';
+import { isObject, textsIn, unwrap } from './shapes';
 
 /** Where a file is PUT, with the headers that the signature of its URL may cover. */
 export interface UploadTicket {
@@ -21,34 +23,32 @@ export interface FileSource {
 	contentType?: string;
 }
 
-const URL_KEYS = ['url', 'uploadUrl', 'signedUrl', 'presignedUrl', 'downloadUrl', 'href', 'link'];
-const KEY_KEYS = ['key', 'storageKey', 'fileKey'];
-const NAME_KEYS = ['name', 'fileName', 'filename', 'title'];
-const TYPE_KEYS = ['contentType', 'mimeType'];
-const ID_KEYS = ['id', 'fileId', 'documentId', 'key'];
-const LIST_KEYS = ['files', 'documents', 'signedFiles', 'items'];
-
-/** Reads the answer of `POST /files/upload-url` (shape assumed); undefined when it names no key or no URL. */
-export function uploadTicketOf(body: unknown): UploadTicket | undefined {
+/** Reads the answer of `POST /files/upload-url` as the profile says. */
+export function uploadTicketOf(body: unknown, profile: Profile): Misfit | UploadTicket {
 	const target = unwrap(body);
-	if (!isObject(target)) return undefined;
-	const key = textIn(target, KEY_KEYS);
-	const url = textIn(target, URL_KEYS);
-	if (key === undefined || url === undefined) return undefined;
+	const names = [profile['upload-url-key'], profile['upload-url-address']];
+	const [key, url] = isObject(target) ? textsIn(target, names) : [];
+	const came = cameAs(target);
+	if (!isObject(target) || key === undefined) return { entry: 'upload-url-key', came };
+	if (url === undefined) return { entry: 'upload-url-address', came };
 	return { key, url, headers: headersOf(target.headers) };
 }
 
 /**
- * Reads the answer of `GET /contracts/{id}/signed-files` and `/current-version` (shape assumed): one link or several, as
- * objects or plain URLs, bare or in a list property. An empty list while one has no address yet, or there is no list yet.
- * Undefined when it names no file otherwise.
+ * Reads the links in the answer of `GET /contracts/{id}/signed-files` and `/current-version` as the profile says, one or
+ * several. An empty list while one has no address yet, or there is no list yet.
  */
-export function fileSourcesOf(body: unknown): FileSource[] | undefined {
-	const inner = unwrap(body);
-	const list = Array.isArray(inner) ? inner : (listIn(inner, LIST_KEYS) ?? [inner]);
-	const sources = list.map(sourceOf);
-	if (sources.includes(undefined)) return undefined;
-	return sources.includes(null) ? [] : (sources as FileSource[]);
+export function fileSourcesOf(body: unknown, profile: Profile): FileSource[] | Misfit {
+	const sources: FileSource[] = [];
+	let isPending = false;
+	for (const link of [unwrap(body)].flat()) {
+		const address = isObject(link) ? link[profile['file-url']] : link;
+		const isLink = isObject(link) && typeof address === 'string' && address !== '';
+		if (isLink) sources.push(sourceOf(link, address, profile));
+		else if (address === null || (isObject(link) && address === '')) isPending = true;
+		else return { entry: 'file-url', came: cameAs(link) };
+	}
+	return isPending ? [] : sources;
 }
 
 /** The bytes that a Max File Size allows: of the default when it is blank, any for 0; undefined when it is no size. */
@@ -58,21 +58,14 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 	return size > 0 ? size * MEGABYTE : undefined;
 }
 
-/** Null while the service says that it is not there yet. */
-function sourceOf(entry: unknown): FileSource | null | undefined {
-	if (entry === null) return null;
-	if (typeof entry === 'string') return entry === '' ? undefined : { url: entry };
-	if (!isObject(entry)) return undefined;
-	const url = textIn(entry, URL_KEYS);
-	const isPending = [...URL_KEYS, ...LIST_KEYS].some((key) => key in entry && isBlank(entry[key]));
-	if (url === undefined) return isPending ? null : undefined;
-	const name = fileName(textIn(entry, NAME_KEYS) ?? '', '');
-	const id = textIn(entry, ID_KEYS);
+function sourceOf(link: Record<string, unknown>, url: string, profile: Profile): FileSource {
+	const names = ['id', profile['file-name'], profile['file-content-type']];
+	const [id, name = '', contentType] = textsIn(link, names);
 	return {
 		url,
 		...(id !== undefined && { id }),
-		name: name || undefined,
-		contentType: mediaTypeOf(textIn(entry, TYPE_KEYS)),
+		name: fileName(name, '') || undefined,
+		contentType: mediaTypeOf(contentType),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { listed } from './names';
 import { isObject } from './shapes';
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -39,6 +40,14 @@ export function flawIn(rows: unknown[]): string | undefined {
 	const flaws = rows.map(flawOf);
 	const wrong = flaws.findIndex((flaw) => flaw !== undefined);
 	return wrong < 0 ? undefined : `Row ${wrong + 1} ${flaws[wrong]}`;
+}
+
+/** What came, for an error: kinds, and names of properties. No values. */
+export function cameAs(value: unknown): string {
+	if (Array.isArray(value) && value.length > 0) return `a list of ${cameAs(value[0])}`;
+	if (!isObject(value)) return kindOf(value);
+	const names = Object.keys(value).map((name) => name.slice(0, 30));
+	return `an object with ${listed(names, 12) || 'nothing'}`;
 }
 
 /** Names what a value is without showing it. */

@@ -9,18 +9,12 @@ export function mediaTypeOf(text = ''): string | undefined {
 	return MEDIA_TYPE.test(type) ? type : undefined;
 }
 
-/**
- * The file name in a Content-Disposition header, if one can be read: `filename*` before `filename`. As browsers do, UTF-8
- * in a plain name is understood, and a percent sign that begins no byte stands for itself.
- */
+/** The file name in a Content-Disposition header, if one can be read: `filename*` before `filename`, both in UTF-8. */
 export function fileNameIn(disposition: string): string | undefined {
 	const plain = parameter(disposition, 'filename') ?? '';
 	// `UTF-8'en'100%25%20x.pdf` (RFC 8187).
-	const extended = /^([\w-]+)'[^']*'([^]*)$/.exec(parameter(disposition, 'filename*') ?? '');
-	const [, charset, text] = extended ?? [];
-	return (
-		(charset && textIn(bytesIn(text), charset)) || (textIn(plain, 'utf-8') ?? plain) || undefined
-	);
+	const extended = /^utf-8'[^']*'([^]*)$/i.exec(parameter(disposition, 'filename*') ?? '')?.[1];
+	return utf8In(unescaped(extended ?? '')) || (utf8In(plain) ?? plain) || undefined;
 }
 
 /** The first parameter of that name. */
@@ -30,18 +24,15 @@ function parameter(header: string, wanted: string): string | undefined {
 	return value?.startsWith('"') ? value.replace(/^"|"$/g, '').replace(/\\([^])/g, '$1') : value;
 }
 
-function bytesIn(text: string): string {
+// As browsers do, a percent sign that begins no byte stands for itself.
+function unescaped(text: string): string {
 	return text.replace(/%([\da-f]{2})/gi, (_match, hex: string) =>
 		String.fromCharCode(parseInt(hex, 16)),
 	);
 }
 
 // Headers arrive byte by byte, as Latin-1.
-function textIn(bytes: string, charset: string): string | undefined {
-	if (/[\u0100-\uffff]/.test(bytes)) return undefined;
-	try {
-		return new TextDecoder(charset, { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
-	} catch {
-		return undefined;
-	}
+function utf8In(bytes: string): string | undefined {
+	const text = Buffer.from(bytes, 'latin1').toString();
+	return text.includes('\ufffd') || /[\u0100-\uffff]/.test(bytes) ? undefined : text;
 }

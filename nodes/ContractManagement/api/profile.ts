@@ -1,147 +1,108 @@
-import { readsAsOperator } from './names';
-
-/** One thing that the specification leaves open: what is assumed, and what a service may do instead. */
-interface Entry<V extends string> {
-	/** What the specification says. */
-	shown: string;
-	/** Each value, and what it means. */
-	values: Record<V, string>;
-	assumed: NoInfer<V>;
+/** One thing that the specification leaves open. */
+interface Entry {
+	what: string;
+	/** The words of the specification; not shown when absent. */
+	shown?: string;
+	assumed: string;
+	/** What may hold, and what it means; the name of any property when absent. */
+	values?: Record<string, string>;
+	/** Of a parameter: also any name. */
+	isName?: true;
 }
 
-/** Any other value is the parameter. */
-const FILTERS = {
-	name: 'The parameter `name` takes a part of it',
-	none: 'There is no such filter: nothing is sent, and names are compared here only',
-};
+const NAME_FILTER = {
+	assumed: 'name',
+	values: { none: 'No such filter: names are compared here only' },
+	isName: true,
+} as const;
 
-const entry = <V extends string>(one: Entry<V>) => one;
+const DOWNLOAD = {
+	links: 'JSON with links to the files',
+	file: 'The file itself',
+	zip: 'A ZIP of the files',
+	redirect: 'A redirect to the file',
+} as const;
 
 /** What is assumed of the service where the specification does not show it, by the ids of docs/assumptions.md. Data only. */
 export const PROFILE = {
-	'counterparty-patch-fields': entry({
-		shown: 'not shown: whether fields of PATCH /counterparties/{id} are merged or replaced',
-		values: {
-			merge: 'A field that is not sent stays as it is: only what changed is sent',
-			replace: 'Fields that are not sent may be lost: all are sent, merged into what is there',
-		},
+	'creation-form-fields': { what: 'List of fields in a creation form', assumed: 'fields' },
+	'creation-form-field-id': { what: 'ID of a field in a creation form', assumed: 'id' },
+	'creation-form-field-name': { what: 'Name of a field in a creation form', assumed: 'name' },
+	'creation-form-default': { what: 'What the service fills in itself', assumed: 'defaultValue' },
+	'field-required': { what: 'Whether a field of a form needs a value', assumed: 'required' },
+	'field-options': { what: 'Options of a field, in forms and custom objects', assumed: 'options' },
+	'field-option': {
+		what: 'One of these options',
+		assumed: 'id-name',
+		values: { 'id-name': '`{id, name}`', 'value-label': '`{value, label}`', text: 'A text' },
+	},
+	'field-help-text': { what: 'Help text of a field', assumed: 'helpText' },
+	'contract-create-fields': {
+		what: '`fields` of `POST /contracts`',
+		assumed: 'object',
+		values: { object: 'By field ID', pairs: 'A list of `{attributeDefinitionId, value}`' },
+	},
+	'contract-create-response': {
+		what: 'Answer of `POST /contracts`',
+		assumed: 'contract',
+		values: { contract: 'The contract', id: 'An object with its `id`', text: 'Its ID as a text' },
+	},
+	'contract-list-items': {
+		what: 'Items of `GET /contracts`',
+		assumed: 'full',
+		values: { full: 'Whole contracts', partial: 'A part of each: the rest is read one by one' },
+	},
+	'contract-list-sort': {
+		what: 'Order of `GET /contracts`',
+		assumed: 'sorted',
+		values: { sorted: 'That of `sort`', unsorted: 'Its own: an order asked for is an error' },
+	},
+	'contract-name-filter': { what: 'Parameter of `GET /contracts` for a name', ...NAME_FILTER },
+	'clause-name-filter': {
+		what: 'Parameter of `GET /clauses` for a name',
+		shown: "a filter on clause name (…; the parameter's identifier: not shown)",
+		...NAME_FILTER,
+	},
+	'signed-files': { what: 'Answer of `…/signed-files`', assumed: 'links', values: DOWNLOAD },
+	'current-version': { what: 'Answer of `…/current-version`', assumed: 'links', values: DOWNLOAD },
+	'file-url': { what: 'Address in a link to a file', assumed: 'url' },
+	'file-name': { what: 'Name of the file in a link', assumed: 'name' },
+	'file-content-type': { what: 'Media type of the file in a link', assumed: 'contentType' },
+	'upload-url-key': { what: 'Storage key in the answer of `…/upload-url`', assumed: 'key' },
+	'upload-url-address': { what: 'Address in the answer of `…/upload-url`', assumed: 'url' },
+	'counterparty-patch-fields': {
+		what: '`fields` of `PATCH /counterparties/{id}`',
 		assumed: 'replace',
-	}),
-	'creation-form-default': entry({
-		shown: 'not shown: by which name a creation form says what the service fills in by itself',
-		values: {
-			defaultValue: 'A field with a value by this name may be left out, also a required one',
-			default: 'The same',
-			default_value: 'The same',
-		},
-		assumed: 'defaultValue',
-	}),
-	'contract-name-filter': entry<string>({
-		shown: 'not shown: whether GET /contracts filters by name, and by which parameter',
-		values: FILTERS,
-		assumed: 'name',
-	}),
-	'clause-name-filter': entry<string>({
-		shown: 'a filter on clause name, of which the identifier is not shown',
-		values: FILTERS,
-		assumed: 'name',
-	}),
-};
+		values: { merge: 'Those that are not sent stay', replace: 'All are sent, or they are lost' },
+	},
+	'records-put': {
+		what: 'Rows that a `PUT` of records does not have',
+		assumed: 'replace',
+		values: { replace: 'They may be removed: they are sent along', keep: 'They stay' },
+	},
+	'errors-details-field': { what: 'Field in the `details` of a refusal', assumed: 'field' },
+	'errors-details-value': { what: 'Value in the `details` of a refusal', assumed: 'value' },
+	'errors-details-options': { what: 'Options in these `details`', assumed: 'availableOptions' },
+} as const satisfies Record<string, Entry>;
+
+type Entries = typeof PROFILE;
+export type EntryId = keyof Entries;
 
 /** The profile of a service: by entry, which of its values holds. */
 export type Profile = {
-	[Id in keyof typeof PROFILE]: (typeof PROFILE)[Id]['assumed'];
+	[Id in EntryId]: Entries[Id] extends { values: infer V; isName?: never } ? keyof V : string;
 };
 
-/** What holds for the entry: what is `given` of a service, else what is assumed. */
-export function assumed<Id extends keyof Profile>(id: Id, given: Partial<Profile> = {}) {
-	return given[id] ?? PROFILE[id].assumed;
+/** What an answer is where it does not fit the profile. */
+export interface Misfit {
+	entry: EntryId;
+	came: string;
 }
 
-/** The query parameter by which a list is filtered by a part of the name. A text such as "in:side" would be taken for an operator. */
-export function nameFilter(id: 'clause-name-filter' | 'contract-name-filter', name: string) {
-	const parameter = assumed(id);
-	return name === '' || parameter === 'none' || readsAsOperator(name) ? {} : { [parameter]: name };
-}
+/** The entry; undefined where there is none. */
+export const entryOf = (id: string) => new Map<string, Entry>(Object.entries(PROFILE)).get(id);
 
-const words = (text: string) => text.split(' ');
-
-const CONTRACT = words('contractid contractuuid contractuid contract contracturl contractlink');
-/** What the event is about, as an object, its id or its address. */
-const HELD = words(
-	'data payload resource object entity record attributes body content detail details result',
-);
-/** Objects around an event: their `id` may be of the delivery, so it counts where nothing else is named. */
-const ENVELOPES = words('event message meta metadata notification relationships webhook');
-
-/** What deliveries call things ("not shown"), in lower case and with nothing but letters and digits. */
-export const DELIVERIES = {
-	/** What a property tells, by its name. The first of a kind that can be read counts, the outer ones before the inner ones. */
-	properties: {
-		contract: CONTRACT,
-		/** What services also call a contract; beside one it may be a part of it. */
-		alias: words(
-			'agreementid agreementuuid agreementuid agreement documentid documentuuid documentuid document projectid project',
-		),
-		counterparty: words('counterpartyid counterpartyuuid counterparty'),
-		resource: words('resourceid objectid entityid recordid'),
-		held: HELD,
-		/** Of a CloudEvent, whose properties may come as headers: an id, or an address that ends with one. */
-		address: words('subject cesubject source cesource'),
-		id: words('id uuid'),
-		envelope: ENVELOPES,
-		status: words('status newstatus tostatus to new newvalue tovalue tostring after current'),
-		before: words(
-			'previousstatus oldstatus fromstatus from previous old oldvalue fromvalue fromstring previousvalue before',
-		),
-		/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
-		at: words('updatedat occurredat eventtime timestamp time cetime'),
-		created: ['createdat'],
-	},
-	/** What only wraps: what stands in it is said of the event's own contract. */
-	wrappers: [...HELD, ...ENVELOPES, ...CONTRACT],
-	/** How the contract was, and how it is now. A status in any other object is of something else. */
-	was: /^(?:before|from|old|previous|prior)/,
-	now: /^(?:after|changed?|changes|changeset|changelog|fieldchanges|current|items|new|state|status|to|transition|updated?|updates)(?:attributes|change|contract|data|fields|state|status|values?|version)?$/,
-	/** An event whose name speaks of one of these is of that. */
-	ofAlias: /agreement|document|project/i,
-	/** What the field is called in a list of changes. */
-	field: words('field fieldname property attribute key name path'),
-	/** Lists of events, the surest first, and of contracts. */
-	lists: words('events data items deliveries payload'),
-	/** What may hold JSON as text. */
-	texts: words('payload data message'),
-	contracts: words('contractids contractuuids contracts'),
-	addressOfId: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+).*/i,
-	/** Names of the event, the surest first: at the top, or in one of these. */
-	names: words(
-		'event eventtype eventname detailtype topic type action name kind trigger subscriptiontype webhookevent triggerevent',
-	),
-	holders: ['', ...HELD, ...ENVELOPES],
-	/** What is in any other than these is the event's name if it says so, or where there is none else. */
-	near: words('event data meta metadata notification payload'),
-	/** These may be the contract itself, with a name and a type of its own. */
-	records: { holders: ['data', 'payload'], keys: ['type', 'name', 'kind'] },
-	/** What the event is about, and not what happened. */
-	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies)|web[._-]?hook(?:[._-]?event)?)$/i,
-	/** Headers that name it, also with the name of a service in them; those that nothing on the way writes for itself; parameters. */
-	header: /^(?:ce-type|x-(?:.+-)?(?:event|topic)(?:-name|-type)?)$/,
-	sureHeader: /^(?:ce-type|x-webhook-event|x-event(?:-name|-type)?)$/,
-	query: words('event eventtype eventname topic trigger'),
-	/** What stands for events of the catalogue, without the word "contract". */
-	events: {
-		created: 'created create added new',
-		signed: 'signed sign completed executed fullysigned',
-		sentForSignature: 'sentforsignature sentforsigning sendforsignature signing',
-		canceled: 'canceled cancelled cancel',
-		statusChanged: 'statuschanged statuschange statusupdated statusupdate status',
-		updated: 'updated update change changed edited modified',
-		counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
-		counterpartyUpdated:
-			'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',
-	},
-	/** Deliveries that only try the address, and texts that the sender wants back. */
-	tests:
-		/^(?:ping|pong|handshake|challenge|(?:webhooks?|event|url|endpoint|endpointurl|subscription)?(?:tests?|testing)|webhooks?ping|(?:url|endpoint|endpointurl|webhook|subscription)(?:verification|validation)|test(?:event|ping|webhook|delivery|notification))$/,
-	challenges: ['challenge', 'hub.challenge', 'hub_challenge', 'validationToken'],
-};
+/** What holds where nothing else is known. */
+export const ASSUMED = Object.fromEntries(
+	Object.entries(PROFILE).map(([id, { assumed }]) => [id, assumed]),
+) as Profile;

@@ -1,5 +1,5 @@
 import { isIdentifier } from './identifiers';
-import { DELIVERIES } from './profile';
+import { DELIVERIES } from './deliveries/profile';
 import { isObject } from './shapes';
 
 /** Longer texts are somebody's content. */

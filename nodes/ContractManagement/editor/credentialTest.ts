@@ -6,6 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { ContractManagementApi } from '../../../credentials/ContractManagementApi.credentials';
+import { profileOf } from '../api/serviceProfile';
 import { isObject, unwrap } from '../api/shapes';
 import { baseUrlOf } from '../transport/credential';
 import { withinTimeout } from '../transport/deadline';
@@ -40,6 +41,8 @@ export async function contractManagementApiTest(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const baseUrl = baseUrlOf(data as IDataObject);
+	const profile = profileOf(data.serviceProfile);
+	if (typeof profile === 'string') return { status: 'Error', message: profile };
 	const secrets = new Set(secretsOf(data as IDataObject));
 	try {
 		const answer = await withinTimeout({ http: HTTP }, ASKED, async (one) =>

@@ -117,7 +117,9 @@ export async function newestContracts(
 	pages: number,
 	cursor?: string,
 ): Promise<Page<Contract>> {
-	return await partOf(connection, LIST, { pageSize: LARGE_PAGE_SIZE, pages, cursor });
+	const isSorted = connection.profile['contract-list-sort'] === 'sorted';
+	const list = isSorted ? LIST : { ...LIST, qs: {} };
+	return await partOf(connection, list, { pageSize: LARGE_PAGE_SIZE, pages, cursor });
 }
 
 /** Pages of contracts in which is looked for what the service has no list of. */
@@ -133,7 +135,7 @@ async function recentContracts(
 ): Promise<Contract[]> {
 	const connection = await connectInEditor(context);
 	const { records } = await newestContracts(connection, PAGES);
-	const showAll = records.every((each) => properties.every((property) => property in each));
-	const contracts = showAll ? records : records.slice(0, MOST_SINGLE_READS);
+	const isPartial = connection.profile['contract-list-items'] === 'partial';
+	const contracts = isPartial ? records.slice(0, MOST_SINGLE_READS) : records;
 	return await completeContracts(connection, contracts, properties, true);
 }

@@ -3,7 +3,7 @@ import { shown } from '../api/fieldProblems';
 import { identifierIn, isIdentifier, sameId, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { containsName, readsAsOperator } from '../api/names';
-import { nameFilter } from '../api/profile';
+import { nameFilter } from '../api/serviceProfile';
 import { chosen, isBlank } from '../api/options';
 import type { Page } from '../api/shapes';
 import type { Contract, Counterparty, FieldValue } from '../api/types';
@@ -52,21 +52,25 @@ function contractResult(contract: Contract) {
 /** Counterparties by name; the service searches ("GET /counterparties", `name`). */
 export const searchCounterparties = searchByName(
 	{ ...COUNTERPARTIES, qs: { sort: 'name' } },
-	(name) =>
+	(_connection, name) =>
 		// The service would take such a name for an operator.
 		readsAsOperator(name) ? {} : { name },
 );
 
-/** Clauses by name; the name of the parameter is assumed ("GET /clauses"). */
-export const searchClauses = searchByName({ method: 'GET', path: '/clauses' }, (name) =>
-	nameFilter('clause-name-filter', name),
+/** Clauses by name, by the parameter of the profile ("GET /clauses"). */
+export const searchClauses = searchByName(
+	{ method: 'GET', path: '/clauses' },
+	({ profile }, name) => nameFilter(profile, 'clause-name-filter', name),
 );
 
 /** Searches a list that the service filters by name, a page at a time; some more where it does not. */
-function searchByName(list: ApiRequest, named: (name: string) => IDataObject): ListSearch {
+function searchByName(
+	list: ApiRequest,
+	named: (connection: Connection, name: string) => IDataObject,
+): ListSearch {
 	return async function (filter = '', paginationToken) {
-		const asked = filter ? { ...list, qs: { ...list.qs, ...named(filter) } } : list;
 		const connection = await connectInEditor(this);
+		const asked = filter ? { ...list, qs: { ...list.qs, ...named(connection, filter) } } : list;
 		const matches = ({ name }: Listed) => containsName(name, filter);
 		const page = await partOf<Listed>(connection, asked, {
 			pageSize: SMALL_PAGE_SIZE,

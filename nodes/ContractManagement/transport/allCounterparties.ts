@@ -25,7 +25,7 @@ interface Known {
 	indexes: Map<string, Index>;
 	/** Ids of those that were written since, and that the service did not show. */
 	stale: Set<string>;
-	/** What had changed last by then; undefined before the list was read again, or where it cannot be known. */
+	/** What had changed last by then; undefined before the list was read again. */
 	newest?: Page<Counterparty>;
 	/** The run of a node that looked last. */
 	run: string;

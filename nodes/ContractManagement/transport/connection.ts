@@ -8,7 +8,8 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, baseUrlOf, credentialsOf } from './credential';
+import type { Profile } from '../api/profile';
+import { accountOf, baseUrlOf, credentialsOf, usableProfile } from './credential';
 import type { Gate } from './limit/gate';
 import { gateFor } from './limit/gates';
 import { secretsOf } from './errors/redaction';
@@ -36,6 +37,8 @@ export interface Connection {
 	baseUrl: string;
 	/** Tells two API keys apart, without being one. */
 	account: string;
+	/** What holds for the service where the specification leaves it open. */
+	profile: Profile;
 	gate: Gate;
 	/** Requests of one execution are served in order; executions take turns. */
 	executionId: string;
@@ -102,6 +105,7 @@ export function connectionWith(
 		context,
 		baseUrl: baseUrlOf(credentials),
 		account: accountOf(credentials),
+		profile: usableProfile(context, credentials.serviceProfile),
 		gate: gateFor(credentials),
 		executionId: executionIdOf(context),
 		execution: cancelSignalOf(context) ?? context,

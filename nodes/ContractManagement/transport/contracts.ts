@@ -1,24 +1,23 @@
-import { flawOf } from '../api/flaws';
-import { sameId } from '../api/identifiers';
-import { isObject, unwrap } from '../api/shapes';
+import { NodeApiError } from 'n8n-workflow';
+import { cameAs } from '../api/flaws';
+import { listed } from '../api/names';
 import type { Contract } from '../api/types';
 import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
+import { misfit } from './errors/misfit';
 import { unlessRefused } from './errors/requestError';
-import { isSuccess, type ApiRequest } from './exchange';
 import { hint } from './hint';
 import { requestRecord } from './records';
-import { attempt } from './request';
 
 /** Requests that wait in the gate at the same time; it lets through fewer. */
 const CONCURRENT_READS = 20;
 
 /**
- * Lists may show a part of each contract only: those without one of the properties are read one by one. What is not
- * there any more is left out.
+ * Where the profile says that lists show a part of each contract, they are read one by one for properties that none of the
+ * list has. What is not there any more is left out.
  *
  * @param keepsPart whether of a contract that cannot be read (403, 404) the part in the list is kept
- * @throws NodeApiError when the service refuses
+ * @throws NodeApiError when the service refuses, or the profile says that they are whole
  */
 export async function completeContracts(
 	connection: Connection,
@@ -26,9 +25,14 @@ export async function completeContracts(
 	properties: Array<keyof Contract>,
 	keepsPart = false,
 ): Promise<Contract[]> {
-	const isComplete = (contract: object) => properties.every((property) => property in contract);
+	const isListed = (property: string) => contracts.some((contract) => property in contract);
+	const unlisted = properties.filter((property) => !isListed(property));
+	if (contracts.length === 0 || unlisted.length === 0) return contracts as Contract[];
+	if (connection.profile['contract-list-items'] === 'full') {
+		const came = { entry: 'contract-list-items', came: cameAs(contracts) } as const;
+		throw misfit(connection, came, `The list of contracts does not show ${listed(unlisted)}`);
+	}
 	const complete = await mapConcurrently(contracts, CONCURRENT_READS, async (contract) => {
-		if (isComplete(contract)) return [contract as Contract];
 		const reading = readContract(connection, contract.id);
 		const { value, refusal } = await unlessRefused(reading, [403, 404]);
 		if (!refusal) return [value];
@@ -47,23 +51,15 @@ const GONE =
 
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {
-	return await requestRecord<Contract>(connection, contractRequest(id));
+	const path = `/contracts/${encodeURIComponent(id)}`;
+	return await requestRecord<Contract>(connection, { method: 'GET', path });
 }
 
-/** The same; undefined where it cannot be read, or another one comes. Never throws on a status. */
+/** The same; undefined where it cannot be read, or another one comes. */
 export async function contractIfReadable(connection: Connection, id: string) {
-	const asked = contractRequest(id);
-	const { answer } = await attempt(connection, asked);
-	const contract = isSuccess(asked, answer) ? unwrap(answer.body) : undefined;
-	return isContract(contract) && sameId(contract.id, id) ? contract : undefined;
-}
-
-function contractRequest(id: string): ApiRequest {
-	return { method: 'GET', path: `/contracts/${encodeURIComponent(id)}` };
-}
-
-/** Whether the answer is a contract, and not just its id. */
-export function isContract(value: unknown): value is Contract {
-	if (!isObject(value) || flawOf(value) !== undefined) return false;
-	return typeof value.id === 'string' && typeof value.status === 'string';
+	return await readContract(connection, id).catch((error: unknown) => {
+		connection.signal?.throwIfAborted();
+		if (error instanceof NodeApiError) return undefined;
+		throw error;
+	});
 }

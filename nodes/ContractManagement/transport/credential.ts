@@ -1,10 +1,6 @@
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../api/print';
+import { profileOf } from '../api/serviceProfile';
 
 /** The name of the one credential type that every node here uses. */
 export const CREDENTIAL = 'contractManagementApi';
@@ -19,6 +15,14 @@ export function baseUrlOf({ baseUrl }: IDataObject): string {
 	return String(baseUrl ?? '')
 		.trim()
 		.replace(/(?<!\/)\/+$/, '');
+}
+
+/** What holds for the service. @throws NodeOperationError where Service Profile says what there is not */
+export function usableProfile(at: Pick<IExecuteFunctions, 'getNode'>, serviceProfile: unknown) {
+	const profile = profileOf(serviceProfile);
+	if (typeof profile !== 'string') return profile;
+	const description = 'Nothing was sent. Open the credential and correct its Service Profile.';
+	throw new NodeOperationError(at.getNode(), profile, { description });
 }
 
 /**
@@ -46,25 +50,4 @@ async function sameForAll(context: Pick<IExecuteFunctions, 'getCredentials'>, it
 	// Each item reads it again, and has an error of its own.
 	const credentials = await reading.catch(() => undefined);
 	return isAsked ? undefined : credentials;
-}
-
-/** For how long a reading of the credential is used: too short to notice that the credential was changed. */
-const SHARED_MS = 1_000;
-
-const readings = new Map<string, Promise<IDataObject>>();
-
-/**
- * The credential. Deliveries within a second share one reading: for each reading n8n makes a JavaScript isolate, which
- * takes longer than everything else that a delivery needs. Nothing is kept afterwards.
- */
-export async function sharedCredential(context: IWebhookFunctions): Promise<IDataObject> {
-	const node = context.getNode();
-	const key = [context.getWorkflow().id, node.id, node.credentials?.[CREDENTIAL]?.id].join('\n');
-	const known = readings.get(key);
-	if (known) return await known;
-	const reading = context.getCredentials<IDataObject>(CREDENTIAL);
-	readings.set(key, reading);
-	const forget = () => readings.delete(key);
-	void reading.then(() => sleep(SHARED_MS)).then(forget, forget);
-	return await reading;
 }

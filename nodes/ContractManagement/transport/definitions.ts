@@ -5,23 +5,21 @@ import { unwrap } from '../api/shapes';
 import type { ContractRecord } from '../api/types';
 import type { Connection } from './connection';
 import { OTHER_SERVICE } from './errors/addressSentences';
+import { misfit } from './errors/misfit';
 import { unusable } from './errors/requestError';
 import { assertAsked, assertWhole } from './records';
 import { request } from './request';
 import { shared } from './oncePerExecution';
 
-/** `GET /contract-types/{id}/creation-form`, as it was sent and as it is read. @throws NodeApiError when it is refused, or holds no list of fields */
+/** `GET /contract-types/{id}/creation-form`, as it was sent and as it is read. @throws NodeApiError when it is refused, or does not fit the profile */
 export async function readCreationForm(connection: Connection, contractTypeId: string) {
 	const path = `/contract-types/${encodeURIComponent(contractTypeId)}/creation-form`;
 	const body = await request<unknown>(connection, { method: 'GET', path });
 	assertWhole(connection, { path }, body);
-	const form = creationFormOf(body, contractTypeId);
-	if (form) return { body, form };
-	throw unusable(
-		connection,
-		'The creation form of the contract type cannot be read',
-		'It holds no list of fields. To create contracts all the same, turn off Options > Check Fields.',
-	);
+	const form = creationFormOf(body, contractTypeId, connection.profile);
+	if (!('entry' in form)) return { body, form };
+	const advice = 'To create contracts all the same, turn off Options > Check Fields. ';
+	throw misfit(connection, form, 'The creation form of the contract type cannot be read', advice);
 }
 
 /** The same, read once per execution however many items need it. */
@@ -37,9 +35,10 @@ export async function readTable(connection: Connection, customObjectId: string):
 	return await shared(connection, `custom object ${uuidOf(customObjectId)}`, async () => {
 		const body = await request<unknown>(connection, { method: 'GET', path });
 		assertAsked(connection, { path }, unwrap(body));
-		const table = tableOf(body);
-		if (table) return table;
-		throw unreadable(connection, 'custom object', 'smart_fields');
+		const table = tableOf(body, connection.profile);
+		if (!table) throw unreadable(connection, 'custom object', 'smart_fields');
+		if ('entry' in table) throw misfit(connection, table, 'The custom object cannot be read');
+		return table;
 	});
 }
 

@@ -2,6 +2,7 @@ import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflo
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { isErrorBody } from '../api/flaws';
+import type { Profile } from '../api/profile';
 import { isHtml } from '../api/texts';
 import type { Connection } from './connection';
 
@@ -54,6 +55,8 @@ export interface Outcome {
 	tried?: string[];
 	/** Where it was sent to. */
 	baseUrl?: string;
+	/** What holds for the service there. */
+	profile?: Profile;
 	/** Given up because the service asks for a longer wait than the person allows. In milliseconds. */
 	tooLongMs?: number;
 	/** Whether one of the attempts may have been executed although its answer does not say so. */

@@ -2,7 +2,6 @@ import { plainPath } from '../api/identifiers';
 import { REFUSED } from './errors/requestError';
 import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Gate } from './limit/gate';
-import { isReading } from './retry';
 
 /**
  * By account, whether its service takes ids in paths as plain UUIDs only, as the specification has them, or also as
@@ -26,22 +25,5 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 	// One route that is strict says nothing about others that took the prefix.
 	if (isSuccess(asked, answer) && !takesUuidsOnly.has(gate)) takesUuidsOnly.set(gate, isPlain);
 	if (isPlain || !REFUSED.includes(answer.status)) return false;
-	const isMissing = answer.status === 404;
-	if (!isMissing && speaksOfIds(answer)) return true;
-	// Others may have found out since this one was sent.
-	return takesUuidsOnly.get(gate) !== false && (isMissing || isReading(asked));
-}
-
-/** Which of the two answers is the person's, where both forms were refused: the first may be about the form alone. */
-export function toShow(
-	gate: Gate,
-	asked: ApiRequest,
-	refusal: Exchange | undefined,
-	answer: Exchange,
-): Exchange {
-	if (!refusal || !REFUSED.includes(answer.status)) return answer;
-	// What is written has ids of its own, where the form is known to be right.
-	const mayBeOfBody = !isReading(asked) && takesUuidsOnly.get(gate) === false;
-	const isOfForm = refusal.status !== 404 && speaksOfIds(refusal) && !mayBeOfBody;
-	return isOfForm ? answer : refusal;
+	return answer.status === 404 ? takesUuidsOnly.get(gate) !== false : speaksOfIds(answer);
 }

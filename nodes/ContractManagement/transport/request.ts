@@ -1,12 +1,12 @@
 import { canceledError, rest } from './canceled';
 import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
-import { apiError } from './errors/requestError';
+import { apiError, REFUSED } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/controller';
-import { asksForUuids, asTaken, toShow } from './pathIds';
+import { asksForUuids, asTaken } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { retriedFor } from './retryPolicy';
@@ -43,7 +43,7 @@ export async function attempt(
 
 async function attemptNow(connection: Connection, first: ApiRequest, send: Send): Promise<Outcome> {
 	let asked = first;
-	const { baseUrl, context, gate, executionId, signal, retry, goesFirst } = connection;
+	const { baseUrl, profile, context, gate, executionId, signal, retry, goesFirst } = connection;
 	// A tool's call waits no longer for its turn than for retries, and a second for a first one.
 	const endsMs = retriedFor({ ...retry, maxTotalMs: Infinity }, performance.now());
 	const late =
@@ -51,7 +51,8 @@ async function attemptNow(connection: Connection, first: ApiRequest, send: Send)
 	const waits = signal && late ? AbortSignal.any([signal, late]) : (signal ?? late);
 	const turn = { execution: executionId, signal: waits, again: goesFirst };
 	const visit = { ...turn, patienceMs: retry.maxTotalMs };
-	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], baseUrl, isUnknown: false };
+	const at = { baseUrl, profile };
+	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], ...at, isUnknown: false };
 	for (;;) {
 		const place = await enter(connection, visit, soFar);
 		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs || undefined };
@@ -109,7 +110,7 @@ async function tryOnce(
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now) };
-		soFar.answer = toShow(connection.gate, asked, refusal, answer);
+		soFar.answer = refusal && REFUSED.includes(answer.status) ? refusal : answer;
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
 			tell(connection, asked, soFar, AT_ONCE);

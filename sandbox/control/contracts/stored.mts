@@ -35,9 +35,9 @@ export function storedContract(state: SandboxState, id: string): ContractListRow
 }
 
 /** The id of a contract in the form in which the API answers it. */
-export function shownId({ twin, variants }: SandboxState, uuid: string): string {
+export function shownId({ variants }: SandboxState, uuid: string): string {
 	const isPlain = variants.names().includes('plainContractIds');
-	return (twin?.contractPrefix() ?? (isPlain ? '' : CONTRACT_PREFIX)) + uuid;
+	return (isPlain ? '' : CONTRACT_PREFIX) + uuid;
 }
 
 /** Newest first. */

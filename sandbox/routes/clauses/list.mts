@@ -3,7 +3,7 @@ import { ClauseSummary } from '../../schemas/clause.mts';
 import { PageOf } from '../../schemas/page.mts';
 import { clauseSummary, type ClauseRow } from '../../store/clauses.mts';
 import { nameFilter } from '../../store/listing/filters.mts';
-import { filterParameter, listAnswer, listQuery, refuseName } from '../listing.mts';
+import { filterParameter, listAnswer, listQuery } from '../listing.mts';
 
 const MAX_LIMIT = 50;
 
@@ -19,16 +19,12 @@ export const listClauses = operation({
 	success: { status: 200, schema: PageOf(ClauseSummary), description: 'A page of clauses' },
 	errors: [400],
 	handle(call) {
-		const { variants } = call.state;
-		refuseName(call);
 		return listAnswer<ClauseRow>(call, {
 			path: '/clauses',
 			table: 'clauses',
 			select: 't.*',
 			joins: '',
-			filters: variants.has('clauseFilterIgnored')
-				? {}
-				: { name: nameFilter(variants.has('caseSensitiveNames')) },
+			filters: { name: nameFilter(call.state.variants.has('caseSensitiveNames')) },
 			// The specification shows no `sort` for clauses, so the parameter itself is refused.
 			sortColumns: { id: 'id', createdAt: 'created_at' },
 			defaultSort: '-createdAt',

@@ -86,10 +86,9 @@ function fieldsOf(call: Call, type: ContractType, input: FieldInputs): FieldMap 
 	throw new ApiError('FIELD_REQUIRED', `Field '${name}' is required`, { field: name, fieldId: id });
 }
 
-function asMap({ state: { variants } }: Call, input: FieldInputs): FieldMap {
+function asMap({ state: { profile } }: Call, input: FieldInputs): FieldMap {
 	const isArray = Array.isArray(input);
-	const refused = isArray ? 'fieldsAsObjectOnly' : 'fieldsAsArrayOnly';
-	if (variants.has(refused)) {
+	if (isArray !== (profile.of('contract-create-fields') === 'pairs')) {
 		throw new ApiError('INVALID_BODY', `fields: expected ${isArray ? 'an object' : 'an array'}`, {
 			field: 'fields',
 		});

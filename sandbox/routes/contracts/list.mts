@@ -1,4 +1,3 @@
-import { invalidParameter } from '../../http/apiError.mts';
 import { operation, type Call } from '../../http/operation.mts';
 import { Contract, CONTRACT_STATUSES } from '../../schemas/contract.mts';
 import { PageOf } from '../../schemas/page.mts';
@@ -15,7 +14,7 @@ import {
 	statusFilter,
 	type Filter,
 } from '../../store/listing/filters.mts';
-import { filterParameter, listAnswer, listQuery, refuseName } from '../listing.mts';
+import { filterParameter, listAnswer, listQuery } from '../listing.mts';
 
 const MAX_LIMIT = 100;
 
@@ -54,10 +53,6 @@ export const listContracts = operation({
 	handle(call) {
 		const { variants } = call.state;
 		const query = { ...call.query };
-		if (variants.has('sortRefused') && query.sort !== undefined) {
-			throw invalidParameter('sort', query.sort, 'is unknown');
-		}
-		refuseName(call);
 		if (variants.has('dateRangeOneSided')) {
 			for (const name of ['startAt', 'endAt']) {
 				if (Array.isArray(query[name])) query[name] = query[name][0]!;
@@ -72,9 +67,7 @@ export const listContracts = operation({
 				joins: CONTRACT_JOINS,
 				filters: filters(call),
 				sortColumns: SORT_COLUMNS,
-				defaultSort: variants.has('otherDefaultOrder')
-					? 'name'
-					: (call.state.twin?.defaultSort('/contracts') ?? '-createdAt'),
+				defaultSort: variants.has('otherDefaultOrder') ? 'name' : '-createdAt',
 				maxLimit: MAX_LIMIT,
 				view: (row) => contractView(call, row),
 			},

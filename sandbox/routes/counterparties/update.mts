@@ -47,7 +47,8 @@ function mergedFields(
 	current: CounterpartyRow,
 	input: FieldMap,
 ) {
-	const kept = state.variants.has('counterpartyFieldsReplace') ? {} : JSON.parse(current.fields);
+	const isMerged = state.profile.of('counterparty-patch-fields') === 'merge';
+	const kept = isMerged ? JSON.parse(current.fields) : {};
 	const isSpelled = state.variants.has('numbersAsText');
 	const given = isSpelled ? numbersOf(catalog.counterpartyFields, input) : input;
 	const checked = checkedFields(database, catalog.counterpartyFields, given);

@@ -30,7 +30,7 @@ export const upsertContractRecords = operation({
 			? contractRecords(call, customObject, contract.id).records
 			: [];
 		const ids = records.map((record) => upsert(call, customObject, contract.id, record));
-		if (variants.has('recordsPut=replace')) {
+		if (call.state.profile.of('records-put') === 'replace') {
 			removeOthers(call, customObject, contract.id, ids);
 		}
 		if (records.length > 0) changeContract(call.state, contract, {});

@@ -11,10 +11,11 @@ export async function runCase(
 	{ operation }: OperationCase,
 	{ parameters, inputs, binaries = [] }: CaseRun,
 	baseUrl = BASE_URL,
+	profile: Record<string, string> = {},
 ): Promise<NodeResult> {
 	const [resource, name] = operation.split('.');
 	return await runNode({
-		credential: credentialData(baseUrl, KEYS.admin),
+		credential: credentialData(baseUrl, KEYS.admin, { serviceProfile: JSON.stringify(profile) }),
 		parameters: { resource, operation: name, ...parameters },
 		items: inputs.map((json, i) => ({ json, ...(binaries[i] && { binary: binaries[i] }) })),
 		executionId: `case ${(executions += 1)}`,

@@ -46,12 +46,6 @@ export const DIFFERENCES: Difference[] = [
 		without: eachProperty(['signatureDate', 'startAt', 'endAt'], () => null),
 	},
 	{
-		variant: 'partialContracts',
-		rows: /^contract\.getAll /,
-		because: 'a list is not read one by one for what it leaves out',
-		without: (items) => items.map(inBrief),
-	},
-	{
 		variant: 'otherDefaultOrder',
 		rows: /puts one page/,
 		because: 'a page without an order of its own is in that of the service',
@@ -63,12 +57,6 @@ export const DIFFERENCES: Difference[] = [
 		rows: /^clause\.getAll /,
 		because: 'what the service does not find cannot be found here',
 		without: () => [],
-	},
-	{
-		variant: 'optionStrings',
-		rows: /^contractType\.getCreationForm /,
-		because: 'an option without an ID is known by its name',
-		without: eachProperty(['id'], () => null),
 	},
 	{
 		variant: 'otherTypeWords',
@@ -88,12 +76,6 @@ export const DIFFERENCES: Difference[] = [
 		because: 'what the service does not show is missing',
 		without: eachProperty(['helpText'], () => null),
 	},
-	{
-		variant: 'fieldsAsArrayOnly',
-		rows: /^contract\.create /,
-		because: 'a person has to choose the format',
-		options: { fieldsFormat: 'array' },
-	},
 	...['filesNotReady', 'filesEmpty'].map((variant) => ({
 		variant,
 		rows: DOWNLOADS,
@@ -101,36 +83,13 @@ export const DIFFERENCES: Difference[] = [
 		options: { waitSeconds: 0 },
 		error: /has no (signed file|current version) for the contract yet/,
 	})),
-	{
-		variant: 'nameFilterRefused',
-		rows: /^clause\.getAll /,
-		because: 'a service that refuses an assumed parameter is told of',
-		error: /Parameter 'name' is unknown/,
-	},
-	{
-		variant: 'sortRefused',
-		rows: /^contract\.getAll lists 0, 1 and 5/,
-		because: 'a service that refuses an assumed parameter is told of',
-		error: /Parameter 'sort' is unknown/,
-	},
-	...['filesRedirect', 'fileBody', 'zipBody'].map((variant) => ({
-		variant,
-		rows: DOWNLOADS,
-		because: 'the service gives one file where it could name several',
-		without: (items: Json) => [...new Set(items.map(({ json }: Json) => json.contractId))],
-	})),
 ];
 
 /** Variants that no service has at the same time, as they are alternatives to each other. */
 export const ALTERNATIVES: string[][] = [
-	['createAnswersId', 'createAnswersData', 'createAnswersBareId'],
-	['createAnswersData', 'dataWrapped', 'dataWrappedWithMeta'],
-	['fieldsAsArrayOnly', 'fieldsAsObjectOnly'],
-	['filesNotReady', 'filesEmpty', 'filesRedirect', 'fileBody', 'zipBody'],
+	['dataWrapped', 'dataWrappedWithMeta'],
+	['filesNotReady', 'filesEmpty'],
 	['bareArrays', 'linksOnly', 'camelCasePaging'],
-	['smartFieldsKey', 'smartFieldsSnakeKey'],
-	['optionStrings', 'optionValueLabel'],
-	['uploadUrlKey', 'signedUrlKey'],
 ];
 
 /** Replaces the values of these properties, wherever they stand in the items. */
@@ -171,9 +130,3 @@ const asDay = (value: Json): Json =>
 
 const asText = (value: Json): Json =>
 	value === null || typeof value === 'string' ? value : JSON.stringify(value);
-
-function inBrief(item: Json): Json {
-	const brief = ({ id, name, status, createdAt }: Json) => ({ id, name, status, createdAt });
-	const { records } = item.json;
-	return { ...item, json: records ? records.map(brief) : brief(item.json) };
-}

@@ -7,11 +7,14 @@ import { storedState } from './storedState.mts';
 /** What one run of an operation came to: its items or its error, and what the service holds afterwards. */
 export interface Walked {
 	error?: string;
+	description?: string | null;
 	items: unknown[];
 	state: unknown;
 	/** The variants that could have made a difference. */
 	consulted: string[];
 }
+
+type Entries = Record<string, string>;
 
 /** The instant at which every walk takes place, so that what it writes can be compared. */
 const NOW = '2026-05-04T10:00:00.000Z';
@@ -21,20 +24,24 @@ const NOW = '2026-05-04T10:00:00.000Z';
  * is read, while the service speaks plainly.
  *
  * @param more options of the node that the variants ask for
+ * @param profile what the service plays, and what the credential knows of that
  */
 export async function walk(
 	sandbox: Sandbox,
 	each: OperationCase,
 	variants: readonly string[] = [],
 	more: Record<string, unknown> = {},
+	{ plays = {}, knows = plays }: { plays?: Entries; knows?: Entries } = {},
 ): Promise<Walked> {
 	const { control } = sandbox;
 	await control.resetAt(NOW);
 	const run = each.run(await each.fixture.live(inOrder(sandbox)));
 	await control.variants([...variants]);
-	const result = await runCase(each, withOptions(run, more), sandbox.baseUrl);
+	await control.profile(plays);
+	const result = await runCase(each, withOptions(run, more), sandbox.baseUrl, knows);
 	const { consulted } = await control.variants();
 	await control.variants([]);
+	await control.profile({});
 	return { ...outcomeOf(result), state: await storedState(sandbox), consulted };
 }
 
@@ -56,9 +63,9 @@ function withOptions(run: ReturnType<OperationCase['run']>, more: Record<string,
 	return { ...run, parameters: { ...run.parameters, options } };
 }
 
-function outcomeOf({ items, error }: NodeResult): Pick<Walked, 'error' | 'items'> {
+function outcomeOf({ items, error }: NodeResult): Pick<Walked, 'description' | 'error' | 'items'> {
 	return {
-		...(error && { error: error.message }),
+		...(error && { error: error.message, description: error.description }),
 		items: items.map(({ json, pairedItem, binary }) => ({
 			json,
 			pairedItem,

@@ -22,7 +22,7 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 test.each([
 	['start', ['--help'], 'npm start -- [--port 5678]'],
-	['start', ['-h'], '--like FILE'],
+	['start', ['-h'], '--profile FILE'],
 	['sandbox', ['--help'], 'Usage: npm run sandbox -- [start] [OPTIONS]'],
 	['sandbox', ['help', 'faults'], 'wrongPageShape'],
 	['sandbox', ['trigger', '--help'], 'contract.signed'],

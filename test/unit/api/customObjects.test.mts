@@ -3,9 +3,13 @@ import {
 	recordsOf,
 	resolvedValueOf,
 	tableOf,
+	type Table,
 } from '../../../nodes/ContractManagement/api/customObjects';
 import { keysByName } from '../../../nodes/ContractManagement/api/names';
+import { ASSUMED, type EntryId } from '../../../nodes/ContractManagement/api/profile';
 import { recordColumns } from '../../../nodes/ContractManagement/api/recordColumns';
+
+const ID_NAME = (text: string) => ({ id: text, name: text });
 
 const BODY = {
 	id: 't1',
@@ -15,10 +19,15 @@ const BODY = {
 		{ id: 'f1', name: 'Description', type: 'string', related_object_id: null },
 		{ id: 'f2', name: 'Quantity', type: 'number', related_object_id: null },
 		{ id: 'f3', name: 'Product', type: 'relation', related_object_id: 't2' },
-		{ id: 'f4', name: 'Unit', type: 'select', options: ['piece', { id: 'kg', name: 'Kilogram' }] },
+		{
+			id: 'f4',
+			name: 'Unit',
+			type: 'select',
+			options: [ID_NAME('piece'), { id: 'kg', name: 'Kilogram' }],
+		},
 		{ id: 'f5', name: 'Notes', type: 'rich_text' },
 		{ id: 'f6', name: 'Due', type: 'date' },
-		{ id: 'f7', name: 'Tags', type: 'multi-select', options: ['a'] },
+		{ id: 'f7', name: 'Tags', type: 'multi-select', options: [ID_NAME('a')] },
 		{ id: 'f8', name: 'Open', type: 'boolean' },
 		{ id: 'f9', name: 'Anything', type: 'geo' },
 		{ id: 'f10', name: 'Choice without options', type: 'select' },
@@ -28,14 +37,10 @@ const BODY = {
 test.each([
 	['as the specification shows it', BODY],
 	['wrapped', { data: BODY, meta: {} }],
-	[
-		'in camel case',
-		{ ...BODY, smart_fields: undefined, smartFields: BODY.smart_fields, helpText: BODY.help_text },
-	],
 ])('a custom object is read %s', (_form, body) => {
-	const table = tableOf(body);
+	const table = tableOf(body, ASSUMED) as Table;
 	expect(table).toMatchObject({ id: 't1', name: 'Line items', helpText: 'What is delivered' });
-	expect(table?.fields.map(({ name, type }) => [name, type])).toEqual([
+	expect(table.fields.map(({ name, type }) => [name, type])).toEqual([
 		['Description', 'text'],
 		['Quantity', 'number'],
 		['Product', 'relation'],
@@ -47,22 +52,25 @@ test.each([
 		['Anything', 'other'],
 		['Choice without options', 'select'],
 	]);
-	expect(table?.fields[2].relatedObjectId).toBe('t2');
+	expect(table.fields[2].relatedObjectId).toBe('t2');
 });
 
 test.each([null, 'text', {}, { id: 't', smart_fields: 'none' }, []])(
 	'%j is no custom object',
-	(body) => expect(tableOf(body)).toBeUndefined(),
+	(body) => expect(tableOf(body, ASSUMED)).toBeUndefined(),
 );
 
-test('a field without an id or a name is left out', () => {
-	expect(tableOf({ smart_fields: [null, {}, 'x', { id: 'f' }] })?.fields).toMatchObject([
-		{ id: 'f', name: 'f' },
-	]);
+test.each<[object, EntryId, string]>([
+	[[null], 'creation-form-field-id', 'nothing'],
+	[[{ id: 'f' }], 'creation-form-field-name', 'an object with id'],
+	[[{ id: 'f', name: 'F', options: 'a' }], 'field-options', 'an object with id, name, options'],
+	[[{ id: 'f', name: 'F', options: ['a'] }], 'field-option', 'text'],
+])('fields %j do not fit %s', (fields, entry, came) => {
+	expect(tableOf({ smart_fields: fields }, ASSUMED)).toMatchObject({ entry, came });
 });
 
 test('columns show names and types, and remember what could be chosen', () => {
-	const columns = recordColumns(tableOf(BODY)!);
+	const columns = recordColumns(tableOf(BODY, ASSUMED) as Table);
 	expect(columns.map(({ displayName, type }) => [displayName, type])).toEqual([
 		['Record ID', 'string'],
 		['Catalog Record ID', 'string'],
@@ -96,10 +104,8 @@ test('columns show names and types, and remember what could be chosen', () => {
 
 test.each([
 	['the documented object', { records: [{ id: 'r', fields: [] }] }],
-	['a bare list', [{ id: 'r', fields: [] }]],
 	['a wrapped object', { data: { records: [{ id: 'r', fields: [] }] } }],
-	['a wrapped list', { data: [{ id: 'r', fields: [] }] }],
-	['a row without values', [{ id: 'r', fields: null }]],
+	['a row without values', { records: [{ id: 'r', fields: null }] }],
 ])('records are read from %s', (_form, body) =>
 	expect(recordsOf(body)).toEqual([{ id: 'r', fields: [] }]),
 );

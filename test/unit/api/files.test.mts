@@ -2,20 +2,25 @@ import {
 	fileSourcesOf,
 	maxBytesOf,
 	uploadTicketOf,
+	type UploadTicket,
 } from '../../../nodes/ContractManagement/api/files';
+import { ASSUMED } from '../../../nodes/ContractManagement/api/profile';
 
 describe('where to upload is read from', () => {
 	test.each([
-		[{ key: 'k', url: 'u' }],
-		[{ key: 'k', uploadUrl: 'u' }],
-		[{ key: 'k', presignedUrl: 'u' }],
-		[{ storageKey: 'k', signedUrl: 'u' }],
-		[{ data: { fileKey: 'k', url: 'u' }, meta: {} }],
-	])('%j', (body) => {
-		expect(uploadTicketOf(body)).toEqual({ key: 'k', url: 'u', headers: {} });
+		[{ key: 'k', url: 'u' }, {}],
+		[{ data: { key: 'k', url: 'u' }, meta: {} }, {}],
+		[
+			{ fileKey: 'k', uploadUrl: 'u' },
+			{ 'upload-url-key': 'fileKey', 'upload-url-address': 'uploadUrl' },
+		],
+	])('%j', (body, more) => {
+		const ticket = uploadTicketOf(body, { ...ASSUMED, ...more });
+		expect(ticket).toEqual({ key: 'k', url: 'u', headers: {} });
 	});
 
-	const headersOf = (headers: unknown) => uploadTicketOf({ key: 'k', url: 'u', headers })?.headers;
+	const headersOf = (headers: unknown) =>
+		(uploadTicketOf({ key: 'k', url: 'u', headers }, ASSUMED) as UploadTicket).headers;
 
 	test('an answer with headers for the PUT: those that storages know', () => {
 		const headers = {
@@ -72,17 +77,16 @@ describe('where to upload is read from', () => {
 });
 
 test.each([
-	undefined,
-	null,
-	'',
-	'text',
-	[],
-	{},
-	{ key: 'k' },
-	{ url: 'u' },
-	{ key: '', url: 'u' },
-	{ key: {}, url: 'u' },
-])('%j names no place to upload to', (body) => expect(uploadTicketOf(body)).toBeUndefined());
+	[undefined, 'upload-url-key'],
+	['text', 'upload-url-key'],
+	[{ url: 'u' }, 'upload-url-key'],
+	[{ key: '', url: 'u' }, 'upload-url-key'],
+	[{ key: {}, url: 'u' }, 'upload-url-key'],
+	[{ key: 'k' }, 'upload-url-address'],
+	[{ key: 'k', uploadUrl: 'u' }, 'upload-url-address'],
+])('%j does not fit the entry %s', (body, entry) =>
+	expect(uploadTicketOf(body, ASSUMED)).toMatchObject({ entry }),
+);
 
 describe('files are read from', () => {
 	const source = { url: 'https://x.test/a', name: 'a.pdf', contentType: 'application/pdf' };
@@ -91,21 +95,18 @@ describe('files are read from', () => {
 		['a list', [source]],
 		['one object', source],
 		['a wrapped list', { data: [source] }],
-		['a list property', { files: [source] }],
-		['other words', [{ signedUrl: source.url, fileName: 'a.pdf', mimeType: 'application/pdf' }]],
-	])('%s', (_form, body) => expect(fileSourcesOf(body)).toEqual([source]));
+	])('%s', (_form, body) => expect(fileSourcesOf(body, ASSUMED)).toEqual([source]));
 
-	test('plain addresses', () => {
-		expect(fileSourcesOf(['https://x.test/a', 'https://x.test/b'])).toEqual([
-			{ url: 'https://x.test/a' },
-			{ url: 'https://x.test/b' },
-		]);
+	test('links by the names of the profile', () => {
+		const names = { 'file-url': 'href', 'file-name': 'title', 'file-content-type': 'mimeType' };
+		const link = { href: source.url, title: 'a.pdf', mimeType: 'application/pdf' };
+		expect(fileSourcesOf([link], { ...ASSUMED, ...names })).toEqual([source]);
 	});
 
 	test('names and types of their own, cleaned', () => {
 		const entry = { ...source, name: '..\\a\u202E.pdf', contentType: 'Application/PDF; x=1' };
-		expect(fileSourcesOf([entry])).toEqual([source]);
-		expect(fileSourcesOf([{ ...source, name: '...', contentType: 'any thing' }])).toEqual([
+		expect(fileSourcesOf([entry], ASSUMED)).toEqual([source]);
+		expect(fileSourcesOf([{ ...source, name: '...', contentType: 'any thing' }], ASSUMED)).toEqual([
 			{ url: source.url },
 		]);
 	});
@@ -114,18 +115,27 @@ describe('files are read from', () => {
 		[[]],
 		[null],
 		[{ data: null }],
-		[{ files: null }],
 		[{ url: null }],
 		[[source, { name: 'b.pdf', url: null, status: 'processing' }]],
-		[{ documents: [{ url: '' }] }],
+		[[{ url: '' }]],
 	])('an answer without all of the addresses: there are none yet: %j', (body) =>
-		expect(fileSourcesOf(body)).toEqual([]),
+		expect(fileSourcesOf(body, ASSUMED)).toEqual([]),
 	);
 });
 
-test.each([undefined, '', {}, [''], [{}], [source(), { name: 'no address' }], 17])(
-	'%j names no file',
-	(body) => expect(fileSourcesOf(body)).toBeUndefined(),
+test.each([
+	undefined,
+	'',
+	{},
+	[''],
+	[{}],
+	['https://x.test/a'],
+	{ files: [source()] },
+	[{ href: 'https://x.test/a' }],
+	[source(), { name: 'no address' }],
+	17,
+])('%j names no file', (body) =>
+	expect(fileSourcesOf(body, ASSUMED)).toMatchObject({ entry: 'file-url' }),
 );
 
 function source() {

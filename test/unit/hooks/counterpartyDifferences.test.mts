@@ -1,4 +1,3 @@
-import { assumed } from '../../../nodes/ContractManagement/api/profile';
 import type { Counterparty } from '../../../nodes/ContractManagement/api/types';
 import {
 	counterpartyDifferences,
@@ -32,13 +31,7 @@ test.each([
 ] as const)(
 	'where the service does %s fields, the patch has those that need to be sent',
 	(mode, fields) => {
-		const patch = counterpartyPatch({ fields: { a: 1, c: 4 } }, wanted, undefined, mode);
+		const patch = counterpartyPatch(mode, { fields: { a: 1, c: 4 } }, wanted);
 		expect(patch).toEqual({ name: 'Acme', fields });
 	},
 );
-
-test('the profile assumes that fields are replaced, unless it is given otherwise', () => {
-	expect(assumed('counterparty-patch-fields')).toBe('replace');
-	const id = 'counterparty-patch-fields';
-	expect(assumed(id, { [id]: 'merge' })).toBe('merge');
-});

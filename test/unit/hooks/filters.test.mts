@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { edgeOf } from '../../../nodes/ContractManagement/api/dates';
+import { ASSUMED } from '../../../nodes/ContractManagement/api/profile';
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import {
 	matching,
@@ -27,26 +28,37 @@ function filter(name: string, operator: Filter['operator'], ...values: string[])
 describe('the query', () => {
 	test('says equality plainly and other operators with their prefix', () => {
 		expect(
-			queryOf([
-				filter('status', 'in', 'draft', 'signed'),
-				filter('folderId', 'eq', ID),
-				filter('counterpartyId', 'ne', ID),
-			]),
+			queryOf(
+				[
+					filter('status', 'in', 'draft', 'signed'),
+					filter('folderId', 'eq', ID),
+					filter('counterpartyId', 'ne', ID),
+				],
+				ASSUMED,
+			),
 		).toEqual({ status: 'in:draft,signed', folderId: ID, counterpartyId: `ne:${ID}` });
 	});
 
 	test('repeats a parameter with several filters', () => {
-		expect(queryOf([filter('endAt', 'gte', 'A'), filter('endAt', 'lte', 'B')])).toEqual({
+		expect(queryOf([filter('endAt', 'gte', 'A'), filter('endAt', 'lte', 'B')], ASSUMED)).toEqual({
 			endAt: ['gte:A', 'lte:B'],
 		});
 	});
 
 	test.each(['in:side', 'NE: x', ' gte:1', 'eq:x'])('leaves out the name %j', (name) => {
-		expect(queryOf([filter('name', 'eq', name)])).toEqual({});
+		expect(queryOf([filter('name', 'eq', name)], ASSUMED)).toEqual({});
+	});
+
+	test.each([
+		['title', { title: 'Lease' }],
+		['none', {}],
+	])('sends a name by the parameter of the profile: %s', (parameter, query) => {
+		const profile = { ...ASSUMED, 'contract-name-filter': parameter };
+		expect(queryOf([filter('name', 'eq', 'Lease')], profile)).toEqual(query);
 	});
 
 	test('sends a raw filter as it is', () => {
-		expect(queryOf([{ ...filter('name', 'eq', 'in:side'), recheck: false }])).toEqual({
+		expect(queryOf([{ ...filter('name', 'eq', 'in:side'), recheck: false }], ASSUMED)).toEqual({
 			name: 'in:side',
 		});
 	});

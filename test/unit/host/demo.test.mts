@@ -40,7 +40,7 @@ async function start(port: number): Promise<Record<string, Data>> {
 	} as unknown as N8nClient;
 	const endpoint = `http://127.0.0.1:${port}`;
 	imported = await provision(n8n, {
-		sandbox: { baseUrl: `${endpoint}/v2`, twin: null },
+		sandbox: { baseUrl: `${endpoint}/v2`, profile: '' },
 		crm: { host: '127.0.0.1', port, database: 'postgres', user: 'postgres', password: 'trusted' },
 		mail: { port },
 		storage: { account: { endpoint, region: 'us-east-1' } },

@@ -36,10 +36,10 @@ test('refuses a folder with an apostrophe, at which n8n breaks', () => {
 	expect(() => readOptions(['--data', "/tmp/Ann's"])).toThrow('--data takes a folder without an');
 });
 
-test('takes a twin that is there, and says so where there is none', () => {
-	const twin = path.join('test', 'support', 'twins', 'bare.json');
-	expect(readOptions(['--like', twin])).toMatchObject({ like: path.resolve(twin) });
-	expect(() => readOptions(['--like', 'no.json'])).toThrow('there is no "no.json"');
+test('takes a profile that is there, and says so where there is none', () => {
+	const profile = path.join('package.json');
+	expect(readOptions(['--profile', profile])).toMatchObject({ profile: path.resolve(profile) });
+	expect(() => readOptions(['--profile', 'no.json'])).toThrow('there is no "no.json"');
 });
 
 test.each([[['--prot', '1']], [['somewhere']], [['--port']]])('refuses %j', (args) => {

@@ -53,3 +53,12 @@ test.each([
 	const { retry } = await connect(contextWith({ getMode: () => mode }));
 	expect(retry.maxRefused).toBe(maxRefused);
 });
+
+test('a Service Profile with an entry that there is not is refused before anything is sent', async () => {
+	const credentials = { ...CREDENTIALS, serviceProfile: '{"file-urls": "href"}' };
+	const context = { getCredentials: async () => credentials, getNode: () => ({}) };
+	await expect(connect(contextWith(context))).rejects.toMatchObject({
+		message: expect.stringContaining("Service Profile has no entry 'file-urls'"),
+		description: 'Nothing was sent. Open the credential and correct its Service Profile.',
+	});
+});

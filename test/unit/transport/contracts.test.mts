@@ -1,8 +1,8 @@
+import { ASSUMED, type Profile } from '../../../nodes/ContractManagement/api/profile';
 import type { Contract } from '../../../nodes/ContractManagement/api/types';
 import {
 	completeContracts,
 	contractIfReadable,
-	isContract,
 	readContract,
 } from '../../../nodes/ContractManagement/transport/contracts';
 import { fakeConnection, type Answer } from './support/fakeService.mts';
@@ -10,22 +10,47 @@ import { fakeConnection, type Answer } from './support/fakeService.mts';
 const ID = 'contract_3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const OTHER = 'contract_00000000-0000-4000-8000-000000000001';
 
-test('contracts of which the list shows a part are read one by one, the others are not', async () => {
-	const { connection, sent } = fakeConnection(({ url }) => ({
-		body: { data: { id: url.split('/').at(-1), status: 'signed', fields: [] } },
-	}));
-	const partial = [{ id: ID }, { id: OTHER, fields: [] } as Partial<Contract> & { id: string }];
+const profile: Profile = { ...ASSUMED, 'contract-list-items': 'partial' };
 
-	const complete = await completeContracts(connection, partial, ['fields']);
+test('contracts are read one by one for what none of the list shows, where the profile says that it shows parts', async () => {
+	const { connection, sent } = fakeConnection(
+		({ url }) => ({ body: { data: { id: url.split('/').at(-1), status: 'signed', fields: [] } } }),
+		{ profile },
+	);
+	const complete = await completeContracts(connection, [{ id: ID }, { id: OTHER }], ['fields']);
+	expect(complete).toEqual([ID, OTHER].map((id) => ({ id, status: 'signed', fields: [] })));
+	expect(sent.map(({ url }) => url)).toEqual([`/contracts/${ID}`, `/contracts/${OTHER}`]);
+});
 
-	expect(complete).toEqual([{ id: ID, status: 'signed', fields: [] }, partial[1]]);
-	expect(sent.map(({ url }) => url)).toEqual([`/contracts/${ID}`]);
+test.each<[Profile, Array<Partial<Contract> & { id: string }>]>([
+	[ASSUMED, []],
+	[ASSUMED, [{ id: ID, fields: [] }]],
+	[profile, [{ id: ID, fields: [] }, { id: OTHER }]],
+])(
+	'nothing is read where one of the list shows it: it is empty in the others: %#',
+	async (holds, list) => {
+		const { connection, sent } = fakeConnection(() => ({}), { profile: holds });
+		expect(await completeContracts(connection, list, ['fields'])).toEqual(list);
+		expect(sent).toEqual([]);
+	},
+);
+
+test('where the profile says that they are whole, it is an error that names the entry', async () => {
+	const { connection, sent } = fakeConnection(() => ({}));
+	const reading = completeContracts(connection, [{ id: ID }], ['integration', 'fields']);
+	await expect(reading).rejects.toMatchObject({
+		message: 'The list of contracts does not show integration, fields',
+		description: expect.stringMatching(
+			/^contract-list-items: .* what came is a list of an object with id\. /,
+		),
+	});
+	expect(sent).toEqual([]);
 });
 
 describe('a contract that cannot be read one by one', () => {
 	const old = { id: ID, createdAt: '2026-01-01T00:00:00.000Z' };
 	const complete = async (answer: Answer, part: typeof old, keepsPart?: boolean) => {
-		const { connection } = fakeConnection(() => answer);
+		const { connection } = fakeConnection(() => answer, { profile });
 		return await completeContracts(connection, [part], ['fields'], keepsPart);
 	};
 	const gone = { statusCode: 404, body: { error: { errorId: 'CONTRACT_NOT_FOUND' } } };
@@ -53,21 +78,30 @@ test('an id is encoded into the path', async () => {
 });
 
 test.each([
-	[{ id: ID, status: 'draft' }, true],
-	[{ id: ID }, false],
-	[{ status: 'draft' }, false],
-	[ID, false],
-	[null, false],
-])('%j is a contract: %p', (value, expected) => {
-	expect(isContract(value)).toBe(expected);
-});
-
-test.each([
 	['a contract', { body: { data: { id: ID, status: 'draft' } } }, { id: ID, status: 'draft' }],
-	['something else', { body: { id: ID } }, undefined],
+	['something else', { body: { name: 'x' } }, undefined],
 	['another contract', { body: { id: OTHER, status: 'signed' } }, undefined],
 	['a refusal', { statusCode: 403, body: {} }, undefined],
 ])('a contract is read if it can be: %s', async (_what, answer, expected) => {
 	const { connection } = fakeConnection(() => answer as Answer);
 	expect(await contractIfReadable(connection, ID)).toEqual(expected);
+});
+
+test('what is stopped while it is read is no contract that cannot be read', async () => {
+	const stop = new AbortController();
+	const { connection } = fakeConnection(
+		() => {
+			stop.abort(new Error('stopped'));
+			return { statusCode: 403, body: {} };
+		},
+		{ signal: stop.signal },
+	);
+	await expect(contractIfReadable(connection, ID)).rejects.toThrow();
+	const { connection: other } = fakeConnection(() => ({ body: { data: { id: ID } } }));
+	other.context.getNode = () => {
+		throw new TypeError('not of the service');
+	};
+	await expect(
+		contractIfReadable({ ...other, baseUrl: undefined as never }, OTHER),
+	).rejects.toThrow();
 });

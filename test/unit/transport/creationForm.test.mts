@@ -25,10 +25,12 @@ test('many items of one execution read it once', async () => {
 	expect(sent).toHaveLength(1);
 });
 
-test('a form without a list of fields is an error that says what to do', async () => {
+test('a form that does not fit the profile is an error that names the entry', async () => {
 	const { connection } = fakeConnection(() => ({ body: { rows: 1 } }));
 	await expect(readCreationForm(connection, TYPE)).rejects.toMatchObject({
 		message: 'The creation form of the contract type cannot be read',
-		description: expect.stringContaining('Check Fields'),
+		description:
+			'creation-form-fields: expected is "List of fields in a creation form: `fields`", what came is an object with rows. To create contracts all the same, turn off Options > Check Fields. If the service does otherwise, run `npm run probe`, and paste what it saves into Service Profile of the credential.',
+		context: { errorId: 'OTHER_PROFILE', details: { entry: 'creation-form-fields' } },
 	});
 });

@@ -1,3 +1,4 @@
+import { ASSUMED, type Profile } from '../../../nodes/ContractManagement/api/profile';
 import { readFiles } from '../../../nodes/ContractManagement/transport/files/download';
 import { fakeStorage, streamOf } from './support/fakeStorage.mts';
 
@@ -18,7 +19,14 @@ function service(answers: object[], store: Parameters<typeof fakeStorage>[0] = (
 const link = (name: string) => ({ url: `https://files.test/${name}`, name });
 const links = (...names: string[]) => ({ body: names.map(link) });
 
-async function namesOf({ connection }: ReturnType<typeof service>, maxBytes = 1000) {
+type Answered = Profile['signed-files'];
+
+async function namesOf(
+	{ connection }: ReturnType<typeof service>,
+	maxBytes = 1000,
+	answered: Answered = 'links',
+) {
+	connection.profile = { ...ASSUMED, 'signed-files': answered };
 	return (await readFiles(connection, ASKED, { fallbackName: 'contract', maxBytes }))?.map(
 		({ fileName }) => fileName,
 	);
@@ -34,19 +42,44 @@ test('every file is downloaded, in the order of the links', async () => {
 
 test('files without a name are numbered, a single one is not', async () => {
 	const url = 'https://files.test/x';
-	expect(await namesOf(service([{ body: [url, url] }]))).toEqual([
+	expect(await namesOf(service([{ body: [{ url }, { url }] }]))).toEqual([
 		'contract-1.pdf',
 		'contract-2.pdf',
 	]);
 	expect(await namesOf(service([{ body: { url } }]))).toEqual(['contract.pdf']);
 });
 
-test.each([
-	['the file itself', { body: '%PDF- %%EOF', headers: { 'content-type': 'application/pdf' } }],
-	['a redirect', { statusCode: 302, body: '', headers: { location: 'https://files.test/x' } }],
-])('%s is one file', async (_form, answer) => {
-	expect(await namesOf(service([answer]))).toEqual(['contract.pdf']);
+const ITSELF = { body: '%PDF- %%EOF', headers: { 'content-type': 'application/pdf' } };
+const REDIRECT = { statusCode: 302, body: '', headers: { location: 'https://files.test/x' } };
+
+test.each<[Answered, object]>([
+	['file', ITSELF],
+	['zip', ITSELF],
+	['redirect', REDIRECT],
+])('%s is one file where the profile says so', async (answered, answer) => {
+	expect(await namesOf(service([answer]), 1000, answered)).toEqual(['contract.pdf']);
 });
+
+test.each<[Answered, string, object]>([
+	['links', 'file', ITSELF],
+	['links', 'redirect', REDIRECT],
+	['file', 'links', links('a.pdf')],
+	['redirect', 'file', ITSELF],
+])(
+	'where the profile says %s, %s is an error that names the entry',
+	async (given, came, answer) => {
+		await expect(namesOf(service([answer]), 1000, given)).rejects.toMatchObject({
+			message: 'The service gives files in another way',
+			description: expect.stringMatching(new RegExp(`^signed-files: .* what came is ${came}\\.`)),
+		});
+		const current = { ...ASKED, path: '/contracts/c/current-version' };
+		const { connection } = service([answer]);
+		connection.profile = { ...ASSUMED, 'current-version': given };
+		await expect(
+			readFiles(connection, current, { fallbackName: 'contract', maxBytes: 1000 }),
+		).rejects.toMatchObject({ context: { details: { entry: 'current-version' } } });
+	},
+);
 
 test.each([
 	['404', { statusCode: 404, body: {} }],
@@ -73,7 +106,8 @@ test.each([
 		"File 'contract.pdf' is larger than 0.000004 MB",
 	],
 ])('%s that is too large is an error that says the limit', async (_form, answer, message) => {
-	await expect(namesOf(service([answer]), 4)).rejects.toMatchObject({
+	const answered = Array.isArray(answer.body) ? 'links' : 'file';
+	await expect(namesOf(service([answer]), 4, answered)).rejects.toMatchObject({
 		message,
 		description: expect.stringContaining('Raise Max File Size in the options'),
 	});
@@ -164,7 +198,6 @@ describe('an address that has expired', () => {
 		['of other files', links('old.pdf', 'new.pdf')],
 		['the same', links('old.pdf')],
 		['none', { body: [] }],
-		['the file itself', { body: '%PDF- %%EOF', headers: { 'content-type': 'application/pdf' } }],
 	])('fails when the new answer is %s', async (_what, second) => {
 		await expect(
 			namesOf(service([links('old.pdf'), second], expired('old.pdf'))),

@@ -96,28 +96,29 @@ test('contracts without a status are kept: nothing says that they are not wanted
 });
 
 test.each([
-	[
-		'refuses to sort',
-		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? { statusCode: 400, body: {} } : undefined),
-	],
-	[
-		'finds the sorting invalid',
-		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? { statusCode: 422, body: {} } : undefined),
-	],
-	[
-		'ignores the sorting',
-		({ qs }: Sent) =>
-			qs.sort === '-updatedAt,id' ? list([contract(1, 'draft'), contract(2, 'draft')]) : undefined,
-	],
-	[
-		'does not say when a contract changed',
-		({ qs }: Sent) => (qs.sort === '-updatedAt,id' ? list([{ id: 'a' }]) : undefined),
-	],
-])('where the service %s, there is no fast listing', async (_name, odd) => {
-	const { connection } = fakeConnection((request) => odd(request) ?? list([contract(7, 'draft')]));
-	const options = { ...all, statuses: ['draft', 'signed'] };
-	expect(await fastListing<Contract>(connection, LIST, options)).toBeUndefined();
+	['ignores the sorting', list([contract(1, 'draft'), contract(2, 'draft')])],
+	['does not say when a contract changed', list([{ id: 'a' }])],
+])('where the service %s, an error names the entry', async (_name, odd) => {
+	const { connection } = fakeConnection(({ qs }) =>
+		qs.sort === '-updatedAt,id' ? odd : list([contract(7, 'draft')]),
+	);
+	await expect(fastListing<Contract>(connection, LIST, all)).rejects.toMatchObject({
+		message: '/contracts is not sorted as it was asked for',
+		description: expect.stringContaining('contract-list-sort: expected is '),
+	});
 });
+
+test.each([400, 422])(
+	'where the service refuses to sort with %s, so does this',
+	async (statusCode) => {
+		const { connection } = fakeConnection(({ qs }) =>
+			qs.sort === '-updatedAt,id' ? { statusCode, body: {} } : list([contract(7, 'draft')]),
+		);
+		await expect(fastListing<Contract>(connection, LIST, all)).rejects.toMatchObject({
+			description: expect.stringContaining('contract-list-sort: expected is '),
+		});
+	},
+);
 
 test('a failure is thrown and ends the other chains', async () => {
 	const { connection, sent } = fakeConnection(({ qs }) => {

@@ -8,8 +8,6 @@ import {
 import { upload } from '../../../nodes/ContractManagement/transport/files/upload';
 import { ReceivedFile } from '../../../nodes/ContractManagement/transport/files/receivedFile';
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
-import { renewing } from '../../../nodes/ContractManagement/transport/files/storage';
-import { CONCURRENT_UPLOADS } from '../../../nodes/ContractManagement/api/limits';
 import { signedUrl } from '../../../nodes/ContractManagement/transport/files/signedUrl';
 import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
 import { until } from '../../support/condition.mts';
@@ -447,21 +445,6 @@ describe('a download', () => {
 		});
 		expect(transfers.length).toBeLessThanOrEqual(2);
 	});
-});
-
-test('waiting for a turn to renew an address ends when the execution is stopped', async () => {
-	const { connection } = fakeStorage(() => PDF);
-	let end = () => {};
-	const ended = new Promise<void>((resolve) => (end = resolve));
-	const others = Array.from({ length: CONCURRENT_UPLOADS }, () =>
-		renewing(connection, () => ended),
-	);
-	const stop = new AbortController();
-	const stopped = renewing({ ...connection, signal: stop.signal }, async () => 'never');
-	stop.abort();
-	await expect(stopped).rejects.toThrow('The execution was canceled');
-	end();
-	await Promise.all(others);
 });
 
 describe('files from the API itself', () => {

@@ -1,3 +1,4 @@
+import { ASSUMED } from '../../../nodes/ContractManagement/api/profile';
 import { isNoRoute } from '../../../nodes/ContractManagement/transport/errors/addressSentences';
 import type {
 	ApiRequest,
@@ -80,14 +81,21 @@ test.each(['FIELD_NOT_FOUND', 'FIELD_OPTION_NOT_FOUND', 'INVALID_STATUS_TRANSITI
 	},
 );
 
-test.each([
+test.each<[object, string]>([
 	[{ availableOptions: ['30 days', '60 days'] }, 'Allowed: 30 days, 60 days'],
 	[
-		{ options: [{ id: 'o1', name: '30 days' }, { label: '60 days' }, { id: 'o3' }] },
+		{ availableOptions: [{ id: 'o1', name: '30 days' }, { label: '60 days' }, { id: 'o3' }] },
 		'Allowed: 30 days, 60 days, o3',
 	],
-	[{ allowed: [30, null] }, 'Allowed: 30, '],
-	[{ availableOptions: [] }, 'Choose one of the options of the field.'],
+	[{ availableOptions: [30, null] }, 'Allowed: 30, '],
+	[
+		{ availableOptions: [] },
+		'Choose one of the options of the field: the service names none (entry errors-details-options of the profile).',
+	],
+	[
+		{ options: ['30 days'] },
+		'Choose one of the options of the field: the service names none (entry errors-details-options of the profile).',
+	],
 ])('the allowed options are listed in each form: %j', (details, expected) => {
 	const given = refusal(400, 'FIELD_OPTION_NOT_FOUND', { field: 'Term', value: 'x', ...details });
 	expect(problemOf(WRITE, given, 1).description).toBe(expected.trim());
@@ -451,7 +459,7 @@ test.each([
 		{ message: 'Not valid', details: { details: 'name is too long' } },
 	],
 	[
-		{ error: { errorId: 'A', details: { fieldName: 'Term', providedValue: '30d' } } },
+		{ error: { errorId: 'A', details: { field: 'Term', value: '30d' } } },
 		{ errorId: 'A', details: { field: 'Term', value: '30d' } },
 	],
 	[[{ message: 'a' }, { message: 'b' }], { message: 'a; b', details: {} }],
@@ -460,6 +468,22 @@ test.each([
 	[undefined, { details: {} }],
 ])('the service’s words are read from %j', (body, expected) => {
 	expect(complaintOf(body)).toEqual(expected);
+});
+
+test('details have the names of the profile', () => {
+	const profile = {
+		...ASSUMED,
+		'errors-details-field': 'fieldName',
+		'errors-details-value': 'providedValue',
+		'errors-details-options': 'allowed',
+	};
+	const details = { fieldName: 'Term', providedValue: '30d', allowed: ['30 days'] };
+	const given = refusal(400, 'FIELD_OPTION_NOT_FOUND', details);
+	expect(problemOf(WRITE, given, 1, { profile })).toMatchObject({
+		message: "Field 'Term' has no option '30d'",
+		description: 'Allowed: 30 days',
+		details: { field: 'Term', value: '30d', availableOptions: ['30 days'] },
+	});
 });
 
 test('what the service says at length is shown by its beginning', () => {

@@ -27,6 +27,15 @@ test('an answer that is no custom object says so, and is not remembered', async 
 	expect(await readTable(connection, ID)).toMatchObject({ id: ID });
 });
 
+test('a custom object whose options do not fit the profile is an error that names the entry', async () => {
+	const smart_fields = [{ id: 'f', name: 'Status', type: 'select', options: [{ value: 'o' }] }];
+	const { connection } = fakeConnection(() => ({ body: { id: ID, smart_fields } }));
+	await expect(readTable(connection, ID)).rejects.toMatchObject({
+		message: 'The custom object cannot be read',
+		context: { details: { entry: 'field-option', came: 'an object with value' } },
+	});
+});
+
 test('records are read, and anything else is an error', async () => {
 	let body: unknown = { records: [{ id: 'r', fields: [] }] };
 	const { connection } = fakeConnection(() => ({ body: body as never }));

@@ -6,7 +6,7 @@ import {
 	statusOfEvent,
 } from '../../../nodes/ContractManagement/api/events';
 import { compareInstants, instantOf } from '../../../nodes/ContractManagement/api/instants';
-import { DELIVERIES } from '../../../nodes/ContractManagement/api/profile';
+import { DELIVERIES } from '../../../nodes/ContractManagement/api/deliveries/profile';
 
 const UUID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const contract = {

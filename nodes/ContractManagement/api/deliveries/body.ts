@@ -1,4 +1,4 @@
-import { DELIVERIES } from '../profile';
+import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { plainKey } from '../texts';
 

@@ -1,5 +1,5 @@
 import type { OwnEvent, Subject } from '../events';
-import type { DELIVERIES } from '../profile';
+import type { DELIVERIES } from './profile';
 import type { DeliveryRequest } from './body';
 
 export type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { eventNamed, type OwnEvents } from '../events';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
-import { DELIVERIES } from '../profile';
+import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { EventName, Facts, Json, Role, Sent } from './event';

@@ -1,5 +1,5 @@
 import { eventIdentifier } from '../events';
-import { DELIVERIES } from '../profile';
+import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import type { DeliveryRequest } from './body';
 

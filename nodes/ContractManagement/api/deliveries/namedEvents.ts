@@ -1,5 +1,5 @@
 import { eventNamed, ownEvents, subjectNamed, subjectOf, type OwnEvents } from '../events';
-import { DELIVERIES } from '../profile';
+import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { Facts, Json, NamedEvent, PayloadSettings, Role, Sent } from './event';

@@ -1,6 +1,6 @@
 import { SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName } from '../../api/names';
-import { nameFilter } from '../../api/profile';
+import { nameFilter } from '../../api/serviceProfile';
 import type { ClauseSummary } from '../../api/types';
 import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
@@ -27,7 +27,7 @@ export const getAll: Operation = {
 	run: listBody<ClauseSummary>(SMALL_PAGE_SIZE, (scope) => {
 		const wanted = textParameter(scope, 'filters.name');
 		return {
-			qs: nameFilter('clause-name-filter', wanted),
+			qs: nameFilter(scope.connection.profile, 'clause-name-filter', wanted),
 			keep: ({ name }) => containsName(name, wanted),
 		};
 	}),

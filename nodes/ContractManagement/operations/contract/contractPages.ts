@@ -15,7 +15,7 @@ import { checkedIdentifier } from '../../transport/path';
 import type { ItemScope } from '../../transport/scope';
 import type { Wanted } from '../shared/list';
 import { sortOf } from '../shared/list.fields';
-import { statusesOf, type Filter } from './filterChecks';
+import { matching, statusesOf, type Filter } from './filterChecks';
 import { contractFilters } from './filters';
 
 type ContractQuery = ReturnType<typeof contractQuery>;
@@ -23,11 +23,14 @@ type ContractQuery = ReturnType<typeof contractQuery>;
 /** Which contracts the item asks for, and in which order. @throws NodeOperationError for what the service would refuse */
 export function contractQuery(scope: ItemScope) {
 	const filters = contractFilters(scope);
-	return {
-		filters,
-		typeIds: contractTypeIds(scope, filters),
-		sort: sortOf(scope, CONTRACT_SORT_FIELDS),
-	};
+	const sort = sortOf(scope, CONTRACT_SORT_FIELDS);
+	const isUnsorted = scope.connection.profile['contract-list-sort'] === 'unsorted';
+	if (isUnsorted && sort) {
+		const advice =
+			"That is what Service Profile of the credential says in contract-list-sort. Use n8n's node Sort.";
+		throw wrongInput(scope, ['Sort', sort], 'The service does not sort contracts', advice);
+	}
+	return { filters, typeIds: contractTypeIds(scope, filters), sort, isUnsorted };
 }
 
 function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
@@ -47,32 +50,43 @@ function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
 	throw wrongInput(scope, [field], 'One Page and Cursor work with one contract type only', advice);
 }
 
-/** The pages of the item's contracts: one cursor chain, or several types merged; a long list that is wanted whole in parallel. */
+/** The pages of the item's contracts: several types merged, one cursor chain, or in parallel where a long list is wanted whole. */
 export function contractPages(
 	scope: ItemScope,
 	query: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncIterable<Page<Contract>> {
-	const { filters, typeIds, sort } = query;
-	// Where records are checked again some may drop out, and more than the limit has to be read.
-	const mayDrop = wanted.limit !== Infinity && filters.some(({ recheck }) => recheck);
-	const limit = mayDrop ? Number.MAX_SAFE_INTEGER : wanted.limit;
-	const merging = { ...wanted, typeIds, sort, limit };
-	const isMerged = typeIds.length > 1;
-	const chain = isMerged
-		? mergeTypes<Contract>(scope.connection, list, merging)
-		: pages<Contract>(scope.connection, list, wanted);
+	const { filters, typeIds, sort, isUnsorted } = query;
+	if (typeIds.length > 1) return mergedTypes(scope, query, list, wanted);
+	const chain = pages<Contract>(scope.connection, list, wanted);
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
-	if (isRaw) return chain;
+	if (isRaw || isUnsorted) return chain;
 	const order = compareBy<Contract>(withTieBreak(sort));
 	const split = { ...list, qs: unsplit(list.qs) };
 	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
 	return wholeOrChain(chain, wanted, async () => {
 		const all = await fastListing<Contract>(scope.connection, split, splitting);
-		return all && sort ? all.sort(order) : all;
+		return sort ? all.sort(order) : all;
 	});
+}
+
+async function* mergedTypes(
+	{ connection, context }: ItemScope,
+	{ filters, typeIds, sort, isUnsorted }: ContractQuery,
+	list: ApiRequest,
+	wanted: Wanted,
+): AsyncGenerator<Page<Contract>, void, undefined> {
+	const ofType = (contractTypeId: string) => ({ ...list, qs: { ...list.qs, contractTypeId } });
+	for (const typeId of isUnsorted ? typeIds : []) yield* pages(connection, ofType(typeId), wanted);
+	if (isUnsorted) return;
+	// What a list does not show is checked when it has been read: then some may drop out.
+	const isPartial = connection.profile['contract-list-items'] === 'partial';
+	const limit = isPartial ? Infinity : wanted.limit;
+	const accepts = matching(filters, context.getTimezone());
+	const merging = { ...wanted, typeIds, sort, limit, accepts };
+	yield* mergeTypes<Contract>(connection, list, merging);
 }
 
 /** The parameters that reading in parallel sets itself. */

@@ -76,10 +76,12 @@ export async function readLinkedAgain(
 async function readLinked(scope: ItemScope, search?: LinkSearch, limit?: number) {
 	const { connection, context } = scope;
 	const readAt = performance.now();
-	const qs = { ...search, ...(limit && { sort: '-createdAt' }) };
+	// Of a list that is not sorted nobody knows which are the newest.
+	const most = connection.profile['contract-list-sort'] === 'sorted' ? limit : undefined;
+	const qs = { ...search, ...(most && { sort: '-createdAt' }) };
 	const list = { method: 'GET' as const, path: '/contracts', qs };
 	const chain = pages<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE });
-	const found = search ? await take(chain, limit, () => hint(context, OLDER_ONES)) : [];
+	const found = search ? await take(chain, most, () => hint(context, OLDER_ONES)) : [];
 	const contracts = await completeContracts(connection, found, NEEDED);
 	const records = new Map<string, Contract[]>();
 	const listOf = keptIn(records, (): Contract[] => []);

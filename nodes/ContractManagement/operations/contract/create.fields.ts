@@ -84,11 +84,6 @@ export const createFields = [
 	simplify,
 ];
 
-const FORMATS = described({
-	array: ['Array', 'A list of {attributeDefinitionId, value}'],
-	object: ['Object', 'An object keyed by field ID'],
-});
-
 const TEXTS = described({
 	markdown: ['Markdown', 'Headings, bold, italic, links and lists become formatting'],
 	plainText: ['Plain Text', 'The text is sent as is, without formatting'],
@@ -119,7 +114,6 @@ export const createOptions = [
 			false,
 			'Whether a tool may name a company that is new to the service. Workflows always may.',
 		],
-		fieldsFormat: ['Fields Format', 'object', { options: FORMATS }],
 		richText: [
 			'Rich Text Is',
 			'markdown',

@@ -23,7 +23,7 @@ function looked(fields: TypedField[]) {
 
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
- * the person chose that; undefined when there are none.
+ * the profile says so; undefined when there are none.
  *
  * @throws NodeOperationError that names every field that does not fit, its value and what is allowed
  */
@@ -32,8 +32,10 @@ export async function contractFields(scope: ItemScope, contractTypeId: string) {
 		? await checkedValues(scope, contractTypeId)
 		: uncheckedValues(scope);
 	if (values.length === 0) return undefined;
-	const format = scope.parameter<string>('options.fieldsFormat', 'object');
-	if (format !== 'array') return Object.fromEntries(values) as IDataObject;
+	const isList = scope.connection.profile['contract-create-fields'] === 'pairs';
+	// An option of earlier versions.
+	const isChosen = scope.parameter<unknown>('options.fieldsFormat', '') === 'array';
+	if (!isList && !isChosen) return Object.fromEntries(values) as IDataObject;
 	const pairs = values.map(([attributeDefinitionId, value]) => ({ attributeDefinitionId, value }));
 	return pairs as IDataObject[];
 }

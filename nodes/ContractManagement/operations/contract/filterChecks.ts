@@ -3,7 +3,8 @@ import { dayOf } from '../../api/dates';
 import { sameId } from '../../api/identifiers';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { containsName } from '../../api/names';
-import { nameFilter } from '../../api/profile';
+import type { Profile } from '../../api/profile';
+import { nameFilter } from '../../api/serviceProfile';
 import type { Contract } from '../../api/types';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
@@ -19,15 +20,13 @@ export interface Filter {
 type Rechecked = 'endAt' | 'folderId' | 'name' | 'startAt' | 'status';
 
 /** The query parameters of the filters; a repeated one combines with AND. */
-export function queryOf(filters: Filter[]): IDataObject {
+export function queryOf(filters: Filter[], profile: Profile): IDataObject {
 	// The name is assumed to be a filter, unless the person gave it as it is ("Filtering"): our own check sees it, too.
 	const isAssumed = ({ name, recheck }: Filter) => name === 'name' && recheck;
 	const sent = filters.flatMap((each) => {
 		if (!isAssumed(each)) return [each];
-		return Object.keys(nameFilter('contract-name-filter', each.values[0])).map((name) => ({
-			...each,
-			name,
-		}));
+		const named = nameFilter(profile, 'contract-name-filter', each.values[0]);
+		return Object.keys(named).map((name) => ({ ...each, name }));
 	});
 	const all = sent.map(({ name }) => {
 		const values = sent.filter((each) => each.name === name).map(valueOf);

@@ -1,7 +1,6 @@
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { completeContracts } from '../../transport/contracts';
-import { fields } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
@@ -25,34 +24,27 @@ export const getAll: Operation = {
 		sortFields(CONTRACT_SORT_FIELDS),
 		simplify,
 	],
-	options: [
-		fieldsAs,
-		readableValues,
-		...fields({
-			completeRecords: [
-				'Complete Records',
-				false,
-				'Whether to read contracts again that the list shows in part, one request each',
-			],
-		}),
-		...paging,
-	],
+	options: [fieldsAs, readableValues, ...paging],
 	items: contractShape,
 	run: listBody<Contract>(LARGE_PAGE_SIZE, (scope) => {
 		const query = contractQuery(scope);
 		const { filters, typeIds, sort } = query;
-		const isToComplete = scope.parameter<boolean>('options.completeRecords', false);
+		const { connection } = scope;
+		// An option of earlier versions.
+		const isChosen = scope.parameter<unknown>('options.completeRecords', false) === true;
+		const items = isChosen ? 'partial' : connection.profile['contract-list-items'];
+		const profile = { ...connection.profile, 'contract-list-items': items };
 		return {
 			qs: {
-				...queryOf(filters),
+				...queryOf(filters, profile),
 				...(typeIds.length === 1 && { contractTypeId: typeIds[0] }),
 				// Several types are sorted where they are merged.
 				...(sort && typeIds.length < 2 && { sort }),
 			},
 			keep: matching(filters, scope.context.getTimezone()),
-			...(isToComplete && {
+			...(items === 'partial' && {
 				complete: async (records) =>
-					await completeContracts(scope.connection, records, ['fields'], true),
+					await completeContracts({ ...connection, profile }, records, ['fields'], true),
 			}),
 			present: simplifier(scope),
 			source: (list, wanted) => contractPages(scope, query, list, wanted),

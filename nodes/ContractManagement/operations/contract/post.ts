@@ -1,12 +1,12 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
-import { flawOf } from '../../api/flaws';
+import { cameAs } from '../../api/flaws';
 import { comparableName } from '../../api/names';
 import { isIdentifier } from '../../api/identifiers';
 import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { contractIfReadable, isContract } from '../../transport/contracts';
-import { nodeApiError } from '../../transport/errors/requestError';
+import { contractIfReadable } from '../../transport/contracts';
+import { misfit } from '../../transport/errors/misfit';
 import type { ApiRequest } from '../../transport/exchange';
 import { inTurn } from '../../transport/exclusive';
 import { Memory } from '../../transport/memory';
@@ -27,30 +27,31 @@ export async function postContract(connection: Connection, asked: ApiRequest) {
 }
 
 /**
- * The answer may be the contract, or a part of it such as its id, and then the contract is read.
+ * The profile says whether the contract is answered, or its id, by which it is then read.
  *
- * @throws NodeApiError when the service does not say what it created
+ * @throws NodeApiError when the service answers otherwise
  */
 async function contractIn(
 	connection: Connection,
 	asked: ApiRequest,
-	answer: unknown,
+	body: unknown,
 ): Promise<Partial<Contract>> {
-	const shown = unwrap(answer);
-	const id = (isObject(shown) ? [shown.id, shown.contractId] : [shown]).find(isIdentifier);
+	const shown = unwrap(body);
+	const entry = 'contract-create-response';
+	const answer = connection.profile[entry];
+	const [id, form] = isObject(shown) ? [shown.id, 'id'] : [shown, 'text'];
 	const whole = wholeRecord<Contract>(shown, asked);
-	if (whole) return whole;
-	if (id !== undefined) {
-		// It must not get lost when the contract cannot be read: running again would create a second one.
-		const part = flawOf(shown) === undefined && (shown as Partial<Contract>);
-		return (await contractIfReadable(connection, id)) ?? { ...part, id };
+	if (whole && answer !== 'text') return whole;
+	// It must not get lost when the contract cannot be read: running again would create a second one.
+	if (form === answer && isIdentifier(id)) {
+		return (await contractIfReadable(connection, id)) ?? { id };
 	}
-	if (isContract(shown)) return shown;
-	throw nodeApiError(connection.context.getNode(), {
-		message: 'The contract was created, but the service did not say its ID',
-		description:
-			'Do not run this again: look for the contract in the service, or with Get Many sorted by Created At.',
-	});
+	throw misfit(
+		connection,
+		{ entry, came: cameAs(shown) },
+		`The contract was created${isIdentifier(id) ? `, with the ID ${id}` : ''}, but the answer is another than expected`,
+		'Do not run this again before you looked for the contract in the service, or with Get Many sorted by Created At. ',
+	);
 }
 
 // A service that looks for the name, and then makes a counterparty of it, makes several for contracts that come at once:

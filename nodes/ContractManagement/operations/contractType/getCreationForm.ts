@@ -19,8 +19,6 @@ export const getCreationForm: Operation = {
 	run: async (scope, _asked, { contractTypeId }) => {
 		const { form, body } = await readCreationForm(scope.connection, contractTypeId);
 		if (isSimplified(scope)) return [toItem(scope, form)];
-		const whole = unwrap(body);
-		// A form that is a bare list of fields is no item yet.
-		return [toItem(scope, Array.isArray(whole) ? { fields: whole as unknown[] } : whole)];
+		return [toItem(scope, unwrap(body))];
 	},
 };

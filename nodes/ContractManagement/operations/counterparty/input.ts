@@ -5,7 +5,7 @@ import { heldKey } from '../../api/identifiers';
 import { oneSpelling } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { likeHeld } from '../../api/likeHeld';
-import { assumed } from '../../api/profile';
+import type { Profile } from '../../api/profile';
 import { asJson } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
@@ -103,13 +103,13 @@ export function counterpartyDifferences(current: Counterparty, input: Counterpar
  * The body of `PATCH /counterparties/{id}`: of the input what is among the changes, where these are given. Where fields
  * that are not sent might be lost, the whole map is sent with the new values in it.
  *
- * @param mode see `PROFILE`
+ * @param mode entry `counterparty-patch-fields` of the profile
  */
 export function counterpartyPatch(
+	mode: Profile['counterparty-patch-fields'],
 	current: Partial<Pick<Counterparty, 'fields'>>,
 	{ properties, fields }: CounterpartyInput,
 	changes?: CounterpartyChange[],
-	mode = assumed('counterparty-patch-fields'),
 ): IDataObject {
 	const isToSend = ([id]: [string, unknown]) =>
 		changes?.some(({ fieldId }) => fieldId === id) ?? true;

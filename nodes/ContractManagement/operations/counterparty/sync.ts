@@ -126,10 +126,11 @@ async function bringUpToDate(
 		if (isNewer()) return newer();
 		if (scope.parameter('options.dryRun', false))
 			return result('updated', current, { changes, dryRun: true });
+		const mode = connection.profile['counterparty-patch-fields'];
 		const bodyOf = (shown: Counterparty) => {
 			now = shown;
 			if (isNewer()) throw new NodeOperationError(scope.node, 'newer');
-			return counterpartyPatch(now, fitted(scope, now, input), changes);
+			return counterpartyPatch(mode, now, fitted(scope, now, input), changes);
 		};
 		const merged = mergeRecord(connection, path, bodyOf, current);
 		// Between two tries a person may have changed it.

@@ -21,6 +21,7 @@ export const update: Operation = {
 	prepare: async (scope, asked, { counterpartyId: id }) => {
 		const current = async () => await counterpartyById(scope.connection, id);
 		const input = await counterpartyInput(scope, current);
+		const mode = scope.connection.profile['counterparty-patch-fields'];
 		const hasFields = Object.keys(input.fields).length > 0;
 		if (!hasFields && Object.keys(input.properties).length === 0) {
 			const more = ' Empty values change nothing; (clear) empties a field.';
@@ -30,13 +31,14 @@ export const update: Operation = {
 			send: async () =>
 				await exclusively(scope.connection, asked, async (connection) => {
 					if (!hasFields) {
-						const body = counterpartyPatch({}, input);
+						const body = counterpartyPatch(mode, {}, input);
 						const known = { id, ...body };
 						return [toItem(scope, await requestRecord(connection, { ...asked, body }, known))];
 					}
 					const reading = { ...asked, method: 'GET' as const };
 					const current = await requestRecord<Counterparty>(connection, reading);
-					const bodyOf = (now: Counterparty) => counterpartyPatch(now, fitted(scope, now, input));
+					const bodyOf = (now: Counterparty) =>
+						counterpartyPatch(mode, now, fitted(scope, now, input));
 					return [toItem(scope, await mergeRecord(connection, asked.path, bodyOf, current))];
 				}),
 		};

@@ -18,10 +18,12 @@ export const get: Operation = {
 	fields: [customObjectLocator, simplify],
 	items: '{id, name, helpText, fields: [{id, name, type, relatedObjectId}]}',
 	run: async (scope, asked) => {
-		const body = await request<unknown>(scope.connection, asked);
-		assertAsked(scope.connection, asked, unwrap(body));
-		const table = isSimplified(scope) ? tableOf(body) : undefined;
-		if (!table) return [toItem(scope, recordIn(scope.connection, asked, body))];
+		const { connection } = scope;
+		const body = await request<unknown>(connection, asked);
+		assertAsked(connection, asked, unwrap(body));
+		const table = isSimplified(scope) ? tableOf(body, connection.profile) : undefined;
+		// To look at it is no use of what does not fit.
+		if (!table || 'entry' in table) return [toItem(scope, recordIn(connection, asked, body))];
 		const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
 			id,
 			name,

@@ -28,45 +28,32 @@ export function createdRecords(
 	columns: Columns,
 ): Map<PlannedRecord, ContractRecord> {
 	const inputs = records.filter(({ id }) => id === null);
-	const isComplete = fresh.length === inputs.length;
-	const isExact = isComplete || (isNew && fresh.length < inputs.length);
+	const isAll = fresh.length === inputs.length;
 	// As most services do it, and quicker than to search.
-	if (isComplete && inputs.every((input, i) => isHeldBy(fresh[i], input, columns))) {
+	if (isAll && inputs.every((input, i) => isHeldBy(fresh[i], input, columns))) {
 		return new Map(inputs.map((input, index) => [input, fresh[index]]));
 	}
 	const pairs = new Map<PlannedRecord, ContractRecord>();
 	const free = new Set(fresh);
-	const assign = (alike: Alike, found: ContractRecord[]) => {
-		for (const [index, input] of alike.inputs.entries()) {
+	const assign = (alike: PlannedRecord[], found: ContractRecord[]) =>
+		alike.forEach((input, index) => {
 			pairs.set(input, found[index]);
 			free.delete(found[index]);
-		}
-	};
-
-	let open = grouped(inputs, fresh, columns);
-	for (let count = Infinity; open.length < count; ) {
-		count = open.length;
-		open = open.filter((alike) => {
-			const found = alike.candidates.filter((record) => free.has(record));
-			const isClear = found.length === alike.inputs.length || (isExact && areTwins(found, alike));
-			if (isClear) assign(alike, found);
-			return !isClear;
 		});
-	}
+	const open = grouped(inputs, fresh, columns).filter(({ inputs: alike, candidates }) => {
+		const found = candidates.filter((record) => free.has(record));
+		const isClear = found.length === alike.length;
+		if (isClear) assign(alike, found);
+		return !isClear;
+	});
 	// The service may have changed values: what is left over is the one that is missing.
-	if (open.length === 1 && isComplete && isNew) assign(open[0], [...free]);
+	if (open.length === 1 && isAll && isNew) assign(open[0].inputs, [...free]);
 	return pairs;
 }
 
 function isHeldBy(record: ContractRecord, { values, ...input }: PlannedRecord, columns: Columns) {
 	const isDerived = sameId(record.fromCatalogRecordId ?? '', input.fromCatalogRecordId ?? '');
 	return isDerived && columns.isHeld(values, record);
-}
-
-function areTwins(free: ContractRecord[], { inputs }: Alike): boolean {
-	const textOf = ({ fromCatalogRecordId: id, fields }: ContractRecord) =>
-		JSON.stringify([id, fields]);
-	return free.length >= inputs.length && new Set(free.map(textOf)).size === 1;
 }
 
 function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {

@@ -46,7 +46,9 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 	const { path, place, rows, settings } = group;
 	return await exclusively(connection, group, async (held) => {
 		const columns = new Columns(rows[0].fields, context.getTimezone());
-		const table = new ContractTable({ connection: held, path }, columns, settings.keepsOthers);
+		const isKept = connection.profile['records-put'] === 'keep';
+		const sendsOthers = settings.keepsOthers && !isKept;
+		const table = new ContractTable({ connection: held, path }, columns, sendsOthers);
 		// A row with an id is read too: what it does not name, and its catalog record, are sent as they are.
 		const isMatched = rows.some(({ id, matchBy }) => id !== null || matchBy.length > 0);
 		const isRead = settings.keepsOthers || isMatched;
@@ -59,7 +61,7 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 		if (!settings.continueOnFail && refusals.length > 0) return refusals;
 		const same = heldAlready(records, existing, columns);
 		// What becomes of rows that a request leaves out is the service's to decide, where the person chose so.
-		const isLeavingOut = !settings.keepsOthers && records.length < existing.size;
+		const isLeavingOut = !isKept && !settings.keepsOthers && records.length < existing.size;
 		if (isLeavingOut && same.size === records.length) await table.write([], records);
 		const outcomes = await new RecordWriter(table, columns, settings, same).write(records);
 		const results = [...outcomes].flatMap(([record, how]) =>

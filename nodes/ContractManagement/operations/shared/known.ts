@@ -8,9 +8,11 @@ import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { isStranger, MISNOMERS, partsOf } from './strangers';
 
-/** Parts of collections that earlier versions had. A saved workflow may still hold them: they are ignored. */
+/** Parts of collections that earlier versions had. A saved workflow may still hold them: they are no error. */
 const GONE = [
+	'completeRecords',
 	'fastListing',
+	'fieldsFormat',
 	'furtherFields',
 	'tagExecutions',
 	'signatureEncoding',

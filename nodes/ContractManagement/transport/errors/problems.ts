@@ -1,5 +1,6 @@
 import { shown } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
+import { ASSUMED, type Profile } from '../../api/profile';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest, Outcome } from '../exchange';
 
@@ -37,7 +38,7 @@ export type Sentence = (facts: Facts) => Pick<Problem, 'description' | 'message'
 const WORDS = ['message', 'detail', 'title', 'error', 'errors'];
 
 /** Reads the error body of the specification, and the flat forms that gateways send. */
-export function complaintOf(body: unknown): Complaint {
+export function complaintOf(body: unknown, profile = ASSUMED): Complaint {
 	const inner = isObject(body) && isObject(body.error) ? body.error : body;
 	const said = Array.isArray(inner) ? { errors: inner } : inner;
 	if (!isObject(said)) return { details: {} };
@@ -47,7 +48,7 @@ export function complaintOf(body: unknown): Complaint {
 	return {
 		errorId: typeof errorId === 'string' ? shown(errorId, LONGEST_TEXT) : undefined,
 		message: message === undefined ? undefined : shown(message, LONGEST_TEXT),
-		details: detailsIn(details),
+		details: detailsIn(details, profile),
 	};
 }
 
@@ -58,10 +59,16 @@ function wordsIn(value: unknown): string {
 }
 
 /** The details by the names of the node's own; in `details` those that have no names. */
-function detailsIn(details: unknown): Record<string, unknown> {
+function detailsIn(details: unknown, profile: Profile): Record<string, unknown> {
 	if (!isObject(details)) return isBlank(details) ? {} : { details };
-	const { fieldName: field, providedValue: value, ...others } = details;
-	return field === undefined ? details : { field, value, ...others };
+	const own = new Map([
+		[profile['errors-details-field'], 'field'],
+		[profile['errors-details-value'], 'value'],
+		[profile['errors-details-options'], 'availableOptions'],
+	]);
+	return Object.fromEntries(
+		Object.entries(details).map(([name, value]) => [own.get(name) ?? name, value]),
+	);
 }
 
 /** What the body of a success that cannot be read is, in words. */

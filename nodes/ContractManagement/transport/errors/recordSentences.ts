@@ -1,5 +1,6 @@
 import { labelOf, listed } from '../../api/names';
-import { assumed } from '../../api/profile';
+import { ASSUMED } from '../../api/profile';
+import { PROBE } from '../../api/serviceProfile';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import { isReading, isRepeatable } from '../retry';
@@ -29,7 +30,9 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 		message: details.field
 			? `Field '${readable(details.field)}' has no option '${readable(details.value)}'`
 			: (message ?? 'The field has no such option'),
-		description: allowed(details).trim() || 'Choose one of the options of the field.',
+		description:
+			allowed(details).trim() ||
+			'Choose one of the options of the field: the service names none (entry errors-details-options of the profile).',
 	}),
 	INVALID_STATUS_TRANSITION: ({ asked, message }) => ({
 		message: message ?? 'The status of the contract does not allow this',
@@ -51,7 +54,7 @@ function missing(what: string, inPath: RegExp): Sentence {
 }
 
 function allowed(details: Record<string, unknown>): string {
-	const options = details.availableOptions ?? details.options ?? details.allowed;
+	const options = details.availableOptions;
 	if (!Array.isArray(options) || options.length === 0) return '';
 	return ` Allowed: ${listed(options.map(optionName), 30)}`;
 }
@@ -118,18 +121,19 @@ function runs(labels: string[]): string[] {
 }
 
 /** Parameters of lists that the specification does not show, or not in full, and what does the same in a workflow. */
-const ASSUMED = [
-	['/contracts', assumed('contract-name-filter'), 'contract-name-filter', 'Filter'],
-	['/clauses', assumed('clause-name-filter'), 'clause-name-filter', 'Filter'],
-	['/contracts', 'sort', 'contract-list-sort', 'Sort'],
+const PARAMETERS = [
+	['/contracts', 'contract-name-filter', 'Filter'],
+	['/clauses', 'clause-name-filter', 'Filter'],
+	['/contracts', 'contract-list-sort', 'Sort'],
 ] as const;
 
 /** What was assumed of the parameters of a list that the service refuses. */
-export function assumptionsIn({ method, path, qs = {} }: ApiRequest): string {
-	const sent = ASSUMED.filter(([list, name]) => method === 'GET' && path === list && name in qs);
-	const sentences = sent.map(
-		([, name, id, node]) =>
-			` If it does not know '${name}': that is the assumption ${id} of docs/assumptions.md; leave it out, and use n8n's node ${node}.`,
-	);
+export function assumptionsIn({ method, path, qs = {} }: ApiRequest, profile = ASSUMED): string {
+	const sentences = PARAMETERS.map(([list, entry, node]) => {
+		const name = entry === 'contract-list-sort' ? 'sort' : profile[entry];
+		const isSent = method === 'GET' && path === list && name in qs;
+		const advice = `expected is that it knows '${name}'; without it use n8n's node ${node}.`;
+		return isSent ? ` ${entry}: ${advice} ${PROBE}` : '';
+	});
 	return sentences.join('');
 }

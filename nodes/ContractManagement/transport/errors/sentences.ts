@@ -16,13 +16,13 @@ import {
 
 /** Explains why the request did not succeed. Pure; the answer is one for which `isSuccess` is false. */
 export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
-	const { errorId, message, details } = complaintOf(outcome.answer.body);
+	const { errorId, message, details } = complaintOf(outcome.answer.body, outcome.profile);
 	const facts: Facts = { ...outcome, errorId, message, details, asked };
 	const { description, ...problem } = sentenceFor(facts)(facts);
 	const isRefused = [400, 422].includes(outcome.answer.status);
 	return {
 		...problem,
-		description: description + (isRefused ? assumptionsIn(asked) : ''),
+		description: description + (isRefused ? assumptionsIn(asked, outcome.profile) : ''),
 		errorId,
 		...(Object.keys(details).length > 0 && { details }),
 	};

@@ -6,7 +6,8 @@ import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
 import { isNoRoute } from '../errors/addressSentences';
 import { complaintOf } from '../errors/problems';
-import { apiError, unlessRefused, unusable } from '../errors/requestError';
+import { misfit } from '../errors/misfit';
+import { apiError, unlessRefused } from '../errors/requestError';
 import { isHtml } from '../../api/texts';
 import { isAccepted, isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
 import { withJson } from '../json';
@@ -15,13 +16,13 @@ import { attempt } from '../request';
 import { asText, received, type Receive } from '../streams';
 import { fileOf, isFile, storeAs, type Storing } from './receivedFile';
 import { signedUrl } from './signedUrl';
-import { attemptStorage, renewing } from './storage';
+import { attemptStorage } from './storage';
 import { EXPIRED, storageError } from './storageError';
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Reads the files of a contract into n8n's storage, whichever way the service gives them: links, one file, a redirect. Of
+ * Reads the files of a contract into n8n's storage, in the way that the profile says. Of
  * several without a name each gets a number. Undefined while there are none: 404, 202, or an empty list.
  *
  * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
@@ -39,14 +40,13 @@ export async function readFiles(
 		const numbered = { ...storing, fallbackName };
 		const first = await unlessRefused(download(connection, source, numbered), EXPIRED);
 		if (!first.refusal) return first.value;
-		// Its address may have expired while it waited for others; the next one is asked for when it is needed.
+		// Its address may have expired while it waited for others: the next one is asked for once.
 		const urgent = { ...connection, goesFirst: true };
-		return await renewing(connection, async () => {
-			const again = await ask(urgent, asked, storing);
-			const renewed = Array.isArray(again) ? sameFile(source, found, again) : undefined;
-			if (!renewed) throw first.refusal;
-			return await download(urgent, renewed, numbered);
-		});
+		// By the profile, these are links once more.
+		const again = (await ask(urgent, asked, storing)) as FileSource[];
+		const renewed = sameFile(source, found, again);
+		if (!renewed) throw first.refusal;
+		return await download(urgent, renewed, numbered);
 	});
 }
 
@@ -73,21 +73,24 @@ async function ask(
 	const outcome = await askForFiles(connection, asked, storing);
 	const { answer } = outcome;
 	const target = redirectOf(answer);
-	if (target !== undefined) return [{ url: target }];
 	if (isAccepted(answer) && answer.reason) {
 		throw storageError(connection, `Downloading '${storing.fallbackName}'`, outcome);
 	}
 	if (isMissing(outcome) || answer.status === 202) return [];
-	if (!isSuccess(asked, answer)) throw apiError(connection.context.getNode(), asked, outcome);
+	if (target === undefined && !isSuccess(asked, answer))
+		throw apiError(connection.context.getNode(), asked, outcome);
+	const file = fileOf(connection, answer, storing);
+	if (answer.body === '' && target === undefined) return [];
+	const came = target !== undefined ? 'redirect' : file ? 'file' : 'links';
+	const entry = asked.path.endsWith('/signed-files') ? 'signed-files' : 'current-version';
+	if (came !== connection.profile[entry].replace('zip', 'file'))
+		throw misfit(connection, { entry, came }, 'The service gives files in another way');
+	if (target !== undefined) return [{ url: target }];
+	if (file) return file;
 	assertWhole(connection, asked, answer.body);
-	const found =
-		fileOf(connection, answer, storing) ?? (answer.body === '' ? [] : fileSourcesOf(answer.body));
-	if (found) return found;
-	throw unusable(
-		connection,
-		'The service answered with something that names no file',
-		'Expected are links with a url, or a PDF. The service may have changed its format.',
-	);
+	const found = fileSourcesOf(answer.body, connection.profile);
+	if (Array.isArray(found)) return found;
+	throw misfit(connection, found, 'The service answered with something that names no file');
 }
 
 /** Whether the service says that it does not have what was asked for; a wrong base URL says nothing about that. */

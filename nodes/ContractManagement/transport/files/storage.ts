@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { CONCURRENT_UPLOADS } from '../../api/limits';
 import { STREAMED } from '../apiExchange';
-import { canceledError } from '../canceled';
 import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
 import { secretsInUrl } from '../errors/redaction';
@@ -87,16 +86,6 @@ async function exchangeWithStorage(
 		// An answer may come before the file was read to its end.
 		if (file && !Buffer.isBuffer(file)) file.destroy();
 	}
-}
-
-/** Does what needs a new signed address, for as many files at a time as are transferred: no address then waits for long. */
-export async function renewing<T>(connection: Connection, renew: () => Promise<T>): Promise<T> {
-	const { baseUrl, executionId: execution, signal } = connection;
-	const entered = storageGateFor(`renewed by ${baseUrl}`).enter({ execution, signal });
-	const place = await entered.catch(() => {
-		throw canceledError(connection);
-	});
-	return await renew().finally(() => place!.leave());
 }
 
 const PIECE_BYTES = 65_536;

@@ -3,7 +3,7 @@ import { parsedJson } from '../../api/options';
 import { isErrorBody } from '../../api/flaws';
 import { isHtml } from '../../api/texts';
 import type { Connection } from '../connection';
-import { unusable } from '../errors/requestError';
+import { misfit } from '../errors/misfit';
 import { isAccepted, type Exchange } from '../exchange';
 import { request } from '../request';
 import type { FileBody } from '../streams';
@@ -57,11 +57,7 @@ function isTaken(answer: Exchange): boolean {
 async function ticketFor(connection: Connection, { name, contentType }: UploadFile) {
 	const path = '/files/upload-url';
 	const body = await request(connection, { method: 'POST', path, body: { name, contentType } });
-	const ticket = uploadTicketOf(body);
-	if (ticket) return ticket;
-	throw unusable(
-		connection,
-		'The service gave no address for the upload',
-		`The answer of POST ${path} names no storage key or no URL.`,
-	);
+	const ticket = uploadTicketOf(body, connection.profile);
+	if (!('entry' in ticket)) return ticket;
+	throw misfit(connection, ticket, 'The service gave no address for the upload');
 }

@@ -2,7 +2,8 @@ import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import type { Page } from '../../api/shapes';
 import type { Connection } from '../connection';
-import { REFUSED_INPUT, unlessRefused } from '../errors/requestError';
+import { misfit } from '../errors/misfit';
+import { unusable } from '../errors/requestError';
 import type { ApiRequest } from '../exchange';
 import { compareBy } from './order';
 import { pages, readOne } from './paginate';
@@ -19,15 +20,22 @@ const TOLERANCE_MS = 5_000;
 /** Each pass covers what changed during the one before, so they shrink quickly; this bounds a very busy service. */
 const MAX_PASSES = 20;
 
-/** What changed last, where a later `rereadChanges` has to stop; undefined where the service cannot list that first. */
+/** What changed last, where a later `rereadChanges` has to stop. @throws NodeApiError where the list is in another order */
 export async function newestChanges<T extends Dated>(
 	connection: Connection,
 	list: ApiRequest,
 	pageSize: number,
-): Promise<Page<T> | undefined> {
-	const reading = readOne<T>(connection, newestFirst(list), pageSize, null);
-	const { value: page } = await unlessRefused(reading, REFUSED_INPUT);
-	return page && isOrdered(page) ? page : undefined;
+): Promise<Page<T>> {
+	const page = await readOne<T>(connection, newestFirst(list), pageSize, null);
+	if (isOrdered(page)) return page;
+	const message = `${list.path} is not sorted as it was asked for`;
+	if (list.path !== '/contracts')
+		throw unusable(connection, message, 'The specification has the service sort it.');
+	const came = {
+		entry: 'contract-list-sort',
+		came: 'another order than that of -updatedAt',
+	} as const;
+	throw misfit(connection, came, message);
 }
 
 /**

@@ -28,43 +28,40 @@ const ORDER = '-createdAt,id';
  *    version counts, nothing is missed and nothing comes twice.
  *
  * @param list the request without `status`, `contractTypeId` and `sort`
- * @returns undefined where the service cannot list its newest changes first
- * @throws NodeApiError when a request fails
+ * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
 export async function fastListing<T extends Listed & { status?: string }>(
 	connection: Connection,
 	list: ApiRequest,
 	{ statuses, typeIds, pageSize }: FastListingOptions,
-): Promise<T[] | undefined> {
+): Promise<T[]> {
 	const types = typeIds.filter(firstTime());
 	const ofTypes = types.map((contractTypeId) => withFilters(list, { contractTypeId }));
 	const lists = types.length > 0 ? ofTypes : [list];
 	const wanted = new Set<string>(statuses.length > 0 ? statuses : CONTRACT_STATUSES);
 	const parts = lists.flatMap((each) => [...wanted].map((status) => withFilters(each, { status })));
 	const records = await fromAllEnds<T>(connection, { lists, parts, pageSize });
-	return records?.filter(({ status }) => status === undefined || wanted.has(status));
+	return records.filter(({ status }) => status === undefined || wanted.has(status));
 }
 
 /**
  * All records of lists, whose parts are read at the same time, each from both ends, newest first by `createdAt`; exact
  * although records change meanwhile.
  *
- * @returns undefined where the service cannot list its newest changes first
- * @throws NodeApiError when a request fails
+ * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
 export async function fromAllEnds<T extends Listed>(
 	connection: Connection,
 	{ lists, parts, pageSize }: { lists: ApiRequest[]; parts: ApiRequest[]; pageSize: number },
-): Promise<T[] | undefined> {
+): Promise<T[]> {
 	const records = new Map<string, T>();
 	const options = { pageSize, keep: keepNewest(records) };
 	const stop = new AbortController();
 	const own = withSignal(connection, stop.signal);
 	try {
 		const starts = await Promise.all(lists.map((each) => newestChanges<T>(own, each, pageSize)));
-		if (starts.includes(undefined)) return undefined;
 		await Promise.all(parts.map((part) => fromBothEnds(own, part, options)));
-		await Promise.all(lists.map((each, i) => rereadChanges(own, each, starts[i]!, options)));
+		await Promise.all(lists.map((each, i) => rereadChanges(own, each, starts[i], options)));
 	} finally {
 		stop.abort();
 	}

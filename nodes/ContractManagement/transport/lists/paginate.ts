@@ -1,6 +1,6 @@
 import { firstTimeById } from '../../api/identifiers';
 import { flawIn } from '../../api/flaws';
-import { isShort, readPage, type Page } from '../../api/shapes';
+import { readPage, type Page } from '../../api/shapes';
 import type { Connection } from '../connection';
 import { OTHER_SERVICE } from '../errors/addressSentences';
 import { unusable } from '../errors/requestError';
@@ -41,17 +41,16 @@ export async function* pages<T>(
 	const seen = new Set<string>(cursor === undefined ? [] : [cursor]);
 	let next: string | null = cursor ?? null;
 	let idlePages = 0;
-	// Records that were not read here may be any number.
-	let shown = cursor === undefined ? 0 : NaN;
 	do {
 		const page: Shown<T> = await readOne<T>(connection, list, size, next, isNew);
 		// A service that told of pages before tells of none at the end.
-		const isOpenEnded = page.isSilent && seen.size === 0 && page.shown === size;
+		const isSilent = page.isSilent && seen.size === 0;
+		const isPart = isSilent && Number(page.total) > page.shown;
+		const isOpenEnded = isPart || (isSilent && page.shown === size);
 		// Whoever does not stop here meets the error.
 		yield isOpenEnded ? { ...page, nextCursor: '' } : page;
-		if (isOpenEnded) throw unusable(connection, ...SILENT);
-		shown += page.shown;
-		if (isShort(page.told, page.shown, size, shown)) throw unusable(connection, ...CUT_OFF);
+		const [message, description] = isPart ? CUT_OFF : SILENT;
+		if (isOpenEnded) throw unusable(connection, message, description);
 		idlePages = page.records.length > 0 ? 0 : idlePages + 1;
 		if (idlePages === MOST_IDLE_PAGES) throw unusable(connection, ...NOTHING_NEW);
 		if (more?.isNeeded) size = largestPage;
@@ -108,7 +107,7 @@ const NOTHING_NEW = [
 
 const CUT_OFF = [
 	'The service says that there are more pages, but not where',
-	'The list cannot be read to its end. Narrow it down with filters; please report it to the service.',
+	'The list cannot be read to its end. Expected is the cursor of the next page in `pagination` or `links`: this is the assumption `pagination` of docs/assumptions.md. Narrow the list down with filters.',
 ] as const;
 
 /** At most `limit` records from the pages. `onMore` is called where it stops reading and there is more, or may be. */

@@ -6,14 +6,15 @@ const SHORT_PAGES = 2;
 
 /**
  * A list that is wanted whole: its first pages, and where there are more all of it as `whole` reads it in parallel, in the
- * same order. Where that gives nothing, and for a Limit or a Cursor, the chain of its pages to the end.
+ * same order. For a Limit or a Cursor, the chain of its pages to the end.
  */
 export async function* wholeOrChain<T>(
 	chain: AsyncGenerator<Page<T>, void, undefined>,
 	{ limit, cursor }: { limit: number; cursor?: string },
-	whole: () => Promise<T[] | undefined>,
+	whole: () => Promise<T[]>,
 ): AsyncGenerator<Page<T>, void, undefined> {
 	if (limit !== Infinity) return yield* chain;
+	if (cursor) return yield* readAhead(chain);
 	const first: Array<Page<T>> = [];
 	for (let isLong = false; !isLong; ) {
 		const { done, value } = await chain.next();
@@ -21,8 +22,5 @@ export async function* wholeOrChain<T>(
 		first.push(value);
 		isLong = first.length >= SHORT_PAGES && value.nextCursor !== null;
 	}
-	const records = cursor ? undefined : await whole();
-	if (records) return yield { records, nextCursor: null };
-	yield* first;
-	yield* readAhead(chain);
+	yield { records: await whole(), nextCursor: null };
 }

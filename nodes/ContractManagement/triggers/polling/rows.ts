@@ -63,8 +63,7 @@ export async function readRows(reader: Reader, reading: Reading): Promise<Row[]>
 				const row = rowOf(record);
 				if (row) place = add(row, record, place);
 			}
-			// One that tells of more than was read fails by itself, where that is needed.
-			const isLast = page.nextCursor === null && !(page.told && page.told.total > rows.size);
+			const isLast = page.nextCursor === null;
 			if (isLast || (place && isEnd(place))) return { pages, end: isLast ? undefined : place };
 		}
 		return { pages };

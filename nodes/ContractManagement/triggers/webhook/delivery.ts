@@ -8,7 +8,7 @@ import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { connectionWith } from '../../transport/connection';
-import { sharedCredential } from '../../transport/credential';
+import { CREDENTIAL } from '../../transport/credential';
 import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
 import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
@@ -55,7 +55,7 @@ async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 		rawBody: Buffer.isBuffer(rawBody) ? rawBody : undefined,
 		parsed: context.getBodyData(),
 	};
-	const credentials = await sharedCredential(context);
+	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL);
 	const refuse = settings.verification === 'hmac' ? refusalOfSignature : refusalOf;
 	const refusal = refuse(settings, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };

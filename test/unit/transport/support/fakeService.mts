@@ -1,4 +1,5 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse, INode } from 'n8n-workflow';
+import { ASSUMED } from '../../../../nodes/ContractManagement/api/profile';
 import type {
 	Connection,
 	RequestContext,
@@ -46,6 +47,7 @@ export function fakeConnection(
 		context: context as unknown as RequestContext,
 		baseUrl: 'https://service.test/v2',
 		account: 'account',
+		profile: ASSUMED,
 		gate: new Gate({ concurrency: 8, isOwn: true, perSecond: 0 }),
 		executionId: '1',
 		execution: {},

@@ -1,0 +1,45 @@
+import { shown } from './fieldProblems';
+import { readsAsOperator } from './names';
+import { isBlank, parsedJson } from './options';
+import { ASSUMED, entryOf, PROFILE, type EntryId, type Profile } from './profile';
+import { isObject } from './shapes';
+
+/** What is assumed, but for what is `given`: an object of entries, or its JSON. A text says what is wrong with it. */
+export function profileOf(given: unknown): Profile | string {
+	if (isBlank(given)) return ASSUMED;
+	const said = typeof given === 'string' ? parsedJson(given) : given;
+	if (!isObject(said)) return 'Service Profile is not a JSON object such as {"file-url": "href"}';
+	return Object.entries(said).map(problemOf).find(Boolean) ?? { ...ASSUMED, ...said };
+}
+
+function problemOf([id, value]: [id: string, value: unknown]): string | undefined {
+	const entry = entryOf(id);
+	if (!entry) {
+		return `Service Profile has no entry '${shown(id)}'. Entries: ${Object.keys(PROFILE).join(', ')}`;
+	}
+	const { values = {}, assumed, isName = !entry.values } = entry;
+	const isUsable = isName && /^[A-Za-z_][\w.-]{0,63}$/.test(String(value));
+	if (typeof value === 'string' && (isUsable || Object.hasOwn(values, value))) return undefined;
+	const allowed = [...(isName ? [`a name such as ${assumed}`] : []), ...Object.keys(values)];
+	return `Entry ${id} of Service Profile cannot be '${shown(value)}'. Allowed: ${allowed.join(', ')}`;
+}
+
+/** What a person does about a service that differs. */
+export const PROBE =
+	'If the service does otherwise, run `npm run probe`, and paste what it saves into Service Profile of the credential.';
+
+/** What the entry says, in words. */
+export function expectedBy(id: EntryId, profile: Profile): string {
+	const { what, values } = entryOf(id)!;
+	return `${what}: ${values?.[profile[id]] ?? `\`${profile[id]}\``}`;
+}
+
+/** The query parameter by which a list is filtered by a part of the name. A text such as "in:side" would be taken for an operator. */
+export function nameFilter(
+	profile: Profile,
+	id: 'clause-name-filter' | 'contract-name-filter',
+	name: string,
+) {
+	const parameter = profile[id];
+	return name === '' || parameter === 'none' || readsAsOperator(name) ? {} : { [parameter]: name };
+}

@@ -1,0 +1,73 @@
+import { ASSUMED, PROFILE } from '../../../nodes/ContractManagement/api/profile';
+import {
+	expectedBy,
+	nameFilter,
+	profileOf,
+} from '../../../nodes/ContractManagement/api/serviceProfile';
+
+test.each([undefined, null, '', '  ', '{}', {}])('%j is what is assumed', (given) => {
+	expect(profileOf(given)).toEqual(ASSUMED);
+});
+
+test('what is given holds, the rest is assumed', () => {
+	const given = { 'file-url': 'href', 'contract-name-filter': 'none', 'signed-files': 'zip' };
+	expect(profileOf(given)).toEqual({ ...ASSUMED, ...given });
+	expect(profileOf(JSON.stringify(given))).toEqual(profileOf(given));
+	expect(profileOf({ 'contract-name-filter': 'title' })).toMatchObject({
+		'contract-name-filter': 'title',
+	});
+});
+
+test.each([
+	['text', 'Service Profile is not a JSON object such as {"file-url": "href"}'],
+	[[1], 'Service Profile is not a JSON object such as {"file-url": "href"}'],
+	['{"file-url": "href"', 'Service Profile is not a JSON object such as {"file-url": "href"}'],
+	[
+		{ 'file-urls': 'href' },
+		`Service Profile has no entry 'file-urls'. Entries: ${Object.keys(PROFILE).join(', ')}`,
+	],
+	[
+		{ toString: 'x' },
+		`Service Profile has no entry 'toString'. Entries: ${Object.keys(PROFILE).join(', ')}`,
+	],
+	[
+		{ 'signed-files': 'pdf' },
+		"Entry signed-files of Service Profile cannot be 'pdf'. Allowed: links, file, zip, redirect",
+	],
+	[
+		{ 'file-url': 5 },
+		"Entry file-url of Service Profile cannot be '5'. Allowed: a name such as url",
+	],
+	[
+		{ 'clause-name-filter': 'a b' },
+		"Entry clause-name-filter of Service Profile cannot be 'a b'. Allowed: a name such as name, none",
+	],
+])('%j is refused: %s', (given, message) => {
+	expect(profileOf(given)).toBe(message);
+});
+
+test.each(Object.entries(PROFILE))('the entry %s assumes one of its values', (id, entry) => {
+	expect(id).toMatch(/^[a-z-]+$/);
+	if ('values' in entry && !('isName' in entry)) {
+		expect(Object.keys(entry.values)).toContain(entry.assumed);
+	}
+});
+
+test.each([
+	['file-url', 'Address in a link to a file: `url`'],
+	['contract-create-response', 'Answer of `POST /contracts`: The contract'],
+	['clause-name-filter', 'Parameter of `GET /clauses` for a name: `name`'],
+] as const)('%s says what is expected', (id, words) => {
+	expect(expectedBy(id, ASSUMED)).toBe(words);
+});
+
+test.each([
+	['name', 'Lease', { name: 'Lease' }],
+	['title', 'Lease', { title: 'Lease' }],
+	['none', 'Lease', {}],
+	['name', '', {}],
+	['name', 'in:side', {}],
+])('where the parameter is %s, the name %j is sent as %j', (parameter, name, query) => {
+	const profile = { ...ASSUMED, 'clause-name-filter': parameter };
+	expect(nameFilter(profile, 'clause-name-filter', name)).toEqual(query);
+});
