@@ -19,10 +19,10 @@ test('each row has an ID of its own, what is assumed, where to change it and a t
 	const ids = ROWS.map(([id]) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const row of ROWS) {
-		expect(row).toHaveLength(6);
+		expect(row).toHaveLength(5);
 		expect(row.every((cell) => cell !== '')).toBe(true);
-		expect(row[4]).toMatch(/^\[[\w.]+\]\(\.\.\/(nodes|credentials)\//);
-		expect(row[5]).toMatch(/^\[.+\]\(\.\.\/test\/.+\.test\.mts\)$/);
+		expect(row[3]).toMatch(/^\[[\w.]+\]\(\.\.\/(nodes|credentials)\//);
+		expect(row[4]).toMatch(/^\[.+\]\(\.\.\/test\/.+\.test\.mts\)$/);
 	}
 });
 
