@@ -59,3 +59,21 @@ test('events of the service’s own without a time are told apart by what their 
 	}
 	expect(items(host)).toHaveLength(6);
 });
+
+test('signed again at another date is another event, once; without dates nobody can tell', async () => {
+	const host = await listen({ events: ['signed'] });
+	const dates = ['2026-01-05T10:00:00.000Z', '2026-02-05T10:00:00.000Z', null];
+	const { id } = await contract('signing');
+	for (const [index, signatureDate] of dates.entries()) {
+		for (const status of ['canceled', 'draft', 'signing']) {
+			await sandbox().control.setContractState(id, { status });
+		}
+		await sandbox().control.setContractState(id, { status: 'signed', signatureDate });
+		const delivery = said('contract.signed', id);
+		for (const expected of [index < 2 ? 'accepted' : 'ignored', 'ignored']) {
+			expect((await host.deliver(delivery, proof)).body.status).toBe(expected);
+		}
+	}
+	const keys = items(host).map(({ eventKey }) => eventKey);
+	expect(keys).toEqual([`${uuidOf(id)}:signed`, `${uuidOf(id)}:signed:${dates[1]}`]);
+});

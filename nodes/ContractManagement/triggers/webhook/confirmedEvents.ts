@@ -1,5 +1,5 @@
 import type { SelectedEvent } from '../../api/deliveries/event';
-import { isMove, isShown, subjectOf } from '../../api/events';
+import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import { digestOf } from '../../api/print';
@@ -27,12 +27,16 @@ export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],
 	settings: WebhookSettings,
+	isDone: (eventKey: string) => boolean,
 	rawBody: Buffer = Buffer.alloc(0),
 ): Promise<{ confirmed: Confirmed[]; ifNone: string }> {
 	const { isVerified } = settings;
 	const body = digestOf(rawBody);
 	const readings = await readRecords(connection, events, settings.view);
-	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
+	const about = events.map((told, i) => {
+		const one = aboutOf(told, readings[i], isVerified);
+		return { ...one, signedAgain: isSignedAgain(one, isDone) };
+	});
 	const shown = await eventItems(connection, settings, about);
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));
 	const byClaim = new Map<string, Confirmed>();
@@ -41,7 +45,8 @@ export async function confirmedEvents(
 		const { eventKey } = item;
 		const [told, record] = [events[i], records[i]];
 		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
-		const claims = [claim, ...(isVerified ? moveOf(item, told, record) : [])];
+		const dated = item.event === 'signed' && record ? [keyOfSignature(record)] : [];
+		const claims = [claim, ...dated, ...(isVerified ? moveOf(item, told, record) : [])];
 		// Of several moves that have become one, one knows where it came from.
 		const before = byClaim.get(claim);
 		if (item.previousStatus !== null || !before?.item.previousStatus) {
@@ -50,6 +55,19 @@ export async function confirmedEvents(
 	}
 	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
 	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
+}
+
+/** A signature by its date. */
+function keyOfSignature({ id, signatureDate }: WatchedRecord): string {
+	return eventKeyOf('signed', { id, again: instantOf(signatureDate) ?? 'undated' });
+}
+
+/** Whether the contract was signed before, at another date; without dates nobody can tell. */
+function isSignedAgain({ event, record }: EventOfRecord, isDone: (eventKey: string) => boolean) {
+	if (event !== 'signed' || !record?.signatureDate) return false;
+	const { id } = record;
+	const dates = [record, { ...record, signatureDate: null }].map(keyOfSignature);
+	return isDone(eventKeyOf('signed', { id })) && !dates.some(isDone);
 }
 
 /** The move as its delivery tells it: after an edit, one that comes again has another version. */

@@ -71,11 +71,18 @@ export interface Emission {
 	payload: unknown;
 }
 
-/** Without the events whose key the delivery tells, and which this process has emitted: no need to read their records. */
+/** Whether this process has emitted what has the key. */
+export function isEmitted(emission: Emission, eventKey: string): boolean {
+	return remembers(emission) && claims.isDone(keyIn(emission, eventKey));
+}
+
+/** Without the events whose key the delivery tells, and which were emitted: no need to read their records. */
 export function newEvents(emission: Emission, events: SelectedEvent[]): SelectedEvent[] {
-	const isDone = ({ event, id }: SelectedEvent) =>
-		happensOnce(event) && claims.isDone(keyIn(emission, eventKeyOf(event, { id })));
-	return remembers(emission) ? events.filter((event) => !isDone(event)) : events;
+	// Whether a contract was signed again, its record tells.
+	const isKnown = (event: string) => happensOnce(event) && event !== 'signed';
+	return events.filter(
+		({ event, id }) => !(isKnown(event) && isEmitted(emission, eventKeyOf(event, { id }))),
+	);
 }
 
 /** Emits as one execution what this process has not emitted before; undefined when nothing is left. */
