@@ -8,8 +8,8 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { handOn } from './triggers/shared/handOn';
 import { triggerHint } from './triggers/shared/fields';
+import { handOn } from './triggers/shared/settings';
 import { takeDelivery } from './triggers/webhook/delivery';
 import { assertPublishable } from './triggers/webhook/publish';
 import { triggerPanel, webhookProperties } from './triggers/webhook/properties';

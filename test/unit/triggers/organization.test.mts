@@ -1,4 +1,4 @@
-import { ownerOf } from '../../../nodes/ContractManagement/triggers/polling/owner';
+import { ownerOf } from '../../../nodes/ContractManagement/triggers/polling/stored';
 import { fakeConnection, networkError, type Answer } from '../transport/support/fakeService.mts';
 
 /** Whose state a trigger goes on from. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, type TriggerEvent } from '../../../nodes/ContractManagement/api/events';
-import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/events';
 import { poll } from '../../../nodes/ContractManagement/triggers/polling/poll';
 import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
 import {
+	isWithin,
 	keep,
 	recalled,
 	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
-import { isWithin } from '../../../nodes/ContractManagement/triggers/polling/owner';
+import { contractEvents } from '../../../nodes/ContractManagement/triggers/polling/versions';
 import type { WatchedRecord } from '../../../nodes/ContractManagement/triggers/shared/records';
 
 export type ContractKind = 'A' | 'B';

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../nodes/ContractManagement/triggers/polling/reader';
-import { readRows, type Row } from '../../../nodes/ContractManagement/triggers/polling/rows';
+import { readRows } from '../../../nodes/ContractManagement/triggers/polling/rows';
+import type { PollState } from '../../../nodes/ContractManagement/triggers/polling/state';
 
 /** What is read of a list, and what is kept of it. */
 const MINUTE = '2026-01-01T00:00';
@@ -12,13 +13,11 @@ function readerOf(pages: Reader['pages']): Reader {
 	return { pages, unsorted: () => new Error('not sorted') } as never;
 }
 
-const toTheEnd = async (reader: Reader, isNews: (row: Row) => boolean) =>
-	await readRows(reader, {
-		isNews,
-		isFirst: true,
-		isFarEnough: () => false,
-		isDeep: () => true,
-	});
+const BOUNDS = { lookbackMs: 1_000, startedAt: '2026-01-02T00:00:00.000Z' };
+/** Nothing was handled but what is said. */
+const state = (more: Partial<PollState> = {}): PollState => {
+	return { floor: '', since: '', versions: new Map(), ...more };
+};
 
 test('of ten thousand contracts each page is printed before the next is asked for, as n8n has other work', async () => {
 	let printed = 0;
@@ -31,7 +30,7 @@ test('of ten thousand contracts each page is printed before the next is asked fo
 			yield { records, nextCursor: page < 2 ? `${page}` : null };
 		}
 	});
-	await toTheEnd(reader, () => false);
+	await readRows(reader, undefined, BOUNDS);
 	expect(before.slice(0, 3)).toEqual([0, 2, 4]);
 });
 
@@ -40,12 +39,13 @@ test('a row that is only to be remembered keeps no record', async () => {
 	const reader = readerOf(async function* () {
 		yield { records, nextCursor: null };
 	});
-	const rows = await toTheEnd(reader, ({ id }) => id === '2');
 	const instants = [`${MINUTE}:58.000Z`, `${MINUTE}:57.000Z`];
+	const known = { updatedAt: instants[0]!, status: 'draft' };
+	const rows = await readRows(reader, state({ versions: new Map([['1', known]]) }), BOUNDS);
 	const kept = { status: 'draft', print: expect.any(String) };
 	expect(rows).toEqual([
-		{ id: '1', instant: instants[0], ...kept, isNews: false },
-		{ id: '2', instant: instants[1], ...kept, isNews: true, record: records[1] },
+		{ id: '1', updatedAt: instants[0], ...kept, isNews: false },
+		{ id: '2', updatedAt: instants[1], ...kept, isNews: true, record: records[1] },
 	]);
 });
 
@@ -59,16 +59,16 @@ test('of a large backlog only the oldest records are kept', async () => {
 			yield { records, nextCursor: from + 500 < 60_000 ? `${from}` : null };
 		}
 	});
-	const rows = await toTheEnd(reader, () => true);
+	const rows = await readRows(reader, state(), BOUNDS);
 	const whole = rows.filter(({ record: one }) => one);
 	const [oldest] = rows
 		.filter(({ record: one }) => !one)
-		.map(({ instant }) => instant)
+		.map(({ updatedAt }) => updatedAt)
 		.toSorted();
 	expect(rows).toHaveLength(60_000);
 	expect(whole.length).toBeGreaterThanOrEqual(10_000);
 	expect(whole.length).toBeLessThan(20_000);
-	expect(whole.every(({ instant }) => instant <= oldest!)).toBe(true);
+	expect(whole.every(({ updatedAt }) => updatedAt <= oldest!)).toBe(true);
 });
 
 test('a list that is not in order is an error, also where its top is', async () => {
@@ -79,13 +79,8 @@ test('a list that is not in order is an error, also where its top is', async () 
 		});
 		return { ...reader, oldest: async () => oldest } as Reader;
 	};
-	const reading = {
-		isNews: () => true,
-		isFirst: false,
-		isFarEnough: () => true,
-		isDeep: () => true,
-	};
-	const read = async (reader: Reader) => (await readRows(reader, reading)).length;
+	const handled = state({ floor: `${MINUTE}:57.500Z` });
+	const read = async (reader: Reader) => (await readRows(reader, handled, BOUNDS)).length;
 	await expect(read(readerWith(rows, record(50)))).resolves.toBe(3);
 	await expect(read(readerWith(rows.toReversed(), record(50)))).rejects.toThrow('not sorted');
 	await expect(read(readerWith(rows, rows[0]!))).rejects.toThrow('not sorted');

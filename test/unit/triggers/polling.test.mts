@@ -1,10 +1,6 @@
 import { eventKeyOf } from '../../../nodes/ContractManagement/api/events';
 import { printOf } from '../../../nodes/ContractManagement/api/print';
 import {
-	contractEvents,
-	counterpartyEvents,
-} from '../../../nodes/ContractManagement/triggers/polling/events';
-import {
 	firstState,
 	isNews as isNewsOf,
 	pastOf,
@@ -12,7 +8,6 @@ import {
 	type Bounds,
 	type PollState,
 } from '../../../nodes/ContractManagement/triggers/polling/state';
-import type { Version } from '../../../nodes/ContractManagement/triggers/polling/versions';
 import {
 	keep,
 	recalled,
@@ -20,6 +15,11 @@ import {
 	stored,
 	type Shelf,
 } from '../../../nodes/ContractManagement/triggers/polling/stored';
+import {
+	contractEvents,
+	counterpartyEvents,
+	type Version,
+} from '../../../nodes/ContractManagement/triggers/polling/versions';
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 const id = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
@@ -126,13 +126,15 @@ const row = (n: number, second: number, more: object = {}) => {
 	return rowOf(shown);
 };
 const rowOf = (shown: Record<'id' | 'status' | 'updatedAt', string>) => {
-	const { id: uuid, status, updatedAt: instant } = shown;
-	const print = instant.endsWith('.000Z') ? printOf(shown) : status;
-	return { id: uuid, instant, status, print, record: shown };
+	const { id: uuid, status = '', updatedAt } = shown;
+	const print = updatedAt.endsWith('.000Z') ? printOf(shown) : status;
+	return { id: uuid, updatedAt, status, print, record: shown };
 };
 /** All was handled up to an instant, or up to there, and more is left. */
 const reached = (instant: string, isCaughtUp = true) =>
-	isCaughtUp ? { rows: [{ id: id(9), instant, print: '' }] } : { rows: [], upTo: instant };
+	isCaughtUp
+		? { rows: [{ id: id(9), updatedAt: instant, status: '', print: '' }] }
+		: { rows: [], upTo: instant };
 const memory = { lookbackMs: 5_000, startedAt: at(50), maxVersions: 2 };
 
 describe('what is news', () => {

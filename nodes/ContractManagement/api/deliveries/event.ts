@@ -43,7 +43,11 @@ export interface NamedEvent extends Subject {
 }
 
 /** An event that the workflow waits for: of the catalogue, or the service's own name of one that the catalogue does not know. */
-export type SelectedEvent = NamedEvent & { event: string };
+export type SelectedEvent = NamedEvent & {
+	event: string;
+	/** The date of the signature that was emitted before; empty where it had none. */
+	signedBefore?: string;
+};
 
 /** For payloads that are not understood by themselves: where to look in each event, empty = find it; what names stand for. */
 export interface PayloadSettings {

@@ -23,10 +23,14 @@ const INSTEAD = 'Or use the Contract Management Trigger, which the service notif
 const SHORTER =
 	'Set Filters so that the list is shorter, or replace this trigger with a new one to start over without the changes so far.';
 
+/** After this part of n8n's budget nothing more is read. */
+const READING_SHARE = 0.8;
+
 export type Reader = ReturnType<typeof readerOf>;
 
-/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param ms within which the list has to be read */
-export function readerOf(connection: Connection, settings: PollSettings, ms = Infinity) {
+/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param budget milliseconds that the poll has */
+export function readerOf(connection: Connection, settings: PollSettings, budget = Infinity) {
+	const ms = budget * READING_SHARE;
 	const { watch, filters, view } = settings;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';

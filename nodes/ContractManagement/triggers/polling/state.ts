@@ -1,7 +1,5 @@
 import { compareInstants, earlier, earlierBy, isLater, later } from '../../api/instants';
-import type { Past } from './events';
-import type { Place, Reading, Row } from './rows';
-import { isAnother, versionOf, type Version } from './versions';
+import { isAnother, versionOf, type Past, type Row, type Version } from './versions';
 
 /**
  * What polling knows. Instants are the service's own; empty stands for the beginning of time. Never changed in place: a
@@ -34,6 +32,7 @@ export interface Bounds {
 }
 
 const MAX_VERSIONS = 10_000;
+const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 
 /** The state to begin with: what is there now is known, and what happens from here on is news. */
 export function firstState(rows: Row[], bounds: Bounds): PollState {
@@ -46,33 +45,32 @@ export function firstState(rows: Row[], bounds: Bounds): PollState {
 
 /** What is known of the past, as events are told from it. */
 export function pastOf(state: PollState, bounds: Bounds, isDoubted?: boolean): Past {
-	const { floor, since, isWhole, versions } = state;
-	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = 31 * 24 * 60 * 60 * 1000 } = bounds;
-	const old = sinceAt(since, bounds);
+	const { floor, isWhole, versions } = state;
+	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = MONTH_MS } = bounds;
+	const since = sinceOf(state, bounds);
 	// What is forgotten may have been signed on paper days before that is entered.
-	const entered =
-		versions.size < maxVersions ? old : earlier(old, earlierBy(startedAt, enteringMs));
-	return { since: old, signed: isDoubted ? targetAt(floor, bounds) : entered, isWhole };
+	const isForgetful = versions.size >= maxVersions;
+	const entered = isForgetful ? earlier(since, earlierBy(startedAt, enteringMs)) : since;
+	return { since, signed: isDoubted ? targetAt(floor, bounds) : entered, isWhole };
 }
 
-/** How the list is read from a state on; without one, as far as is remembered. */
-export function readingFrom(state: PollState | undefined, bounds: Bounds): Reading {
-	const { maxVersions = MAX_VERSIONS } = bounds;
-	const isDeep = ({ instant, top }: Place) =>
-		!isLater(instant, targetAt(earlier(top, bounds.startedAt), bounds));
-	return {
-		isFirst: !state,
-		isNews: (row, record) => !!state && isNews(state, bounds, row, record),
-		isFarEnough: (place, count) =>
-			state
-				? !isLater(place.instant, targetOf(state, bounds))
-				: count >= maxVersions && isDeep(place),
-		isDeep,
-	};
+/** Whether a reading that has come down to the instant is far enough; without a state, as far as is remembered. */
+export function isFarEnough(
+	state: PollState | undefined,
+	bounds: Bounds,
+	{ top, instant, count }: Record<'instant' | 'top', string> & { count: number },
+): boolean {
+	if (state) return !isLater(instant, targetOf(state, bounds));
+	return count >= (bounds.maxVersions ?? MAX_VERSIONS) && isDeep(top, instant, bounds);
+}
+
+/** Whether an instant is so deep below the top of the list that nothing moves there, however late it shows. */
+export function isDeep(top: string, instant: string, bounds: Bounds): boolean {
+	return !isLater(instant, targetAt(earlier(top, bounds.startedAt), bounds));
 }
 
 // A clock that was ahead when the trigger began may be right now.
-function sinceAt(since: string, { startedAt, lookbackMs }: Bounds): string {
+function sinceOf({ since }: PollState, { startedAt, lookbackMs }: Bounds): string {
 	return earlier(since, earlierBy(startedAt, lookbackMs));
 }
 
@@ -93,7 +91,7 @@ export function isNews(state: PollState, bounds: Bounds, row: Row, record: objec
 	const { startedAt, quietMs = 0, lookbackMs } = bounds;
 	const target = targetOf(state, bounds);
 	const known = state.versions.get(row.id);
-	if (!known) return isLater(row.instant, later(target, sinceAt(state.since, bounds)));
+	if (!known) return isLater(row.updatedAt, later(target, sinceOf(state, bounds)));
 	// A list may be behind, though not for long, and not behind a record that is stamped ahead.
 	const mayBeBehind = quietMs < lookbackMs && !isLater(known.updatedAt, startedAt);
 	return isAnother(known, row, record, { target, mayBeBehind });
@@ -116,7 +114,7 @@ export function stateAfter(
 	const { maxVersions = MAX_VERSIONS, limit = 3 * maxVersions } = bounds;
 	const isCaughtUp = reached.upTo === undefined;
 	const versions = new Map([...before.versions, ...handled]);
-	const since = sinceAt(before.since, bounds);
+	const since = sinceOf(before, bounds);
 	const state = { ...before, ...floorAfter(before, reached, bounds), since, versions };
 	const tooMany = versions.size - (isCaughtUp ? maxVersions : limit);
 	if (tooMany <= 0) return state;
@@ -131,11 +129,17 @@ export function stateAfter(
 	return { ...state, isWhole, since: isCaughtUp ? later(since, last) : since };
 }
 
+/** What a trigger that begins anew leaves out, as a sentence. */
+export function leftOut({ floor }: PollState, { versions }: PollState): string {
+	const count = [...versions.values()].filter(({ updatedAt }) => isLater(updatedAt, floor)).length;
+	return `It starts no workflow for what changed since ${floor || 'it was published'}: ${count} of the records that it watches now.`;
+}
+
 // A record that is stamped ahead would hide all others until then: it moves the floor no further than now, and while nothing happens not at all.
 function floorAfter({ floor: before, settledMs }: PollState, reached: Reached, bounds: Bounds) {
 	const { lookbackMs, startedAt, quietMs = 0 } = bounds;
 	const { rows, upTo, isQuiet } = reached;
-	const newest = rows.reduce((newest, { instant }) => later(newest, instant), '');
+	const newest = rows.reduce((newest, { updatedAt }) => later(newest, updatedAt), '');
 	const isStill = isQuiet && isLater(newest, startedAt);
 	const floor = earlier(upTo ?? later(before, isStill ? '' : newest), startedAt);
 	const isKept = isQuiet && floor === before;

@@ -1,6 +1,8 @@
 import {
 	NodeOperationError,
 	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
 	type IPollFunctions,
@@ -12,13 +14,14 @@ import { chosen, commaList, isLost, switchIn } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import { fields, type Rows } from '../../operations/shared/fields';
-import { unknownPart } from '../../operations/shared/known';
+import { NO_TAGS, unknownPart } from '../../operations/shared/known';
 import {
 	fieldsAs,
 	readableValues,
 	simplify,
 	view,
 } from '../../operations/shared/parameters.fields';
+import { hint } from '../../transport/hint';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
@@ -91,6 +94,12 @@ export function assertOffered(
 	const is = given.length > 0 ? `'${given.join(', ')}'` : 'empty';
 	const message = `${label} is ${is}, so nothing could start the workflow. It can be: ${values.join(', ')}.`;
 	throw new NodeOperationError(context.getNode(), message);
+}
+
+/** What a trigger does in the execution that it has started: hands on its items. Hints have no place before. */
+export function handOn(context: IExecuteFunctions, items: INodeExecutionData[]) {
+	if (context.getNodeParameter('options.tagExecutions', 0, false) === true) hint(context, NO_TAGS);
+	return [items];
 }
 
 // Empty where the node was saved without it.

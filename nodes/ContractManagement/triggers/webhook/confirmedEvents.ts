@@ -1,5 +1,5 @@
 import type { SelectedEvent } from '../../api/deliveries/event';
-import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
+import { isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import { digestOf } from '../../api/print';
@@ -20,6 +20,8 @@ const NOT_TRUE = 'The service does not confirm the event';
 export interface Confirmed {
 	item: EventItem;
 	claims: string[];
+	/** The date of the signature. */
+	signedAt?: string;
 }
 
 /** What remains of the events when the service was asked, or why there is nothing. @throws when it has to be sent again */
@@ -27,16 +29,12 @@ export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],
 	settings: WebhookSettings,
-	isDone: (eventKey: string) => boolean,
 	rawBody: Buffer = Buffer.alloc(0),
 ): Promise<{ confirmed: Confirmed[]; ifNone: string }> {
 	const { isVerified } = settings;
 	const body = digestOf(rawBody);
 	const readings = await readRecords(connection, events, settings.view);
-	const about = events.map((told, i) => {
-		const one = aboutOf(told, readings[i], isVerified);
-		return { ...one, signedAgain: isSignedAgain(one, isDone) };
-	});
+	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));
 	const byClaim = new Map<string, Confirmed>();
@@ -45,29 +43,16 @@ export async function confirmedEvents(
 		const { eventKey } = item;
 		const [told, record] = [events[i], records[i]];
 		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
-		const dated = item.event === 'signed' && record ? [keyOfSignature(record)] : [];
-		const claims = [claim, ...dated, ...(isVerified ? moveOf(item, told, record) : [])];
+		const claims = [claim, ...(isVerified ? moveOf(item, told, record) : [])];
 		// Of several moves that have become one, one knows where it came from.
 		const before = byClaim.get(claim);
 		if (item.previousStatus !== null || !before?.item.previousStatus) {
-			byClaim.set(claim, { item, claims: [...claims, ...(before?.claims ?? [])] });
+			const signedAt = instantOf(record?.signatureDate);
+			byClaim.set(claim, { item, claims: [...claims, ...(before?.claims ?? [])], signedAt });
 		}
 	}
 	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
 	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
-}
-
-/** A signature by its date. */
-function keyOfSignature({ id, signatureDate }: WatchedRecord): string {
-	return eventKeyOf('signed', { id, again: instantOf(signatureDate) ?? 'undated' });
-}
-
-/** Whether the contract was signed before, at another date; without dates nobody can tell. */
-function isSignedAgain({ event, record }: EventOfRecord, isDone: (eventKey: string) => boolean) {
-	if (event !== 'signed' || !record?.signatureDate) return false;
-	const { id } = record;
-	const dates = [record, { ...record, signatureDate: null }].map(keyOfSignature);
-	return isDone(eventKeyOf('signed', { id })) && !dates.some(isDone);
 }
 
 /** The move as its delivery tells it: after an edit, one that comes again has another version. */
@@ -110,7 +95,10 @@ function isOwnTime(at: string | undefined, record: WatchedRecord | undefined): b
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
 	const { subject, id, event, status, previousStatus, at } = told;
 	const record = reading instanceof Error ? undefined : reading;
-	const seen = { subject, event, record, previousStatus: null };
+	// Without dates nobody can tell.
+	const signedAt = instantOf(record?.signatureDate) ?? '';
+	const signedAgain = !!told.signedBefore && signedAt !== '' && signedAt !== told.signedBefore;
+	const seen = { subject, event, record, previousStatus: null, signedAgain };
 	if (!isVerified || !reading) return seen;
 	// It may happen again without a change of the record, and a later edit does not date a move.
 	const isDated = !subjectOf(event) || (isMove(event) && isClearlyLater(record?.updatedAt, at));

@@ -11,7 +11,7 @@ import { connectionWith } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
 import { confirmedEvents } from './confirmedEvents';
-import { emitOnce, isEmitted, newEvents } from './emitOnce';
+import { emitOnce, newEvents } from './emitOnce';
 import { webhookSettings } from './properties';
 import { handshake, noContract, notSelected } from './reasons';
 
@@ -82,9 +82,7 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	const news = newEvents(emission, selected);
 	const { responseBody: text } = settings;
 	if (news.length === 0) return handedOnBefore(text);
-	const { rawBody } = request;
-	const isDone = (key: string) => isEmitted(emission, key);
-	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, isDone, rawBody);
+	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
 	if (confirmed.length === 0) return ignored(ifNone);
 	return (await emitOnce(emission, confirmed)) ?? handedOnBefore(text);
 }

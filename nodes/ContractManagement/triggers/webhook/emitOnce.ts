@@ -23,21 +23,27 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
  */
 export class Claims {
 	private readonly pending = new Map<string, Promise<void>>();
-	private readonly done = new Memory<true>(REMEMBERED_MS, MAX_KEYS);
+	/** With the date of a signature, where that was shown. */
+	private readonly done = new Memory<string>(REMEMBERED_MS, MAX_KEYS);
 
 	get size(): number {
 		return this.done.size;
 	}
 
 	isDone(key: string): boolean {
-		return this.done.get(key) === true;
+		return this.dateOf(key) !== undefined;
+	}
+
+	/** Of what is done. */
+	dateOf(key: string): string | undefined {
+		return this.done.get(key);
 	}
 
 	/**
 	 * Claims those of the keys that are not done, all at once when nobody else is at any of them, so that two who want the
 	 * same ones never wait for each other. @throws the signal's reason when it is aborted first; nothing is claimed then
 	 */
-	async claim(keys: string[], signal: AbortSignal | undefined) {
+	async claim(keys: string[], signal?: AbortSignal, dates?: ReadonlyMap<string, string>) {
 		const pending = () => keys.map((key) => this.pending.get(key)).find((other) => other);
 		for (let other = pending(); other; other = pending()) await unlessAborted(other, signal);
 		const claimed = new Set(keys.filter((key) => !this.isDone(key)));
@@ -49,7 +55,7 @@ export class Claims {
 			settle: (isDone: boolean) => {
 				for (const key of claimed) {
 					this.pending.delete(key);
-					if (isDone) this.done.set(key, true);
+					if (isDone) this.done.set(key, dates?.get(key) ?? '');
 				}
 				settled();
 			},
@@ -71,18 +77,16 @@ export interface Emission {
 	payload: unknown;
 }
 
-/** Whether this process has emitted what has the key. */
-export function isEmitted(emission: Emission, eventKey: string): boolean {
-	return remembers(emission) && claims.isDone(keyIn(emission, eventKey));
-}
-
-/** Without the events whose key the delivery tells, and which were emitted: no need to read their records. */
+/** Without the events whose key the delivery tells, and which were emitted; whether one is signed again, its record tells. */
 export function newEvents(emission: Emission, events: SelectedEvent[]): SelectedEvent[] {
-	// Whether a contract was signed again, its record tells.
-	const isKnown = (event: string) => happensOnce(event) && event !== 'signed';
-	return events.filter(
-		({ event, id }) => !(isKnown(event) && isEmitted(emission, eventKeyOf(event, { id }))),
-	);
+	if (!remembers(emission)) return events;
+	return events.flatMap((told): SelectedEvent[] => {
+		const { event, id } = told;
+		const key = keyIn(emission, eventKeyOf(event, { id }));
+		const signedBefore = happensOnce(event) ? claims.dateOf(key) : undefined;
+		if (event === 'signed') return [{ ...told, signedBefore }];
+		return signedBefore === undefined ? [told] : [];
+	});
 }
 
 /** Emits as one execution what this process has not emitted before; undefined when nothing is left. */
@@ -93,7 +97,9 @@ export async function emitOnce(
 	const itemsOf = (some: Confirmed[]) => some.map(({ item }) => item);
 	if (!remembers(emission)) return await executionOf(emission, itemsOf(all));
 	const keysOf = ({ claims }: Confirmed) => claims.map((key) => keyIn(emission, key));
-	const claim = await claims.claim(all.flatMap(keysOf), emission.connection.signal);
+	const dated = all.flatMap((one) => keysOf(one).map((key) => [key, one.signedAt ?? ''] as const));
+	const { signal } = emission.connection;
+	const claim = await claims.claim(all.flatMap(keysOf), signal, new Map(dated));
 	const news = itemsOf(all.filter((one) => keysOf(one).every(claim.has)));
 	if (news.length === 0) return void claim.settle(false);
 	const execution = executionOf(emission, news);
