@@ -16,11 +16,7 @@ const MOST_RECORDS = 10_000;
  *
  * @throws an error where the list is not in order: what lies below could be missed
  */
-export async function readRows(
-	reader: Reader,
-	state: PollState | undefined,
-	bounds: Bounds,
-): Promise<Row[]> {
+export async function readRows(reader: Reader, state: PollState | undefined, bounds: Bounds) {
 	const rows = new Map<string, Row>();
 	const told: Row[] = [];
 	const add = (row: Row, record: WatchedRecord, above: Place | undefined): Place => {
