@@ -1,8 +1,7 @@
 import type { SelectedEvent } from '../../api/deliveries/event';
-import { isMove, isShown, subjectOf } from '../../api/events';
+import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
-import { digestOf } from '../../api/print';
 import type { Connection } from '../../transport/connection';
 import {
 	eventItems,
@@ -29,10 +28,9 @@ export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],
 	settings: WebhookSettings,
-	rawBody: Buffer = Buffer.alloc(0),
+	body: string,
 ): Promise<{ confirmed: Confirmed[]; ifNone: string }> {
 	const { isVerified } = settings;
-	const body = digestOf(rawBody);
 	const readings = await readRecords(connection, events, settings.view);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
@@ -43,7 +41,9 @@ export async function confirmedEvents(
 		const { eventKey } = item;
 		const [told, record] = [events[i], records[i]];
 		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
-		const claims = [claim, ...(isVerified ? moveOf(item, told, record) : [])];
+		// The same delivery need not be read again.
+		const dated = told.event === 'signed' ? [`${eventKeyOf('signed', told)} ${body}`] : [];
+		const claims = [claim, ...dated, ...(isVerified ? moveOf(item, told, record) : [])];
 		// Of several moves that have become one, one knows where it came from.
 		const before = byClaim.get(claim);
 		if (item.previousStatus !== null || !before?.item.previousStatus) {

@@ -7,6 +7,7 @@ import { refusalOfSignature } from '../../api/deliveries/signature';
 import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
+import { digestOf } from '../../api/print';
 import { connectionWith } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
@@ -78,11 +79,12 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
-	const emission = { context, connection, settings, payload: delivery.payload };
+	const body = digestOf(request.rawBody ?? '');
+	const emission = { context, connection, settings, payload: delivery.payload, body };
 	const news = newEvents(emission, selected);
 	const { responseBody: text } = settings;
 	if (news.length === 0) return handedOnBefore(text);
-	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, request.rawBody);
+	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, body);
 	if (confirmed.length === 0) return ignored(ifNone);
 	return (await emitOnce(emission, confirmed)) ?? handedOnBefore(text);
 }

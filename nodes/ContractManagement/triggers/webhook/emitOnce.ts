@@ -69,23 +69,24 @@ const claims = new Claims();
 const STORING_MS = REMEMBERED_MS;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What the events of a delivery are emitted with; `payload` is its body as it was read. */
+/** What the events of a delivery are emitted with; `payload` is its body as it was read, `body` what tells its bytes from others. */
 export interface Emission {
 	context: IWebhookFunctions;
 	connection: Connection;
 	settings: WebhookSettings;
 	payload: unknown;
+	body: string;
 }
 
-/** Without the events whose key the delivery tells, and which were emitted; whether one is signed again, its record tells. */
+/** Without the events whose key the delivery tells, and which were emitted. Unless it is the same delivery, the record tells whether it was signed again. */
 export function newEvents(emission: Emission, events: SelectedEvent[]): SelectedEvent[] {
 	if (!remembers(emission)) return events;
 	return events.flatMap((told): SelectedEvent[] => {
 		const { event, id } = told;
 		const key = keyIn(emission, eventKeyOf(event, { id }));
 		const signedBefore = happensOnce(event) ? claims.dateOf(key) : undefined;
-		if (event === 'signed') return [{ ...told, signedBefore }];
-		return signedBefore === undefined ? [told] : [];
+		const isAgain = event === 'signed' && !claims.isDone(`${key} ${emission.body}`);
+		return isAgain || signedBefore === undefined ? [{ ...told, signedBefore }] : [];
 	});
 }
 
