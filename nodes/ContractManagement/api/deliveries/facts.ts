@@ -28,11 +28,12 @@ const ROLES = new Map(
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
 export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
-	let [names, place] = [0, DELIVERIES.lists.length];
+	let [names, tried, place] = [0, 0, DELIVERIES.lists.length];
 	for (const found of properties(object)) {
 		const { name, key, value, path } = found;
 		const role = roleOf(found);
-		if (role && !facts.values.get(role)) facts.values.set(role, readAs(role, value));
+		const mayTell = role && !facts.values.get(role) && (tried += 1) <= MAX_LOOKED_AT;
+		if (mayTell) facts.values.set(role, readAs(role, value));
 		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = candidate;
