@@ -69,25 +69,20 @@ test('200 ignored: a contract of another organization', async () => {
 	});
 });
 
-test('200 ignored: the same delivery again, without reading the contract again', async () => {
+test.each([
+	['the same delivery, without reading the contract again', 1],
+	['another delivery of the same event', 2],
+])('200 ignored: %s', async (_what, count) => {
 	const host = await listen();
 	const { id } = await contract('signed');
 	const delivery = said('contract.signed', id);
 	await host.deliver(delivery, proof);
-	const again = await host.deliver(delivery, proof);
+	const again = await host.deliver(count === 1 ? delivery : said('contract.signed', id), proof);
 	expect(again).toEqual({
 		status: 200,
 		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates is on' },
 	});
-	expect([host.executions.length, await reads(id)]).toEqual([1, 1]);
-});
-
-test('200 ignored: another delivery of the same event', async () => {
-	const host = await listen();
-	const { id } = await contract('signed');
-	await host.deliver(said('contract.signed', id), proof);
-	await host.deliver(said('contract.signed', id), proof);
-	expect(host.executions).toHaveLength(1);
+	expect([host.executions.length, await reads(id)]).toEqual([1, count]);
 });
 
 test.each([
