@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
+import { newestChanges } from '../../../nodes/ContractManagement/transport/lists/changes';
 import { fastListing } from '../../../nodes/ContractManagement/transport/lists/fastListing';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
@@ -105,6 +106,14 @@ test.each([
 	await expect(fastListing<Contract>(connection, LIST, all)).rejects.toMatchObject({
 		message: '/contracts is not sorted as it was asked for',
 		description: expect.stringContaining('contract-list-sort: expected is '),
+	});
+});
+
+test('counterparties in another order are an error: the specification has them sorted', async () => {
+	const { connection } = fakeConnection(() => list([contract(1, 'active'), contract(2, 'active')]));
+	const counterparties: ApiRequest = { method: 'GET', path: '/counterparties' };
+	await expect(newestChanges<Contract>(connection, counterparties, 50)).rejects.toMatchObject({
+		message: '/counterparties is not sorted as it was asked for',
 	});
 });
 
