@@ -1,4 +1,4 @@
-const { existsSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 const prettier = require('prettier');
@@ -86,8 +86,10 @@ function assets() {
 	).pipe(dest('dist'));
 }
 
-/** The output schemas and codex files without their indentation: only n8n reads them there. */
+/** The output schemas and codex files without their indentation: only n8n reads them there. Version 1 has those of 1.1 but for its own. */
 async function compact() {
+	const schemas = 'dist/nodes/ContractManagement/__schema__';
+	cpSync(`${schemas}/v1.1.0`, `${schemas}/v1.0.0`, { recursive: true, force: false });
 	for (const name of readdirSync('dist', { recursive: true })) {
 		if (!name.endsWith('.json')) continue;
 		const file = path.join('dist', name);

@@ -19,7 +19,7 @@ import { field, labelOf } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
 import { resource, type Operation } from './operations/shared/operation';
 import { misplaced } from './operations/shared/strangers';
-import { toolOutput } from './operations/shared/parameters.fields';
+import { NODE_VERSIONS, toolOutput } from './operations/shared/parameters.fields';
 
 /** By its value, which tells its label: its operations, and what it is there for. */
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
@@ -71,7 +71,7 @@ export class ContractManagement implements INodeType {
 			dark: 'file:../../icons/contract-management.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: NODE_VERSIONS,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Create, read and sign contracts, keep counterparties in sync and fill dynamic tables in the contract-management service',

@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
+import { NODE_VERSIONS } from './operations/shared/parameters.fields';
 import { triggerHint } from './triggers/shared/fields';
 import { pollChanges, pollOrHandOn } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';
@@ -19,7 +20,7 @@ export class ContractManagementPollingTrigger implements INodeType {
 			dark: 'file:../../icons/contract-management.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: NODE_VERSIONS,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
 			'Starts the workflow when contracts or counterparties are created or changed, checking the service at an interval',

@@ -8,6 +8,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
+import { NODE_VERSIONS } from './operations/shared/parameters.fields';
 import { triggerHint } from './triggers/shared/fields';
 import { handOn } from './triggers/shared/settings';
 import { takeDelivery } from './triggers/webhook/delivery';
@@ -32,7 +33,7 @@ export class ContractManagementTrigger implements INodeType {
 			dark: 'file:../../icons/contract-management.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: NODE_VERSIONS,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
 			'Work with contracts, counterparties and signed files, and start workflows when contracts are created, signed or change status',

@@ -64,7 +64,7 @@ test('each fault comes out as the page says', () => {
 test('its output schema is that of the operation with the same answer', () => {
 	const [update, archive] = ['update', 'archive'].map((name) =>
 		readFileSync(
-			path.join(copy, `nodes/ContractManagement/__schema__/v1.0.0/counterparty/${name}.json`),
+			path.join(copy, `nodes/ContractManagement/__schema__/v1.1.0/counterparty/${name}.json`),
 			'utf8',
 		),
 	);

@@ -9,9 +9,10 @@ interface Schema {
 	items?: Schema;
 }
 
-/** The output schema that the editor shows before the first run, if there is one. */
-export function outputSchema(operation: string): Schema | undefined {
-	const file = fileOf(operation);
+/** The output schema that the editor shows before the first run, if there is one: that of version 1, or of 1.1. */
+export function outputSchema(operation: string, version = '1.0.0'): Schema | undefined {
+	const own = fileOf(operation, version);
+	const file = existsSync(own) ? own : fileOf(operation);
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Schema) : undefined;
 }
 
@@ -44,9 +45,9 @@ function schemaOf(values: unknown[]): Schema {
 	};
 }
 
-function fileOf(operation: string): string {
+function fileOf(operation: string, version = '1.1.0'): string {
 	const [resource, name] = operation.split('.');
-	return `nodes/ContractManagement/__schema__/v1.0.0/${resource}/${name}.json`;
+	return `nodes/ContractManagement/__schema__/v${version}/${resource}/${name}.json`;
 }
 
 /** Where the value is not what the schema says: other types, properties that are missing on either side. */

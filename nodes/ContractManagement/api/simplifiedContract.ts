@@ -4,7 +4,7 @@ import type { Contract, ContractField, FieldValue } from './types';
 /** How the smart fields of a simplified contract are keyed. */
 export type FieldsAs = 'array' | 'byId' | 'byName';
 
-/** The short form of a contract, which most workflows need; of a partial one, what is there. */
+/** The short form of a contract, which most workflows need; of a partial one, what is there. As nodes of version 1 have it. */
 export function simplifiedContract(contract: Partial<Contract>, fieldsAs: FieldsAs) {
 	const { id, name, status, counterparty, contractType, integration, fields } = contract;
 	return {
@@ -23,6 +23,19 @@ export function simplifiedContract(contract: Partial<Contract>, fieldsAs: Fields
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
 		fields: keyed(fields ?? [], fieldsAs),
+	};
+}
+
+/** The same as nodes from version 1.1 on have it: also what it amends, where it is filed, and who made it of what. */
+export function placedContract(contract: Partial<Contract>, fieldsAs: FieldsAs) {
+	const { fields, ...short } = simplifiedContract(contract, fieldsAs);
+	return {
+		...short,
+		initialContractId: contract.initialContractId ?? null,
+		folderId: contract.folderId ?? null,
+		templateId: contract.templateId ?? null,
+		authorEmail: contract.author?.email ?? null,
+		fields,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { uuidOf } from '../api/identifiers';
 import { readableBy } from '../api/readableValues';
-import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
+import { placedContract, simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
 import type { Contract } from '../api/types';
 import { mapConcurrently, yielding } from './concurrent';
 import type { Connection } from './connection';
@@ -16,8 +16,11 @@ export interface ContractOutput {
 	simplify: boolean;
 	/** Of the short form. */
 	fieldsAs: FieldsAs;
-	/** Whether values come out in the words that Create takes, at one creation form per contract type and execution. */
-	readableValues: boolean;
+	/**
+	 * Whether values come out in the words that Create takes, at one creation form per contract type and execution. Where it
+	 * is not said, those of the short form do in nodes from version 1.1 on.
+	 */
+	readableValues?: boolean;
 	/** Whether a creation form that cannot be read has been waited for long enough. */
 	givesUp?: boolean;
 }
@@ -32,8 +35,11 @@ export async function presentContracts(
 	contracts: Shown,
 	{ simplify, fieldsAs, readableValues, givesUp = false }: ContractOutput,
 ): Promise<object[]> {
-	const shown = readableValues ? await withReadable(connection, contracts, givesUp) : contracts;
-	return simplify ? shown.map((contract) => simplifiedContract(contract, fieldsAs)) : shown;
+	const isNew = connection.context.getNode().typeVersion >= 1.1;
+	const isReadable = readableValues ?? (simplify && isNew);
+	const shown = isReadable ? await withReadable(connection, contracts, givesUp) : contracts;
+	const shortOf = isNew ? placedContract : simplifiedContract;
+	return simplify ? shown.map((contract) => shortOf(contract, fieldsAs)) : shown;
 }
 
 async function withReadable(connection: Connection, contracts: Shown, givesUp: boolean) {

@@ -8,14 +8,16 @@ import { isSimplified } from '../../transport/toolOutput';
 
 /** A simplified contract as n8n's AI builder is told about it. */
 export const contractShape =
-	"{id, name, status: 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled', counterpartyId, counterpartyName, contractTypeId, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, createdAt, updatedAt, fields: {[name]: value}}";
+	"{id, name, status: 'draft' | 'negotiating' | 'signing' | 'signed' | 'canceled', counterpartyId, counterpartyName, contractTypeId, contractTypeName, contractUrl, externalId, signatureDate, startAt, endAt, createdAt, updatedAt, initialContractId, folderId, templateId, authorEmail, fields: {[name]: value}}";
 
 /** Turns contracts into what Simplify, Fields As and Readable Values ask for. */
 export function simplifier(scope: ItemScope) {
 	const output = {
 		simplify: isSimplified(scope),
 		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
-		readableValues: scope.parameter<boolean>('options.readableValues', false),
+		...('readableValues' in scope.parameter<IDataObject>('options', {}) && {
+			readableValues: scope.parameter('options.readableValues', false),
+		}),
 	};
 	return async (contracts: Array<Partial<Contract>>): Promise<object[]> =>
 		await presentContracts(scope.connection, contracts, output);

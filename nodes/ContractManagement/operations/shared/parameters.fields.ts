@@ -3,13 +3,16 @@ import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { LONGEST_ANSWER } from '../../transport/toolOutput';
 import { collection, described, field, fields } from './fields';
 
+/** Of all three nodes. From 1.1 on the short form of a contract is readable, and has where it belongs (`presentContracts`). */
+export const NODE_VERSIONS = [1, 1.1];
+
 /**
  * Shown in the editor as ever, but left out of the definition that n8n's AI builder reads: that one writes a parameter once
  * for each operation that has it, and skips what is disabled wherever it is shown. No node fulfills `@tool: []`, so that
  * the parameter is never disabled. `builderHint` says once what is left out.
  */
 export function leftOut(parameter: INodeProperties): INodeProperties {
-	const everyVersion = { '@version': [1] };
+	const everyVersion = { '@version': NODE_VERSIONS };
 	return {
 		...parameter,
 		displayOptions: { show: { ...parameter.displayOptions?.show, ...everyVersion } },
@@ -76,11 +79,11 @@ export const fieldsAs = field('fieldsAs', [
 	},
 ]);
 
-/** Whether values come in the words that Create takes. */
+/** Whether values come in the words that Create takes; where it is not given, `presentContracts` decides. */
 export const readableValues = field('readableValues', [
 	'Readable Values',
 	false,
-	'Whether to return option names and Markdown instead of IDs and rich text',
+	'Whether to return option names and Markdown instead of IDs and rich text. Without this option Simplify does, in nodes added from version 1.1 on.',
 ]);
 
 /** Which field values of the contract: its own, or those of its latest amendments. */

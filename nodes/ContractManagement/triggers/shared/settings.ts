@@ -43,7 +43,7 @@ export function triggerSettings<R extends Rows>(context: Context, rows: R) {
 		output: {
 			simplify: valueOf(simplify, context.getNodeParameter('simplify', true)) as boolean,
 			fieldsAs: option(fieldsAs) as FieldsAs,
-			readableValues: option(readableValues) as boolean,
+			...(readableValues.name in given && { readableValues: option(readableValues) as boolean }),
 		},
 		options: Object.fromEntries(own) as ValuesOf<R>,
 		given,
