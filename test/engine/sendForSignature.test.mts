@@ -26,6 +26,23 @@ test('a draft is sent once, and its status is told', async () => {
 	expect(await requestsOf(sandbox)).toEqual([READ, `${SEND} 202`]);
 });
 
+const MEMBER = { id: 'm1', name: 'Ada', email: 'ada@example.org', type: 'member' };
+const GUEST = { id: 'g1', name: 'Bo', email: 'bo@globex.example', type: 'counterparty' };
+const INTERNAL = /^All signatories of the contract are members of your organization/;
+
+test.each([
+	['to both sides', [MEMBER, GUEST], []],
+	['to members only, which a hint says', [MEMBER], [expect.stringMatching(INTERNAL)]],
+	['to nobody that the contract shows', [], []],
+])('a node of version 1.1 says to whom it went: %s', async (_, signatories, hints) => {
+	const contractId = await contractIn(sandbox, { status: 'draft', signatories });
+	const node = { nodeSettings: { typeVersion: 1.1 } };
+	const { items, run: ran } = await run('sendForSignature', { contractId }, undefined, node);
+	expect(items[0].json).toEqual({ id: contractId, status: 'signing', signatories });
+	const said = ran.data.resultData.runData.SUT[0].hints ?? [];
+	expect(said.map(({ message }) => message)).toEqual(hints);
+});
+
 test('an empty answer is accepted, and the contract is read for its status', async () => {
 	const contractId = await draft();
 	await sandbox.control.variants(['emptySendBody']);

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import { identifierIn, isIdentifier, sameId, uuidOf } from '../api/identifiers';
@@ -39,11 +40,14 @@ export const searchContracts: ListSearch = async function (filter = '', paginati
 	return upTo(page, found.map(contractResult), filter && `contracts for '${filter}'`);
 };
 
+// The editor cuts off what is longer than about 40 letters.
 function contractResult(contract: Contract) {
 	const { id, status, counterparty, contractUrl } = contract;
-	const about = [counterparty?.name, status].filter(Boolean).join(', ');
+	const made = DateTime.fromISO(contract.createdAt, { locale: 'en' });
+	const isOfThisYear = made.hasSame(DateTime.now(), 'year');
+	const day = made.isValid && made.toFormat(isOfThisYear ? 'd LLL HH:mm' : 'd LLL yyyy');
 	return {
-		name: labelOf(contract) + (about && ` (${about})`),
+		name: [status, labelOf(contract), day, counterparty?.name].filter(Boolean).join(' · '),
 		value: id,
 		...(contractUrl && { url: contractUrl }),
 	};

@@ -20,7 +20,16 @@ export const sendForSignature: Operation = {
 	description:
 		'Send the document of a contract to its signatories, to be signed in the service. For PDFs signed elsewhere use Mark as Signed.',
 	request: { method: 'POST', url: '/contracts/{contractId}/signatures/send' },
-	fields: [contractLocator],
+	fields: [
+		contractLocator,
+		{
+			displayName:
+				'The document goes to the signatories of the contract, whom the service has from its template and form. The output lists them.',
+			name: 'signatoriesNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
 	options: [
 		field('message', [
 			'Message',
@@ -29,7 +38,7 @@ export const sendForSignature: Operation = {
 			{ typeOptions: { rows: 3 } },
 		]),
 	],
-	items: '{id, status}',
+	items: '{id, status, signatories: [{id, name, email, type}]}',
 	isShort: true,
 	prepare: (scope, declared, { contractId: id }) => {
 		const { connection } = scope;
@@ -44,22 +53,30 @@ export const sendForSignature: Operation = {
 			return isNew;
 		};
 		const change = { id, asked, reached, isOurs, conflicts: CONFLICTS };
+		const shown = (status: unknown, contract: Partial<Contract>) => {
+			const signatories = contract.signatories ?? [];
+			const isInternal =
+				signatories.length > 0 && signatories.every(({ type }) => type === 'member');
+			if (isInternal) hint(scope.context, MEMBERS_ONLY);
+			return [toItem(scope, { id, status, ...(scope.node.typeVersion > 1 && { signatories }) })];
+		};
 		return {
 			send: async () => {
-				before = (await readContract(connection, id)).status;
+				const current = await readContract(connection, id);
+				before = current.status;
 				const body = unwrap(await changeStatus(connection, { ...change, before }));
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
 				// accepted, but not readable.
 				const isTold = isObject(body) && STATUSES.has(body.status) && !missedId(asked, body);
 				const { status = null } = (isTold ? body : await contractIfReadable(connection, id)) ?? {};
 				if (status !== null && !reached.includes(String(status))) hint(scope.context, QUEUED);
-				return [toItem(scope, { id, status })];
+				return shown(status, current);
 			},
 			look: async (lost) => {
 				before = contextOf(lost).statusBefore;
 				const contract = await contractIfReadable(connection, id);
 				const sent = await reachedBy(connection, change, contract);
-				return sent && [toItem(scope, { id, status: sent.status })];
+				return sent && shown(sent.status, sent);
 			},
 			again:
 				'Running this again ends at the first of them, as it is out for signature: leave these items out.',
@@ -74,6 +91,9 @@ const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 
 const QUEUED =
 	'The service has accepted the sending, but does not show it yet: it may be queued. Do not send again; look with Contract > Get.';
+
+const MEMBERS_ONLY =
+	'All signatories of the contract are members of your organization: nobody of the counterparty signs it.';
 
 const CONFLICTS: Conflicts = {
 	signing: {

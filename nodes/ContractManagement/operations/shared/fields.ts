@@ -54,7 +54,7 @@ const WANTED: Record<string, string> = {
 	Options: 'completeRecords fieldsFormat tagExecutions',
 };
 
-/** Fields that are added one by one, in the order of their labels: Options, Filters, Update Fields. */
+/** Fields that are added one by one, in the order of their labels, lists last: Options, Filters, Update Fields. */
 export function collection(
 	displayName: string,
 	options: INodeProperties[],
@@ -69,9 +69,14 @@ export function collection(
 		type: 'collection',
 		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
 		default: {},
-		options: [...options.toSorted(byLabel('displayName')), ...strangers(wanted)],
+		options: [...options.toSorted(byKindAndLabel), ...strangers(wanted)],
 		...more,
 	};
+}
+
+function byKindAndLabel(a: INodeProperties, b: INodeProperties): number {
+	const isList = ({ type }: INodeProperties) => Number(type === 'fixedCollection');
+	return isList(a) - isList(b) || byLabel('displayName')(a, b);
 }
 
 function byLabel<K extends string>(key: K) {

@@ -84,12 +84,12 @@ const eventNames = list(
 
 /** The events that can be chosen. */
 export const OFFERED = [
+	...EVENTS,
 	{
 		name: 'Any Other Event',
 		value: OTHER,
 		description: 'Events that this node does not know, under the name that the service uses',
 	},
-	...EVENTS,
 ];
 
 /** The parameters of the webhook trigger. */
