@@ -30,18 +30,27 @@ const CURRENT_VERSIONS = '/storage/current-versions/';
 /** The signed files of a contract, main document first. */
 export function signedFileLinks(call: Call, contractId: string): FileLink[] {
 	const rows = call.state.database.all<FileRow>(
-		'SELECT * FROM contract_files WHERE contract_id = ? ORDER BY position',
+		'SELECT * FROM contract_files WHERE contract_id = ? AND position >= 0 ORDER BY position',
 		contractId,
 	);
-	return rows.map((row) => ({
-		name: row.name,
-		url: signed(call, FILES + row.id),
-		contentType: row.content_type,
-	}));
+	return rows.map((row) => linkTo(call, row));
 }
 
-/** The document of a contract as it is now. */
+function linkTo(call: Call, { id, name, content_type: contentType }: FileRow): FileLink {
+	return { name, url: signed(call, FILES + id), contentType };
+}
+
+/** Where `contract_files` has the document that a contract was created with: before the signed files. */
+export const DOCUMENT_POSITION = -1;
+
+/** The document of a contract as it is now: the one that it was created with, else one made of its values. */
 export function currentVersionLink(call: Call, contractId: string, name: string): FileLink {
+	const given = call.state.database.get<FileRow>(
+		'SELECT * FROM contract_files WHERE contract_id = ? AND position = ?',
+		contractId,
+		DOCUMENT_POSITION,
+	);
+	if (given) return linkTo(call, given);
 	return {
 		name: `${name}.pdf`,
 		url: signed(call, CURRENT_VERSIONS + contractId),

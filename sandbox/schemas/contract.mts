@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TString } from '@sinclair/typebox';
 import {
 	closed,
 	ContractId,
@@ -85,6 +85,23 @@ const FieldInputs = Type.Union([
 ]);
 export type FieldInputs = Static<typeof FieldInputs>;
 
+/** A file that was uploaded before, as `POST /contracts` and `signed-version` take it. */
+const uploaded = (name: TString, contentTypes: string[]) =>
+	Type.Object(
+		{
+			key: Type.String({ minLength: 1, description: 'Storage key of the upload-url operation' }),
+			name,
+			contentType: Enum(contentTypes),
+		},
+		closed,
+	);
+
+/** What the document of a new contract may be. */
+export const DOCUMENT_TYPES = [
+	'application/pdf',
+	'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+];
+
 export const ContractCreate = Type.Object(
 	{
 		contractTypeId: Uuid(),
@@ -97,6 +114,7 @@ export const ContractCreate = Type.Object(
 			),
 		),
 		name: Type.Optional(Name()),
+		document: Type.Optional(uploaded(Name(), DOCUMENT_TYPES)),
 		fields: Type.Optional(FieldInputs),
 		integration: Type.Optional(
 			Nullable(
@@ -124,17 +142,7 @@ export const ContractPatch = Type.Object(
 export const SignedVersion = Type.Object(
 	{
 		files: Type.Array(
-			Type.Object(
-				{
-					key: Type.String({
-						minLength: 1,
-						description: 'Storage key of the upload-url operation',
-					}),
-					name: Type.String({ minLength: 1, pattern: '\\.pdf$' }),
-					contentType: Enum(['application/pdf']),
-				},
-				closed,
-			),
+			uploaded(Type.String({ minLength: 1, pattern: '\\.pdf$' }), ['application/pdf']),
 			{ minItems: 1, maxItems: 20, description: 'Main document first, then its annexes' },
 		),
 		signatureDate: DateTime({

@@ -51,6 +51,15 @@ export function otherThanPdf(bytes: string): Kind | undefined {
 	return { is: 'something that does not begin with %PDF-', advice: DAMAGED };
 }
 
+/** Whether a file is a Word document (docx): an archive with its parts in it, or with those of any office file and said to be one. */
+export function isDocx(bytes: string, said: string): boolean {
+	const head = bytes.slice(0, HEAD_BYTES);
+	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
+	return (
+		head.includes('word/') || (head.includes('_Types].xml') && /\.docx( |$)|wordprocessing/i.test(said))
+	);
+}
+
 /** What a file is said to be, and its first and last bytes (latin1). */
 export interface Received {
 	name: string;

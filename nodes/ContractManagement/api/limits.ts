@@ -16,6 +16,10 @@ export const MAX_DECLARED_ITEMS = 100_000;
 /** The only content type that `POST /contracts/{id}/signed-version` takes. */
 export const PDF_CONTENT_TYPE = 'application/pdf';
 
+/** Of a Word file, which a contract may be created from as well. */
+export const DOCX_CONTENT_TYPE =
+	'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
 /** Uploads of one Mark as Signed or Upload that run at the same time. */
 export const CONCURRENT_UPLOADS = 4;
 

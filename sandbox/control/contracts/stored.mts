@@ -69,7 +69,7 @@ export function storedView(state: SandboxState, row: ContractListRow) {
 			`SELECT contract_files.id, contract_files.name, contract_files.content_type AS contentType,
 				coalesce(uploads.size, bytes) AS bytes, uploads.sha256
 			FROM contract_files LEFT JOIN uploads ON uploads.id = upload_id
-			WHERE contract_id = ? ORDER BY position`,
+			WHERE contract_id = ? AND position >= 0 ORDER BY position`,
 			row.id,
 		),
 	};
@@ -81,7 +81,7 @@ export function setSignedFiles(
 	contractId: string,
 	files: Array<{ name: string; bytes?: number }>,
 ): void {
-	database.run('DELETE FROM contract_files WHERE contract_id = ?', contractId);
+	database.run('DELETE FROM contract_files WHERE contract_id = ? AND position >= 0', contractId);
 	for (const [position, { name, bytes }] of files.entries()) {
 		insert(database, 'contract_files', {
 			id: newId(),

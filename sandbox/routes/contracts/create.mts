@@ -3,6 +3,7 @@ import { operation, type Call } from '../../http/operation.mts';
 import {
 	Contract,
 	ContractCreate,
+	DOCUMENT_TYPES,
 	type FieldInputs,
 	type Integration,
 } from '../../schemas/contract.mts';
@@ -14,8 +15,11 @@ import { findContract } from '../../store/contracts/row.mts';
 import { signatoriesOf } from '../../store/contracts/signatories.mts';
 import { contractView } from '../../store/contracts/view.mts';
 import { checkedFields } from '../../store/fields/check.mts';
+import { insert } from '../../store/database.mts';
 import { newId } from '../../store/ids.mts';
+import { DOCUMENT_POSITION } from '../../files/links.mts';
 import { referencedCounterparty } from '../counterparties/reference.mts';
+import { uploadId } from '../uploads.mts';
 
 export const createContract = operation({
 	method: 'POST',
@@ -33,6 +37,7 @@ export const createContract = operation({
 		const templateId = templateOf(type, body.templateId);
 		const counterparty = referencedCounterparty(call, body);
 		const fields = fieldsOf(call, type, body.fields ?? {});
+		const upload = body.document && uploadId(call, body.document.key, DOCUMENT_TYPES, 'document');
 		const now = state.clock.timestamp();
 		const id = newId();
 		insertContract(state, {
@@ -57,6 +62,16 @@ export const createContract = operation({
 			created_at: now,
 			updated_at: now,
 		});
+		if (body.document && upload) {
+			insert(call.database, 'contract_files', {
+				id: newId(),
+				contract_id: id,
+				position: DOCUMENT_POSITION,
+				name: body.document.name,
+				content_type: body.document.contentType,
+				upload_id: upload,
+			});
+		}
 		return {
 			status: 201,
 			body: contractView(call, findContract(call.database, organizationId, id)!),

@@ -6,6 +6,7 @@ import { changeContract } from '../../store/contracts/change.mts';
 import type { ContractRow } from '../../store/contracts/row.mts';
 import { insert } from '../../store/database.mts';
 import { newId } from '../../store/ids.mts';
+import { uploadId } from '../uploads.mts';
 import { contractOf } from './find.mts';
 
 export const markAsSigned = operation({
@@ -24,7 +25,10 @@ export const markAsSigned = operation({
 		const { files, signatureDate } = call.body;
 		refuseFuture(call, signatureDate);
 		refuseSettled(contract);
-		const uploads = files.map(({ key, name }) => ({ name, id: uploadId(call, key) }));
+		const uploads = files.map(({ key, name }) => ({
+			name,
+			id: uploadId(call, key, ['application/pdf']),
+		}));
 		const signedAt = toUtc(signatureDate);
 		const type = call.catalog.contractTypes.get(contract.contract_type_id)!;
 		changeContract(call.state, contract, {
@@ -32,7 +36,10 @@ export const markAsSigned = operation({
 			signature_date: signedAt,
 			...(type.startsWhenSigned ? { start_at: signedAt } : {}),
 		});
-		call.database.run('DELETE FROM contract_files WHERE contract_id = ?', contract.id);
+		call.database.run(
+			'DELETE FROM contract_files WHERE contract_id = ? AND position >= 0',
+			contract.id,
+		);
 		for (const [position, { name, id }] of uploads.entries()) {
 			insert(call.database, 'contract_files', {
 				id: newId(),
@@ -66,18 +73,5 @@ function refuseSettled({ status, signature_process: process }: ContractRow): voi
 		value: status,
 		requested: 'signed',
 		signatureProcess: process,
-	});
-}
-
-function uploadId({ database, organizationId }: Call, key: string): string {
-	const upload = database.get<{ id: string; size: number | null; content_type: string }>(
-		'SELECT id, size, content_type FROM uploads WHERE key = ? AND organization_id = ?',
-		key,
-		organizationId,
-	);
-	if (upload && upload.size !== null && upload.content_type === 'application/pdf') return upload.id;
-	throw new ApiError('FILE_NOT_UPLOADED', `No PDF was uploaded under the key '${key}'`, {
-		field: 'files',
-		value: key,
 	});
 }

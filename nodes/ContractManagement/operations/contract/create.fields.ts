@@ -1,3 +1,4 @@
+import { documentField } from './document';
 import { collection, described, field, fields, mapper } from '../shared/fields';
 import {
 	contractTypeLocator,
@@ -70,6 +71,7 @@ export const createFields = [
 		],
 	}),
 	formFields,
+	documentField,
 	integration,
 	field('findExisting', [
 		'Find Existing',

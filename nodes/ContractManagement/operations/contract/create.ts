@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { sameId, uuidOf } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
@@ -7,6 +8,7 @@ import type { ItemScope } from '../../transport/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
 import { creationInput, withRow, type CreationInput } from './creationInput';
+import { documentOf } from './document';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import { postContract } from './post';
 import type { LinkInput } from './contractsByLink';
@@ -34,13 +36,19 @@ export const create: Operation = {
 		const create = await withRow(scope, async () => {
 			const input = await creationInput(scope, (link) => findsExisting && assertLink(scope, link));
 			const wanted = findsExisting ? wantedOf(input) : undefined;
+			const document = await documentOf(scope);
 			const asked = creation(scope, declared, input);
 			// What has its contract already needs no values that fit the form.
 			const [{ status }] = await Promise.allSettled([asked]);
 			if (status === 'rejected' && !(wanted && (await existing(scope, wanted)))) await asked;
 			let counterpartyCreated = false;
 			const post = async (look?: ApiRequest['look']) => {
-				const made = await postContract(scope.connection, { ...(await asked), look });
+				const request = await asked;
+				const body = {
+					...(request.body as IDataObject),
+					...(document && { document: await document() }),
+				};
+				const made = await postContract(scope.connection, { ...request, body, look });
 				({ counterpartyCreated } = made);
 				return made.contract;
 			};

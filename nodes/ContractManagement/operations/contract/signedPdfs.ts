@@ -9,10 +9,11 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import { readFiles } from '../../transport/files/download';
 import type { ItemScope } from '../../transport/scope';
 import type { FileBody } from '../../transport/streams';
-import { HEAD_BYTES, otherThanPdf } from '../../api/documents';
+import { otherThanPdf } from '../../api/documents';
 import {
 	distinct,
 	fileFields,
+	headOf,
 	inputFile,
 	namedFiles,
 	refusedFile,
@@ -89,21 +90,6 @@ async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
 		if (isSaid || !otherThanPdf(await headOf(scope, file))) pdfs.push(file);
 	}
 	return distinct(scope, pdfs);
-}
-
-/** The first KB (latin1), wherever n8n keeps the file. Of one in its database n8n reads all to show it. */
-async function headOf({ context }: ItemScope, { data }: InputFile): Promise<string> {
-	if (!data.id) {
-		const encoded = data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
-		return Buffer.from(encoded, 'base64').toString('latin1');
-	}
-	const chunks: Buffer[] = [];
-	// Leaving the loop closes the stream.
-	for await (const chunk of await context.helpers.getBinaryStream(data.id, HEAD_BYTES)) {
-		chunks.push(chunk as Buffer);
-		if (Buffer.concat(chunks).length >= HEAD_BYTES) break;
-	}
-	return Buffer.concat(chunks).toString('latin1', 0, HEAD_BYTES);
 }
 
 function refused(scope: ItemScope, message: string, advice: string, value: unknown) {

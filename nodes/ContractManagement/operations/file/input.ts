@@ -1,5 +1,5 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
-import { BASE64, otherThanPdf } from '../../api/documents';
+import { BASE64, HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
 import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
@@ -38,8 +38,10 @@ export function inputField(placeholder: string, description: string): INodePrope
  *
  * @throws NodeOperationError when it names nothing, or the item lacks a field
  */
-export function namedFiles(scope: ItemScope): InputFile[] {
-	const selection = scope.parameter<unknown>('binaryProperties', 'data');
+export function namedFiles(
+	scope: ItemScope,
+	selection = scope.parameter<unknown>('binaryProperties', 'data'),
+): InputFile[] {
 	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
 		if (isFile(entry)) return [entry];
 		if (typeof entry !== 'string') return [];
@@ -75,6 +77,21 @@ export async function toUpload(
 	const open = async (): Promise<FileBody> =>
 		data.id ? await context.helpers.getBinaryStream(data.id) : Buffer.from(data.data, 'base64');
 	return { property, name, contentType, size: await sizeOf(context, data), open };
+}
+
+/** The first KB (latin1), wherever n8n keeps the file. Of one in its database n8n reads all to show it. */
+export async function headOf({ context }: ItemScope, { data }: InputFile): Promise<string> {
+	if (!data.id) {
+		const encoded = data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
+		return Buffer.from(encoded, 'base64').toString('latin1');
+	}
+	const chunks: Buffer[] = [];
+	// Leaving the loop closes the stream.
+	for await (const chunk of await context.helpers.getBinaryStream(data.id, HEAD_BYTES)) {
+		chunks.push(chunk as Buffer);
+		if (Buffer.concat(chunks).length >= HEAD_BYTES) break;
+	}
+	return Buffer.concat(chunks).toString('latin1', 0, HEAD_BYTES);
 }
 
 /** A file by its field, or as an expression gives it. @throws NodeOperationError where there is none */

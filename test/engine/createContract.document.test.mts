@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
+import { byId } from '../support/byId.mts';
+import { OTHERS } from '../support/otherFiles.mts';
+import { runOperation } from '../support/runOperation.mts';
+import { sandboxSuite } from '../support/sandboxSuite.mts';
+
+const sandbox = sandboxSuite({ seed: 'demo' });
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const docx = (parts: string) => Buffer.from(`PK\x03\x04\x14\0\x06\0${parts} PK\x05\x06`, 'latin1');
+const PARTS = '[Content_Types].xml _rels/.rels word/document.xml';
+const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+
+/** Creates a contract for each item of files. */
+async function create(items: Array<Record<string, IBinaryData>>, more: IDataObject = {}) {
+	const { contractTypes } = await sandbox().control.fixtures();
+	const [type] = contractTypes as Array<{ id: string; templates: Array<{ id: string }> }>;
+	const parameters = {
+		contractTypeId: byId(type.id),
+		templateId: byId(type.templates[0].id),
+		counterpartySource: 'name',
+		counterpartyName: 'Acme',
+		document: 'data',
+		options: { fieldsJson: '{"Reference": "R-1", "Payment term": "30 days"}' },
+		...more,
+	};
+	return await runOperation(sandbox().baseUrl, 'contract.create', parameters, [], {
+		items: items.map((binary) => ({ json: {}, binary })),
+	});
+}
+
+const routes = async () =>
+	(await sandbox().control.requests())
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, route }) => `${method} ${route}`);
+const CREATION = ['POST /files/upload-url', 'PUT /storage/uploads/:uploadId', 'POST /contracts'];
+
+/** What Download Current Version gives of a contract. */
+async function current(id: unknown) {
+	const { body } = await sandbox().api('GET', `/contracts/${String(id)}/current-version`);
+	const bytes = Buffer.from(await (await fetch(body.url)).arrayBuffer());
+	return { name: body.name, contentType: body.contentType, hash: hashOf(bytes) };
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s', (mode) => {
+	beforeAll(async () => await useBinaryMode(mode));
+	afterAll(async () => await useBinaryMode('filesystem'));
+
+	test.each([
+		['NDA Globex.pdf', 'application/pdf', pdf('nda'), 'NDA Globex.pdf', 'application/pdf'],
+		['scan', 'application/octet-stream', pdf('scan', 3_000_000), 'scan.pdf', 'application/pdf'],
+		['offer.DOCX', WORD, docx(PARTS), 'offer.DOCX', WORD],
+		['offer', 'application/octet-stream', docx(PARTS), 'offer.docx', WORD],
+		['offer.docx', 'application/zip', docx('[Content_Types].xml'), 'offer.docx', WORD],
+	])(
+		"'%s' (%s) is the document of the contract",
+		async (fileName, type, bytes, name, contentType) => {
+			const { items, error } = await create([{ data: await fileOf(bytes, fileName, type) }]);
+			expect(error).toBeUndefined();
+			expect(await current(items[0].json.id)).toEqual({ name, contentType, hash: hashOf(bytes) });
+			expect(await routes()).toEqual(CREATION);
+		},
+	);
+
+	const others = OTHERS.filter(([is]) => !is.startsWith('something'));
+	test.each(others)('nothing is created with %s called .pdf', async (is, bytes) => {
+		const { error } = await create([{ data: await fileOf(bytes, 'offer.pdf') }]);
+		expect(error?.message).toBe(
+			`File 'offer.pdf' (field data) is neither a PDF nor a Word file (docx): it is ${is}`,
+		);
+		expect(error?.description).toContain('Nothing was created.');
+		expect(await routes()).toEqual([]);
+	});
+});
+
+test.each([
+	['a spreadsheet', docx('[Content_Types].xml xl/workbook.xml'), 'prices.docx'],
+	['a spreadsheet that says so', docx('[Content_Types].xml'), 'prices.xlsx'],
+	['slides', docx('[Content_Types].xml ppt/slides'), 'deck.docx'],
+])('nothing is created with %s', async (_, bytes, name) => {
+	const { error } = await create([{ data: await fileOf(bytes, name, 'application/zip') }]);
+	expect(error?.message).toContain('it is an office document');
+	expect(await routes()).toEqual([]);
+});
+
+test('all documents are looked at before the first contract is created', async () => {
+	const good = { data: await fileOf(pdf('1'), '1.pdf') };
+	const { error } = await create([good, { data: await fileOf('hello', '2.pdf') }]);
+	expect(error?.message).toContain("File '2.pdf'");
+	expect(await routes()).toEqual([]);
+});
+
+test.each([
+	[
+		'several',
+		'data, annex',
+		'A contract has one document, and Document (Input Binary Field) names 2',
+	],
+	['none of that name', 'file', "The item has no binary field 'file'"],
+])('%s is an error that says what to do', async (_, document, message) => {
+	const files = { data: await fileOf(pdf('1'), '1.pdf'), annex: await fileOf(pdf('2'), '2.pdf') };
+	const { error } = await create([files], { document });
+	expect(error?.message).toBe(message);
+	expect(await routes()).toEqual([]);
+});
+
+test('without a document the template makes it, and nothing is uploaded', async () => {
+	const { items } = await create([{ data: await fileOf(pdf('1'), '1.pdf') }], { document: '' });
+	expect(await current(items[0].json.id)).toMatchObject({ contentType: 'application/pdf' });
+	expect(await routes()).toEqual(['POST /contracts']);
+});
+
+test('a contract that is found is not given another document', async () => {
+	const more = { integration: LINK, findExisting: true };
+	const bytes = pdf('first');
+	const first = await create([{ data: await fileOf(bytes, '1.pdf') }], more);
+	const again = await create([{ data: await fileOf(pdf('second'), '2.pdf') }], more);
+	expect(again.items[0].json).toMatchObject({ action: 'found', id: first.items[0].json.id });
+	expect(await current(first.items[0].json.id)).toMatchObject({ hash: hashOf(bytes) });
+	expect(await routes()).toEqual(CREATION);
+});
+
+test('an upload that fails is tried again, and the contract is created once', async () => {
+	const route = 'PUT /storage/uploads/:uploadId';
+	await sandbox().control.fault({ route, kind: 'status', status: 503, times: 1 });
+	const { error } = await create([{ data: await fileOf(pdf('1'), '1.pdf') }]);
+	expect(error).toBeUndefined();
+	expect((await routes()).filter((one) => one === 'POST /contracts')).toHaveLength(1);
+});
+
+test('a creation whose answer is lost is not sent again', async () => {
+	await sandbox().control.fault({ route: 'POST /contracts', kind: 'reset', when: 'after' });
+	const { error } = await create([{ data: await fileOf(pdf('1'), '1.pdf') }]);
+	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+	expect(await routes()).toEqual(CREATION);
+});
