@@ -112,6 +112,7 @@ test('a job has the permissions that it names and no others', () => {
 test('what is packed or published by hand is built before', () => {
 	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 	expect(scripts).toMatchObject({ prepack: 'npm run build' });
+	expect(readFileSync('.npmrc', 'utf8')).toContain('--ignore-scripts=false');
 });
 
 test('what may publish runs nothing of this repository or of its dependencies', () => {
@@ -136,7 +137,7 @@ test('what is published is the tarball of the job that builds and tests', () => 
 	const build = jobs.find(({ name }) => name === 'build')!;
 	const checked = runsOf(build.text).findIndex((run) => run.includes('checkPackage.mts release'));
 	const summed = runsOf(build.text).findIndex((run) => run.includes('sha256sum release/n8n-*.tgz'));
-	const packed = runsOf(build.text).indexOf('npm pack ./sandbox --pack-destination release');
+	const packed = runsOf(build.text).indexOf('npm pack ./sandbox --ignore-scripts=false --pack-destination release');
 	const sandboxSummed = runsOf(build.text).findIndex((run) =>
 		run.includes('sha256sum release/contract-*.tgz'),
 	);
