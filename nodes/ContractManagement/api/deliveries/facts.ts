@@ -142,7 +142,8 @@ function nameIn(found: Found, own: OwnEvents, isNamed: boolean): EventName | und
 	const mayBeRecord = parent === '' ? isNamed : records.holders.includes(parent);
 	const isNear = parent === '' || near.includes(parent);
 	const isSure = isNear && !(mayBeRecord && records.keys.includes(key));
-	if (!name || isSure || /^\S*(?:contract|counter[._-]?party)\S*$/i.test(name.text)) return name;
+	if (!name || isSure || (!/\s/.test(name.text) && /contract|counter[._-]?party/i.test(name.text)))
+		return name;
 	const isRecords = key === 'name' && name.rank >= UNKNOWN;
 	return isRecords ? undefined : { ...name, rank: name.rank + UNSURE };
 }
