@@ -56,7 +56,8 @@ export function isDocx(bytes: string, said: string): boolean {
 	const head = bytes.slice(0, HEAD_BYTES);
 	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
 	return (
-		head.includes('word/') || (head.includes('_Types].xml') && /\.docx( |$)|wordprocessing/i.test(said))
+		head.includes('word/') ||
+		(head.includes('_Types].xml') && /\.docx( |$)|wordprocessing/i.test(said))
 	);
 }
 

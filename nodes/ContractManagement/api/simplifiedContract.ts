@@ -4,8 +4,16 @@ import type { Contract, ContractField, FieldValue } from './types';
 /** How the smart fields of a simplified contract are keyed. */
 export type FieldsAs = 'array' | 'byId' | 'byName';
 
-/** The short form of a contract, which most workflows need; of a partial one, what is there. As nodes of version 1 have it. */
-export function simplifiedContract(contract: Partial<Contract>, fieldsAs: FieldsAs) {
+/**
+ * The short form of a contract, which most workflows need; of a partial one, what is there.
+ *
+ * @param isPlaced whether it also says what the contract amends, where it is filed, and who made it of what
+ */
+export function simplifiedContract(
+	contract: Partial<Contract>,
+	fieldsAs: FieldsAs,
+	isPlaced = false,
+) {
 	const { id, name, status, counterparty, contractType, integration, fields } = contract;
 	return {
 		id,
@@ -22,20 +30,13 @@ export function simplifiedContract(contract: Partial<Contract>, fieldsAs: Fields
 		endAt: contract.endAt ?? null,
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
+		...(isPlaced && {
+			initialContractId: contract.initialContractId ?? null,
+			folderId: contract.folderId ?? null,
+			templateId: contract.templateId ?? null,
+			authorEmail: contract.author?.email ?? null,
+		}),
 		fields: keyed(fields ?? [], fieldsAs),
-	};
-}
-
-/** The same as nodes from version 1.1 on have it: also what it amends, where it is filed, and who made it of what. */
-export function placedContract(contract: Partial<Contract>, fieldsAs: FieldsAs) {
-	const { fields, ...short } = simplifiedContract(contract, fieldsAs);
-	return {
-		...short,
-		initialContractId: contract.initialContractId ?? null,
-		folderId: contract.folderId ?? null,
-		templateId: contract.templateId ?? null,
-		authorEmail: contract.author?.email ?? null,
-		fields,
 	};
 }
 

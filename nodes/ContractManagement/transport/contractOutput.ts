@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { uuidOf } from '../api/identifiers';
 import { readableBy } from '../api/readableValues';
-import { placedContract, simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
+import { simplifiedContract, type FieldsAs } from '../api/simplifiedContract';
 import type { Contract } from '../api/types';
 import { mapConcurrently, yielding } from './concurrent';
 import type { Connection } from './connection';
@@ -38,8 +38,7 @@ export async function presentContracts(
 	const isNew = connection.context.getNode().typeVersion >= 1.1;
 	const isReadable = readableValues ?? (simplify && isNew);
 	const shown = isReadable ? await withReadable(connection, contracts, givesUp) : contracts;
-	const shortOf = isNew ? placedContract : simplifiedContract;
-	return simplify ? shown.map((contract) => shortOf(contract, fieldsAs)) : shown;
+	return simplify ? shown.map((contract) => simplifiedContract(contract, fieldsAs, isNew)) : shown;
 }
 
 async function withReadable(connection: Connection, contracts: Shown, givesUp: boolean) {
