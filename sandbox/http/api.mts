@@ -57,7 +57,9 @@ function registerOperation(app: FastifyInstance, state: SandboxState, operation:
 		handler: (request, reply) => {
 			const call = callOf(state, request);
 			const query = state.profile.heard(operation.path, call.query);
-			const answer = execute(operation, { ...call, query });
+			const isCreation = operation.shape === 'contractCreated';
+			const body = isCreation ? state.profile.heardBody(call.body) : call.body;
+			const answer = execute(operation, { ...call, query, body });
 			request.exchange.log.executed = true;
 			return sendAnswer(state, operation, answer, request, reply);
 		},

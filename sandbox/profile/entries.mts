@@ -22,6 +22,7 @@ export const ENTRIES = {
 	'field-options': { plain: 'options' },
 	'field-option': { plain: 'id-name', values: ['id-name', 'value-label', 'text'] },
 	'field-help-text': { plain: 'helpText' },
+	'contract-create-document': { plain: 'document', values: ['none'], isName: true },
 	'contract-create-fields': { plain: 'object', values: ['object', 'pairs'] },
 	'contract-create-response': { plain: 'contract', values: ['contract', 'id', 'text'] },
 	'contract-list-items': { plain: 'full', values: ['full', 'partial'] },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { invalidParameter } from '../http/apiError.mts';
+import { ApiError, invalidParameter } from '../http/apiError.mts';
 import type { Answer, Call, Query, Shape } from '../http/operation.mts';
 import type { ErrorBody } from '../schemas/error.mts';
 import { ENTRIES, type Entries, type Entry, type EntryId } from './entries.mts';
@@ -35,6 +35,16 @@ export class ServiceProfile {
 			if (query[name] !== undefined) throw invalidParameter(name, query[name], 'is unknown');
 		}
 		return parameter === 'none' ? query : renamed(query, { [parameter]: 'name' });
+	}
+
+	/** The body of `POST /contracts` by the names that the sandbox knows. Throws 400 for a document that the service does not take. */
+	heardBody(body: unknown): unknown {
+		const property = this.of('contract-create-document');
+		if (property === 'document' || typeof body !== 'object' || body === null) return body;
+		if ('document' in body) {
+			throw new ApiError('INVALID_BODY', 'document: is unknown', { field: 'document' });
+		}
+		return property === 'none' ? body : renamed(body, { [property]: 'document' });
 	}
 
 	/** The answer as the profile has it. */

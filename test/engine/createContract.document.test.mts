@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
+import { credentialData } from '../support/credentials.mts';
 import { OTHERS } from '../support/otherFiles.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -14,7 +15,11 @@ const PARTS = '[Content_Types].xml _rels/.rels word/document.xml';
 const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 
 /** Creates a contract for each item of files. */
-async function create(items: Array<Record<string, IBinaryData>>, more: IDataObject = {}) {
+async function create(
+	items: Array<Record<string, IBinaryData>>,
+	more: IDataObject = {},
+	profile = '',
+) {
 	const { contractTypes } = await sandbox().control.fixtures();
 	const [type] = contractTypes as Array<{ id: string; templates: Array<{ id: string }> }>;
 	const parameters = {
@@ -28,6 +33,7 @@ async function create(items: Array<Record<string, IBinaryData>>, more: IDataObje
 	};
 	return await runOperation(sandbox().baseUrl, 'contract.create', parameters, [], {
 		items: items.map((binary) => ({ json: {}, binary })),
+		credential: { ...credentialData(sandbox().baseUrl), serviceProfile: profile },
 	});
 }
 
@@ -137,4 +143,21 @@ test('a creation whose answer is lost is not sent again', async () => {
 	const { error } = await create([{ data: await fileOf(pdf('1'), '1.pdf') }]);
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });
 	expect(await routes()).toEqual(CREATION);
+});
+
+test('the profile says by which name the service takes a document', async () => {
+	const profile = { 'contract-create-document': 'attachment' };
+	await sandbox().control.profile(profile);
+	const files = [{ data: await fileOf(pdf('1'), '1.pdf') }];
+	const { items, error } = await create(files, {}, JSON.stringify(profile));
+	expect(error).toBeUndefined();
+	expect(await current(items[0].json.id)).toMatchObject({ hash: hashOf(pdf('1')) });
+	expect((await create(files)).error?.message).toContain('document');
+});
+
+test('a service that takes none is not sent one: the error names the entry', async () => {
+	const profile = '{"contract-create-document": "none"}';
+	const { error } = await create([{ data: await fileOf(pdf('1'), '1.pdf') }], {}, profile);
+	expect(error?.message).toContain('contract-create-document');
+	expect(await routes()).toEqual([]);
 });

@@ -37,6 +37,13 @@ export const PROFILE = {
 		values: { 'id-name': '`{id, name}`', 'value-label': '`{value, label}`', text: 'A text' },
 	},
 	'field-help-text': { what: 'Help text of a field', assumed: 'helpText' },
+	'contract-create-document': {
+		what: 'Property of `POST /contracts` for a document',
+		shown: '`POST /contracts` (with its document)',
+		assumed: 'document',
+		values: { none: 'Contracts are made from templates only' },
+		isName: true,
+	},
 	'contract-create-fields': {
 		what: '`fields` of `POST /contracts`',
 		assumed: 'object',

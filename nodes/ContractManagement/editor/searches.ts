@@ -42,12 +42,11 @@ export const searchContracts: ListSearch = async function (filter = '', paginati
 
 // The editor cuts off what is longer than about 40 letters.
 function contractResult(contract: Contract) {
-	const { id, status, counterparty, contractUrl } = contract;
-	const made = DateTime.fromISO(contract.createdAt, { locale: 'en' });
-	const isOfThisYear = made.hasSame(DateTime.now(), 'year');
-	const day = made.isValid && made.toFormat(isOfThisYear ? 'd LLL HH:mm' : 'd LLL yyyy');
+	const { id, status, counterparty, contractUrl, createdAt } = contract;
+	const made = DateTime.fromISO(createdAt, { locale: 'en' });
+	const at = made.isValid && made.toFormat('d LLL yyyy HH:mm');
 	return {
-		name: [status, labelOf(contract), day, counterparty?.name].filter(Boolean).join(' · '),
+		name: [status, labelOf(contract), at, counterparty?.name].filter(Boolean).join(' · '),
 		value: id,
 		...(contractUrl && { url: contractUrl }),
 	};

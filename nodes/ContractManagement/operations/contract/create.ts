@@ -46,7 +46,7 @@ export const create: Operation = {
 				const request = await asked;
 				const body = {
 					...(request.body as IDataObject),
-					...(document && { document: await document() }),
+					...(await document?.()),
 				};
 				const made = await postContract(scope.connection, { ...request, body, look });
 				({ counterpartyCreated } = made);

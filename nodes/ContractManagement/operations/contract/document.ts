@@ -2,6 +2,7 @@ import { isDocx, otherThanPdf } from '../../api/documents';
 import { fileName } from '../../api/fileNames';
 import { DOCX_CONTENT_TYPE, PDF_CONTENT_TYPE } from '../../api/limits';
 import { isBlank } from '../../api/options';
+import { PROBE } from '../../api/serviceProfile';
 import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
 import type { ItemScope } from '../../transport/scope';
@@ -22,7 +23,7 @@ export const documentField = leftOut(
 );
 
 /**
- * Uploads the item's document and gives it as the body of "POST /contracts" takes it; undefined where none is asked for. Its
+ * Uploads the item's document and gives the part of the body of "POST /contracts" that has it; undefined where none is asked for. Its
  * bytes are looked at at once.
  *
  * @throws NodeOperationError where it is no file, several, or neither a PDF nor a Word file
@@ -30,6 +31,11 @@ export const documentField = leftOut(
 export async function documentOf(scope: ItemScope): Promise<(() => Promise<object>) | undefined> {
 	const selection = scope.parameter<unknown>('document', '');
 	if (isBlank(selection)) return undefined;
+	const property = scope.connection.profile['contract-create-document'];
+	if (property === 'none') {
+		const message = 'The service makes contracts from templates only (contract-create-document)';
+		throw wrongInput(scope, [FIELD, selection], message, `Leave ${FIELD} empty. ${PROBE}`);
+	}
 	const files = namedFiles(scope, selection);
 	if (files.length > 1) {
 		const message = `A contract has one document, and ${FIELD} names ${files.length}`;
@@ -47,5 +53,7 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 	const [ending, contentType] = isWord ? ['.docx', DOCX_CONTENT_TYPE] : ['.pdf', PDF_CONTENT_TYPE];
 	const name = given.toLowerCase().endsWith(ending) ? given : fileName(given + ending, '');
 	const source = await toUpload(scope, file, name, contentType);
-	return async () => ({ key: await upload(scope.connection, source), name, contentType });
+	return async () => ({
+		[property]: { key: await upload(scope.connection, source), name, contentType },
+	});
 }
