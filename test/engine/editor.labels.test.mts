@@ -18,7 +18,7 @@ const unnamed = (name: unknown) => ({
 
 describe.each([null, '', ' '])('a record whose name is %j', (name) => {
 	test.each([
-		['listSearch.searchContracts', `${ID} (draft)`],
+		['listSearch.searchContracts', expect.stringMatching(`^draft · ${ID} · \\d+ \\w{3} 20\\d\\d`)],
 		['listSearch.searchContractTypes', ID],
 		['listSearch.searchCounterparties', ID],
 		['listSearch.searchClauses', ID],
@@ -64,7 +64,7 @@ test('contracts of which the list shows little are shown by that, and their fiel
 		(await askEditor<INodeListSearchResult>(asked, `listSearch.${method}`)).results.map(
 			({ name }) => name,
 		);
-	expect(await labels('searchContracts')).toEqual(['Lease', 'Order (Acme)']);
+	expect(await labels('searchContracts')).toEqual(['Lease', 'Order · Acme']);
 	expect(await labels('searchCounterpartyFields')).toEqual(['VAT ID']);
 	close();
 });

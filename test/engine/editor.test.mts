@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
@@ -44,14 +45,16 @@ test('every method that the description names exists, and every method is named'
 });
 
 describe('the list of contracts', () => {
-	test('shows the newest first, with counterparty and status, and a link to the web application', async () => {
+	test('shows the newest first, the status before the name, and a link to the web application', async () => {
 		const { body } = await sandbox().api('GET', '/contracts?limit=100');
 		const { results } = await search('searchContracts');
 
 		expect(results).toHaveLength(body.data.length);
-		const [{ id, name, counterparty, status, contractUrl }] = body.data;
+		const [{ id, name, counterparty, status, contractUrl, createdAt }] = body.data;
+		const zone = 'America/New_York';
+		const at = DateTime.fromISO(createdAt, { zone, locale: 'en' }).toFormat('d LLL yyyy HH:mm');
 		expect(results[0]).toEqual({
-			name: `${name} (${counterparty.name}, ${status})`,
+			name: `${status} · ${name} · ${at} · ${counterparty.name}`,
 			value: id,
 			url: contractUrl,
 		});

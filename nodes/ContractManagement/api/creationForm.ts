@@ -57,10 +57,10 @@ export function creationFormOf(
 	const wrong = fields.find((field) => 'entry' in field);
 	if (wrong) return wrong;
 	const { templates = [] } = form as { templates?: unknown[] };
-	const known = [templates].flat().map((one) => referenceOf(one, 'id-name'));
+	const known = [templates].flat().map((one) => (isObject(one) ? textsIn(one, AS_SPECIFIED) : []));
 	return {
 		contractTypeId,
-		templates: known.filter((one) => one !== undefined),
+		templates: known.flatMap(([id, name = id]) => (id ? { id, name: String(name) } : [])),
 		fields: fields as TypedField[],
 	};
 }

@@ -37,13 +37,14 @@ export const searchContracts: ListSearch = async function (filter = '', paginati
 	const found = page.records.filter((contract) =>
 		isIdentifier(id) ? sameId(contract.id, id) : containsName(contract.name, filter),
 	);
-	return upTo(page, found.map(contractResult), filter && `contracts for '${filter}'`);
+	const results = found.map((contract) => contractResult(contract, this.getTimezone()));
+	return upTo(page, results, filter && `contracts for '${filter}'`);
 };
 
 // The editor cuts off what is longer than about 40 letters.
-function contractResult(contract: Contract) {
+function contractResult(contract: Contract, zone: string) {
 	const { id, status, counterparty, contractUrl, createdAt } = contract;
-	const made = DateTime.fromISO(createdAt, { locale: 'en' });
+	const made = DateTime.fromISO(createdAt, { locale: 'en', zone });
 	const at = made.isValid && made.toFormat('d LLL yyyy HH:mm');
 	return {
 		name: [status, labelOf(contract), at, counterparty?.name].filter(Boolean).join(' · '),
@@ -82,8 +83,8 @@ function searchByName(
 			isEnough: (records) => records.some(matches),
 		});
 		const found = page.records.filter(matches);
-		const isFound = filter === '' || found.length > 0;
-		return upTo(page, results(found), isFound ? '' : `records for '${filter}'`);
+		const searched = filter && found.length === 0 ? `records for '${filter}'` : '';
+		return upTo(page, results(found), searched);
 	};
 }
 
@@ -133,7 +134,7 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 	return { results: shownFields.filter(({ name, value }) => isFound(name) || isFound(value)) };
 };
 
-// Names are a comfort: without contracts that can be read there are none.
+// Without contracts that can be read there are none.
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
 	try {
 		const { records } = await newestContracts(connection, 1);
