@@ -31,9 +31,8 @@ const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
 /** Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones. */
 export const searchContracts: ListSearch = async function (filter = '', paginationToken) {
 	const connection = await connectInEditor(this);
-	const pages = filter ? PAGES_PER_SEARCH : 1;
-	const page = await newestContracts(connection, pages, paginationToken);
 	const id = filter.trim();
+	const page = await newestContracts(connection, id ? PAGES_PER_SEARCH : 1, paginationToken);
 	const found = page.records.filter((contract) =>
 		isIdentifier(id) ? sameId(contract.id, id) : containsName(contract.name, filter),
 	);
