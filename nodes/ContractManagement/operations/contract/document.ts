@@ -8,23 +8,20 @@ import { upload } from '../../transport/files/upload';
 import type { ItemScope } from '../../transport/scope';
 import { headOf, namedFiles, toUpload } from '../file/input';
 import { field } from '../shared/fields';
-import { leftOut } from '../shared/parameters.fields';
 
 const FIELD = 'Document (Input Binary Field)';
 
 /** "POST /contracts (with its document)": the file that becomes the contract, in place of one made from the template. */
-export const documentField = leftOut(
-	field('document', [
-		FIELD,
-		'',
-		'A PDF or Word file of the input that becomes the document of the contract. Empty: the template makes it.',
-		{ typeOptions: { binaryDataProperty: true }, placeholder: 'e.g. data' },
-	]),
-);
+export const documentField = field('document', [
+	FIELD,
+	'',
+	'A PDF or Word file of the input that becomes the document of the contract. Empty: the template makes it.',
+	{ typeOptions: { binaryDataProperty: true }, placeholder: 'e.g. data' },
+]);
 
 /**
- * Uploads the item's document and gives the part of the body of "POST /contracts" that has it; undefined where none is asked for. Its
- * bytes are looked at at once.
+ * Uploads the item's document and gives the part of the body of "POST /contracts" that has it; undefined where none is
+ * asked for. Its bytes are looked at at once.
  *
  * @throws NodeOperationError where it is no file, several, or neither a PDF nor a Word file
  */
