@@ -211,6 +211,13 @@ test('a required field with a default of the form is left to the service', async
 	expect(json.error).toBe("Field 'Law' is required");
 });
 
+test('a long text in place of the name of a field is told in 60 characters', async () => {
+	const options = { fieldsJson: '={{ ({ [$json.name]: 1 }) }}' };
+	const fields = form({ name: 'Fee' });
+	const { json } = await create(fields, { ...mapped({}), options }, { name: 'x'.repeat(5000) });
+	expect(json.error).toBe(`The creation form has no field '${'x'.repeat(60)}…'`);
+});
+
 test.each([
 	['numbers', () => ({ type: 'number' })],
 	// Each with an advice of its own.

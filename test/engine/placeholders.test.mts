@@ -114,6 +114,12 @@ test.each(DEALS)('%j is the ID of no deal', async (deal) => {
 	expect(found.error?.message).toBe(told);
 });
 
+test('a long text in place of the ID of a deal is told in 60 characters', async () => {
+	const parameters = { externalId: '={{ $json.deal }}' };
+	const { error } = await run('contract.getByExternalId', parameters, { deal: 'x'.repeat(5000) });
+	expect(error?.message).toBe(`No contract belongs to '${'x'.repeat(60)}…'`);
+});
+
 test('nor is it looked for in a field, where several hold it', async () => {
 	const parameters = { findBy: 'field', matchField: ID, matchValue: '={{ $json.deal }}' };
 	const { error } = await run('counterparty.sync', parameters, { deal: 'N/A' });

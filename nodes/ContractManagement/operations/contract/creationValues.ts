@@ -57,8 +57,7 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 			find,
 			readingOf(scope, scope.parameter('options.richText', 'markdown')),
 			// The form may have changed since the fields were chosen in the editor, which still knows their names.
-			(_key, name, value) =>
-				unknownField(`The creation form has no field '${name}'`, name, name, value, fields),
+			(_key, name, value) => unknownField('The creation form', name, name, value, fields),
 			fieldsJson(scope),
 		);
 	// All items have waited for the form.

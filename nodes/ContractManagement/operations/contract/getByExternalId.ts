@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { shown } from '../../api/fieldProblems';
 import type { Contract } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { identifierOf } from '../../transport/path';
@@ -64,7 +65,7 @@ export const getByExternalId: Operation = {
 		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
 		if (contract) return [await contractItem(scope)(contract)];
-		const record = [type, externalEntity, `'${externalId}'`].filter(Boolean).join(' ');
+		const record = [type, externalEntity, `'${shown(externalId)}'`].filter(Boolean).join(' ');
 		const none = 'No contract has this external ID in its integration link';
 		const unless = canceled ? '' : ', or only canceled ones have it';
 		const problem = {
