@@ -1,3 +1,5 @@
+import { credentialData } from '../support/credentials.mts';
+import { askEditor } from '../support/editor.mts';
 import { runnerOf } from '../support/contractRun.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -67,4 +69,17 @@ describe.each([false, true])('as a tool or over MCP: %s', (declaredRouteOnly) =>
 		expect(done.status).toBe('error');
 		expect(`${error?.message} ${error?.description}`).not.toMatch(/cancell?ed/);
 	});
+});
+
+test.each([
+	['listSearch.searchCounterparties', 'GET /counterparties'],
+	['listSearch.searchContractTypes', 'GET /contracts'],
+])('%s: a list of the editor fails without the word', async (method, route) => {
+	const message = 'The import was canceled';
+	await sandbox.control.fault({ route, kind: 'status', status: 400, message, times: 0 });
+	const parameters = { resource: 'contract', operation: 'create' };
+	const credential = credentialData(sandbox.baseUrl);
+	const asked = askEditor({ credential, parameters }, method);
+	await expect(asked).rejects.toThrow('The import was cancel\u2060ed');
+	await sandbox.control.clearFaults();
 });

@@ -202,6 +202,12 @@ describe('HMAC of time and body', () => {
 		expect(check({ ...hmac, toleranceSeconds: 0 }, of(signature(SECRET, BODY, 1)))).toBeUndefined();
 	});
 
+	test('a body that something on the way wrote anew is told as what it may be', () => {
+		const body = JSON.stringify(JSON.parse(BODY), null, 2);
+		const refusal = check(hmac, { ...of(signature(SECRET, BODY, SECONDS)), body });
+		expect(refusal).toContain('the secret differs, the body was changed on the way, or the form');
+	});
+
 	test('a fresh time on an old signature is not believed', () => {
 		const old = signature(SECRET, BODY, SECONDS - 900);
 		expect(check(hmac, of(old.replace(/t=\d+/, `t=${SECONDS}`)))).toMatch(/does not match/);
