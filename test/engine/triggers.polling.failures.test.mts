@@ -14,6 +14,12 @@ describe('failures', () => {
 		await expect(host.tick()).rejects.toThrow('The service rejected the API key');
 	});
 
+	test('the word for a stop in a refusal of the service is none of n8n', async () => {
+		const message = 'The export was canceled';
+		await sandbox().control.fault({ ...SERVICE_DOWN, status: 409, message });
+		await expect(trigger().tick()).rejects.toThrow('The export was cancel\u2060ed');
+	});
+
 	test('two failed polls are passed over, the third one is reported, and nothing is lost', async () => {
 		const host = trigger({ events: ['statusChanged'] }, { budgetMs: 2_000 });
 		await host.tick();

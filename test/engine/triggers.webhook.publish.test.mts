@@ -39,6 +39,8 @@ test('needs a credential that works', async () => {
 test('needs filters that something can pass', async () => {
 	const refused = publish(setup({ filters: { contractTypeIds: 'NDA' } }));
 	await expect(refused).rejects.toThrow(/'NDA' is not an ID/);
+	const stop = publish(setup({ filters: { contractTypeIds: 'canceled' } }));
+	await expect(stop).rejects.toThrow("'cancel\u2060ed' is not an ID");
 });
 
 test.each([
