@@ -5,7 +5,10 @@ import { runOperation } from '../support/runOperation.mts';
 
 /** Texts that stand for a missing value name no company, and are no ID of another system: nothing is sent for them. */
 const ID = 'aa000000-0000-4000-8000-000000000001';
-const HELD = { id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' };
+const HELD = {
+	...{ id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' },
+	...{ integration: null, contractType: { id: ID } },
+};
 
 const CREATE = {
 	contractTypeId: byId(ID),
