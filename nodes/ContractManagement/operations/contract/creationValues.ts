@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TypedField } from '../../api/creationForm';
-import { missing, together } from '../../api/fieldProblems';
+import { missing, shown, together } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
 import { yielding } from '../../transport/concurrent';
 import { sharedCreationForm } from '../../transport/definitions';
@@ -57,7 +57,8 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 			find,
 			readingOf(scope, scope.parameter('options.richText', 'markdown')),
 			// The form may have changed since the fields were chosen in the editor, which still knows their names.
-			(_key, name, value) => unknownField('The creation form', name, name, value, fields),
+			(_key, name, value) =>
+				unknownField(`The creation form has no field '${shown(name)}'`, name, name, value, fields),
 			fieldsJson(scope),
 		);
 	// All items have waited for the form.

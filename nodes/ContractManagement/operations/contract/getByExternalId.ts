@@ -66,12 +66,11 @@ export const getByExternalId: Operation = {
 		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
 		if (contract) return [await contractItem(scope)(contract)];
 		const record = [type, externalEntity, `'${shown(externalId)}'`].filter(Boolean).join(' ');
-		const none = 'No contract has this external ID in its integration link';
 		const unless = canceled ? '' : ', or only canceled ones have it';
 		const problem = {
 			errorId: 'CONTRACT_NOT_FOUND',
 			message: `No contract belongs to ${record}`,
-			description: `${none}${unless}. To go on without one, set On Error to continue.`,
+			description: `No contract has this external ID in its integration link${unless}. To go on without one, set On Error to continue.`,
 			...{ field: 'External ID', value: externalId },
 		};
 		throw invalidInput(scope.node, problem, scope.itemIndex);

@@ -108,7 +108,8 @@ function coercedRow(
 const CHANGED = 'The custom object has changed since this node was set up';
 
 function noSuchField(key: string, name: string, fields: TypedField[]): FieldProblem {
-	const problem = unknownField('The custom object', name, key, null, fields);
+	const message = `The custom object has no field '${name}'`;
+	const problem = unknownField(message, name, key, null, fields);
 	const advice = 'If it was changed, choose Refresh Field List in the node.';
 	return { ...problem, description: `${problem.description}. ${advice}` };
 }

@@ -1,7 +1,7 @@
 import type { ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
-import { ambiguous, invalidField, shown, twice, type FieldProblem } from '../../api/fieldProblems';
+import { ambiguous, invalidField, twice, type FieldProblem } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
 import { exactFirst, keysByName, listed } from '../../api/names';
 import { isBlank } from '../../api/options';
@@ -129,7 +129,7 @@ export function labelIn(schema: RecordColumn[], key: string): string {
  * has that name now, it was made again.
  */
 export function unknownField(
-	where: string,
+	message: string,
 	field: string,
 	fieldId: string,
 	value: unknown,
@@ -137,10 +137,9 @@ export function unknownField(
 ): FieldProblem {
 	const availableOptions = fields.map(({ name }) => name);
 	const isAgain = exactFirst(fields)(field).found.length > 0;
-	const none = `${where} has no field '${shown(field)}'`;
 	return {
 		errorId: 'FIELD_NOT_FOUND',
-		message: isAgain ? `Field '${field}' was made again since this node was set up` : none,
+		message: isAgain ? `Field '${field}' was made again since this node was set up` : message,
 		description: isAgain
 			? `Open the node and choose '${field}' anew`
 			: `It has: ${listed(availableOptions, 30)}`,
