@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asTool } from '../support/asTool.mts';
+import { toolCalls } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
 import { contractId, counterpartyId, customObjects, fields } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -12,15 +12,7 @@ const lengthOf = (items: Array<{ json: IDataObject }>) =>
 	JSON.stringify(items.map(({ json }) => json)).length;
 
 describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
-	const call = async (
-		operation: string,
-		parameters: Record<string, unknown>,
-		input: IDataObject = {},
-	) =>
-		await runOperation(sandbox().baseUrl, operation, parameters, [input], {
-			node: asTool(),
-			declaredRouteOnly,
-		});
+	const call = toolCalls(sandbox, declaredRouteOnly);
 
 	test('all of a long list: 30,000 characters, and how much of it that is', async () => {
 		await sandbox().control.seed({ contracts: 100 });
@@ -41,14 +33,14 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		expect(JSON.stringify(items[0]!.json)).toContain('yyy… (2000 of 300000 characters)');
 	});
 
-	test.each(['["id","status"]', 'id status', 'ID,STATUS', '`id`, `status`'])(
-		'fields to return as models write them: %s',
-		async (selectedFields) => {
-			const asked = { output: 'selectedFields', selectedFields };
-			const { items } = await call('contract.get', { contractId: byId(contractId(1)), ...asked });
-			expect(items.map(({ json }) => Object.keys(json))).toEqual([['id', 'status']]);
-		},
-	);
+	test.each([
+		...['["id","status"]', 'id status', 'ID,STATUS', '`id`, `status`'],
+		...['id; status', 'id|status', '{id, status}', 'fields: id, status'],
+	])('fields to return as models write them: %s', async (selectedFields) => {
+		const asked = { output: 'selectedFields', selectedFields };
+		const { items } = await call('contract.get', { contractId: byId(contractId(1)), ...asked });
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([['id', 'status']]);
+	});
 
 	test('no such fields: those that there are; and Raw, as the editor shows it', async () => {
 		const get = { contractId: byId(contractId(1)) };
@@ -62,6 +54,12 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		]);
 		const raw = await call('contract.get', { ...get, output: '={{ "Raw" }}' });
 		expect(raw.items[0]!.json).toHaveProperty('counterparty.id');
+		const named = await call('contract.get', {
+			...get,
+			output: '={{ "selected_fields" }}',
+			selectedFields: 'id',
+		});
+		expect(named.items.map(({ json }) => Object.keys(json))).toEqual([['id']]);
 	});
 
 	test('arguments that are no columns of a table are named in the answer', async () => {

@@ -1,4 +1,4 @@
-import { asTool } from '../support/asTool.mts';
+import { toolCalls } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
 import { contractId, counterpartyId, memberId, types, unknownId } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -21,11 +21,7 @@ const withFields = (values: object) => ({
 });
 
 describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
-	const call = async (operation: string, parameters: Record<string, unknown>) =>
-		await runOperation(sandbox().baseUrl, operation, parameters, [{}], {
-			node: asTool(),
-			declaredRouteOnly,
-		});
+	const call = toolCalls(sandbox, declaredRouteOnly);
 
 	test('a wrong option: those that there are, and nothing was executed', async () => {
 		const { error } = await call(
@@ -186,6 +182,14 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 			updateFields: { folderId: byId('={{ "" }}'), additionalBody: '{"name":"Renamed"}' },
 		});
 		expect(move.error).toBeUndefined();
+		const blank = { limit: '={{ "" }}', output: '={{ " " }}', longestAnswer: '={{ "" }}' };
+		const all = await call('contract.getAll', blank);
+		expect(all.items.length).toBeGreaterThan(20);
+		const one = await call('contract.get', {
+			contractId: byId(contractId(1)),
+			view: '={{ "" }}',
+		});
+		expect(one.error).toBeUndefined();
 	});
 });
 

@@ -1,6 +1,6 @@
 import { asTool } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
-import { contractId, counterpartyId, types } from '../support/demo.mts';
+import { contractId, counterpartyId, customObjects, types } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -17,6 +17,16 @@ const NDA = {
 	templateId: byId(types.nda.templateId),
 	counterpartySource: 'existing',
 	counterpartyId: byId(counterpartyId(1)),
+};
+const ROW = {
+	customObjectId: byId(customObjects.lineItems),
+	contractId: byId(contractId(1)),
+	fields: {
+		mappingMode: 'defineBelow',
+		matchingColumns: [],
+		schema: [],
+		value: { Description: 'Screws' },
+	},
 };
 const SIGNED = { contractId: byId(contractId(1)), signatureDate: '2026-01-01' };
 
@@ -65,6 +75,11 @@ const MISPLACED: Array<[operation: string, parameters: Record<string, unknown>, 
 		'contract.getAll',
 		{ options: { status: ['signed'] } },
 		/Options 'status' is not one of its parts/,
+	],
+	[
+		'customObjectRecord.upsert',
+		{ ...ROW, options: { matchingColumns: ['Description'] } },
+		/Options 'matchingColumns' is not one of its parts/,
 	],
 	[
 		'contract.getAll',

@@ -1,4 +1,4 @@
-import { asTool } from '../support/asTool.mts';
+import { toolCalls } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
 import { types } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -19,11 +19,7 @@ async function companies(): Promise<number> {
 }
 
 describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
-	const call = async (operation: string, parameters: Record<string, unknown>) =>
-		await runOperation(sandbox().baseUrl, operation, parameters, [{}], {
-			node: asTool(),
-			declaredRouteOnly,
-		});
+	const call = toolCalls(sandbox, declaredRouteOnly);
 
 	test('a pause of 30 s is told at once, as clients that give up call again', async () => {
 		const fault = {

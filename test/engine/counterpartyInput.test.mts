@@ -32,7 +32,7 @@ describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) =>
 	test('one field twice, whatever its letters: which value is meant, nobody can tell', async () => {
 		const rows = [FIELD, FIELD.toUpperCase()].map((key, i) => ({ key, value: `DE${i}` }));
 		const { error, written } = await run(operation, rows);
-		expect(error?.message).toBe(`Field ${FIELD.toUpperCase()} is given twice`);
+		expect(error?.message).toBe(`Field '${FIELD.toUpperCase()}' is given twice`);
 		expect(written).toEqual([]);
 	});
 

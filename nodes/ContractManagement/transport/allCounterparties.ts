@@ -66,7 +66,7 @@ export async function knownTo(connection: Connection, run: Run): Promise<Known> 
 	const here = run();
 	const read = async (): Promise<Known> => {
 		const whole = { pageSize: SMALL_PAGE_SIZE, limit: Infinity };
-		const all = await take(counterpartyPages(connection, LIST, whole));
+		const all = await take(counterpartyPages(connection, LIST, whole, (found) => found));
 		const records = all.map((each) => [uuidOf(each.id), each] as const);
 		return { records: new Map(records), indexes: new Map(), stale: new Set(), run: here };
 	};

@@ -3,7 +3,6 @@ import type { Counterparty } from '../api/types';
 import type { Connection } from './connection';
 import type { ApiRequest } from './exchange';
 import { fromAllEnds } from './lists/fastListing';
-import { compareBy, withTieBreak } from './lists/order';
 import { pages, type PageOptions } from './lists/paginate';
 import { wholeOrChain } from './lists/wholeOrChain';
 import { recordIfThere } from './records';
@@ -22,13 +21,12 @@ export function counterpartyPages(
 	connection: Connection,
 	list: ApiRequest,
 	wanted: PageOptions & { limit: number },
-	sort = '',
+	inOrder: (all: Counterparty[]) => Counterparty[],
 ) {
 	const chain = pages<Counterparty>(connection, list, wanted);
 	return wholeOrChain(chain, wanted, async () => {
 		const lists = [{ ...list, qs: { ...list.qs, sort: undefined } }];
 		const ends = { lists, parts: lists, pageSize: SMALL_PAGE_SIZE };
-		const all = await fromAllEnds<Counterparty>(connection, ends);
-		return all && sort ? all.sort(compareBy<Counterparty>(withTieBreak(sort))) : all;
+		return inOrder(await fromAllEnds<Counterparty>(connection, ends));
 	});
 }

@@ -74,10 +74,11 @@ async function scopeWith(
 	return { ...item, parameter, context, node, connection };
 }
 
-/** What a model leaves blank in these collections is not given; an empty list is. */
+/** What a model leaves blank is not given, also in these collections; an empty list is. */
 function withoutBlanks(parameter: Parameter): Parameter {
 	return <T>(name: string, fallback: T) => {
 		const value = parameter(name, fallback);
+		if (typeof value === 'string' && isBlank(value)) return fallback;
 		if (!['filters', 'updateFields'].includes(name)) return value;
 		const isGiven = (each: unknown) => Array.isArray(each) || !isBlank(chosen(each));
 		return Object.fromEntries(

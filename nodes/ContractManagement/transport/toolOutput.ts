@@ -11,7 +11,7 @@ export function isSimplified(scope: Pick<ItemScope, 'parameter'>): boolean {
 }
 
 function outputOf({ parameter }: Pick<ItemScope, 'parameter'>): string {
-	return parameter<string>('output', '').toLowerCase().replace(/\s/g, '');
+	return parameter<string>('output', '').toLowerCase().replace(/[\s_]/g, '');
 }
 
 /** The items as an agent gets them: whole, or what Fields to Return names, unless they have none of it. */
@@ -22,9 +22,9 @@ export function toolItems(
 	if (outputOf(scope) !== 'selectedfields') return items;
 	const given = commaList(scope.parameter<unknown>('selectedFields', ''));
 	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
-	const words = names.flatMap((name) => name.split(/\s+/));
+	const words = names.flatMap((name) => name.split(/[\s;|{}]+/));
 	return items.map((item) => {
-		const kept = selected(item.json, names) ?? selected(item.json, words);
+		const kept = selected(item.json, [...names, ...words]);
 		const has = `names nothing of: ${Object.keys(item.json).join(', ')}.`;
 		if (!kept && names[0]) hint(scope.context, `Fields to Return '${given.join(', ')}' ${has}`);
 		return { ...item, json: (kept ?? item.json) as IDataObject };

@@ -612,3 +612,8 @@ test('an error that comes with a success is told in its own words', () => {
 	expect(message).toBe('The service answered 200 with an error');
 	expect(description).toContain('The service says: Said so');
 });
+
+test('of what no operation lists, a 404 says nothing of where it is found', () => {
+	const asked = { method: 'GET' as const, path: '/custom-objects/1' };
+	expect(problemOf(asked, refusal(404, 'OTHER', {}), 1).description).toMatch(/API key\.$/);
+});

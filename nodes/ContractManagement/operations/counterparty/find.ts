@@ -12,7 +12,7 @@ import {
 	fieldsOfAll,
 } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
-import { wrongInput } from '../../transport/errors/requestError';
+import { unfit, wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier, identifierOf } from '../../transport/path';
 import { runOf, type ItemScope } from '../../transport/scope';
 import { described, field, fields } from '../shared/fields';
@@ -121,13 +121,11 @@ export async function chosenFields(
 	const isNew = firstTime();
 	return given.map(({ key, value }) => {
 		const id = checkedIdentifier(scope, 'Field', key);
-		if (!isNew(id)) throw wrongInput(scope, ['Field', id], `Field ${id} is given twice`, ONCE);
+		if (!isNew(id)) throw unfit(scope, ['Field', id], 'is given twice', 'Give one value.');
 		const name = isObject(key) && key.cachedResultName;
 		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
 	});
 }
-
-const ONCE = 'Nobody can tell which of its values is meant: give one.';
 
 /** Whether a field is given by something else than its id. */
 function isName(key: unknown): boolean {

@@ -2,6 +2,7 @@ import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
 import { commaList } from '../../api/options';
 import type { Counterparty } from '../../api/types';
+import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { counterpartyPages } from '../../transport/counterparty';
 import { collection, fields } from '../shared/fields';
 import { listBody } from '../shared/list';
@@ -36,6 +37,8 @@ export const getAll: Operation = {
 		const wanted = textParameter(scope, 'filters.name');
 		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
+		const order = compareBy<Counterparty>(withTieBreak(sort));
+		const inOrder = (all: Counterparty[]) => (sort ? all.sort(order) : all);
 		return {
 			qs: {
 				...(statuses.length === 1 && { status: statuses[0] }),
@@ -45,7 +48,7 @@ export const getAll: Operation = {
 			},
 			// The service would take such a name for an operator, so it is compared here.
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
-			source: (list, page) => counterpartyPages(scope.connection, list, page, sort),
+			source: (list, page) => counterpartyPages(scope.connection, list, page, inOrder),
 		};
 	}),
 };

@@ -19,8 +19,7 @@ export const update: Operation = {
 	fields: [counterpartyLocator, ...changeFields],
 	items: counterpartyShape,
 	prepare: async (scope, asked, { counterpartyId: id }) => {
-		const current = async () => await counterpartyById(scope.connection, id);
-		const input = await counterpartyInput(scope, current);
+		const input = await counterpartyInput(scope, () => counterpartyById(scope.connection, id));
 		const mode = scope.connection.profile['counterparty-patch-fields'];
 		const hasFields = Object.keys(input.fields).length > 0;
 		if (!hasFields && Object.keys(input.properties).length === 0) {

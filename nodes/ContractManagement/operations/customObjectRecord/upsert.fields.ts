@@ -33,19 +33,17 @@ const OTHERS = described({
 	],
 });
 
-export const upsertOptions = [
-	...fields({
-		otherRows: [
-			'Records Not in the Input',
-			'keep',
-			'What happens to existing rows that are not in your input',
-			{ options: OTHERS },
-		],
-		recordsPerRequest: [
-			'Records per Request',
-			0,
-			'Maximum rows of the input per request; 0 sends all in one',
-			{ typeOptions: { minValue: 0 } },
-		],
-	}),
-];
+export const upsertOptions = fields({
+	otherRows: [
+		'Records Not in the Input',
+		'keep',
+		'What happens to existing rows that are not in your input',
+		{ options: OTHERS },
+	],
+	recordsPerRequest: [
+		'Records per Request',
+		0,
+		'Maximum rows of the input per request; 0 sends all in one',
+		{ typeOptions: { minValue: 0 } },
+	],
+});

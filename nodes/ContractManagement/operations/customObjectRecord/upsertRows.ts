@@ -12,6 +12,7 @@ import { onItem } from '../../transport/routing';
 import { itemScopes, type ItemScope } from '../../transport/scope';
 import { assertOffered } from '../shared/offered';
 import { numberOf } from '../shared/parameters';
+import { options } from '../shared/parameters.fields';
 import { Columns, type Rows } from './columns';
 import type { RecordPlace } from './given';
 import { isUnchanged, planOf, type PlannedRecord } from './plan';
@@ -87,7 +88,7 @@ export async function groupOf(
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
-	assertOffered(scope, upsertOptions, 'options.');
+	assertOffered(scope, [options(upsertOptions)]);
 	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
 	const settings = {
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',

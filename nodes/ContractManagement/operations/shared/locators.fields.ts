@@ -22,6 +22,7 @@ interface Locator extends Partial<INodeProperties> {
 /** Chooses a contract from the list, by id, or by its address in the web application. */
 export const contractLocator = locator('Contract', 'contractId', {
 	search: 'searchContracts',
+	builderHint: { propertyHint: 'ID, from Search contracts' },
 	modes: [
 		{
 			displayName: 'By URL',
@@ -37,11 +38,12 @@ export const contractLocator = locator('Contract', 'contractId', {
 export const contractTypeLocator = locator('Contract Type', 'contractTypeId', {
 	search: 'searchContractTypes',
 	listHint: 'The list has the types of recent contracts; enter the ID of any other',
-	builderHint: { propertyHint: 'explore_node_resources finds the ID' },
+	builderHint: { propertyHint: 'explore_node_resources finds the ID; Search contracts has it' },
 });
 
 export const counterpartyLocator = locator('Counterparty', 'counterpartyId', {
 	search: 'searchCounterparties',
+	builderHint: { propertyHint: 'ID, from Search counterparties' },
 });
 
 /** Chooses one of a counterparty's own fields. */

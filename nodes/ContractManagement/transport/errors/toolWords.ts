@@ -28,10 +28,10 @@ const WORDS: Array<[RegExp, string]> = [
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
 	[/That is longer than Retry for Up To .+? the option\./, 'Call it again after that time.'],
 	[/([Tt]he node before this one|This is base64: use) [^.]+/, NO_FILES],
-	[/ Convert this one with \{\{.{1,400}?\}\}( \(or '[^']{1,60}'\))?\./, ''],
-	[/(, )?for (\S{1,60}) give \{\{.{1,400}?\}\}/g, '$1$2'],
-	[/ To leave the field empty, give \{\{.+?\}\}/, ' To leave the field empty, leave it out'],
-	[/Correct it where it comes from, or leave out .+? node\./, 'Give the real one, or none.'],
+	[/ Convert this one with \{\{.{1,900}?\}\}( \(or '.{1,30}?'\))?\./, ''],
+	[/(, )?for (\S{1,40}) give \{\{.{1,900}?\}\}/g, '$1$2'],
+	[/ To leave the field empty, give \{\{.{1,900}?\}\}/, ' To leave the field empty, leave it out'],
+	[/Correct it where it comes from, or leave out .+? node\./, 'Give the real one, or leave it out.'],
 	[/ If it was changed, choose Refresh Field List in the node\./, ''],
 ];
 
