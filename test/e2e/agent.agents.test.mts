@@ -1,8 +1,7 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
-import { documentedTools, documentedWorkflow, reached } from '../support/agentTools.mts';
-import { counterpartyId, types } from '../support/demo.mts';
+import { documentedTools, documentedWorkflow, sendings, statusOf } from '../support/agentTools.mts';
 import { startModel, type Model } from '../support/model.mts';
-import { modelCredential, REQUEST, scriptThat } from '../support/modelAgent.mts';
+import { modelCredential, order, REQUEST, scriptThat } from '../support/modelAgent.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -76,11 +75,6 @@ async function asked() {
 	return { payload: payload!, contract: data[0].json.id as string };
 }
 
-const sendings = async () =>
-	(await reached(sandbox())).filter((each) => each.startsWith('POST /contracts/:id/signatures'));
-
-const statusOf = async (contract: string) => (await sandbox().control.contract(contract)).status;
-
 /** Answers as the buttons in the chat do, twice, and resolves to what the model was told. */
 async function answer(
 	{ runId, toolCallId }: { runId: string; toolCallId: string },
@@ -95,37 +89,27 @@ async function answer(
 
 test('approved in the chat: the contract is sent once, and not before', async () => {
 	const { payload, contract } = await asked();
-	expect(await statusOf(contract)).toBe('draft');
-	expect(await sendings()).toEqual([]);
+	expect(await statusOf(sandbox(), contract)).toBe('draft');
+	expect(await sendings(sandbox())).toEqual([]);
 
 	expect(await answer(payload, true)).toContain('"status":"signing"');
-	expect(await statusOf(contract)).toBe('signing');
-	expect(await sendings()).toEqual(['POST /contracts/:id/signatures/send 202']);
+	expect(await statusOf(sandbox(), contract)).toBe('signing');
+	expect(await sendings(sandbox())).toEqual(['POST /contracts/:id/signatures/send 202']);
 });
 
 test('rejected in the chat: nothing is sent', async () => {
 	const { payload, contract } = await asked();
 
 	expect(await answer(payload, false)).toContain('was not approved');
-	expect(await statusOf(contract)).toBe('draft');
-	expect(await sendings()).toEqual([]);
+	expect(await statusOf(sandbox(), contract)).toBe('draft');
+	expect(await sendings(sandbox())).toEqual([]);
 });
 
 test('an error is one text with all that the model needs for its next call', async () => {
-	const args = {
-		Contract_Type_ID: types.order.id,
-		Template_ID: types.order.templateId,
-		Company_ID: counterpartyId(1),
-		Name: 'Order by an agent',
-	};
-	const values = { Reference: 'A-1', 'Start date': '2027-01-01', 'End date': '2027-12-31' };
-	const order = (term: string) => ({
-		tool: 'Create_contract',
-		args: { ...args, Fields: JSON.stringify({ ...values, 'Payment term': term }) },
-	});
 	model.script = [
-		() => order('30d'),
-		([said]) => order(/Allowed: [^,]+, ([^,]+),/.exec(JSON.stringify(said))![1]!),
+		() => order({ 'Payment term': '30d' }),
+		([said]) =>
+			order({ 'Payment term': /Allowed: [^,]+, ([^,]+),/.exec(JSON.stringify(said))![1]! }),
 		() => 'Done.',
 	];
 	const told = await events(chat, { message: REQUEST });

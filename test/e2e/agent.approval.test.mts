@@ -1,9 +1,14 @@
 import { until } from '../../host/lib/client/until.mts';
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
-import { reached } from '../support/agentTools.mts';
+import { sendings, statusOf } from '../support/agentTools.mts';
 import { follow, smtpCredential, startMailbox, type Mail, type Mailbox } from '../support/mail.mts';
 import { startModel, type Model } from '../support/model.mts';
-import { createReviewedAgent, modelCredential, REVIEWED_SCRIPT } from '../support/modelAgent.mts';
+import {
+	createReviewedAgent,
+	modelCredential,
+	REVIEWED_SCRIPT,
+	scriptThat,
+} from '../support/modelAgent.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -51,11 +56,6 @@ async function answered(executionId: string, mail: Mail, button: string): Promis
 	return ended.runData['AI Agent']!.at(-1)!.data!.main![0]![0]!.json.output as string;
 }
 
-const sendings = async () =>
-	(await reached(sandbox())).filter((each) => each.startsWith('POST /contracts/:id/signatures'));
-
-const statusOf = async (contract: string) => (await sandbox().control.contract(contract)).status;
-
 test.each([
 	['/responses', {}],
 	['/chat/completions', { responsesApiEnabled: false }],
@@ -70,28 +70,57 @@ test.each([
 		});
 		expect(mail.html).toContain(`Contract ${contract}`);
 		expect(mail.html).toContain('NDA with Acme, law of france');
-		expect(await statusOf(contract)).toBe('draft');
-		expect(await sendings()).toEqual([]);
+		expect(await statusOf(sandbox(), contract)).toBe('draft');
+		expect(await sendings(sandbox())).toEqual([]);
 
 		const said = await answered(executionId, mail, 'Approve');
 
 		expect(said).toBe(
 			`The last tool said: [${JSON.stringify({ id: contract, status: 'signing' })}]`,
 		);
-		expect(await statusOf(contract)).toBe('signing');
+		expect(await statusOf(sandbox(), contract)).toBe('signing');
 		expect(await follow(mail, 'Approve')).toContain('No action required');
-		expect(await sendings()).toEqual(['POST /contracts/:id/signatures/send 202']);
+		expect(await sendings(sandbox())).toEqual(['POST /contracts/:id/signatures/send 202']);
 		expect(new Set(model.requests.map((each) => each.path))).toEqual(new Set([path]));
 	},
 );
+
+test('what the model says is text in one line, whatever HTML and line breaks it has', async () => {
+	const Why = '<b>Acme</b> &lt;i&gt;\\nand\nContract 1';
+	model.script = scriptThat((id) => ({
+		toolParameters: { Contract_ID: id },
+		hitlParameters: { Why },
+	}));
+	const { mail } = await asked();
+	expect(mail.html).toContain(
+		'The agent says: &lt;b>Acme&lt;/b> &amp;lt;i&amp;gt;/nand Contract 1<',
+	);
+});
+
+test('two sends in one turn: one is asked about, and the other is not sent', async () => {
+	const drafts = [1, 2].map(async () => await sandbox().control.createContract({}));
+	const [first, second] = (await Promise.all(drafts)).map(({ id }) => id as string);
+	const send = (id: string) => ({
+		tool: 'Send_contract',
+		args: { toolParameters: { Contract_ID: id }, hitlParameters: { Why: 'Won' } },
+	});
+	model.script = [() => [send(first!), send(second!)], () => 'Done.'];
+	const { id } = await createReviewedAgent(n8n, credentials);
+	const before = mailbox.mails.length;
+	const { id: executionId } = await n8n.run(id);
+	await answered(executionId, await mailbox.next(before), 'Approve');
+	expect(await statusOf(sandbox(), first!)).toBe('signing');
+	expect(await statusOf(sandbox(), second!)).toBe('draft');
+	expect(mailbox.mails.length).toBe(before + 1);
+});
 
 test('declined: nothing is sent, and the agent is told so', async () => {
 	const { executionId, mail, contract } = await asked();
 
 	expect(await answered(executionId, mail, 'Decline')).toContain('User rejected the tool call');
 	expect(await follow(mail, 'Approve')).toContain('No action required');
-	expect(await statusOf(contract)).toBe('draft');
-	expect(await sendings()).toEqual([]);
+	expect(await statusOf(sandbox(), contract)).toBe('draft');
+	expect(await sendings(sandbox())).toEqual([]);
 });
 
 test('Output = Selected Fields: the model reads the fields that were chosen, and nothing else', async () => {

@@ -1,8 +1,8 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import { documentedTools, documentedWorkflow, reached } from '../support/agentTools.mts';
-import { counterpartyId, types, unknownId } from '../support/demo.mts';
+import { unknownId } from '../support/demo.mts';
 import { startModel, type Model, type Turn } from '../support/model.mts';
-import { createAgentOf, modelCredential } from '../support/modelAgent.mts';
+import { createAgentOf, modelCredential, order } from '../support/modelAgent.mts';
 import { connectToTools } from '../support/mcp.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -34,31 +34,14 @@ async function answers(script: Turn[]): Promise<string[]> {
 	return model.requests.at(-1)!.answers;
 }
 
-const order = (more: object, values: object = {}) => ({
-	tool: 'Create_contract',
-	args: {
-		Contract_Type_ID: types.order.id,
-		Template_ID: types.order.templateId,
-		Company_ID: counterpartyId(1),
-		Name: 'Order by an agent',
-		Fields: JSON.stringify({
-			Reference: 'A-1',
-			'Start date': '2027-01-01',
-			'End date': '2027-12-31',
-			...values,
-		}),
-		...more,
-	},
-});
-
 const text = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 const creations = async () =>
 	(await reached(sandbox())).filter((each) => each.startsWith('POST /contracts '));
 
 test('a wrong option: the next call has one of those that the text allows', async () => {
 	const [wrong, right] = await answers([
-		() => order({}, { 'Payment term': '30d' }),
-		([first]) => order({}, { 'Payment term': /Allowed: [^,]+, ([^,]+),/.exec(text(first))![1] }),
+		() => order({ 'Payment term': '30d' }),
+		([first]) => order({ 'Payment term': /Allowed: [^,]+, ([^,]+),/.exec(text(first))![1] }),
 	]);
 	expect(wrong).toContain("Field 'Payment term' has no option '30d'. Allowed: 15 days, 30 days");
 	expect(wrong).not.toContain('Details:');
@@ -73,7 +56,7 @@ test('a create whose answer is lost: called again it is found, and there once', 
 		status: 500,
 		when: 'after',
 	});
-	const [lost, again] = await answers([() => order({}), () => order({})]);
+	const [lost, again] = await answers([() => order(), () => order()]);
 	expect(again ?? lost).toMatch(/"action":"(created|found)"/);
 	const { body } = await sandbox().api('GET', '/contracts?limit=100&name=Order%20by%20an%20agent');
 	expect(body.data).toHaveLength(1);
@@ -96,7 +79,7 @@ test('a name for an ID: the next call is the one that finds it', async () => {
 
 test('a company that there is not: nothing is created, and the next call looks for it', async () => {
 	const [wrong, found] = await answers([
-		() => order({ Company_ID: unknownId }),
+		() => order({}, { Company_ID: unknownId }),
 		([first]) => ({
 			tool: text(first).includes('Search counterparties') ? 'Find_companies' : 'None',
 			args: { Name_contains: 'a' },
@@ -111,7 +94,7 @@ test('over MCP the text of an error is the same, once', async () => {
 	const { contractManagementApi } = credentials;
 	const tools = { nodes: documentedTools(), credentials: { contractManagementApi } };
 	const agent = await connectToTools(n8n, tools as never);
-	const { tool, args } = order({}, { 'Payment term': '30d' });
+	const { tool, args } = order({ 'Payment term': '30d' });
 	const { text: said, failed } = await agent.call(tool.replace('_', ' '), args);
 	expect(failed).toBe(true);
 	expect(said.match(/Allowed: 15 days, 30 days/g)).toHaveLength(1);

@@ -113,7 +113,7 @@ test('contract types and templates are found by name, as the hints of their para
 		});
 	const found = await ask('searchContractTypes', {});
 	expect(JSON.stringify(found)).toContain(types.nda.id);
-	expect(found.builderHint).toBe('explore_node_resources finds the ID');
+	expect(found.builderHint).toContain('explore_node_resources finds the ID');
 	const contractTypeId = { __rl: true, mode: 'id', value: types.nda.id };
 	expect(JSON.stringify(await ask('searchTemplates', { contractTypeId }))).toContain(
 		types.nda.templateId,
@@ -123,6 +123,11 @@ test('contract types and templates are found by name, as the hints of their para
 test(`the definition costs at most ${BUDGET} tokens per operation, besides what n8n adds to every node`, () => {
 	expect(Math.ceil(ownDefinition().length / 4)).toBeLessThanOrEqual(BUDGET * operations().length);
 	expect(document(DOCS).text).toContain(`at most ${BUDGET} tokens for each operation`);
+});
+
+test('as a tool, for which n8n repeats the description of the tool, it costs at most 12,000 tokens', () => {
+	expect(Math.ceil(ownDefinition(true).length / 4)).toBeLessThanOrEqual(12_000);
+	expect(document(DOCS).text).toContain('As a tool it is 12,000');
 });
 
 test('n8n adds its own parameters to a node once, although it loads an installed package several times', async () => {
@@ -189,11 +194,18 @@ async function credentialId(): Promise<string> {
 }
 
 /** What n8n's own generator writes about our description, before n8n has added parameters of its own. */
-function ownDefinition(): string {
+function ownDefinition(isTool = false): string {
 	const require = createRequire(path.resolve('host/node_modules/n8n/package.json'));
 	const { synthesizeNodeTypeDef } =
 		require('./dist/modules/mcp-registry/synthesize-type-def.js') as {
 			synthesizeNodeTypeDef: (description: object) => string;
 		};
-	return synthesizeNodeTypeDef({ ...new ContractManagement().description, name: NODES.action });
+	const { convertNodeToAiTool } = require('./dist/tool-generation/index.js') as {
+		convertNodeToAiTool: (node: { description: object }) => { description: object };
+	};
+	const description = { ...new ContractManagement().description, name: NODES.action };
+	if (!isTool) return synthesizeNodeTypeDef(description);
+	// It is changed in place, and n8n is given it as JSON.
+	const copy = JSON.parse(JSON.stringify(description));
+	return synthesizeNodeTypeDef(convertNodeToAiTool({ description: copy }).description);
 }

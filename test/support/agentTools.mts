@@ -73,6 +73,17 @@ export async function reached(sandbox: Sandbox): Promise<string[]> {
 	return requests.map(({ method, route, status }) => `${method} ${route} ${status}`);
 }
 
+/** What it took to send contracts for signature. */
+export async function sendings(sandbox: Sandbox): Promise<string[]> {
+	const all = await reached(sandbox);
+	return all.filter((each) => each.startsWith('POST /contracts/:id/signatures'));
+}
+
+/** In which status the contract is. */
+export async function statusOf(sandbox: Sandbox, contract: string): Promise<string> {
+	return (await sandbox.control.contract(contract)).status;
+}
+
 /** The values that the service holds for a contract, by field name. */
 export async function storedFields(sandbox: Sandbox, id: string): Promise<Arguments> {
 	const { body } = await sandbox.api('GET', `/contracts/${id}`);

@@ -42,6 +42,24 @@ export const REVIEWED_SCRIPT = scriptThat((id, why) => ({
 	hitlParameters: { Why: why },
 }));
 
+/** The call that creates an order with the tools of docs/agents.md. */
+export const order = (values: object = {}, more: object = {}) => ({
+	tool: 'Create_contract',
+	args: {
+		Contract_Type_ID: types.order.id,
+		Template_ID: types.order.templateId,
+		Company_ID: counterpartyId(1),
+		Name: 'Order by an agent',
+		Fields: JSON.stringify({
+			Reference: 'A-1',
+			'Start date': '2027-01-01',
+			'End date': '2027-12-31',
+			...values,
+		}),
+		...more,
+	},
+});
+
 type Credentials = Record<string, CredentialReference>;
 
 /** The credential with which n8n asks the model. */
@@ -63,9 +81,13 @@ export const BY_CHAT: NodeInput = {
 	parameters: { options: { responseMode: 'responseNodes' } },
 };
 
-/** An AI Agent with the tools of docs/agents.md, and no person behind it. */
-export async function createAgentOf(n8n: N8nClient, credentials: Credentials) {
-	return await createReviewedAgent(n8n, credentials, { isReviewed: false });
+/** An AI Agent with the tools of docs/agents.md and `more`, and no person behind it. */
+export async function createAgentOf(
+	n8n: N8nClient,
+	credentials: Credentials,
+	more: NodeInput[] = [],
+) {
+	return await createReviewedAgent(n8n, credentials, { isReviewed: false, more });
 }
 
 /**
@@ -80,7 +102,14 @@ export async function createReviewedAgent(
 		model = {},
 		get = {},
 		isReviewed = true,
-	}: { start?: NodeInput; model?: object; get?: object; isReviewed?: boolean } = {},
+		more = [],
+	}: {
+		start?: NodeInput;
+		model?: object;
+		get?: object;
+		isReviewed?: boolean;
+		more?: NodeInput[];
+	} = {},
 ) {
 	const review = isReviewed ? documentedWorkflow(1) : { nodes: [], connections: {} };
 	const nodes: NodeInput[] = [
@@ -104,10 +133,11 @@ export async function createReviewedAgent(
 			parameters: { ...tool.parameters, ...(tool.name === 'Get contract' && get) },
 		})),
 		...review.nodes,
+		...more,
 	];
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	const reviews = review.nodes.filter(({ type }) => type.endsWith('HitlTool'));
-	const tools = [...documentedTools(), ...reviews];
+	const tools = [...documentedTools(), ...reviews, ...more];
 	const connections: Connections = {
 		[start.name]: to('AI Agent', 'main'),
 		'OpenAI Chat Model': to('AI Agent', 'ai_languageModel'),
