@@ -31,7 +31,7 @@ const WORDS: Array<[RegExp, string]> = [
 	[/ Convert this one with \{\{.{1,900}?\}\}( \(or '.{1,30}?'\))?\./, ''],
 	[/(, )?for (\S{1,40}) give \{\{.{1,900}?\}\}/g, '$1$2'],
 	[/ To leave the field empty, give \{\{.{1,900}?\}\}/, ' To leave the field empty, leave it out'],
-	[/Correct it where it comes from, or leave out .+? node\./, 'Give the real one, or leave it out.'],
+	[/Correct it where it comes from, or .+? node\./, 'Give the real one, or leave it out.'],
 	[/ If it was changed, choose Refresh Field List in the node\./, ''],
 ];
 
