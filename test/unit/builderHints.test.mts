@@ -26,7 +26,8 @@ test('the shape of the items of every operation is stated', () => {
 });
 
 test.each(operations())('the shape of %s has the properties of its output schema', (operation) => {
-	const schema = outputSchema(operation, '1.1.0') ?? 'none yet: its row in test/engine/cases writes it';
+	const schema =
+		outputSchema(operation, '1.1.0') ?? 'none yet: its row in test/engine/cases writes it';
 	expect(schema).toEqual(expect.objectContaining({ properties: expect.any(Object) }));
 	const properties = Object.keys((schema as { properties: object }).properties);
 	expect(propertiesOf(operation).toSorted()).toEqual(properties.toSorted());

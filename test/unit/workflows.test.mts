@@ -137,7 +137,9 @@ test('what is published is the tarball of the job that builds and tests', () => 
 	const build = jobs.find(({ name }) => name === 'build')!;
 	const checked = runsOf(build.text).findIndex((run) => run.includes('checkPackage.mts release'));
 	const summed = runsOf(build.text).findIndex((run) => run.includes('sha256sum release/n8n-*.tgz'));
-	const packed = runsOf(build.text).indexOf('npm pack ./sandbox --ignore-scripts=false --pack-destination release');
+	const packed = runsOf(build.text).indexOf(
+		'npm pack ./sandbox --ignore-scripts=false --pack-destination release',
+	);
 	const sandboxSummed = runsOf(build.text).findIndex((run) =>
 		run.includes('sha256sum release/contract-*.tgz'),
 	);

@@ -51,6 +51,28 @@ test('without it nothing is read, and raw contracts have the values too', async 
 	]);
 });
 
+test.each([
+	[1, true, 'o1', 0],
+	[1.1, true, '30 days', 1],
+	[1.1, false, 'o1', 0],
+])(
+	'where it is not said, version %s with simplify %s gives %s',
+	async (version, simplify, value, forms) => {
+		const { connection, sent } = service();
+		const node = { ...connection.context.getNode(), typeVersion: version };
+		const context = { ...connection.context, getNode: () => node } as never;
+		const wanted = { simplify, fieldsAs: 'byName' } as const;
+		const [shown] = await presentContracts(
+			{ ...connection, context },
+			[contract(TYPES[0])],
+			wanted,
+		);
+		expect(JSON.stringify(shown)).toContain(`"${value}"`);
+		expect('folderId' in shown!).toBe(version > 1 && simplify);
+		expect(sent).toHaveLength(forms);
+	},
+);
+
 test('contracts without a type or fields need no form', async () => {
 	const { connection, sent } = service();
 	const partial = [

@@ -254,6 +254,12 @@ const ON_THE_WAY: Array<[who: string, status: number, body: unknown, message: st
 	],
 	['a content network', 522, '', 'A gateway or proxy could not reach the service (522)'],
 	[
+		'a proxy that gives bytes',
+		502,
+		'PK\u0003\0\0',
+		'A gateway or proxy could not reach the service (502)',
+	],
+	[
 		'an object storage',
 		403,
 		'<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',

@@ -46,6 +46,20 @@ test('a switch is read in words, and an empty locator as it is', async () => {
 	expect(parameter('none', '')).toBeNull();
 });
 
+test('what a model leaves blank is not given; an empty list and a locator with an ID are', async () => {
+	const given = { a: ' ', b: '', kept: [], by: locator(ID), none: locator('') };
+	const { context } = singleContext({
+		parameters: [{ name: ' ', filters: given, options: { message: '' } }],
+	});
+	const tool = { ...context, getNode: () => ({ ...context.getNode(), type: 'contractTool' }) };
+	const [asTool, asNode] = [await scopeOfSingle(tool), await scopeOfSingle(context)];
+	expect(asTool.parameter('name', 'x')).toBe('x');
+	expect(asTool.parameter('filters', {})).toEqual({ kept: [], by: locator(ID) });
+	expect(asTool.parameter('options', {})).toEqual({ message: '' });
+	expect(asNode.parameter('name', 'x')).toBe(' ');
+	expect(asNode.parameter('filters', {})).toEqual(given);
+});
+
 test('each run of the node in a loop has a name of its own', async () => {
 	const scope = await scopeOfItem(executeContext().context, 0);
 	const at = ($runIndex: number) => ({ getWorkflowDataProxy: () => ({ $runIndex }) }) as never;
