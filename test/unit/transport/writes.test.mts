@@ -229,10 +229,16 @@ test('one input item alone is told nothing about others', async () => {
 
 test('an item that waits for its retry has not been executed, and is ended', async () => {
 	const throttled = { statusCode: 429, body: {}, headers: { 'retry-after': '50' } };
+	const other = Promise.withResolvers<void>();
 	const { result, sent } = operation({
 		parameters: many(2),
 		answer: async (asked) => {
-			if (numberOf(asked) === 0) return throttled;
+			if (numberOf(asked) === 0) {
+				// Else the gate would not let the other one in.
+				await other.promise;
+				return throttled;
+			}
+			other.resolve();
 			await new Promise((resolve) => setTimeout(resolve, 10));
 			return REFUSED;
 		},
@@ -244,10 +250,15 @@ test('an item that waits for its retry has not been executed, and is ended', asy
 
 test('an item that is rejected after another one failed is not waited for', async () => {
 	const throttled = { statusCode: 429, body: {}, headers: { 'retry-after': '50' } };
+	const other = Promise.withResolvers<void>();
 	const { result } = operation({
 		parameters: many(2),
 		answer: async (asked) => {
-			if (numberOf(asked) === 1) return REFUSED;
+			if (numberOf(asked) === 1) {
+				other.resolve();
+				return REFUSED;
+			}
+			await other.promise;
 			await new Promise((resolve) => setTimeout(resolve, 10));
 			return throttled;
 		},
@@ -405,9 +416,11 @@ test.each([
 
 test('of many items a hundred are checked at the same time', async () => {
 	let [underWay, most] = [0, 0];
+	const full = Promise.withResolvers<void>();
 	const { result } = operation({ parameters: many(250) }, async (scope, declared, ids) => {
 		most = Math.max(most, (underWay += 1));
-		await new Promise((resolve) => setTimeout(resolve, 1));
+		if (underWay === 100) full.resolve();
+		await full.promise;
 		underWay -= 1;
 		return await prepare(scope, declared, ids);
 	});
