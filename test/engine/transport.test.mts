@@ -321,18 +321,21 @@ describe('the API key stays at home:', () => {
 		expect(reached).toEqual([]);
 	});
 
-	test('an absolute address in a link or a cursor is not called', async () => {
+	test.each([
+		['a link', false, () => 'stolen'],
+		['a cursor', true, (address: string) => address],
+	])('an absolute address in %s is not called', async (_what, isCursor, after) => {
 		const address = `http://127.0.0.1:${port}/v2/contracts?after=stolen`;
 		const page = {
 			data: [],
-			pagination: { has_next: true, next: address },
+			pagination: { has_next: true, ...(isCursor && { next: address }) },
 			links: { next: address },
 		};
 		await sandbox.control.fault(answer('GET /contracts', page));
 		await runOperation(sandbox.baseUrl, 'contract.getAll', { returnAll: true });
 		expect(reached).toEqual([]);
 		const asked = await sandbox.control.requests({ route: '/contracts' });
-		expect(asked.map(({ query }) => query.after)).toEqual([undefined, 'stolen']);
+		expect(asked.map(({ query }) => query.after)).toEqual([undefined, after(address)]);
 	});
 
 	const upload = async (url: string) => {
