@@ -44,7 +44,7 @@ describe('the answer of the service', () => {
 				`contract-create-response: expected is "Answer of \`POST /contracts\`: The contract", what came is ${came}.`,
 			);
 			expect(error?.context).toMatchObject({
-				entry: 'contract-create-response',
+				details: { entry: 'contract-create-response' },
 				outcome: 'unknown',
 			});
 		},

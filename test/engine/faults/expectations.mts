@@ -16,7 +16,7 @@ export type RequestKind =
 	| 'confirmed'
 	/** The same, whose answer has no body that could break. */
 	| 'confirmedNoBody'
-	/** Asks for files: an answer may be links, a file or a redirect; nothing means that they are not ready. */
+	/** Asks for files as the profile says: links; nothing means that they are not ready. */
 	| 'fileLinks'
 	/** Fetches a file from a signed URL: a part of it has no end, a redirect is followed without the key. */
 	| 'download'
@@ -36,6 +36,7 @@ export const MESSAGES = {
 		/^(The service answered 20\d with something that is not JSON|A web page answered \(20\d\), not the API of the service: .+)$/,
 	emptyBody: /^The service answered 20\d with an empty body$/,
 	redirected: /^The service redirected the request to another address$/,
+	otherFiles: /^The service gives files in another way$/,
 	storageRedirect: /^Uploading 'signed\.pdf' failed: the file storage answered 302$/,
 };
 
@@ -112,7 +113,7 @@ export const EXPECTED: Record<RequestKind, Record<FaultName, Expectation>> = {
 		drip: 'once',
 		stall: 'once',
 	},
-	fileLinks: { ...AGAIN, redirect: 'once' },
+	fileLinks: { ...AGAIN, redirect: 'otherFiles' },
 	download: { ...AGAIN, redirect: 'once' },
 	upload: {
 		...AGAIN,

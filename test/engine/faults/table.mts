@@ -12,6 +12,7 @@ const SIGNS: Record<Expectation, string> = {
 	notJson: 'J',
 	emptyBody: 'E',
 	redirected: 'R',
+	otherFiles: 'R',
 	storageRedirect: 'R',
 };
 
