@@ -40,32 +40,6 @@ test('a value that each answer shows anew is no change where times have millisec
 	expect(await host.tick()).toEqual([]);
 });
 
-/** Such a contract is not read by itself. */
-const WHOLE = {
-	createdAt: '2025-01-01T00:00:00.000Z',
-	...{ contractType: null, counterparty: null, author: null, signatories: [], fields: [] },
-};
-
-test('a list that tells of more than it shows is an error, unless all that changed is shown', async () => {
-	let [edited, today, total] = [0, 1, 100];
-	const contract = (_one: unknown, n: number) => {
-		const day = n < edited ? today : 1;
-		const id = `${String(n).padStart(8, '0')}${ID.slice(8)}`;
-		const updatedAt = new Date(Date.UTC(2026, 0, day, 9, -n, 1, 123)).toISOString();
-		return { ...WHOLE, id, status: 'draft', updatedAt };
-	};
-	const host = await trigger({ events: ['updated'] }, (query) => {
-		const data = Array.from({ length: 100 }, contract);
-		if (query.get('sort') === 'updatedAt,id') return { data: [data.at(-1)] };
-		return { data, pagination: { total, limit: 100, next_cursor: null } };
-	});
-	await host.tick();
-	[edited, today, total] = [1, 2, 2_500];
-	expect(eventsOf(await host.tick())).toEqual(['updated']);
-	[edited, today] = [100, 3];
-	await expect(host.tick()).rejects.toThrow('there are more pages, but not where');
-});
-
 test.each([
 	['whole seconds, in a list with milliseconds,', 'Z', '.987Z'],
 	['milliseconds, in a list with microseconds,', '.987Z', '.987654Z'],

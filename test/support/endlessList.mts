@@ -12,7 +12,10 @@ export async function startEndlessList(total: number) {
 		const url = new URL(request.url ?? '/', 'http://localhost');
 		const from = Number(url.searchParams.get('after') ?? 0);
 		const to = Math.min(from + Number(url.searchParams.get('limit') ?? 20), total);
-		const data = Array.from({ length: to - from }, (_, i) => record(from + i));
+		// The newest ones are those with the highest number, unless the oldest are asked for first.
+		const isAscending = url.searchParams.get('sort')?.startsWith('-') === false;
+		const numberOf = (i: number) => (isAscending ? from + i : total - 1 - from - i);
+		const data = Array.from({ length: to - from }, (_, i) => record(numberOf(i)));
 		response.setHeader('content-type', 'application/json');
 		response.end(
 			JSON.stringify({ data, pagination: { has_next: to < total, next_cursor: String(to) } }),
@@ -29,5 +32,13 @@ export async function startEndlessList(total: number) {
 
 function record(n: number) {
 	const uuid = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-	return { id: `contract_${uuid}`, name: `Contract ${n}`, status: 'draft', fields: [] };
+	const at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
+	return {
+		id: `contract_${uuid}`,
+		name: `Contract ${n}`,
+		status: 'draft',
+		fields: [],
+		createdAt: at,
+		updatedAt: at,
+	};
 }
