@@ -162,9 +162,11 @@ test('a contract of the last minute is known by its ID, as lists may not show it
 	const ID = 'aa000000-0000-4000-8000-000000000001';
 	const TYPE = 'ba000000-0000-4000-8000-000000000001';
 	const pagination = { limit: 50, next_cursor: null, prev_cursor: null, has_next: false };
-	const contract = { id: ID, name: 'Lease', status: 'draft', integration: LINK, fields: [] };
+	const createdAt = '2026-01-01T00:00:00.000Z';
+	const shown = { id: ID, name: 'Lease', status: 'draft', createdAt };
+	const contract = { ...shown, integration: LINK, fields: [] };
 	const { baseUrl, requests, close } = await answering(({ method, path }) => {
-		if (method === 'POST') return { status: 201, body: { id: ID } };
+		if (method === 'POST') return { status: 201, body: contract };
 		if (path === '/contracts') return { body: { data: [], pagination, links: {} } };
 		return path === `/contracts/${ID}` ? { body: contract } : undefined;
 	});
