@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answering } from '../support/answering.mts';
 import { byId } from '../support/byId.mts';
+import { credentialData } from '../support/credentials.mts';
 import { runOperation } from '../support/runOperation.mts';
+
+/** Of a service that answers the file itself. */
+const FILES = '{"current-version": "file"}';
 
 const ID = 'aa000000-0000-4000-8000-000000000001';
 const PDF = { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7 %%EOF') };
@@ -64,6 +68,7 @@ test.each([
 			'contract.downloadCurrentVersion',
 			{ contractId: byId(ID), options: { waitSeconds: '={{ $json.given }}' } },
 			[{ given }],
+			{ credential: { ...credentialData(baseUrl), serviceProfile: FILES } },
 		);
 		close();
 		expect(items).toHaveLength(isWaited ? 1 : 0);

@@ -21,7 +21,8 @@ async function run(
 	const { baseUrl, asked, close } = await answering(({ method, path }) => {
 		if (path.endsWith('/creation-form')) return { body: { fields } };
 		if (path === `/custom-objects/${ID}`) return { body: { id: ID, smart_fields: fields } };
-		return { body: path.endsWith('/records') && method === 'GET' ? [] : record };
+		const table = { customObjectId: ID, contractId: ID, records: [] };
+		return { body: path.endsWith('/records') && method === 'GET' ? table : record };
 	});
 	const given = { ...parameters } as Record<string, unknown>;
 	const { items } = await runOperation(baseUrl, operation, given, [input], CONTINUES);

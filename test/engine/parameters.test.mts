@@ -6,8 +6,9 @@ import { runOperation } from '../support/runOperation.mts';
 const ID = 'aa000000-0000-4000-8000-000000000001';
 const OTHER = 'aa000000-0000-4000-8000-000000000002';
 const LINK = { type: 'a', externalEntity: 'deal', externalId: 'D-1' };
-const RECORD = { id: ID, name: 'Deal', status: 'draft', fields: [], integration: LINK };
-const LAST_PAGE = { nextCursor: null, hasNextPage: false };
+const DEAL = { id: ID, name: 'Deal', status: 'draft', fields: [] };
+const RECORD = { ...DEAL, contractType: null, integration: LINK };
+const LAST_PAGE = { next_cursor: null, has_next: false };
 const CONTINUES = { nodeSettings: { onError: 'continueRegularOutput' } as Partial<INode> };
 
 /** Runs it for these items; answers what was sent, and what became of each item. */

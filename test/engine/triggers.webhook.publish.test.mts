@@ -48,7 +48,7 @@ test.each([
 	['={{ [] }}', 'empty'],
 	['={{ "" }}', 'empty'],
 ])('needs an event that can come: %j', async (events, is) => {
-	const message = `Events is ${is}, so nothing could start the workflow. It can be: other, created, signed, `;
+	const message = `Events is ${is}, so nothing could start the workflow. It can be: created, signed, `;
 	await expect(publish(setup({ events }))).rejects.toThrow(message);
 	await expect(publish(setup({ events }), 'manual')).rejects.toThrow(message);
 });
