@@ -33,12 +33,11 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 		const message = 'The service makes contracts from templates only (contract-create-document)';
 		throw wrongInput(scope, [FIELD, selection], message, `Leave ${FIELD} empty. ${PROBE}`);
 	}
-	const files = namedFiles(scope, selection);
-	if (files.length > 1) {
-		const message = `A contract has one document, and ${FIELD} names ${files.length}`;
+	const [file, ...others] = namedFiles(scope, selection);
+	if (others.length > 0) {
+		const message = `A contract has one document, and ${FIELD} names ${others.length + 1}`;
 		throw wrongInput(scope, [FIELD, selection], message, 'Merge them into one file first.');
 	}
-	const [file] = files;
 	const given = fileName(file.data.fileName ?? '', file.property);
 	const head = await headOf(scope, file);
 	const isWord = isDocx(head, `${given} ${file.data.mimeType}`);

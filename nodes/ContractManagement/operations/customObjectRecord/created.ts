@@ -40,12 +40,16 @@ export function createdRecords(
 			pairs.set(input, found[index]);
 			free.delete(found[index]);
 		});
-	const open = grouped(inputs, fresh, columns).filter(({ inputs: alike, candidates }) => {
-		const found = candidates.filter((record) => free.has(record));
-		const isClear = found.length === alike.length;
-		if (isClear) assign(alike, found);
-		return !isClear;
-	});
+	let open = grouped(inputs, fresh, columns);
+	// What is clear leaves fewer candidates to the others.
+	for (let count = Infinity; open.length < count; ) {
+		count = open.length;
+		open = open.filter(({ inputs: alike, candidates }) => {
+			const found = candidates.filter((record) => free.has(record));
+			if (found.length === alike.length) assign(alike, found);
+			return found.length !== alike.length;
+		});
+	}
 	// The service may have changed values: what is left over is the one that is missing.
 	if (open.length === 1 && isAll && isNew) assign(open[0].inputs, [...free]);
 	return pairs;

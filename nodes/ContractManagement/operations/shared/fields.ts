@@ -62,6 +62,8 @@ export function collection(
 ): INodeProperties {
 	const words = displayName.split(' ');
 	const own = options.map(({ name }) => name);
+	const sorted = options.toSorted(byLabel('displayName'));
+	const isList = ({ type }: INodeProperties) => Number(type === 'fixedCollection');
 	const wanted = (WANTED[displayName]?.split(' ') ?? []).filter((name) => !own.includes(name));
 	return {
 		displayName,
@@ -69,14 +71,9 @@ export function collection(
 		type: 'collection',
 		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
 		default: {},
-		options: [...options.toSorted(byKindAndLabel), ...strangers(wanted)],
+		options: [...sorted.toSorted((a, b) => isList(a) - isList(b)), ...strangers(wanted)],
 		...more,
 	};
-}
-
-function byKindAndLabel(a: INodeProperties, b: INodeProperties): number {
-	const isList = ({ type }: INodeProperties) => Number(type === 'fixedCollection');
-	return isList(a) - isList(b) || byLabel('displayName')(a, b);
 }
 
 function byLabel<K extends string>(key: K) {
