@@ -85,7 +85,7 @@ test('every option but texts has values that are refused', () => {
 				'db',
 				'seed',
 				'variant',
-				'like',
+				'profile',
 				'scenario',
 				'latency',
 				'max-upload-bytes',
