@@ -27,3 +27,10 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 	if (isPlain || !REFUSED.includes(answer.status)) return false;
 	return answer.status === 404 ? takesUuidsOnly.get(gate) !== false : speaksOfIds(answer);
 }
+
+/** Of two refusals the first; but a 404 by the UUID says more than that the ID must be a UUID. None: it was not refused. */
+export function shownRefusal(gate: Gate, first: Exchange, byUuid: Exchange): Exchange | undefined {
+	if (!REFUSED.includes(byUuid.status)) return undefined;
+	const isOfForm = first.status !== 404 && takesUuidsOnly.get(gate) !== false;
+	return isOfForm && byUuid.status === 404 ? byUuid : first;
+}

@@ -1,12 +1,12 @@
 import { canceledError, rest } from './canceled';
 import type { Connection } from './connection';
 import { withinTimeout, type Send } from './deadline';
-import { apiError, REFUSED } from './errors/requestError';
+import { apiError } from './errors/requestError';
 import { exchange } from './apiExchange';
 import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
 import type { Place, Visit } from './limit/gate';
 import type { Reply } from './limit/controller';
-import { asksForUuids, asTaken } from './pathIds';
+import { asksForUuids, asTaken, shownRefusal } from './pathIds';
 import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { retriedFor } from './retryPolicy';
@@ -110,7 +110,7 @@ async function tryOnce(
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now) };
-		soFar.answer = refusal && REFUSED.includes(answer.status) ? refusal : answer;
+		soFar.answer = (refusal && shownRefusal(connection.gate, refusal, answer)) ?? answer;
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
 			tell(connection, asked, soFar, AT_ONCE);

@@ -41,11 +41,20 @@ export const driver: Driver = async (host) => {
 
 	return {
 		start: async () => await host.n8n.run(id, { from: 'Every minute' }),
-		hold: async () => mailbox.holdAfter(0),
+		async hold() {
+			const held = mailbox.holdAfter(0);
+			return async () => {
+				await held();
+				// A failure that has no row yet is lost with n8n, as its page says.
+				await toldOf(host, 4);
+				await running(host, id, 1);
+			};
+		},
 		async finish() {
 			const open = async () => (await failures()).filter(({ state }) => OPEN.includes(state));
 			for (let minute = 0; minute < 6; minute++) {
-				await settled(host, id, 4);
+				await toldOf(host, 4);
+				await atRest(host, id);
 				if ((await open()).length === 0) return;
 				const run = await host.n8n.run(id, { from: 'Every minute' });
 				expect(run.error).toBeUndefined();
@@ -127,12 +136,20 @@ async function publishReader({ n8n, credentials }: RecipeHost, errorWorkflow: st
 }
 
 /** Waits until what failed again has a row of its own: n8n tells the error workflow after it has answered. */
-async function settled(host: RecipeHost, id: string, first: number): Promise<void> {
+async function toldOf(host: RecipeHost, first: number): Promise<void> {
 	const again = (rows: DataTableRow[]) => rows.filter(({ state }) => state === 'failed again');
 	await until(
 		async () => await tableRows(host.n8n, TABLE),
 		(rows) => rows.length === first + again(rows).length,
 		'rows of what failed again',
 	);
-	await atRest(host, id);
+}
+
+/** Waits until so many executions of a workflow run. */
+async function running(host: RecipeHost, id: string, count: number): Promise<void> {
+	await until(
+		async () => await host.n8n.executions(id),
+		(all) => all.filter(({ status }) => status === 'running').length === count,
+		`${count} running executions`,
+	);
 }

@@ -112,10 +112,11 @@ test('all ids of a path are meant, and nothing else in it', async () => {
 test.each([
 	[MISSING, refused(400, 'No such id'), 404],
 	[MISSING, refused(422, 'No such id'), 404],
-	[NOT_A_UUID, MISSING, 400],
+	[NOT_A_UUID, refused(400, 'No such id'), 400],
+	[NOT_A_UUID, MISSING, 404],
 	[NOT_A_UUID, refused(409, 'Signed already'), 409],
 ])(
-	'where both are refused, the first refusal is shown, as one attempt: %#',
+	'where both are refused, the first is shown, or that nothing has the UUID, as one attempt: %#',
 	async (shown, plain, statusCode) => {
 		const { connection, forms } = service(shown, plain);
 		expect(await ask(connection, SEND)).toMatchObject({ statusCode, attempts: 1 });
