@@ -24,7 +24,7 @@ export const ENTRIES = {
 	'field-help-text': { plain: 'helpText' },
 	'contract-create-document': { plain: 'document', values: ['none'], isName: true },
 	'contract-create-fields': { plain: 'object', values: ['object', 'pairs'] },
-	'contract-create-response': { plain: 'contract', values: ['contract', 'id', 'text'] },
+	'contract-create-response': { plain: 'contract', values: ['id', 'text'], assumed: 'id' },
 	'contract-list-items': { plain: 'full', values: ['full', 'partial'] },
 	'contract-list-sort': { plain: 'sorted', values: ['sorted', 'unsorted'] },
 	'contract-name-filter': { plain: 'name', values: ['none'], isName: true },

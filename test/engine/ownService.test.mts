@@ -17,7 +17,7 @@ const OTHER = {
 	'field-options': 'choices',
 	'field-option': 'value-label',
 	'contract-create-fields': 'pairs',
-	'contract-create-response': 'id',
+	'contract-create-response': 'text',
 	'contract-name-filter': 'q',
 	'clause-name-filter': 'search',
 	'file-url': 'href',

@@ -16,7 +16,7 @@ const OTHER = {
 	'field-option': 'value-label',
 	'field-help-text': 'hint',
 	'contract-create-fields': 'pairs',
-	'contract-create-response': 'id',
+	'contract-create-response': 'text',
 	'contract-list-items': 'partial',
 	'contract-name-filter': 'title',
 	'clause-name-filter': 'term',

@@ -55,7 +55,7 @@ const PROFILES: Array<[profile: Record<string, string>, ids: string[]]> = [
 	],
 	[{ 'signed-files': 'file', 'current-version': 'redirect' }, ['current-version', 'signed-files']],
 	[
-		{ 'signed-files': 'zip', 'contract-create-response': 'id' },
+		{ 'signed-files': 'zip', 'contract-create-response': 'text' },
 		['contract-create-response', 'signed-files'],
 	],
 	[

@@ -64,7 +64,7 @@ export async function ownService() {
 		const contract = contractNamed(String(name), contracts.length, 'draft');
 		contract.fields = fields.map((field: Row) => ({ ...field, name: 'x' }));
 		contracts.push(contract);
-		return { status: 201, body: { id: contract.id } };
+		return { status: 201, body: JSON.stringify(contract.id) };
 	}
 
 	function ticket(): Row {

@@ -33,16 +33,12 @@ export function uuidOf(id: string): string {
 /** The path with nothing but the UUID of each id. What is no route of the API, such as a signed URL, stays as it is. */
 export function plainPath({ path, effect }: { path: string; effect?: unknown }): string {
 	if (effect !== undefined) return path;
-	return path
-		.split('/')
-		.map((part) => (isIdentifier(part) ? part.slice(-UUID_LENGTH) : part))
-		.join('/');
+	const plain = (part: string) => (isIdentifier(part) ? part.slice(-UUID_LENGTH) : part);
+	return path.split('/').map(plain).join('/');
 }
 
 /** Whether two ids name the same record. */
-export function sameId(a: string, b: string): boolean {
-	return uuidOf(a) === uuidOf(b);
-}
+export const sameId = (a: string, b: string): boolean => uuidOf(a) === uuidOf(b);
 
 /** The key under which values by id hold those of the id, which may be written otherwise there; the id where they hold none. */
 export function heldKey(held: object, id: string): string {

@@ -51,8 +51,9 @@ export const PROFILE = {
 	},
 	'contract-create-response': {
 		what: 'Answer of `POST /contracts`',
-		assumed: 'contract',
-		values: { contract: 'The contract', id: 'An object with its `id`', text: 'Its ID as a text' },
+		shown: 'The call returns the contract id',
+		assumed: 'id',
+		values: { id: 'The contract, or an object with its `id`', text: 'Its ID as a text' },
 	},
 	'contract-list-items': {
 		what: 'Items of `GET /contracts`',

@@ -5,15 +5,10 @@ import type { Contract, ContractField, FieldValue } from './types';
 export type FieldsAs = 'array' | 'byId' | 'byName';
 
 /**
- * The short form of a contract, which most workflows need; of a partial one, what is there.
- *
- * @param isPlaced whether it also says what the contract amends, where it is filed, and who made it of what
+ * The short form of a contract, which most workflows need; of a partial one, what is there. New (node version 1.1) is what
+ * the contract amends, where it is filed, and who made it of what.
  */
-export function simplifiedContract(
-	contract: Partial<Contract>,
-	fieldsAs: FieldsAs,
-	isPlaced = false,
-) {
+export function simplifiedContract(contract: Partial<Contract>, fieldsAs: FieldsAs, isNew = false) {
 	const { id, name, status, counterparty, contractType, integration, fields } = contract;
 	return {
 		id,
@@ -30,7 +25,7 @@ export function simplifiedContract(
 		endAt: contract.endAt ?? null,
 		createdAt: contract.createdAt,
 		updatedAt: contract.updatedAt,
-		...(isPlaced && {
+		...(isNew && {
 			initialContractId: contract.initialContractId ?? null,
 			folderId: contract.folderId ?? null,
 			templateId: contract.templateId ?? null,

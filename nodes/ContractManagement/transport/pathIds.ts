@@ -28,9 +28,9 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 	return answer.status === 404 ? takesUuidsOnly.get(gate) !== false : speaksOfIds(answer);
 }
 
-/** Of two refusals the first; but a 404 by the UUID says more than that the ID must be a UUID. None: it was not refused. */
-export function shownRefusal(gate: Gate, first: Exchange, byUuid: Exchange): Exchange | undefined {
-	if (!REFUSED.includes(byUuid.status)) return undefined;
+/** Of two refusals the first; but a 404 by the UUID says more than that the ID must be a UUID. */
+export function shownRefusal(gate: Gate, first: Exchange, byUuid: Exchange): Exchange {
 	const isOfForm = first.status !== 404 && takesUuidsOnly.get(gate) !== false;
-	return isOfForm && byUuid.status === 404 ? byUuid : first;
+	if (byUuid.status === 404 && isOfForm) return byUuid;
+	return REFUSED.includes(byUuid.status) ? first : byUuid;
 }

@@ -55,7 +55,10 @@ test.each(Object.entries(PROFILE))('the entry %s assumes one of its values', (id
 
 test.each([
 	['file-url', 'Address in a link to a file: `url`'],
-	['contract-create-response', 'Answer of `POST /contracts`: The contract'],
+	[
+		'contract-create-response',
+		'Answer of `POST /contracts`: The contract, or an object with its `id`',
+	],
 	['clause-name-filter', 'Parameter of `GET /clauses` for a name: `name`'],
 ] as const)('%s says what is expected', (id, words) => {
 	expect(expectedBy(id, ASSUMED)).toBe(words);

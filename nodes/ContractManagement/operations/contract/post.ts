@@ -27,7 +27,7 @@ export async function postContract(connection: Connection, asked: ApiRequest) {
 }
 
 /**
- * The profile says whether the contract is answered, or its id, by which it is then read.
+ * The profile says whether an object with the id is answered or the id alone. What is no whole contract is then read.
  *
  * @throws NodeApiError when the service answers otherwise
  */
@@ -41,7 +41,7 @@ async function contractIn(
 	const answer = connection.profile[entry];
 	const [id, form] = isObject(shown) ? [shown.id, 'id'] : [shown, 'text'];
 	const whole = wholeRecord<Contract>(shown, asked);
-	if (whole && answer !== 'text') return whole;
+	if (whole && form === answer) return whole;
 	// It must not get lost when the contract cannot be read: running again would create a second one.
 	if (form === answer && isIdentifier(id)) {
 		return (await contractIfReadable(connection, id)) ?? { id };
