@@ -9,6 +9,7 @@ import {
 } from '../../support/recipes/drive.mts';
 import { driver as fromASpreadsheet } from '../../support/recipes/from-a-spreadsheet.mts';
 import { driver as obligations } from '../../support/recipes/obligations.mts';
+import { driver as pdfOut } from '../../support/recipes/pdf-out-for-signature.mts';
 import { driver as renewalsInStages } from '../../support/recipes/renewals-in-stages.mts';
 import { driver as requestForm } from '../../support/recipes/request-form.mts';
 import { driver as signedAtOnce } from '../../support/recipes/signed-at-once.mts';
@@ -20,6 +21,7 @@ const DRIVERS: Record<string, Driver> = {
 	'crm-stage-back': crmStageBack,
 	'from-a-spreadsheet': fromASpreadsheet,
 	obligations,
+	'pdf-out-for-signature': pdfOut,
 	'renewals-in-stages': renewalsInStages,
 	'request-form': requestForm,
 	'signed-at-once': signedAtOnce,
