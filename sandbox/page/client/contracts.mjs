@@ -6,7 +6,8 @@ import { whenChanged } from './live.mjs';
 import { saying } from './notice.mjs';
 import { isSelected, openContract, whenSelected } from './selection.mjs';
 
-const PAGE_SIZE = 15;
+/** The tabs below are in view on a screen of 800 pixels. */
+const PAGE_SIZE = 8;
 
 const place = { after: undefined, before: undefined };
 let sort = '-updatedAt';
@@ -76,8 +77,8 @@ function row(contract) {
 		'tr',
 		{ class: isOpen && 'selected' },
 		h('td', { class: 'name' }, open),
-		h('td', { class: 'wide-only' }, contract.counterparty.name),
-		h('td', { class: 'wide-only' }, contract.contractType.name),
+		h('td', { class: 'wide-only', title: contract.counterparty.name }, contract.counterparty.name),
+		h('td', { class: 'wide-only', title: contract.contractType.name }, contract.contractType.name),
 		h('td', {}, h('span', { class: 'status', 'data-status': contract.status }, contract.status)),
 		h(
 			'td',
