@@ -14,9 +14,10 @@ const CREDENTIAL_TYPE = 'contractManagementApi';
 const CREDENTIAL_NAME = 'Contract Management (sandbox)';
 
 const WEBHOOK_SECRET = 'sandbox-webhook-secret';
-/** What the credential has where nothing else is said. */
 /** The recipe that is told of what fails in the others. */
 const ERROR_WORKFLOW = 'When something fails';
+/** The recipe with which README.md begins: n8n's list begins with what was made last. */
+const FIRST_SEEN = 'Contract from a deal';
 const TRIGGER = `${PACKAGE_NAME}.contractManagementTrigger`;
 
 /** What runs beside n8n. */
@@ -53,7 +54,7 @@ export async function provision(
 	};
 	const existing = await n8n.workflows();
 	const imported: ImportedRecipe[] = [];
-	for (const recipe of errorWorkflowFirst(recipes())) {
+	for (const recipe of inOrder(recipes())) {
 		const known = existing.find(({ name }) => name === recipe.name);
 		const errorWorkflow = imported.find(({ name }) => name === ERROR_WORKFLOW)?.id;
 		const settings = { ...recipe.settings, ...(errorWorkflow && { errorWorkflow }) };
@@ -68,10 +69,10 @@ export async function provision(
 	return imported;
 }
 
-/** The others are imported with its id. */
-function errorWorkflowFirst(all: Recipe[]): Recipe[] {
-	const isFirst = ({ name }: Recipe) => name === ERROR_WORKFLOW;
-	return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
+/** The others are imported with the id of the first one; n8n's list shows the last one at its top. */
+function inOrder(all: Recipe[]): Recipe[] {
+	const rank = ({ name }: Recipe) => Number(name === FIRST_SEEN) - Number(name === ERROR_WORKFLOW);
+	return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The demo's credential for the sandbox. */

@@ -8,7 +8,7 @@ import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts
 import { demoOwner, passwordFile } from './owner.mts';
 import { withoutProxyToLoopback } from './loopback.mts';
 import { build, pack } from './package.mts';
-import { withProgress } from './progress.mts';
+import { part, withProgress } from './progress.mts';
 import { startSandbox } from './sandbox.mts';
 import { startServer, type Server } from './server.mts';
 import { reserve } from './startChecks.mts';
@@ -45,20 +45,23 @@ async function main(): Promise<void> {
 /** Starts everything, gives n8n what it needs, and resolves to what the user has to know. */
 async function up(options: StartOptions): Promise<string> {
 	const { port, sandboxPort, crmPort, mailPort, storagePort, data, profile } = options;
-	const packing = build().then(() => pack(path.join('.cache', 'package')));
-	// It is waited for below; where it fails before that, it is told there.
-	packing.catch(() => undefined);
-	const sandbox = await startSandbox(sandboxPort, path.join(data, 'sandbox.db'), {
-		profile,
-		onSpawn: runningAs('The sandbox'),
-	});
-	const crm = await startCrm(crmPort, path.join(data, 'crm'), runningAs("The CRM's database"));
-	const mail = await startMailFolder(mailPort, path.join(data, 'mail'));
-	const storage = await startStorage(storagePort, path.join(data, 'storage'), { bucket: BUCKET });
 	const owner = demoOwner(data);
-	const [packed, n8n] = await Promise.all([packing, startDemo(port, data, owner)]);
-	await n8n.installPackage(packed);
-	const recipes = await provision(n8n, { sandbox, crm, mail, storage });
+	const packing = build().then(async () => await pack(path.join('.cache', 'package')));
+	const ofSandbox = { profile, onSpawn: runningAs('The sandbox') };
+	const inSandbox = path.join(data, 'sandbox.db');
+	const inCrm = path.join(data, 'crm');
+	const crmRuns = runningAs("The CRM's database");
+	const [nodes, sandbox, crm, mail, storage, n8n] = await Promise.all([
+		part('building the nodes', packing),
+		part('the sandbox', startSandbox(sandboxPort, inSandbox, ofSandbox)),
+		part("the CRM's database", startCrm(crmPort, inCrm, crmRuns)),
+		startMailFolder(mailPort, path.join(data, 'mail')),
+		startStorage(storagePort, path.join(data, 'storage'), { bucket: BUCKET }),
+		part('n8n', startDemo(port, data, owner)),
+	]);
+	await part('installing the nodes in n8n', n8n.installPackage(nodes));
+	const surroundings = { sandbox, crm, mail, storage };
+	const recipes = await part('importing the recipes', provision(n8n, surroundings));
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,

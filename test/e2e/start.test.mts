@@ -69,7 +69,11 @@ describe('npm start', () => {
 		for (const { id } of credentials.filter(({ type }) => type !== 's3')) {
 			expect(await n8n.testSavedCredential(id)).toMatchObject({ status: 'OK' });
 		}
-		const published = (await n8n.workflows()).filter(({ active }) => active);
+		const workflows = await n8n.workflows();
+		// n8n's list has what was changed last at its top; README.md begins with this one.
+		const newest = workflows.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
+		expect(newest[0]!.name).toBe('Contract from a deal');
+		const published = workflows.filter(({ active }) => active);
 		expect(published.map(({ name }) => name).sort()).toEqual([
 			'Signed documents archived',
 			'When something fails',

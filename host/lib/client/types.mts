@@ -40,6 +40,7 @@ export interface Workflow {
 	versionId: string;
 	/** Published. */
 	active: boolean;
+	updatedAt: string;
 	nodes: WorkflowNode[];
 	connections: Connections;
 }
