@@ -15,20 +15,20 @@ import { file } from './operations/file';
 import { member } from './operations/member';
 import { organization } from './operations/organization';
 import { builderHint } from './operations/shared/builderHint';
-import { field, labelOf } from './operations/shared/fields';
+import { field, labelOf, NODE_VERSIONS } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
 import { resource, type Operation } from './operations/shared/operation';
 import { misplaced } from './operations/shared/strangers';
-import { NODE_VERSIONS, toolOutput } from './operations/shared/parameters.fields';
+import { toolOutput } from './operations/shared/parameters.fields';
 
-/** By its value, which tells its label: its operations, and what it is there for. */
+/** By its value, which tells its label: its operations, and what it is there for. What people want first is first. */
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
-	clause: [clause, 'The library of clauses, and their text'],
 	contract: [contract, 'Create, find, sign, download'],
 	contractType: [contractType, 'What creating a contract needs'],
 	counterparty: [counterparty, 'Companies you contract with'],
 	customObject: [customObject, 'The fields of a dynamic table'],
 	customObjectRecord: [customObjectRecord, 'Rows of dynamic tables, such as line items'],
+	clause: [clause, 'The library of clauses, and their text'],
 	file: [file, 'Upload files for other requests'],
 	member: [member, 'People of the organization: role, groups, folders'],
 	organization: [organization, 'The owner of the API key'],

@@ -70,6 +70,7 @@ test('a contract is created by choosing and filling in, without an ID or JSON', 
 
 	await editor.pick('contractTypeId', 'Subscription Order');
 	await editor.pick('templateId', 'Order form');
+	await editor.select('counterpartySource', 'Existing Counterparty');
 	await editor.pick('counterpartyId', 'Fjord Analytics AS', 'fjord');
 	await editor.fill('name', 'Order clicked together');
 	await editor.fill(fields.reference, 'ORD-2027-001');

@@ -1,5 +1,5 @@
 import { documentField } from './document';
-import { collection, described, field, fields, mapper } from '../shared/fields';
+import { collection, described, field, fields, mapper, NODE_VERSIONS } from '../shared/fields';
 import {
 	contractTypeLocator,
 	counterpartyLocator,
@@ -9,10 +9,7 @@ import { additionalBody, fieldsAs, leftOut, simplify } from '../shared/parameter
 
 const WAYS = described({
 	existing: ['Existing Counterparty', 'A counterparty of the service, from the list or by ID'],
-	name: [
-		'Name',
-		'The counterparty with exactly this name; the service creates it if there is none',
-	],
+	name: ['Name', 'The one with exactly this name; the service creates it if it has none'],
 	none: ['None', 'The contract has no counterparty yet'],
 });
 
@@ -51,7 +48,13 @@ const integration = collection(
 export const createFields = [
 	contractTypeLocator,
 	templateLocator,
-	field('counterpartySource', ['Counterparty By', 'existing', { options: WAYS }]),
+	...NODE_VERSIONS.map((version) =>
+		field('counterpartySource', [
+			'Counterparty By',
+			version > 1 ? 'name' : 'existing',
+			{ options: WAYS, displayOptions: { show: { '@version': [version] } } },
+		]),
+	),
 	{ ...counterpartyLocator, displayOptions: { show: { counterpartySource: ['existing'] } } },
 	...fields({
 		counterpartyName: [
@@ -111,11 +114,7 @@ export const createOptions = [
 			true,
 			'Whether to check and convert fields by the creation form. If off, they are sent unchanged, by ID.',
 		],
-		newCounterparty: [
-			'New Counterparty',
-			false,
-			'Whether a tool may name a company that is new to the service. Workflows always may.',
-		],
+		newCounterparty: ['New Counterparty', false, 'Whether a tool may name a company that is new'],
 		richText: [
 			'Rich Text Is',
 			'markdown',

@@ -10,13 +10,13 @@ import { update } from './update';
 
 export const contract = {
 	create,
-	get,
-	getByExternalId,
 	getAll,
-	update,
-	getClauses,
-	markAsSigned,
+	get,
 	sendForSignature,
 	downloadSignedFiles,
+	update,
+	getByExternalId,
+	markAsSigned,
 	downloadCurrentVersion,
+	getClauses,
 };

@@ -9,6 +9,9 @@ import { strangers } from './strangers';
 
 export { labelOf };
 
+/** Of all three nodes. From 1.1 on the short form of a contract is readable, and has where it belongs (`presentContracts`). */
+export const NODE_VERSIONS = [1, 1.1];
+
 /** One field: label, default (it tells the type), description where it needs one, what else there is. */
 type Row =
 	| [displayName: string, byDefault: Default, description?: string, more?: More]

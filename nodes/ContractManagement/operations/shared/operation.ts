@@ -57,25 +57,23 @@ interface Resource {
 	long: string[];
 }
 
-/** Turns operations, by their values in saved workflows, into a resource: its Operation list and their fields. */
+/** Turns operations, by their values in saved workflows, into a resource: its Operation list, in their order, and their fields. */
 export function resource(value: string, operations: Record<string, Operation>): Resource {
 	const all = Object.entries(operations).map(([key, operation]) => ({
 		...operation,
 		...routesOf(operation),
 		key,
 	}));
-	const byName = all.toSorted((a, b) => a.name.localeCompare(b.name));
 	const show = { resource: [value] };
-	// The first one of those that are given is chosen.
 	const picker = field('operation', [
 		'Operation',
 		all[0].key,
-		{ noDataExpression: true, displayOptions: { show }, options: byName.map(optionOf) },
+		{ noDataExpression: true, displayOptions: { show }, options: all.map(optionOf) },
 	]);
 	return {
 		properties: [
 			picker,
-			...byName.flatMap((one) =>
+			...all.flatMap((one) =>
 				updateDisplayOptions({ show: { ...show, operation: [one.key] } }, propertiesOf(one)),
 			),
 		],
@@ -84,8 +82,8 @@ export function resource(value: string, operations: Record<string, Operation>): 
 			Object.create(null),
 			...all.map((one) => ({ [one.key]: asAsked(one.all) })),
 		),
-		items: byName.map(({ key, items }) => [`${value}.${key}`, items]),
-		long: byName.flatMap(({ key, isShort }) => (isShort ? [] : key)),
+		items: all.map(({ key, items }) => [`${value}.${key}`, items]),
+		long: all.flatMap(({ key, isShort }) => (isShort ? [] : key)),
 	};
 }
 

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { LONGEST_ANSWER } from '../../transport/toolOutput';
-import { collection, described, field, fields } from './fields';
-
-/** Of all three nodes. From 1.1 on the short form of a contract is readable, and has where it belongs (`presentContracts`). */
-export const NODE_VERSIONS = [1, 1.1];
+import { collection, described, field, fields, NODE_VERSIONS } from './fields';
 
 /**
  * Shown in the editor as ever, but left out of the definition that n8n's AI builder reads: that one writes a parameter once
