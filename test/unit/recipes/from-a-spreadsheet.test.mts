@@ -164,11 +164,13 @@ test.each([
 	expect(contracts).toMatchObject([{ company: new TextDecoder(encoding).decode(name) }]);
 });
 
-test('a column that the file lacks is named, with those that it has', async () => {
+test('each column that the file lacks is named, with those that it has', async () => {
 	const content = `Nr;Firma;Beginn\nS-1;Fjord AS;2027-01-01`;
 	const { problem, contracts } = await read(content);
 	expect(contracts).toEqual([]);
-	expect(problem).toContain('There is no column "reference". The file has: Nr; Firma; Beginn.');
+	expect(problem).toContain(
+		'There is no column "reference", "company", "start", "end", "value", "paymentTerm", "item", "quantity". The file has: Nr; Firma; Beginn.',
+	);
 	const renamed = withFile({
 		...{ reference: 'nr', company: 'FIRMA', start: 'Beginn', end: '', value: '' },
 		...{ paymentTerm: '', item: '', quantity: '' },
@@ -298,4 +300,24 @@ test('the page says what was not taken over', () => {
 	expect(result!.json.summary).toBe(
 		'1 created, 1 were there already, 0 rejected. What was there already keeps its values; only its lines are written. Columns that nothing was taken from: Notes; Owner.',
 	);
+});
+
+test.each([
+	['12.500', 'Enter a number. It has two meanings: 12500, 12.5.'],
+	['31.03.2027', 'A date is written 2026-03-31.'],
+])('the advice for %s is for a person with a spreadsheet', (value, advice) => {
+	const said = {
+		'12.500':
+			"Enter a number. It has two meanings: for 12500 give {{ $json.value.split('.').join('') }}, for 12.5 give {{ Number($json.value) }}. [item 3]",
+		'31.03.2027':
+			"A date is written 2026-03-31. Convert this one with {{ DateTime.fromFormat(String($json.start).trim(), 'd.M.yyyy').toISODate() || $json.start }}. [item 0]",
+	}[value]!;
+	const refused = { error: 'Refused', details: { errorId: 'INVALID_INPUT', description: said } };
+	const outputs = {
+		'Page by page': items({ reference: 'S-1', rows: [] }),
+		'Create contract': items(refused),
+		Lines: items({}),
+	};
+	const [outcome] = recipeCode(RECIPE).run('Outcome', { input: [], outputs });
+	expect(outcome!.json).toMatchObject({ outcome: 'rejected', problem: { advice } });
 });
