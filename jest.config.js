@@ -58,7 +58,9 @@ function suite(
 	return {
 		displayName: name,
 		rootDir: __dirname,
-		roots: ['<rootDir>/test'],
+		roots: ['test', 'nodes', 'credentials', 'host/lib', 'sandbox', 'probe', 'scripts'].map(
+			(folder) => `<rootDir>/${folder}`,
+		),
 		testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 		testEnvironment: 'node',
 		moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'json', 'node'],
