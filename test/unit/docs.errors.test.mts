@@ -1,6 +1,6 @@
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { canceledError } from '../../nodes/ContractManagement/transport/canceled';
-import { errorItem } from '../../nodes/ContractManagement/transport/errors/errorItem';
+import { errorItem } from '../../nodes/ContractManagement/node/errorItem';
 import { apiError, atItem } from '../../nodes/ContractManagement/transport/errors/requestError';
 import { problemOf } from '../../nodes/ContractManagement/transport/errors/sentences';
 import type {

@@ -5,13 +5,14 @@ import { sourcesOf, type Import, type Source } from '../support/sources.mts';
 const NODES = 'nodes/ContractManagement/';
 const sources = sourcesOf('nodes', 'credentials');
 
-/** Which folders each folder may import from; `node` are the classes that n8n loads. The first match counts. */
+/** Which folders each folder may import from; `classes` are those that n8n loads. The first match counts. */
 const DIRECTIONS: Record<string, string[]> = {
 	api: ['api/'],
 	transport: ['transport/', 'api/'],
-	operations: ['operations/', 'transport/', 'api/'],
+	node: ['node/', 'transport/', 'api/'],
+	operations: ['operations/', 'node/', 'transport/', 'api/'],
 	// The test of the credential sends what the credential says.
-	editor: ['editor/', 'transport/', 'api/', '../../credentials/'],
+	editor: ['editor/', 'node/', 'transport/', 'api/', '../../credentials/'],
 	// The trigger's fields are made of the same locators as those of the action node.
 	'triggers/shared': ['triggers/shared/', 'transport/', 'api/', 'operations/shared/'],
 	'triggers/webhook': [
@@ -28,7 +29,7 @@ const DIRECTIONS: Record<string, string[]> = {
 		'api/',
 		'operations/shared/',
 	],
-	node: ['operations/', 'editor/', 'triggers/', 'transport/routing'],
+	classes: ['operations/', 'editor/', 'triggers/'],
 };
 
 /** What a community node may import at run time without dependencies of its own. */
@@ -166,7 +167,7 @@ function layerOf({ file }: Source): string {
 	if (!file.startsWith(NODES)) return 'credentials';
 	const [folder, ...rest] = file.slice(NODES.length).split('/');
 	if (folder === 'triggers') return `triggers/${rest[0]}`;
-	return rest.length > 0 ? folder : 'node';
+	return rest.length > 0 ? folder : 'classes';
 }
 
 test('functions of docs/architecture.md are in the files that stand behind them', () => {

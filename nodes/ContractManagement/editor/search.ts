@@ -8,7 +8,7 @@ import type { Page } from '../api/shapes';
 import { connect, type Connection } from '../transport/connection';
 import type { ApiRequest } from '../transport/exchange';
 import { readOne } from '../transport/lists/paginate';
-import { httpSettings, type RequestOptions } from '../transport/requestOptions';
+import { httpSettings, type RequestOptions } from '../node/requestOptions';
 
 /** What the editor calls for the entries of a list; the token is of the part that follows. */
 export type ListSearch = (

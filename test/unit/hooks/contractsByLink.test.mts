@@ -2,7 +2,7 @@ import {
 	readLinkedAgain,
 	type LinkedContracts,
 } from '../../../nodes/ContractManagement/operations/contract/contractsByLink';
-import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 import { fakeConnection, type Answer } from '../transport/support/fakeService.mts';
 
 const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };

@@ -1,6 +1,6 @@
 import { contractFields } from '../../../nodes/ContractManagement/operations/contract/creationValues';
 import { sharedCreationForm } from '../../../nodes/ContractManagement/transport/definitions';
-import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 import { fakeConnection, NODE } from '../transport/support/fakeService.mts';
 
 const TYPE = 'c7000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { errorItem } from '../../../nodes/ContractManagement/transport/errors/errorItem';
+import { errorItem } from '../../../nodes/ContractManagement/node/errorItem';
 import {
 	apiError,
 	atItem,

@@ -9,7 +9,7 @@ import { upload } from '../../../nodes/ContractManagement/transport/files/upload
 import { ReceivedFile } from '../../../nodes/ContractManagement/transport/files/receivedFile';
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { signedUrl } from '../../../nodes/ContractManagement/transport/files/signedUrl';
-import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 import { until } from '../../support/condition.mts';
 import { fakeConnection } from './support/fakeService.mts';
 import { failure, fakeStorage, streamOf } from './support/fakeStorage.mts';

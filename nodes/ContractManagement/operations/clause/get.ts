@@ -1,7 +1,7 @@
 import type { Clause } from '../../api/types';
 import { requestRecord } from '../../transport/records';
-import { toItem } from '../../transport/routing';
-import { isSimplified } from '../../transport/toolOutput';
+import { toItem } from '../../node/routing';
+import { isSimplified } from '../../node/toolOutput';
 import { clauseLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { simplify } from '../shared/parameters.fields';

@@ -10,7 +10,7 @@ import { compareBy } from '../../transport/lists/order';
 import { keptIn } from '../../transport/memory';
 import { pages, take } from '../../transport/lists/paginate';
 import { shared } from '../../transport/oncePerExecution';
-import { runOf, type ItemScope } from '../../transport/scope';
+import { runOf, type ItemScope } from '../../node/scope';
 
 /** The link to a third-party record as the item gives it; what is blank is left out. */
 export type LinkInput = Partial<Integration>;

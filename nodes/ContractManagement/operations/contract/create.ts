@@ -4,7 +4,7 @@ import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
 import { creationInput, withRow, type CreationInput } from './creationInput';

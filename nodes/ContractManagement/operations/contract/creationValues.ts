@@ -7,7 +7,7 @@ import { sharedCreationForm } from '../../transport/definitions';
 import { invalidInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { coercedFields, mappedValues, unknownField, valuesById } from '../shared/fieldInput';
 import { readingOf } from '../shared/dateParameters';
 import { finderOf } from '../shared/fieldFinder';

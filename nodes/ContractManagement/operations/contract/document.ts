@@ -5,7 +5,7 @@ import { isBlank } from '../../api/options';
 import { PROBE } from '../../api/serviceProfile';
 import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { headOf, namedFiles, toUpload } from '../file/input';
 import { field } from '../shared/fields';
 

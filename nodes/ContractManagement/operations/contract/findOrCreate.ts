@@ -5,7 +5,7 @@ import { contractIfReadable } from '../../transport/contracts';
 import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
 import { Memory } from '../../transport/memory';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import {
 	isLinkedTo,
 	linkedContracts,

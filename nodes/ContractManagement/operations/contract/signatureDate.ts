@@ -10,7 +10,7 @@ import {
 	wrongInput,
 } from '../../transport/errors/requestError';
 import { waitFor } from '../../transport/olderN8n';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 
 /**

@@ -7,7 +7,7 @@ import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { readFiles } from '../../transport/files/download';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import type { FileBody } from '../../transport/streams';
 import { otherThanPdf } from '../../api/documents';
 import {

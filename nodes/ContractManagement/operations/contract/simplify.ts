@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
-import { toItem } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
-import { isSimplified } from '../../transport/toolOutput';
+import { toItem } from '../../node/routing';
+import type { ItemScope } from '../../node/scope';
+import { isSimplified } from '../../node/toolOutput';
 
 /** A simplified contract as n8n's AI builder is told about it. */
 export const contractShape =

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
-import { identifierOf } from '../../transport/path';
+import { identifierOf } from '../../node/path';
 import { requestRecord } from '../../transport/records';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { collection, field } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';

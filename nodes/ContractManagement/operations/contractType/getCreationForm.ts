@@ -1,7 +1,7 @@
 import { unwrap } from '../../api/shapes';
 import { readCreationForm } from '../../transport/definitions';
-import { toItem } from '../../transport/routing';
-import { isSimplified } from '../../transport/toolOutput';
+import { toItem } from '../../node/routing';
+import { isSimplified } from '../../node/toolOutput';
 import { contractTypeLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { simplify } from '../shared/parameters.fields';

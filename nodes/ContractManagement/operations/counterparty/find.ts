@@ -13,8 +13,8 @@ import {
 } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
-import { checkedIdentifier, identifierOf } from '../../transport/path';
-import { runOf, type ItemScope } from '../../transport/scope';
+import { checkedIdentifier, identifierOf } from '../../node/path';
+import { runOf, type ItemScope } from '../../node/scope';
 import { described, field, fields } from '../shared/fields';
 import { counterpartyLocator } from '../shared/locators.fields';
 import { meaningfulId, requiredText } from '../shared/parameters';

@@ -9,7 +9,7 @@ import type { Profile } from '../../api/profile';
 import { asJson } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { readingOf } from '../shared/dateParameters';
 import { labelOf } from '../shared/fields';
 import { meaningful, sendable, textOf } from '../shared/parameters';

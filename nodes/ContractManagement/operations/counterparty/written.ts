@@ -10,7 +10,7 @@ import { counterpartyPath } from '../../transport/counterparty';
 import { unfit } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { Memory } from '../../transport/memory';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { dateParameter } from '../shared/dateParameters';
 import type { CounterpartyChange } from './input';
 

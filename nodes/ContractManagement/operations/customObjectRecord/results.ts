@@ -3,7 +3,7 @@ import { resolvedValueOf, type Table } from '../../api/customObjects';
 import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
 import type { ContractRecord, RecordField } from '../../api/types';
-import type { Ended } from '../../transport/errors/errorItem';
+import type { Ended } from '../../node/errorItem';
 import type { RecordPlace } from './given';
 import { asSent, inputOf, type PlannedRecord } from './plan';
 import type { Written } from './write';

@@ -7,8 +7,8 @@ import type { FieldValue } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { readTable } from '../../transport/definitions';
 import { hint } from '../../transport/hint';
-import { checkedIdentifier } from '../../transport/path';
-import type { ItemScope } from '../../transport/scope';
+import { checkedIdentifier } from '../../node/path';
+import type { ItemScope } from '../../node/scope';
 import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
 import {
 	coercedFields,

@@ -1,12 +1,12 @@
 import { mapConcurrently } from '../../transport/concurrent';
-import { itemsOf, type Ended } from '../../transport/errors/errorItem';
+import { itemsOf, type Ended } from '../../node/errorItem';
 import { atItem, contextOf } from '../../transport/errors/requestError';
 import { asThrown } from '../../transport/errors/thrown';
 import type { ApiRequest } from '../../transport/exchange';
-import type { Ids } from '../../transport/path';
-import { executedBefore, withProgress } from '../../transport/progress';
-import type { CustomOperation } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
+import type { Ids } from '../../node/path';
+import { executedBefore, withProgress } from '../../node/progress';
+import type { CustomOperation } from '../../node/routing';
+import type { ItemScope } from '../../node/scope';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import type { Row } from './rows';

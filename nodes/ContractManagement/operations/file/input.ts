@@ -6,7 +6,7 @@ import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
 import { FILES_IN_JSON, isFile, keepsFilesInJson, sizeOf } from '../../transport/olderN8n';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import type { FileBody } from '../../transport/streams';
 import { field } from '../shared/fields';
 

@@ -5,8 +5,8 @@ import { doubtIn, type dayOf, type momentOf } from '../../api/dates';
 import { isBlank } from '../../api/options';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
-import { sourceIn } from '../../transport/itemProperties';
-import type { ItemScope } from '../../transport/scope';
+import { sourceIn } from '../../node/itemProperties';
+import type { ItemScope } from '../../node/scope';
 
 /**
  * The day or the moment of a date parameter, in the workflow's timezone; undefined when it is blank.

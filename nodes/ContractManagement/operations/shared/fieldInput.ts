@@ -8,8 +8,8 @@ import { isBlank } from '../../api/options';
 import type { RecordColumn } from '../../api/recordColumns';
 import { orderHint, rememberedValue } from '../../api/rememberedOptions';
 import type { FieldValue, NamedReference } from '../../api/types';
-import { sourceIn } from '../../transport/itemProperties';
-import type { ItemScope } from '../../transport/scope';
+import { sourceIn } from '../../node/itemProperties';
+import type { ItemScope } from '../../node/scope';
 import { known, type FieldFinder } from './fieldFinder';
 
 /** What a resource mapper gives for one item, before any coercion: n8n's own refuses labels and drops modes. */

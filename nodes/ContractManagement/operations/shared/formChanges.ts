@@ -5,7 +5,7 @@ import { uuidOf } from '../../api/identifiers';
 import { listed } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { hint } from '../../transport/hint';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { known, type FieldFinder } from './fieldFinder';
 import { labelIn, type MappedValues } from './fieldInput';
 

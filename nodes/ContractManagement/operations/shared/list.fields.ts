@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { choices, described, fields, list } from './fields';
 import { offeredOf } from './offered';
 

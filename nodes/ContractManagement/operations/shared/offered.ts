@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sameName } from '../../api/names';
 import { isBlank, switchIn } from '../../api/options';
-import { isFixed } from '../../transport/itemProperties';
+import { isFixed } from '../../node/itemProperties';
 import { unfit } from '../../transport/errors/requestError';
-import { declaredHook, type Hook } from '../../transport/routing';
-import type { ItemScope } from '../../transport/scope';
+import { declaredHook, type Hook } from '../../node/routing';
+import type { ItemScope } from '../../node/scope';
 import { hint } from '../../transport/hint';
 import { listed, misplacedPart, NO_TAGS, unknownPart } from './known';
 

@@ -15,10 +15,10 @@ import {
 	type CustomOperation,
 	type Hook,
 	type OperationBody,
-} from '../../transport/routing';
-import { parametersOf } from '../../transport/parameters';
-import { toolAnswer, toolItems } from '../../transport/toolOutput';
-import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../transport/writes';
+} from '../../node/routing';
+import { parametersOf } from '../../node/parameters';
+import { toolAnswer, toolItems } from '../../node/toolOutput';
+import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../node/writes';
 import { field } from './fields';
 import { assertOffered } from './offered';
 import { options } from './parameters.fields';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
-import { LONGEST_ANSWER } from '../../transport/toolOutput';
+import { LONGEST_ANSWER } from '../../node/toolOutput';
 import { collection, described, field, fields, NODE_VERSIONS } from './fields';
 
 /**

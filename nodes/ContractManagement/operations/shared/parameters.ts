@@ -6,7 +6,7 @@ import { isHollowId, isPlaceholder } from '../../api/placeholders';
 import { asJson, isObject } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
-import type { ItemScope } from '../../transport/scope';
+import type { ItemScope } from '../../node/scope';
 import { labelOf } from './fields';
 
 /** The error for Update Fields without any; `example` is one of them. */

@@ -4,7 +4,7 @@ import type { FieldValue, RecordInput } from '../../../../nodes/ContractManageme
 import type { Row } from '../../../../nodes/ContractManagement/operations/customObjectRecord/rows';
 import { upsertRows } from '../../../../nodes/ContractManagement/operations/customObjectRecord/upsertRows';
 import type { UpsertSettings } from '../../../../nodes/ContractManagement/operations/customObjectRecord/write';
-import type { ItemScope } from '../../../../nodes/ContractManagement/transport/scope';
+import type { ItemScope } from '../../../../nodes/ContractManagement/node/scope';
 import {
 	fakeConnection,
 	networkError,

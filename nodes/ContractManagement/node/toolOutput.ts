@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { commaList } from '../api/options';
 import { isObject } from '../api/shapes';
-import { isTool } from './errors/toolWords';
-import { hint, saidIn } from './hint';
+import { isTool } from '../transport/errors/toolWords';
+import { hint, saidIn } from '../transport/hint';
 import type { ItemScope } from './scope';
 
 /** Whether the short form is asked for: by Output in a tool, by Simplify elsewhere. n8n hands over the one on display. */

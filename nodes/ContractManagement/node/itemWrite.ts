@@ -1,11 +1,11 @@
 import type { INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import type { batching } from './requestOptions';
-import { withSignal, type WriteState } from './connection';
-import type { Ended } from './errors/errorItem';
-import type { InvalidInput } from './errors/requestError';
-import { contextOf, copyOf, invalidInput, whetherExecuted } from './errors/requestError';
-import type { ApiRequest } from './exchange';
+import { withSignal, type WriteState } from '../transport/connection';
+import type { Ended } from './errorItem';
+import type { InvalidInput } from '../transport/errors/requestError';
+import { contextOf, copyOf, invalidInput, whetherExecuted } from '../transport/errors/requestError';
+import type { ApiRequest } from '../transport/exchange';
 import type { Ids } from './path';
 import { onItem } from './routing';
 import type { ItemScope } from './scope';

@@ -1,13 +1,9 @@
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
-import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/transport/path';
-import {
-	itemScopes,
-	runOf,
-	scopeOfSingle,
-} from '../../../nodes/ContractManagement/transport/scope';
-import { executeContext, singleContext } from './support/nodeContexts.mts';
+import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/node/path';
+import { itemScopes, runOf, scopeOfSingle } from '../../../nodes/ContractManagement/node/scope';
+import { executeContext, singleContext } from '../transport/support/nodeContexts.mts';
 
 const scopeOfItem = async (context: IExecuteFunctions, itemIndex: number) =>
 	await itemScopes(context)(itemIndex);

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import { batching } from './requestOptions';
-import { mapConcurrently } from './concurrent';
-import { itemsOf } from './errors/errorItem';
-import { asThrown } from './errors/thrown';
-import type { ApiRequest } from './exchange';
+import { mapConcurrently } from '../transport/concurrent';
+import { itemsOf } from './errorItem';
+import { asThrown } from '../transport/errors/thrown';
+import type { ApiRequest } from '../transport/exchange';
 import { ItemWrite, type Prepare } from './itemWrite';
 import { executedBefore, itemsText, withProgress } from './progress';
 import { asNodeError, declaredHook, sendOne, type CustomOperation, type Hook } from './routing';

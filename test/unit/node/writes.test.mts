@@ -3,16 +3,16 @@ import { Gate } from '../../../nodes/ContractManagement/transport/limit/gate';
 import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
 import { invalidInput } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import { request } from '../../../nodes/ContractManagement/transport/request';
-import { toItem } from '../../../nodes/ContractManagement/transport/routing';
-import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import { toItem } from '../../../nodes/ContractManagement/node/routing';
+import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 import {
 	prepareOne,
 	writeEachItem,
 	writeHook,
 	type Prepare,
-} from '../../../nodes/ContractManagement/transport/writes';
-import { networkError, type Answer, type Sent } from './support/fakeService.mts';
-import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
+} from '../../../nodes/ContractManagement/node/writes';
+import { networkError, type Answer, type Sent } from '../transport/support/fakeService.mts';
+import { executeContext, singleContext, type NodeRun } from '../transport/support/nodeContexts.mts';
 
 const DECLARED = { method: 'POST' as const, path: '/things' };
 const REFUSED = { statusCode: 400, body: { error: { message: 'Not this one' } } };

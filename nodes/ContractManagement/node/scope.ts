@@ -7,9 +7,9 @@ import {
 } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { chosen, isBlank } from '../api/options';
-import { connections, type Connection } from './connection';
+import { connections, type Connection } from '../transport/connection';
 import { parametersOf, reader, type Parameter } from './parameters';
-import { isTool } from './errors/toolWords';
+import { isTool } from '../transport/errors/toolWords';
 import { connectOptions } from './requestOptions';
 
 /**

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { executedBefore } from '../../../nodes/ContractManagement/transport/progress';
+import { executedBefore } from '../../../nodes/ContractManagement/node/progress';
 
 /** A try of the run that n8n ordered with this object. */
 const tryOf = (order: object) => ({ getExecuteData: () => order }) as unknown as IExecuteFunctions;

@@ -1,13 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
-import {
-	forEachItem,
-	hook,
-	sendOne,
-	toItem,
-} from '../../../nodes/ContractManagement/transport/routing';
+import { forEachItem, hook, sendOne, toItem } from '../../../nodes/ContractManagement/node/routing';
 import { invalidInput } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import { request } from '../../../nodes/ContractManagement/transport/request';
-import { executeContext, singleContext, type NodeRun } from './support/nodeContexts.mts';
+import { executeContext, singleContext, type NodeRun } from '../transport/support/nodeContexts.mts';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const READ = { method: 'GET', path: '/contracts/{contractId}' } as const;

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { isBlank, switchIn } from '../api/options';
-import type { HttpSettings } from './connection';
-import { decoded } from './errors/redaction';
-import { unfit, wrongInput } from './errors/requestError';
-import { isTool } from './errors/toolWords';
-import { waitFor } from './olderN8n';
+import type { HttpSettings } from '../transport/connection';
+import { decoded } from '../transport/errors/redaction';
+import { unfit, wrongInput } from '../transport/errors/requestError';
+import { isTool } from '../transport/errors/toolWords';
+import { waitFor } from '../transport/olderN8n';
 import type { Parameter } from './parameters';
-import { endingSoon } from './retryPolicy';
+import { endingSoon } from '../transport/retryPolicy';
 
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
 const DEFAULT_RETRY_SECONDS = 120;

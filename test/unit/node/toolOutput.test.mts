@@ -2,9 +2,9 @@ import {
 	isSimplified,
 	toolAnswer,
 	toolItems,
-} from '../../../nodes/ContractManagement/transport/toolOutput';
+} from '../../../nodes/ContractManagement/node/toolOutput';
 import { hint } from '../../../nodes/ContractManagement/transport/hint';
-import type { ItemScope } from '../../../nodes/ContractManagement/transport/scope';
+import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 
 /** The view of an item, with the parameters that n8n hands over: those on display. */
 const scopeWith = (parameters: Record<string, unknown>, type = 'contractManagementTool') =>

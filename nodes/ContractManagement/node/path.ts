@@ -2,8 +2,8 @@ import { shown } from '../api/fieldProblems';
 import { identifierIn, SAMPLE_ID } from '../api/identifiers';
 import { labelOf, listed } from '../api/names';
 import { chosen, isBlank } from '../api/options';
-import { wrongInput } from './errors/requestError';
-import { FINDS, isTool } from './errors/toolWords';
+import { wrongInput } from '../transport/errors/requestError';
+import { FINDS, isTool } from '../transport/errors/toolWords';
 import { givenIn } from './itemProperties';
 import type { ItemScope } from './scope';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
-import type { Ended } from './errors/errorItem';
-import { contextOf } from './errors/requestError';
-import { keptIn } from './memory';
+import type { Ended } from './errorItem';
+import { contextOf } from '../transport/errors/requestError';
+import { keptIn } from '../transport/memory';
 import type { ItemScope } from './scope';
 
 /** By n8n's order to run the node: each run has one of its own, which Retry On Fail gives to all its tries. */

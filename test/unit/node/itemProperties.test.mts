@@ -4,7 +4,7 @@ import {
 	isFixed,
 	itemProperties,
 	sourceIn,
-} from '../../../nodes/ContractManagement/transport/itemProperties';
+} from '../../../nodes/ContractManagement/node/itemProperties';
 
 const json = {
 	...{ name: 'PO-1', 'Payment term': '30 days', n: 0, none: null, list: [1], yes: false },

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { forErrorOutput } from '../olderN8n';
-import type { ItemScope } from '../scope';
-import { contextOf } from './requestError';
-import { asThrown } from './thrown';
+import { forErrorOutput } from '../transport/olderN8n';
+import type { ItemScope } from './scope';
+import { contextOf } from '../transport/errors/requestError';
+import { asThrown } from '../transport/errors/thrown';
 
 /** What became of an input item: what came out, or why nothing did. */
 export interface Ended {

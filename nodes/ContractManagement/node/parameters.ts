@@ -1,7 +1,7 @@
 import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 import { isBlank, switchIn } from '../api/options';
 import { isFixed, itemProperties } from './itemProperties';
-import { keptIn } from './memory';
+import { keptIn } from '../transport/memory';
 
 /**
  * The parameter's value for one item; of a resource locator its extracted value. A switch, which has a boolean to fall

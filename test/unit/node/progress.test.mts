@@ -1,4 +1,4 @@
-import { withProgress } from '../../../nodes/ContractManagement/transport/progress';
+import { withProgress } from '../../../nodes/ContractManagement/node/progress';
 
 const done = (itemIndex: number) => ({ itemIndex });
 const failed = (itemIndex: number, outcome = 'notExecuted') => ({

@@ -7,14 +7,14 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { batching } from './requestOptions';
-import { mapConcurrently } from './concurrent';
-import { withSignal } from './connection';
-import { errorItem } from './errors/errorItem';
-import { atItem, nodeApiError } from './errors/requestError';
-import { asThrown } from './errors/thrown';
-import type { ApiRequest } from './exchange';
+import { mapConcurrently } from '../transport/concurrent';
+import { withSignal } from '../transport/connection';
+import { errorItem } from './errorItem';
+import { atItem, nodeApiError } from '../transport/errors/requestError';
+import { asThrown } from '../transport/errors/thrown';
+import type { ApiRequest } from '../transport/exchange';
 import { filledPath, type Ids } from './path';
-import { requestRecord } from './records';
+import { requestRecord } from '../transport/records';
 import { itemScopes, scopeOfSingle, type ItemScope } from './scope';
 import { toolAnswer, toolItems } from './toolOutput';
 
