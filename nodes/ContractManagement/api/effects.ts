@@ -32,7 +32,9 @@ export const WRITES: Record<string, Write> = {
 	'POST /files/upload-url': { effect: 'reads' },
 	'PUT /custom-objects/{customObjectId}/contract/{contractId}/records': {
 		effect: ({ records }) =>
-			(records as Array<{ id: string | null }>).every(({ id }) => id !== null) ? 'sets' : 'adds',
+			(records as Array<{ id: string | null }> | undefined)?.every(({ id }) => id !== null)
+				? 'sets'
+				: 'adds',
 	},
 };
 

@@ -1,7 +1,13 @@
-import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type NodeApiError,
+} from 'n8n-workflow';
 import { forErrorOutput } from '../transport/olderN8n';
 import type { ItemScope } from './scope';
-import { contextOf } from '../transport/errors/requestError';
+import { atItem, contextOf, nodeApiError } from '../transport/errors/requestError';
 import { asThrown } from '../transport/errors/thrown';
 
 /** What became of an input item: what came out, or why nothing did. */
@@ -48,4 +54,15 @@ export function errorItem(
 	};
 	if (node.onError !== 'continueErrorOutput') return item;
 	return forErrorOutput({ ...item, ...(input.binary && { binary: input.binary }) }, text);
+}
+
+/**
+ * The error of an item as it is thrown. Input errors are turned into the one class that n8n passes on untouched: any other
+ * it wraps, and drops the details that workflows branch on.
+ */
+export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
+	if (!(error instanceof NodeOperationError)) return asThrown(atItem(error as Error, itemIndex));
+	const { message, description, context } = error;
+	const wrapped = nodeApiError(node, { message, description: description ?? '' }, context);
+	return asThrown(atItem(wrapped, itemIndex));
 }

@@ -13,8 +13,8 @@ const executedBy = keptIn(new WeakMap<object, Map<unknown, unknown>>(), () => ne
  * agent, by name and arguments. Retry On Fail runs all items again: those that are noted here are not sent a second time.
  * It ends with n8n's order.
  */
-export function executedBefore<T, K = number>(context: ItemScope['context']): Map<K, T> {
-	return executedBy(context.getExecuteData() ?? context) as Map<K, T>;
+export function executedBefore<T>(context: ItemScope['context']): Map<unknown, T> {
+	return executedBy(context.getExecuteData() ?? context) as Map<unknown, T>;
 }
 
 /** What became of the items that had ended when an operation that writes was stopped by one that failed, by index. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { isBlank, switchIn } from '../api/options';
 import type { HttpSettings } from '../transport/connection';
 import { decoded } from '../transport/errors/redaction';
@@ -6,6 +6,7 @@ import { unfit, wrongInput } from '../transport/errors/requestError';
 import { isTool } from '../transport/errors/toolWords';
 import { waitFor } from '../transport/olderN8n';
 import type { Parameter } from './parameters';
+import type { Given } from './scope';
 import { endingSoon } from '../transport/retryPolicy';
 
 /** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
@@ -51,16 +52,20 @@ export function httpSettings(
  * Request Options > Batching, which n8n applies to declared routes only: so many items at a time, so far apart. As in n8n's
  * HTTP Request, -1 items turn it off, and 0 are 1.
  */
-export function batching(context: IExecuteFunctions) {
-	const options = context.getNodeParameter('requestOptions', 0, {}) as RequestOptions;
+export function batching({ node, parameter }: Pick<Given, 'node' | 'parameter'>) {
+	const options = parameter<RequestOptions>('requestOptions', {});
 	const { batchSize, batchInterval } = options.batching?.batch ?? {};
 	const startedAt = performance.now();
 	return async (itemIndex: number, signal?: AbortSignal): Promise<void> => {
 		const numberOf = (field: string, value: unknown, fallback: number): number => {
 			const number = isBlank(value) ? fallback : Number(value);
 			if (Number.isFinite(number)) return number;
-			const at = { node: context.getNode(), itemIndex };
-			throw unfit(at, [field, value], 'is not a number', 'Give a number such as 50.');
+			throw unfit(
+				{ node, itemIndex },
+				[field, value],
+				'is not a number',
+				'Give a number such as 50.',
+			);
 		};
 		const size = numberOf('Items per Batch', batchSize, 1);
 		const interval = numberOf('Batch Interval', batchInterval, 0);

@@ -1,5 +1,6 @@
 import {
 	type IBinaryData,
+	type IDataObject,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
 	type INode,
@@ -7,19 +8,24 @@ import {
 } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { chosen, isBlank } from '../api/options';
-import { connections, type Connection } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import { parametersOf, reader, type Parameter } from './parameters';
 import { isTool } from '../transport/errors/toolWords';
-import { connectOptions } from './requestOptions';
 
 /**
  * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
  * operations, where one context serves all items.
  */
-export interface ItemScope {
-	context: IExecuteFunctions | IExecuteSingleFunctions;
+export interface ItemScope extends Given {
 	connection: Connection;
+}
+
+/** The same before the credential is read. */
+export interface Given {
+	context: IExecuteFunctions | IExecuteSingleFunctions;
 	itemIndex: number;
+	/** By what Retry On Fail knows it: its index; of a tool's call, whose index is always 0, its name and arguments. */
+	key: number | string;
 	node: INode;
 	input: INodeExecutionData;
 	/** How many items n8n can deliver for one input item: its engine overflows on declared routes. */
@@ -29,53 +35,51 @@ export interface ItemScope {
 	binary: (property: string) => IBinaryData;
 }
 
+/** An item that n8n can trace back to its input. */
+export function toItem({ itemIndex }: Given, record: unknown): INodeExecutionData {
+	return { json: record as IDataObject, pairedItem: { item: itemIndex } };
+}
+
 /** Names this run of the node: a loop runs it again, after other nodes and workflows may have changed something. */
 export function runOf({ context, node, itemIndex }: ItemScope): string {
 	const { $runIndex } = (context as IExecuteFunctions).getWorkflowDataProxy(itemIndex);
 	return `${node.name} ${String($runIndex)}`;
 }
 
-/** The scope of a declared route's item. */
-export async function scopeOfSingle(context: IExecuteSingleFunctions): Promise<ItemScope> {
-	return await scopeWith(context, connections(context), {
-		itemIndex: context.getItemIndex(),
-		input: context.getInputData(),
+/** The item of a declared route. */
+export function itemOfSingle(context: IExecuteSingleFunctions): Given {
+	const node = context.getNode();
+	const input = context.getInputData();
+	return {
+		...{ context, node, input, itemIndex: context.getItemIndex() },
+		key: `${node.name} ${JSON.stringify(input.json)}`,
 		mostItems: MAX_DECLARED_ITEMS,
-		parameter: reader((name, fallback, options) =>
-			context.getNodeParameter(name, fallback as object, options),
+		parameter: asGiven(
+			node,
+			reader((name, fallback, options) =>
+				context.getNodeParameter(name, fallback as object, options),
+			),
 		),
 		binary: (property) => context.helpers.assertBinaryData(property),
-	});
+	};
 }
 
-/** The scopes of the items of a custom operation one by one, each with its own credential. */
-export function itemScopes(context: IExecuteFunctions): (itemIndex: number) => Promise<ItemScope> {
-	const parameterAt = parametersOf(context);
-	const connectionAt = connections(context);
-	return (itemIndex) =>
-		scopeWith(context, connectionAt, {
-			itemIndex,
-			input: context.getInputData()[itemIndex],
-			mostItems: Infinity,
-			parameter: parameterAt(itemIndex),
-			binary: (property) => context.helpers.assertBinaryData(itemIndex, property),
-		});
-}
-
-async function scopeWith(
-	context: ItemScope['context'],
-	connectionAt: ReturnType<typeof connections>,
-	item: Omit<ItemScope, 'connection' | 'context' | 'node'>,
-): Promise<ItemScope> {
+/** The items of a custom operation. */
+export function itemsOfAll(context: IExecuteFunctions): Given[] {
 	const node = context.getNode();
-	const options = connectOptions(node, item.parameter, item.itemIndex);
-	const parameter = isTool(node) ? withoutBlanks(item.parameter) : item.parameter;
-	const connection = await connectionAt(options, item.itemIndex);
-	return { ...item, parameter, context, node, connection };
+	const parameterAt = parametersOf(context);
+	return context.getInputData().map((input, itemIndex) => ({
+		...{ context, node, input, itemIndex },
+		key: itemIndex,
+		mostItems: Infinity,
+		parameter: asGiven(node, parameterAt(itemIndex)),
+		binary: (property) => context.helpers.assertBinaryData(itemIndex, property),
+	}));
 }
 
 /** What a model leaves blank is not given, also in these collections; an empty list is. */
-function withoutBlanks(parameter: Parameter): Parameter {
+function asGiven(node: INode, parameter: Parameter): Parameter {
+	if (!isTool(node)) return parameter;
 	return <T>(name: string, fallback: T) => {
 		const value = parameter(name, fallback);
 		if (typeof value === 'string' && isBlank(value)) return fallback;

@@ -4,6 +4,9 @@ import type { Connection } from './connection';
 import { whetherExecuted } from './errors/requestError';
 import { STOPPED } from './errors/thrown';
 
+/** Of what waited to begin while another item failed. */
+export const NOT_BEGUN = 'It was not begun, as another item had failed';
+
 type Stoppable = Pick<Connection, 'context' | 'signal'>;
 
 /**

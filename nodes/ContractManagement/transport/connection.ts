@@ -52,8 +52,8 @@ export interface Connection {
 	credentials: IDataObject;
 	/** None of them is ever shown. */
 	secrets: Set<string>;
-	/** Told what a request comes to that changes something in the service. */
-	onWrite?: (state: WriteState) => void;
+	/** Of an item that changes something in the service. */
+	writing?: Writing;
 	/** Told of the headers of each answer, such as the service's own time. */
 	onAnswer?: (headers: Record<string, string>) => void;
 	/** Whether requests go before the others of their execution. */
@@ -62,11 +62,12 @@ export interface Connection {
 	turn?: string;
 }
 
-/**
- * `sent`: from now on it may be executed; `waiting`: it was not, and is about to be sent again; `failed`: for good. Told
- * while it still has its place in the gate, so that it can keep others from taking it.
- */
-export type WriteState = 'failed' | 'sent' | 'waiting';
+export interface Writing {
+	/** Once it is aborted, nothing is sent any more that was not sent before; with what is then thrown. */
+	stop: AbortSignal;
+	/** Whether a request has left that may have changed something. */
+	isSent: boolean;
+}
 
 export interface ConnectOptions {
 	http?: HttpSettings;

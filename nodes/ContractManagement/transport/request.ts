@@ -13,7 +13,7 @@ import { retriedFor } from './retryPolicy';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { withJson } from './json';
 import { asText, received } from './streams';
-import { look, quotable, renewed, tell } from './tries';
+import { look, quotable, renewed } from './tries';
 
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
@@ -43,18 +43,18 @@ export async function attempt(
 
 async function attemptNow(connection: Connection, first: ApiRequest, send: Send): Promise<Outcome> {
 	let asked = first;
-	const { baseUrl, profile, context, gate, executionId, signal, retry, goesFirst } = connection;
+	const { baseUrl, profile, context, gate, executionId, retry, goesFirst } = connection;
 	// A tool's call waits no longer for its turn than for retries, and a second for a first one.
 	const endsMs = retriedFor({ ...retry, maxTotalMs: Infinity }, performance.now());
 	const late =
 		endsMs < Infinity ? AbortSignal.timeout(Math.max(Math.ceil(endsMs), 1_000)) : undefined;
-	const waits = signal && late ? AbortSignal.any([signal, late]) : (signal ?? late);
-	const turn = { execution: executionId, signal: waits, again: goesFirst };
-	const visit = { ...turn, patienceMs: retry.maxTotalMs };
+	const visit = { execution: executionId, again: goesFirst, patienceMs: retry.maxTotalMs };
 	const at = { baseUrl, profile };
 	const soFar: SoFar = { answer: REJECTED, attempts: 0, tried: [], ...at, isUnknown: false };
 	for (;;) {
-		const place = await enter(connection, visit, soFar);
+		// What may have been executed is followed up, whatever becomes of other items.
+		const stop = isReading(asked) || soFar.isUnknown ? undefined : connection.writing?.stop;
+		const place = await enter(connection, visit, soFar, { late, stop });
 		if (!place) return { ...soFar, answer: REJECTED, tooLongMs: gate.pauseMs || undefined };
 		const { delayMs, tooLongMs } = await tryOnce(connection, asked, send, { place, soFar });
 		const { answer, isHeld, isUnknown, tried } = soFar;
@@ -89,8 +89,6 @@ interface SoFar extends Outcome {
 /** What the service has just answered to others, for whom the gate has no place. */
 const REJECTED: Exchange = { status: 429, headers: {}, body: undefined };
 
-const AT_ONCE: Verdict = { delayMs: 0 };
-
 const exchangeJson: Send = async (attempt, asked) =>
 	withJson(await received(attempt, await exchange(attempt, asked), asText));
 
@@ -104,7 +102,7 @@ async function tryOnce(
 	soFar.startedAt = startedAt;
 	let reply: Reply | undefined;
 	try {
-		if (!isReading(asked)) connection.onWrite?.('sent');
+		if (connection.writing && !isReading(asked)) connection.writing.isSent = true;
 		const sent = asTaken(connection.gate, asked, refusal !== undefined);
 		const answer = quotable(connection, asked, await withinTimeout(connection, sent, send));
 		const { status, headers, code, reason = 'no answer' } = answer;
@@ -113,35 +111,40 @@ async function tryOnce(
 		soFar.answer = refusal ? shownRefusal(connection.gate, refusal, answer) : answer;
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
-			tell(connection, asked, soFar, AT_ONCE);
-			return AT_ONCE;
+			return { delayMs: 0 };
 		}
 		soFar.attempts = soFar.tried.push(status === 0 ? (code ?? reason) : String(status));
 		soFar.isUnknown ||= mayHaveHappened(asked, answer);
 		const retry = { ...connection.retry, maxTotalMs: retriedFor(connection.retry, startedAt) };
-		const verdict = retryVerdict(asked, answer, retry, {
+		return retryVerdict(asked, answer, retry, {
 			attempt: soFar.attempts,
 			elapsedMs: performance.now() - startedAt,
 			now,
 			random: Math.random(),
 		});
-		tell(connection, asked, soFar, verdict);
-		return verdict;
 	} finally {
 		soFar.isHeld = place.leave(reply);
 	}
 }
 
-async function enter(connection: Connection, visit: Visit, { isUnknown }: SoFar) {
+async function enter(
+	connection: Connection,
+	visit: Visit,
+	{ isUnknown }: SoFar,
+	{ late, stop }: Record<'late' | 'stop', AbortSignal | undefined>,
+) {
 	const { gate, signal } = connection;
+	const ends = [signal, late, stop].filter((each) => each !== undefined);
+	visit.signal = ends.length > 1 ? AbortSignal.any(ends) : ends[0];
 	try {
 		const place = await gate.enter(visit);
 		// It may have been stopped in the moment when it was let in.
-		if (signal?.aborted) place?.leave();
-		signal?.throwIfAborted();
+		if (visit.signal?.aborted) place?.leave();
+		visit.signal?.throwIfAborted();
 		return place;
 	} catch {
-		if (!signal?.aborted) return undefined;
-		throw canceledError(connection, isUnknown);
+		if (signal?.aborted) throw canceledError(connection, isUnknown);
+		stop?.throwIfAborted();
+		return undefined;
 	}
 }

@@ -2,8 +2,7 @@ import { canceledError } from './canceled';
 import type { Connection } from './connection';
 import { WITNESSES } from './errors/onTheWay';
 import { quoted } from './errors/redaction';
-import { isSuccess, type ApiRequest, type Exchange, type Outcome } from './exchange';
-import { isReading, mayHaveHappened, type Verdict } from './retry';
+import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 
 /** The answer as it may be shown: a refusal may repeat what was sent. Other headers are not shown: a redirect's leads to a file. */
 export function quotable(
@@ -20,19 +19,6 @@ export function quotable(
 		body: quoted(secrets, body),
 		reason: reason && quoted(secrets, reason),
 	};
-}
-
-/** Tells whoever follows a write what became of it, see `WriteState`. */
-export function tell(
-	{ onWrite }: Connection,
-	asked: ApiRequest,
-	{ answer, isUnknown }: Outcome,
-	{ delayMs }: Verdict,
-): void {
-	if (isReading(asked) || isSuccess(asked, answer)) return;
-	if (delayMs !== undefined) {
-		if (!isUnknown) onWrite?.('waiting');
-	} else if (!asked.look || !mayHaveHappened(asked, answer)) onWrite?.('failed');
 }
 
 /** What stands in for a lost answer, if the request has a way to look. Looking can fail, too, which proves nothing. */

@@ -1,7 +1,10 @@
 import { NodeApiError } from 'n8n-workflow';
-import { forEachItem, hook, sendOne, toItem } from '../../../nodes/ContractManagement/node/routing';
+import { customOperation, declaredRoute } from '../../../nodes/ContractManagement/node/routing';
+import { sendOne } from '../../../nodes/ContractManagement/node/runnable';
+import { toItem } from '../../../nodes/ContractManagement/node/scope';
 import { invalidInput } from '../../../nodes/ContractManagement/transport/errors/requestError';
 import { request } from '../../../nodes/ContractManagement/transport/request';
+import { reading } from './support/operations.mts';
 import { executeContext, singleContext, type NodeRun } from '../transport/support/nodeContexts.mts';
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
@@ -13,7 +16,9 @@ test('the hook of an operation sends its declared request and links the item to 
 		{ parameters: [{}, { contractId: ID }], answer: () => ({ body: { data: { id: ID } } }) },
 		1,
 	);
-	const items = await hook(sendOne, READ).call(context);
+	const items = await declaredRoute({ declared: READ, prepare: sendOne, writes: false }).call(
+		context,
+	);
 	expect(items).toEqual([{ json: { id: ID }, pairedItem: { item: 1 } }]);
 	expect(sent[0]).toMatchObject({ method: 'GET', url: `/contracts/${ID}` });
 	expect(sent[0]).not.toHaveProperty('body');
@@ -21,15 +26,21 @@ test('the hook of an operation sends its declared request and links the item to 
 
 test('the body of the description goes along', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 'x' } }) });
-	await hook(sendOne, { path: '/x', method: 'PATCH', body: { b: 2 } }).call(context);
+	await declaredRoute({
+		declared: { path: '/x', method: 'PATCH', body: { b: 2 } },
+		prepare: sendOne,
+		writes: true,
+	}).call(context);
 	expect(sent[0]).toMatchObject({ method: 'PATCH', url: '/x', body: { b: 2 } });
 });
 
 test('a failure is thrown as the one class that n8n passes on, with its item and its details', async () => {
 	const { context } = singleContext({}, 0);
-	const failing = hook(async ({ node }) => {
-		throw invalidInput(node, { message: 'Preexisting', description: 'd', field: 'f' });
-	}, ORGANIZATION);
+	const failing = declaredRoute(
+		reading(async ({ node }) => {
+			throw invalidInput(node, { message: 'Preexisting', description: 'd', field: 'f' });
+		}, ORGANIZATION),
+	);
 	const error = await failing.call(context).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
@@ -42,15 +53,19 @@ test('a failure is thrown as the one class that n8n passes on, with its item and
 test('a failure without a description and a fault of our own are thrown, too', async () => {
 	const { context } = singleContext();
 	const bug = new TypeError('bug');
-	const failing = hook(async () => {
-		throw bug;
-	}, ORGANIZATION);
+	const failing = declaredRoute(
+		reading(async () => {
+			throw bug;
+		}, ORGANIZATION),
+	);
 	await expect(failing.call(context)).rejects.toBe(bug);
-	const silent = hook(async ({ node }) => {
-		throw Object.assign(invalidInput(node, { message: 'm', description: 'd' }), {
-			description: undefined,
-		});
-	}, ORGANIZATION);
+	const silent = declaredRoute(
+		reading(async ({ node }) => {
+			throw Object.assign(invalidInput(node, { message: 'm', description: 'd' }), {
+				description: undefined,
+			});
+		}, ORGANIZATION),
+	);
 	await expect(silent.call(context)).rejects.toMatchObject({ message: 'm' });
 });
 
@@ -59,7 +74,11 @@ test('a node that continues on fail gets the failure as an item', async () => {
 		continueOnFail: true,
 		answer: () => ({ statusCode: 401, body: {} }),
 	});
-	const [item] = await hook(sendOne, ORGANIZATION).call(context);
+	const [item] = await declaredRoute({
+		declared: ORGANIZATION,
+		prepare: sendOne,
+		writes: false,
+	}).call(context);
 	expect(item).toMatchObject({
 		json: { error: 'The service rejected the API key', details: { statusCode: 401 } },
 		pairedItem: { item: 0 },
@@ -69,9 +88,11 @@ test('a node that continues on fail gets the failure as an item', async () => {
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 
 const runAll = async (run: NodeRun, body: (n: number) => Promise<number[]>) => {
-	const operation = forEachItem(
-		async (scope) => (await body(scope.parameter('n', -1))).map((n) => toItem(scope, { n })),
-		{ method: 'GET', path: '/x' },
+	const operation = customOperation(
+		reading(
+			async (scope) => (await body(scope.parameter('n', -1))).map((n) => toItem(scope, { n })),
+			{ method: 'GET', path: '/x' },
+		),
 	);
 	return await operation.call(executeContext(run).context);
 };
@@ -112,15 +133,17 @@ test('the first failure of a custom operation stops the others and is thrown', a
 			return { body: {} };
 		},
 	});
-	const operation = forEachItem(
-		async (scope) => {
-			const n = scope.parameter('n', -1);
-			started.push(n);
-			await request(scope.connection, { method: 'GET', path: `/${n}` });
-			await request(scope.connection, { method: 'GET', path: `/${n}/more` });
-			return [];
-		},
-		{ method: 'GET', path: '/x' },
+	const operation = customOperation(
+		reading(
+			async (scope) => {
+				const n = scope.parameter('n', -1);
+				started.push(n);
+				await request(scope.connection, { method: 'GET', path: `/${n}` });
+				await request(scope.connection, { method: 'GET', path: `/${n}/more` });
+				return [];
+			},
+			{ method: 'GET', path: '/x' },
+		),
 	);
 	await expect(operation.call(context)).rejects.toMatchObject({
 		message: 'The service rejected the API key',

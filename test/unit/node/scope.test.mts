@@ -1,12 +1,34 @@
 import { getEventListeners } from 'node:events';
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { connect, withSignal } from '../../../nodes/ContractManagement/transport/connection';
+import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+import {
+	connect,
+	connections,
+	withSignal,
+} from '../../../nodes/ContractManagement/transport/connection';
 import { checkedIdentifier, filledPath } from '../../../nodes/ContractManagement/node/path';
-import { itemScopes, runOf, scopeOfSingle } from '../../../nodes/ContractManagement/node/scope';
+import { connectOptions } from '../../../nodes/ContractManagement/node/requestOptions';
+import {
+	itemOfSingle,
+	itemsOfAll,
+	runOf,
+	type Given,
+} from '../../../nodes/ContractManagement/node/scope';
 import { executeContext, singleContext } from '../transport/support/nodeContexts.mts';
 
 const scopeOfItem = async (context: IExecuteFunctions, itemIndex: number) =>
-	await itemScopes(context)(itemIndex);
+	await scopesOf(context, itemsOfAll(context))(itemIndex);
+
+const scopesOf = (context: IExecuteFunctions | IExecuteSingleFunctions, items: Given[]) => {
+	const connectionAt = connections(context);
+	return async (i: number) => {
+		const { node, parameter, itemIndex } = items[i];
+		const options = connectOptions(node, parameter, itemIndex);
+		return { ...items[i], connection: await connectionAt(options, itemIndex) };
+	};
+};
+
+const scopeOfSingle = async (context: IExecuteSingleFunctions) =>
+	await scopesOf(context, [itemOfSingle(context)])(0);
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
@@ -79,7 +101,8 @@ test('all items of a custom operation share the connection and the parameters wi
 			options: { a: 1 },
 		},
 	};
-	const scopeOf = itemScopes(Object.assign(context, { getNode: () => node }));
+	Object.assign(context, { getNode: () => node });
+	const scopeOf = scopesOf(context, itemsOfAll(context));
 	const scopes = [await scopeOf(0), await scopeOf(1)];
 
 	expect(scopes.map(({ itemIndex, input }) => [itemIndex, input.json.i])).toEqual([

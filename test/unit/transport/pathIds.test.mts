@@ -1,4 +1,3 @@
-import type { WriteState } from '../../../nodes/ContractManagement/transport/connection';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
 import { request } from '../../../nodes/ContractManagement/transport/request';
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
@@ -139,15 +138,6 @@ test('a write whose body is refused is not sent again', async () => {
 	const { connection, forms } = service(refused(422, 'The message is too long'));
 	expect(await ask(connection, SEND)).toMatchObject({ statusCode: 422 });
 	expect(forms()).toHaveLength(1);
-});
-
-test('whoever follows a write hears of no failure while the UUID is tried', async () => {
-	const states: WriteState[] = [];
-	const onWrite = (state: WriteState) => void states.push(state);
-	await ask(service(NOT_A_UUID, FINE, { onWrite }).connection, SEND);
-	expect(states.splice(0)).toEqual(['sent', 'waiting', 'sent']);
-	await ask(service(NOT_A_UUID, MISSING, { onWrite }).connection, SEND);
-	expect(states).toEqual(['sent', 'waiting', 'sent', 'failed']);
 });
 
 test('a signed address is no path of the service', async () => {

@@ -356,21 +356,28 @@ test('nothing is sent by a request that is stopped in the moment when it is let 
 	expect(await gate.enter({ execution: 'next' })).toBeDefined();
 });
 
-test('each state of a write is told while it has its place', async () => {
-	const states: string[] = [];
-	const onWrite = (state: string) => states.push(state);
-	const told = async (asked: ApiRequest, ...answers: Answer[]) => {
-		states.length = 0;
-		await attempt(fakeConnection(inTurn(...answers), { onWrite }).connection, asked);
-		return states.join(' ');
-	};
-	const rejected = { statusCode: 429, body: {}, headers: { 'retry-after': '0' } };
-	expect(await told(WRITE, FINE)).toBe('sent');
-	expect(await told(WRITE, rejected, FINE)).toBe('sent waiting sent');
-	expect(await told(WRITE, FAULT)).toBe('sent failed');
-	expect(await told({ ...WRITE, effect: 'sets' }, FAULT, rejected, FINE)).toBe('sent sent sent');
-	expect(await told({ ...WRITE, look: async () => undefined }, FAULT)).toBe('sent');
-	expect(await told(READ, FAULT)).toBe('');
+test('a write that waits is not sent once others are stopped, unless it may have been executed', async () => {
+	const stop = new AbortController();
+	const writing = { stop: stop.signal, isSent: false };
+	const notBegun = new Error('Not begun');
+	const answers = inTurn(FAULT, FINE);
+	const { connection, sent } = fakeConnection(
+		() => {
+			stop.abort(notBegun);
+			return answers();
+		},
+		{ writing },
+	);
+	await request(connection, READ).catch(() => undefined);
+	expect(writing.isSent).toBe(false);
+	await expect(request(connection, WRITE)).rejects.toBe(notBegun);
+	expect(sent).toHaveLength(2);
+
+	const free = fakeConnection(inTurn(FAULT, FINE), {
+		writing: { ...writing, stop: new AbortController().signal },
+	});
+	await request(free.connection, { ...WRITE, effect: 'sets' });
+	expect(free.connection.writing?.isSent).toBe(true);
 });
 
 test('writes of one record wait for each other, others and reads do not', async () => {

@@ -1,6 +1,6 @@
 import type { Clause } from '../../api/types';
 import { requestRecord } from '../../transport/records';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
 import { clauseLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';

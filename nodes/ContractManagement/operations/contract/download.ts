@@ -7,8 +7,8 @@ import { readContract } from '../../transport/contracts';
 import { readFiles } from '../../transport/files/download';
 import type { Problem } from '../../transport/errors/problems';
 import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
-import { toItem, type OperationBody } from '../../node/routing';
-import type { ItemScope } from '../../node/scope';
+import type { OperationBody } from '../../node/routing';
+import { toItem, type ItemScope } from '../../node/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
 import { numberOf, textParameter } from '../shared/parameters';
 

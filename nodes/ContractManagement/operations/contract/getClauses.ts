@@ -1,6 +1,6 @@
 import type { ContractClause } from '../../api/types';
 import { pages, take } from '../../transport/lists/paginate';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 

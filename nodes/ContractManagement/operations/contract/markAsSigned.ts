@@ -10,8 +10,7 @@ import { upload } from '../../transport/files/upload';
 import { hint } from '../../transport/hint';
 import { FILES_IN_JSON } from '../../transport/olderN8n';
 import { shared } from '../../transport/oncePerExecution';
-import { toItem } from '../../node/routing';
-import type { ItemScope } from '../../node/scope';
+import { toItem, type ItemScope } from '../../node/scope';
 import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
@@ -99,7 +98,7 @@ async function mark(marking: Marking): Promise<INodeExecutionData[]> {
 	const contentType = PDF_CONTENT_TYPE;
 	const files = pdfs.map(({ name }, i): SignedFile => ({ key: keys[i], name, contentType }));
 	const asked = { ...change.asked, body: { files, signatureDate } };
-	const sign = async (through: Connection) => await changeStatus(through, { ...change, asked });
+	const sign = async () => await changeStatus(connection, { ...change, asked });
 	await oncePast(connection, signatureDate, sign);
 	return [itemOf(marking, {}, keys)];
 }

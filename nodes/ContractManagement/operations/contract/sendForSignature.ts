@@ -6,7 +6,7 @@ import { contractIfReadable, readContract } from '../../transport/contracts';
 import { contextOf } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { missedId } from '../../transport/readers';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';

@@ -46,16 +46,13 @@ export function signedAt(scope: ItemScope): string {
 export async function oncePast(
 	connection: Connection,
 	date: string,
-	send: (connection: Connection) => Promise<unknown>,
+	send: () => Promise<unknown>,
 ): Promise<void> {
-	const { signal, onWrite } = connection;
+	const { signal } = connection;
 	const age = () => Date.now() - Date.parse(date);
-	// It has not failed as long as it may be sent again.
-	const follow: typeof onWrite = (state) => onWrite?.(state === 'failed' ? 'waiting' : state);
 	for (;;) {
 		await waitFor(Math.max(0, -age()), signal);
-		const sent = send({ ...connection, onWrite: follow });
-		const { refusal } = await unlessRefused(sent, REFUSED_INPUT);
+		const { refusal } = await unlessRefused(send(), REFUSED_INPUT);
 		if (!refusal) return;
 		const words = refusal.message + JSON.stringify(contextOf(refusal).details ?? '');
 		const isTooEarly = /future|signature.?date/i.test(words);

@@ -2,8 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
-import { toItem } from '../../node/routing';
-import type { ItemScope } from '../../node/scope';
+import { toItem, type ItemScope } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
 
 /** A simplified contract as n8n's AI builder is told about it. */

@@ -1,6 +1,6 @@
 import { unwrap } from '../../api/shapes';
 import { readCreationForm } from '../../transport/definitions';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
 import { contractTypeLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';

@@ -5,8 +5,7 @@ import { counterpartyById, counterpartyPath } from '../../transport/counterparty
 import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier } from '../../node/path';
 import { mergeRecord } from '../../transport/records';
-import { toItem } from '../../node/routing';
-import type { ItemScope } from '../../node/scope';
+import { toItem, type ItemScope } from '../../node/scope';
 import { fields } from '../shared/fields';
 import type { Operation } from '../shared/operation';
 import { changeFields } from './changes.fields';

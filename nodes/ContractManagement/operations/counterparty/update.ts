@@ -2,7 +2,7 @@ import type { Counterparty } from '../../api/types';
 import { counterpartyById } from '../../transport/counterparty';
 import { exclusively } from '../../transport/exclusive';
 import { mergeRecord, requestRecord } from '../../transport/records';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { nothingToUpdate } from '../shared/parameters';

@@ -2,7 +2,7 @@ import { tableOf } from '../../api/customObjects';
 import { unwrap } from '../../api/shapes';
 import { assertAsked, recordIn } from '../../transport/records';
 import { request } from '../../transport/request';
-import { toItem } from '../../node/routing';
+import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
 import { customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';

@@ -1,29 +1,19 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { recordPathOf } from '../../api/effects';
 import { uuidOf } from '../../api/identifiers';
 import type { ContractRecord } from '../../api/types';
-import { mapConcurrently } from '../../transport/concurrent';
 import type { Ended } from '../../node/errorItem';
 import { invalidInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
 import type { Ids } from '../../node/path';
-import { onItem } from '../../node/routing';
-import { itemScopes, type ItemScope } from '../../node/scope';
-import { assertOffered } from '../shared/offered';
+import type { ItemScope } from '../../node/scope';
 import { numberOf } from '../shared/parameters';
-import { options } from '../shared/parameters.fields';
 import { Columns, type Rows } from './columns';
 import type { RecordPlace } from './given';
 import { isUnchanged, planOf, type PlannedRecord } from './plan';
 import { resultsOf } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
-import { upsertOptions } from './upsert.fields';
 import { RecordWriter, type UpsertSettings, type Written } from './write';
-
-/** Items that are checked at the same time. */
-const CONCURRENT_ITEMS = 100;
 
 /** Rows of the input that go to the same table of the same contract. */
 export interface Group {
@@ -88,7 +78,6 @@ export async function groupOf(
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
-	assertOffered(scope, [options(upsertOptions)]);
 	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
 	const settings = {
 		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
@@ -98,33 +87,4 @@ export async function groupOf(
 	const place = { customObjectId, contractId };
 	const rows = [await rowOf(scope, place)];
 	return { scope, path, place, rows, settings };
-}
-
-/** The rows of all items by API key and table, and by item index those that cannot be read. */
-export async function groupsOf(context: IExecuteFunctions, declared: ApiRequest) {
-	const scopeOf = itemScopes(context);
-	const check = async (_item: unknown, itemIndex: number) => {
-		try {
-			return await onItem(groupOf, await scopeOf(itemIndex), declared);
-		} catch (error) {
-			return { itemIndex, error: error as Error };
-		}
-	};
-	const groups = new Map<string, Group>();
-	const failures = new Map<number, Ended>();
-	for (const one of await mapConcurrently(context.getInputData(), CONCURRENT_ITEMS, check)) {
-		if ('error' in one) {
-			failures.set(one.itemIndex, one);
-			continue;
-		}
-		const { scope, rows, settings } = one;
-		const key = `${scope.connection.account} ${recordPathOf(one)}`;
-		const known = groups.get(key);
-		if (known) {
-			known.rows.push(...rows);
-			// Other rows go only where all items say so.
-			known.settings.keepsOthers ||= settings.keepsOthers;
-		} else groups.set(key, one);
-	}
-	return { groups: [...groups.values()], failures };
 }

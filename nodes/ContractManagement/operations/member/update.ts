@@ -8,7 +8,7 @@ import type { ItemScope } from '../../node/scope';
 import { single } from '../../api/texts';
 import { unfit } from '../../transport/errors/requestError';
 import { isFixed } from '../../node/itemProperties';
-import { prepareOne } from '../../node/writes';
+import { sendOne } from '../../node/runnable';
 import { collection, described, fields } from '../shared/fields';
 import { memberLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
@@ -96,7 +96,7 @@ export const update: Operation = {
 	prepare: (scope, asked, ids) => {
 		const body = bodyOf(scope);
 		return {
-			...prepareOne(scope, { ...asked, body }, ids),
+			...sendOne(scope, { ...asked, body }, ids),
 			...(body.resendInvitation === true && {
 				again: 'Running this again sends their invitations once more: leave these items out.',
 			}),

@@ -5,8 +5,8 @@ import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, readAhead, take, type PageOptions } from '../../transport/lists/paginate';
-import { toItem, type OperationBody } from '../../node/routing';
-import type { ItemScope } from '../../node/scope';
+import type { OperationBody } from '../../node/routing';
+import { toItem, type ItemScope } from '../../node/scope';
 import { numberOf, textParameter } from './parameters';
 
 /** How the list of one input item differs from others. */

@@ -3,7 +3,7 @@ import { sameName } from '../../api/names';
 import { isBlank, switchIn } from '../../api/options';
 import { isFixed } from '../../node/itemProperties';
 import { unfit } from '../../transport/errors/requestError';
-import { declaredHook, type Hook } from '../../node/routing';
+import { declaredRoute, type Hook } from '../../node/routing';
 import type { ItemScope } from '../../node/scope';
 import { hint } from '../../transport/hint';
 import { listed, misplacedPart, NO_TAGS, unknownPart } from './known';
@@ -60,7 +60,7 @@ export function refusesUnknown(
 	offered: INodePropertyOptions[],
 	resources: Record<string, { properties: INodeProperties[] }>,
 ): Hook {
-	return declaredHook(async ({ node, itemIndex }) => {
+	const check = ({ node, itemIndex }: ItemScope): never => {
 		const { resource, operation } = node.parameters;
 		const isKnown = offered.some(({ value }) => value === resource);
 		const operations = isKnown && resources[String(resource)].properties[0].options;
@@ -70,6 +70,12 @@ export function refusesUnknown(
 			'without an expression',
 			(operations || offered) as INodePropertyOptions[],
 		);
+	};
+	return declaredRoute({
+		declared: { method: 'GET', path: '' },
+		check,
+		prepare: check,
+		writes: false,
 	});
 }
 

@@ -2,23 +2,17 @@ import {
 	updateDisplayOptions,
 	type IDataObject,
 	type IHttpRequestMethods,
-	type INodeExecutionData,
 	type INodeProperties,
-	type IPairedItemData,
 } from 'n8n-workflow';
 import { effectOf } from '../../api/effects';
 import type { ApiRequest } from '../../transport/exchange';
 import {
-	forEachItem,
-	hook,
-	sendOne,
+	customOperation,
+	declaredRoute,
 	type CustomOperation,
-	type Hook,
 	type OperationBody,
 } from '../../node/routing';
-import { parametersOf } from '../../node/parameters';
-import { toolAnswer, toolItems } from '../../node/toolOutput';
-import { prepareOne, writeEachItem, writeHook, type Prepare } from '../../node/writes';
+import { sendOne, type Prepare, type Runnable } from '../../node/runnable';
 import { field } from './fields';
 import { assertOffered } from './offered';
 import { options } from './parameters.fields';
@@ -42,8 +36,6 @@ export interface Operation {
 	run?: OperationBody;
 	/** The same where it changes something: what is checked for all items before the first one is sent. */
 	prepare?: Prepare;
-	/** For all items together, where one request can take several. */
-	runAll?: (declared: ApiRequest) => CustomOperation;
 }
 
 /** What the node shows of a resource, and what n8n runs for it. */
@@ -61,8 +53,8 @@ interface Resource {
 export function resource(value: string, operations: Record<string, Operation>): Resource {
 	const all = Object.entries(operations).map(([key, operation]) => ({
 		...operation,
-		...routesOf(operation),
 		key,
+		runnable: runnable(operation),
 	}));
 	const show = { resource: [value] };
 	const picker = field('operation', [
@@ -80,17 +72,18 @@ export function resource(value: string, operations: Record<string, Operation>): 
 		// Without what every object has: n8n would run `constructor`.
 		customOperations: Object.assign(
 			Object.create(null),
-			...all.map((one) => ({ [one.key]: asAsked(one.all) })),
+			...all.map((one) => ({ [one.key]: customOperation(one.runnable) })),
 		),
 		items: all.map(({ key, items }) => [`${value}.${key}`, items]),
 		long: all.flatMap(({ key, isShort }) => (isShort ? [] : key)),
 	};
 }
 
-type Route = Operation & ReturnType<typeof routesOf> & { key: string };
+type Route = Operation & { key: string; runnable: Runnable };
 
-function optionOf({ key, name, action, description, request, each }: Route) {
-	const routing = { ...(request && { request }), operations: { pagination: each } };
+function optionOf({ key, name, action, description, request, runnable: own }: Route) {
+	const operations = { pagination: declaredRoute(own) };
+	const routing = { ...(request && { request }), operations };
 	return { name, value: key, action, description, routing };
 }
 
@@ -98,39 +91,17 @@ function propertiesOf({ fields = [], options: own }: Operation): INodeProperties
 	return withStrangers([...fields, options(own)]);
 }
 
-/** The same operation for each item, and for all of them. */
-function routesOf(operation: Operation): { each: Hook; all: CustomOperation } {
-	const { request, run, prepare, runAll } = operation;
-	const { method = 'GET', url: path = '', body: fixed } = request ?? {};
-	const declared: ApiRequest = { method, path, ...(fixed && { body: fixed }) };
-	if (prepare ?? (!run && effectOf(declared) !== 'reads')) {
-		const write = checked(operation, prepare ?? prepareOne);
-		return { each: writeHook(write, declared), all: writeEachItem(write, declared) };
-	}
-	const body = checked(operation, run ?? sendOne);
-	return { each: hook(body, declared), all: runAll?.(declared) ?? forEachItem(body, declared) };
-}
-
-/** The same with what Output asks for: the engine of AI Agent 3 runs custom operations for its tools. */
-function asAsked(operation: CustomOperation): CustomOperation {
-	return async function (this) {
-		const parameterAt = parametersOf(this);
-		const [items] = await operation.call(this);
-		const isResult = ({ json }: INodeExecutionData) => !('error' in json);
-		const asked = items.flatMap((item, i) => {
-			const from = typeof item.pairedItem === 'object' && 'item' in item.pairedItem;
-			const parameter = parameterAt(from ? (item.pairedItem as IPairedItemData).item : i);
-			return isResult(item) ? toolItems({ context: this, parameter }, [item]) : item;
-		});
-		return [toolAnswer({ context: this, parameter: parameterAt(0) }, asked)];
-	};
-}
-
-/** The same once the item's switches and choices are known to have values that they offer. */
-function checked<T>(operation: Operation, body: (...item: Parameters<OperationBody>) => T) {
+/** The same as it runs, for one item or all: what has to be checked of its switches and choices is checked first. */
+function runnable(operation: Operation): Runnable {
+	const { request, run, prepare } = operation;
+	const { method = 'GET', url: path = '', body } = request ?? {};
+	const declared: ApiRequest = { method, path, ...(body && { body }) };
 	const properties = propertiesOf(operation);
-	return (...item: Parameters<OperationBody>): T => {
-		assertOffered(item[0], properties);
-		return body(...item);
+	const reading: Prepare = run ? (...item) => ({ send: async () => await run(...item) }) : sendOne;
+	return {
+		declared,
+		check: (scope) => assertOffered(scope, properties),
+		prepare: prepare ?? reading,
+		writes: prepare !== undefined || (!run && effectOf(declared) !== 'reads'),
 	};
 }

@@ -1,0 +1,126 @@
+import { NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NOT_BEGUN } from '../transport/canceled';
+import { mapConcurrently } from '../transport/concurrent';
+import { connections } from '../transport/connection';
+import { copyOf } from '../transport/errors/requestError';
+import { asThrown } from '../transport/errors/thrown';
+import { keptIn } from '../transport/memory';
+import { asNodeError, itemsOf } from './errorItem';
+import { ItemRun } from './itemRun';
+import { executedBefore, itemsText, withProgress } from './progress';
+import { batching, connectOptions } from './requestOptions';
+import type { Runnable } from './runnable';
+import type { Given } from './scope';
+import { toolAnswer, toolItems } from './toolOutput';
+
+/** Items that are checked or sent at the same time; the gate lets fewer requests through. */
+const CONCURRENT_ITEMS = 100;
+
+/**
+ * Runs an operation for input items, of a workflow or the one of a tool: each is checked before the first one is sent,
+ * several at the same time, and the results are in the order of the items. Unless the node continues on fail, one that is
+ * refused keeps all from being sent, and once one has failed nothing is begun any more; writes that are under way are let
+ * finish, as nobody would know what became of them. What an earlier try of Retry On Fail has executed is given as it was
+ * then; what it may have executed is looked up, and not sent again.
+ *
+ * @throws the first failure, which says of writes what was executed all the same
+ */
+export async function runItems(items: Given[], operation: Runnable): Promise<INodeExecutionData[]> {
+	const [{ context, node }] = items;
+	const connectionAt = connections(context);
+	const connectionOf = async ({ parameter, itemIndex }: Given) =>
+		await connectionAt(connectOptions(node, parameter, itemIndex), itemIndex);
+	const stop = new AbortController();
+	const executed = operation.writes
+		? executedBefore<Error | ItemRun>(context)
+		: new Map<unknown, ItemRun>();
+	const runs = items.map((item) => {
+		const before = executed.get(item.key);
+		return before instanceof ItemRun ? before : new ItemRun(item, stop.signal, before);
+	});
+	const open = runs.filter((run) => !run.items);
+	await mapConcurrently(open, CONCURRENT_ITEMS, async (run) => {
+		await run.check(connectionOf, operation);
+	});
+	refuseTwice(runs);
+	const endsAt = (some: ItemRun[]) =>
+		context.continueOnFail() ? undefined : some.find(({ error }) => error);
+	const failed = endsAt(open) ?? (await sendAll(runs, stop, endsAt));
+	for (const { item, known } of open) if (known) executed.set(item.key, known);
+	if (failed)
+		throw operation.writes
+			? stopped(node, failed, runs)
+			: asNodeError(node, failed.error, failed.itemIndex);
+	const given = runs.flatMap((run, i) =>
+		run.items ? toolItems(items[i], run.items) : itemsOf(run, items[i]),
+	);
+	return toolAnswer(items[0], given);
+}
+
+/**
+ * Two items that would write one thing, of which the later one cannot add to the first, are refused before the first byte.
+ * Where an order is meant (updates, rows), writes of one record wait for their turn in the order of the items instead.
+ */
+function refuseTwice(runs: ItemRun[]): void {
+	for (const same of alike(runs, ({ prepared }) => prepared?.once?.key)) {
+		const items = itemsText(same.map(({ itemIndex }) => itemIndex));
+		if (same.length > 1) for (const run of same) run.refuse(items);
+	}
+}
+
+/** Those that have the same key, where they have one. */
+function alike(runs: ItemRun[], keyOf: (run: ItemRun) => unknown): ItemRun[][] {
+	const byKey = new Map<unknown, ItemRun[]>();
+	const sameAs = keptIn(byKey, (): ItemRun[] => []);
+	for (const run of runs) sameAs(keyOf(run)).push(run);
+	byKey.delete(undefined);
+	return [...byKey.values()];
+}
+
+/** Sends what is to be sent, and answers the one that stopped it, if any. */
+async function sendAll(
+	runs: ItemRun[],
+	stop: AbortController,
+	endsAt: (runs: ItemRun[]) => ItemRun | undefined,
+): Promise<ItemRun | undefined> {
+	const wait = batching(runs[0].item);
+	let failed: ItemRun | undefined;
+	const groups = alike(runs, (run) => run.prepared && (run.prepared.together?.key ?? run));
+	await mapConcurrently(groups, CONCURRENT_ITEMS, async (group) => {
+		const open = group.filter(({ items }) => !items);
+		if (failed || open.length === 0) return;
+		const [first] = open;
+		if (first.prepared?.together) await sendTogether(open, open.length < group.length);
+		else
+			await first.send(async () => await wait(runs.length > 1 ? first.itemIndex : 0, first.signal));
+		failed ??= endsAt(open);
+		if (failed) stop.abort(new NodeOperationError(first.item.node, NOT_BEGUN));
+	});
+	return failed;
+}
+
+/** @param isRest whether an earlier try has executed others of them */
+async function sendTogether(runs: ItemRun[], isRest: boolean): Promise<void> {
+	const together = runs.flatMap(({ prepared }) => prepared?.together ?? []);
+	const parts = together.map(({ part }) => part);
+	try {
+		const ended = await together[0].send(parts, isRest);
+		const byIndex = new Map(ended.map((one) => [one.itemIndex, one]));
+		for (const run of runs) run.end(byIndex.get(run.itemIndex));
+	} catch (error) {
+		for (const run of runs) run.fail(copyOf(error as Error), runs[0].writing.isSent);
+	}
+}
+
+/** The error of the one that stopped the others, with what became of them. */
+function stopped(node: INode, { error, itemIndex }: ItemRun, runs: ItemRun[]): Error {
+	const again = runs.flatMap(({ items, prepared }) => (items && prepared?.again) ?? []);
+	// Who runs it again has to know of what is done twice.
+	const told = again.find((words) => !words.startsWith(HARMLESS)) ?? again[0];
+	const ended = runs.filter((run) => run.items ?? run.error);
+	const run = { count: runs.length, again: told };
+	return asThrown(withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run));
+}
+
+/** How words begin of what may be run again. */
+const HARMLESS = 'Running this again does no harm';
