@@ -106,8 +106,10 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 			operation,
 			parameters,
 		);
-		expect(message).toBe('No secure connection to the service: it speaks no TLS');
-		expect(description).toContain('begins with https, where http would be right');
+		expect(message).toBe(
+			'No secure connection to the service: it speaks no TLS, so its address begins with http',
+		);
+		expect(description).toContain('Write http in place of https');
 		expect(received).toBe(1);
 	});
 });
@@ -231,7 +233,7 @@ describe("the credential's test", () => {
 		);
 		const port = await listening(http.createServer());
 		expect((await tested({ baseUrl: `https://127.0.0.1:${port}/v2` })).message).toMatch(
-			/^No secure connection to the service: it speaks no TLS\. /,
+			/^No secure connection to the service: it speaks no TLS, so its address begins with http\. /,
 		);
 	});
 
