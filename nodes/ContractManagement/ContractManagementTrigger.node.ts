@@ -36,7 +36,7 @@ export class ContractManagementTrigger implements INodeType {
 		version: NODE_VERSIONS,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Work with contracts, counterparties and signed files, and start workflows when contracts are created, signed or change status',
+			'Starts the workflow when a contract is created, signed or changes its status. Beside it: actions for contracts, counterparties and files.',
 		eventTriggerDescription: 'Waiting for an event at the test URL',
 		activationMessage:
 			'Events sent to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',

@@ -30,7 +30,7 @@ const STATUSES = described({
 /** Read with `bodyOf`. */
 const updateFields = collection('Update Fields', [
 	...fields({
-		email: ['Email', '', { placeholder: 'name@email.com' }],
+		email: ['Email', '', { placeholder: 'e.g. name@email.com' }],
 		firstname: ['First Name', ''],
 		folderIds: [
 			'Folder Names or IDs',

@@ -9,7 +9,7 @@ import { contractTypes } from '../../operations/shared/parameters.fields';
 /** The events of the catalogue, as the editor shows them. */
 export const EVENTS = described(CATALOGUE);
 
-const EMAIL = { placeholder: 'name@email.com' };
+const EMAIL = { placeholder: 'e.g. name@email.com' };
 const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
 /** The Filters of both triggers; read with `filtersOf`. */
