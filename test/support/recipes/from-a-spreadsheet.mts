@@ -24,8 +24,8 @@ const HEADERS = [
 /** What is wrong in the first file, by the number of the contract, and the reason that has to come back. */
 const WRONG: Record<number, { change: Record<string, string>; errorId: string; reason: string }> = {
 	7: { change: { paymentTerm: '45 days' }, errorId: 'FIELD_OPTION_NOT_FOUND', reason: '45 days' },
-	120: { change: { end: '' }, errorId: '', reason: 'End date' },
-	249: { change: { quantity: 'many' }, errorId: '', reason: 'many' },
+	120: { change: { end: '' }, errorId: 'INVALID_INPUT', reason: 'End date' },
+	249: { change: { quantity: 'many' }, errorId: 'INVALID_INPUT', reason: 'many' },
 };
 
 /** A thousand rows of which some are wrong, and the same once more when they are corrected. */
