@@ -11,7 +11,7 @@ import { executedBefore, itemsText, withProgress } from './progress';
 import { batching, connectOptions } from './requestOptions';
 import type { Runnable } from './runnable';
 import type { Given } from './scope';
-import { toolAnswer, toolItems } from './toolOutput';
+import { toolAnswer } from './toolOutput';
 
 /** Items that are checked or sent at the same time; the gate lets fewer requests through. */
 const CONCURRENT_ITEMS = 100;
@@ -51,9 +51,7 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 		throw operation.writes
 			? stopped(node, failed, runs)
 			: asNodeError(node, failed.error, failed.itemIndex);
-	const given = runs.flatMap((run, i) =>
-		run.items ? toolItems(items[i], run.items) : itemsOf(run, items[i]),
-	);
+	const given = runs.flatMap((run, i) => run.items ?? itemsOf(run, items[i]));
 	return toolAnswer(items[0], given);
 }
 

@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { chosen, isBlank } from '../api/options';
 import type { Connection } from '../transport/connection';
 import { parametersOf, reader, type Parameter } from './parameters';
@@ -28,8 +27,6 @@ export interface Given {
 	key: number | string;
 	node: INode;
 	input: INodeExecutionData;
-	/** How many items n8n can deliver for one input item: its engine overflows on declared routes. */
-	mostItems: number;
 	parameter: Parameter;
 	/** @throws NodeOperationError of n8n when the item has no such binary property */
 	binary: (property: string) => IBinaryData;
@@ -53,7 +50,6 @@ export function itemOfSingle(context: IExecuteSingleFunctions): Given {
 	return {
 		...{ context, node, input, itemIndex: context.getItemIndex() },
 		key: `${node.name} ${JSON.stringify(input.json)}`,
-		mostItems: MAX_DECLARED_ITEMS,
 		parameter: asGiven(
 			node,
 			reader((name, fallback, options) =>
@@ -71,7 +67,6 @@ export function itemsOfAll(context: IExecuteFunctions): Given[] {
 	return context.getInputData().map((input, itemIndex) => ({
 		...{ context, node, input, itemIndex },
 		key: itemIndex,
-		mostItems: Infinity,
 		parameter: asGiven(node, parameterAt(itemIndex)),
 		binary: (property) => context.helpers.assertBinaryData(itemIndex, property),
 	}));

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { commaList } from '../api/options';
 import { isObject } from '../api/shapes';
-import { isTool } from '../transport/errors/toolWords';
+import { inOneText, isTool } from '../transport/errors/toolWords';
 import { hint, saidIn } from '../transport/hint';
 import type { ItemScope } from './scope';
 
@@ -14,16 +15,19 @@ function outputOf({ parameter }: Pick<ItemScope, 'parameter'>): string {
 	return parameter<string>('output', '').toLowerCase().replace(/[\s_]/g, '');
 }
 
-/** The items as an agent gets them: whole, or what Fields to Return names, unless they have none of it. */
-export function toolItems(
-	scope: Pick<ItemScope, 'context' | 'parameter'>,
-	items: INodeExecutionData[],
-): INodeExecutionData[] {
-	if (outputOf(scope) !== 'selectedfields') return items;
+type Scope = Pick<ItemScope, 'context' | 'parameter'>;
+
+/** The items whole, or what Fields to Return names, unless they have none of it. */
+function selectedItems(scope: Scope, items: INodeExecutionData[]): INodeExecutionData[] {
+	const output = outputOf(scope);
+	if (!['', 'raw', 'selectedfields', 'simplified'].includes(output))
+		hint(scope.context, `Output '${output}' is not simplified, selectedFields or raw.`);
+	if (output !== 'selectedfields') return items;
 	const given = commaList(scope.parameter<unknown>('selectedFields', ''));
 	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
 	const words = names.flatMap((name) => name.split(/[\s;|{}]+/));
 	return items.map((item) => {
+		if ('error' in item.json) return item;
 		const kept = selected(item.json, [...names, ...words]);
 		const has = `names nothing of: ${Object.keys(item.json).join(', ')}.`;
 		if (!kept && names[0]) hint(scope.context, `Fields to Return '${given.join(', ')}' ${has}`);
@@ -65,18 +69,17 @@ export const LONGEST_ANSWER = 30_000;
  * All items of a call as a model gets them: texts and lists are cut, which a last item says, with the hints that a person
  * sees beside the output. Elsewhere they stay as they are.
  */
-export function toolAnswer(
-	{ context, parameter }: Pick<ItemScope, 'context' | 'parameter'>,
-	items: INodeExecutionData[],
-): INodeExecutionData[] {
+export function toolAnswer(scope: Scope, items: INodeExecutionData[]): INodeExecutionData[] {
+	const { context, parameter } = scope;
 	if (!isTool(context.getNode())) return items;
 	const most = Number(parameter('longestAnswer', LONGEST_ANSWER)) || Infinity;
 	const left = { room: most, text: Math.ceil(most / 15) };
-	const kept = items.flatMap((item) =>
+	const kept = selectedItems(scope, items.slice(0, MAX_DECLARED_ITEMS)).flatMap((item) =>
 		left.room > 0 ? { ...item, json: shortened(item.json, left) as IDataObject } : [],
 	);
 	const cut = `${kept.length} of ${items.length} shown: use filters or Limit`;
-	const hints = [...saidIn(context), ...(kept.length < items.length ? [cut] : [])];
+	const said = [...saidIn(context)].map((text) => inOneText(text));
+	const hints = [...said, ...(kept.length < items.length ? [cut] : [])];
 	const { pairedItem } = kept.at(-1) ?? {};
 	return hints.length > 0 ? [...kept, { json: { hints }, pairedItem }] : kept;
 }
@@ -95,9 +98,10 @@ function shortened(value: unknown, left: { room: number; text: number }): unknow
 		return Object.fromEntries(entries);
 	}
 	const text = String(value);
-	const isLong = typeof value === 'string' && text.length > left.text;
-	const rest = `… (${left.text} of ${text.length} characters)`;
-	const told = isLong ? text.slice(0, left.text) + rest : value;
+	// Where the answer is full, of each text its beginning.
+	const most = left.room > 0 ? left.text : 60;
+	const isLong = typeof value === 'string' && text.length > most;
+	const told = isLong ? `${text.slice(0, most)}… (${most} of ${text.length} characters)` : value;
 	left.room -= String(told).length + 2;
 	return told;
 }

@@ -1,8 +1,4 @@
-import {
-	isSimplified,
-	toolAnswer,
-	toolItems,
-} from '../../../nodes/ContractManagement/node/toolOutput';
+import { isSimplified, toolAnswer } from '../../../nodes/ContractManagement/node/toolOutput';
 import { hint } from '../../../nodes/ContractManagement/transport/hint';
 import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
 
@@ -34,7 +30,7 @@ const CONTRACT = {
 
 function returned(selectedFields: unknown, json: object = CONTRACT) {
 	const scope = scopeWith({ output: 'Selected Fields', selectedFields });
-	const [item] = toolItems(scope, [{ json: json as never, pairedItem: { item: 0 } }]);
+	const [item] = toolAnswer(scope, [{ json: json as never, pairedItem: { item: 0 } }]);
 	expect(item.pairedItem).toEqual({ item: 0 });
 	return item.json;
 }
@@ -74,7 +70,7 @@ test('what an item lacks is left out, and an item that has none of it comes whol
 
 test('without Selected Fields, items are passed on as they are', () => {
 	const items = [{ json: CONTRACT }];
-	expect(toolItems(scopeWith({ selectedFields: 'id' }), items)).toBe(items);
+	expect(toolAnswer(scopeWith({ selectedFields: 'id' }), items)).toEqual(items);
 });
 
 test.each([
@@ -120,6 +116,26 @@ describe('the answer of a tool', () => {
 		expect(JSON.stringify(rich!.json).length).toBeLessThan(35_000);
 	});
 
+	test('of many long texts in one record each is there, and the last ones in short', () => {
+		const fields = Object.fromEntries(rows.slice(0, 200).map(({ id, name }) => [`F${id}`, name]));
+		const [record] = answer([{ id: 1, fields, status: 'draft' }]);
+		const given = record!.json.fields as Record<string, string>;
+		expect(Object.keys(given)).toHaveLength(200);
+		expect([given.F0!.length, given.F199]).toEqual([
+			660,
+			`${'x'.repeat(60)}… (60 of 660 characters)`,
+		]);
+		expect(record!.json.status).toBe('draft');
+		expect(JSON.stringify(record!.json).length).toBeLessThan(48_000);
+	});
+
+	test('an Output that is none is told of', () => {
+		const items = answer([{ id: 1 }], { output: 'short' });
+		expect(items.at(-1)!.json.hints).toEqual([
+			"Output 'short' is not simplified, selectedFields or raw.",
+		]);
+	});
+
 	test('an option gives more, or all', () => {
 		const long = { scope: 'y'.repeat(3_000) };
 		expect(answer([long], { longestAnswer: 60_000 })[0]!.json).toEqual(long);
@@ -143,7 +159,7 @@ describe('the answer of a tool', () => {
 
 	test('hints are its last item: names that nothing has', () => {
 		const scope = scopeWith({ output: 'selectedFields', selectedFields: 'key' });
-		const items = toolItems(scope, [{ json: { id: 1, status: 'draft' } }]);
+		const items = [{ json: { id: 1, status: 'draft' } }];
 		expect(toolAnswer(scope, items).map(({ json }) => json)).toEqual([
 			{ id: 1, status: 'draft' },
 			{ hints: ["Fields to Return 'key' names nothing of: id, status."] },

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../api/shapes';
 import { isTool } from '../../transport/errors/toolWords';
-import { nodeApiError, wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, readAhead, take, type PageOptions } from '../../transport/lists/paginate';
@@ -63,31 +62,23 @@ export function listBody<T>(
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
 		const chain = source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
-		const records = await takeWanted(scope, refined(chain, refine), wanted);
+		const { limit } = wanted;
+		const records = await take(refined(chain, refine), limit, () => tellMore(scope, limit));
 		return (await presented(records)).map((record) => toItem(scope, record));
 	};
 }
 
 function wantedOf(scope: ItemScope, largestPage: number): Wanted {
-	const onePage = scope.parameter('options.onePage', false);
 	const limit = limitOf(scope);
-	const { mostItems } = scope;
-	if (limit !== Infinity && !onePage && limit > mostItems) {
-		const message = `Limit ${limit} is more than the ${mostItems} items that this operation can return at once`;
-		throw wrongInput(scope, ['Limit', limit], message, ONE_PAGE_ADVICE);
-	}
 	return {
 		limit,
-		onePage,
+		onePage: scope.parameter('options.onePage', false),
 		cursor: textParameter(scope, 'options.cursor') || undefined,
 		pageSize: Math.min(limit, largestPage),
 		largestPage,
 		more: { isNeeded: false },
 	};
 }
-
-const ONE_PAGE_ADVICE =
-	'Turn on Options > One Page and loop over nextCursor: that works for any number in constant memory.';
 
 /** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
@@ -118,18 +109,4 @@ export function tellMore({ context, node }: ItemScope, limit: number): void {
 	const isSaid = isFixed && !isTool(node);
 	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
 	if (!isSaid) hint(context, more);
-}
-
-async function takeWanted<T>(
-	scope: ItemScope,
-	source: AsyncIterable<Page<T>>,
-	{ limit }: Wanted,
-): Promise<T[]> {
-	const { mostItems, node } = scope;
-	const records = await take(source, Math.min(limit, mostItems + 1), () => tellMore(scope, limit));
-	if (records.length <= mostItems) return records;
-	throw nodeApiError(node, {
-		message: `There are more than the ${mostItems} items that this operation can return at once`,
-		description: ONE_PAGE_ADVICE,
-	});
 }
