@@ -77,6 +77,23 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		expect(items.at(-1)!.json).toEqual({
 			hints: ['Ignored, as the custom object has no such field: Qty, Price.'],
 		});
+		const unmatched = await call(
+			'customObjectRecord.upsert',
+			{
+				customObjectId: byId(customObjects.lineItems),
+				contractId: byId(contractId(1)),
+				fields: {
+					mappingMode: 'autoMapInputData',
+					matchingColumns: ['Description'],
+					schema: [],
+					value: null,
+				},
+			},
+			{ Desc: 'Screws', Qty: 5 },
+		);
+		expect(unmatched.error!.message).toMatch(
+			/'Description' is empty.* The input has: Desc, Qty\.$/,
+		);
 	});
 });
 

@@ -98,6 +98,29 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		expect(pdfs.error!.message).toContain(
 			'The item has no PDF. n8n hands no files to tools, a workflow can do this.',
 		);
+		const json = await call('contract.create', {
+			...ORDER,
+			options: { fieldsJson: "{Reference: 'A'}" },
+		});
+		expect(json.error!.message).toMatch(/Names and texts stand in double quotes\.$/);
+		const several = await call('contract.create', { ...ORDER, name: '={{ ["A", "B"] }}' });
+		expect(several.error!.message).toBe('Name \'["A","B"]\' is a list. Give one entry of it.');
+		const required = await call('contract.create', withFields({ Reference: 'A-1' }));
+		expect(required.error!.message.match(/Required: /g)).toHaveLength(1);
+		const table = await call('customObject.get', { customObjectId: byId('={{ "Line items" }}') });
+		expect(table.error!.message).toContain('no operation finds its ID: ask for it');
+		const substitute = await call('member.update', {
+			memberId: byId(memberId(1)),
+			updateFields: { substituteId: byId('={{ "Ana" }}') },
+		});
+		expect(substitute.error!.message).toContain('Get contract by ID shows the members');
+		const more = await call('contract.getAll', { limit: 2 });
+		expect(more.items.at(-1)!.json.hints).toEqual([
+			'Limit ended the list at 2, and there may be more. Raise it, or use filters.',
+		]);
+		await sandbox().control.fault({ route: 'GET /contracts', kind: 'status', status: 401 });
+		const key = await call('contract.getAll', { limit: 2 });
+		expect(key.error!.message).toContain('Only a person can change that: tell them.');
 		const deal = await call('contract.getByExternalId', { externalId: 'deal-404' });
 		expect(deal.error!.message).not.toContain('On Error');
 	});

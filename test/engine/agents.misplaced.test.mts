@@ -1,6 +1,6 @@
 import { asTool } from '../support/asTool.mts';
 import { byId } from '../support/byId.mts';
-import { contractId, counterpartyId, customObjects, types } from '../support/demo.mts';
+import { contractId, counterpartyId, customObjects, memberId, types } from '../support/demo.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -28,6 +28,7 @@ const ROW = {
 		value: { Description: 'Screws' },
 	},
 };
+const MEMBER = { memberId: byId(memberId(1)), updateFields: { firstname: 'Ada' } };
 const SIGNED = { contractId: byId(contractId(1)), signatureDate: '2026-01-01' };
 
 const MISPLACED: Array<[operation: string, parameters: Record<string, unknown>, said: RegExp]> = [
@@ -37,6 +38,25 @@ const MISPLACED: Array<[operation: string, parameters: Record<string, unknown>, 
 		/Options 'dry_run' is not one of its parts.*dryRun \(Dry Run\)/,
 	],
 	['counterparty.sync', { ...SYNC, dryRun: true }, /Dry Run stands under Options\./],
+	['counterparty.sync', { ...SYNC, dryrun: true }, /Dry Run stands under Options\./],
+	['counterparty.sync', { ...SYNC, simulate: true }, /Dry Run stands under Options\./],
+	...['dry', 'dryrun', 'DryRun', 'preview', 'simulate'].map(
+		(name): [string, Record<string, unknown>, RegExp] => [
+			'counterparty.sync',
+			{ ...SYNC, options: { [name]: true } },
+			new RegExp(`Options '${name}' is not one of its parts.*dryRun`),
+		],
+	),
+	[
+		'counterparty.sync',
+		{ ...SYNC, options: '={{ ({ dryRun: true }) }}' },
+		/Options 'an expression' gives none of its parts\.? Options has: dryRun/,
+	],
+	[
+		'contract.create',
+		{ ...NDA, integration: '={{ ({ externalId: "D-1" }) }}' },
+		/Integration Link 'an expression' gives none of its parts/,
+	],
 	['counterparty.sync', { ...SYNC, dry_run: true }, /Dry Run stands under Options\./],
 	[
 		'counterparty.sync',
@@ -82,6 +102,17 @@ const MISPLACED: Array<[operation: string, parameters: Record<string, unknown>, 
 		/Options 'matchingColumns' is not one of its parts/,
 	],
 	[
+		'customObjectRecord.upsert',
+		{ ...ROW, matchingColumns: ['Description'] },
+		/matchingColumns stands under Fields\./,
+	],
+	[
+		'customObjectRecord.upsert',
+		{ ...ROW, otherRows: 'omit' },
+		/Records Not in the Input stands under Options\./,
+	],
+	['member.update', { ...MEMBER, role: 'ADMIN' }, /Role stands under Update Fields\./],
+	[
 		'contract.getAll',
 		{ filters: { returnAll: true } },
 		/Filters 'returnAll' is not one of its parts/,
@@ -101,6 +132,20 @@ describe.each([
 		expect(`${error?.message} ${error?.description}`).toMatch(said);
 		expect(await sandbox().control.requests()).toEqual([]);
 	});
+});
+
+test('own fields in another form than n8n hands on are told of, as the others are changed', async () => {
+	const { items } = await runOperation(
+		sandbox().baseUrl,
+		'counterparty.update',
+		{
+			counterpartyId: byId(counterpartyId(1)),
+			updateFields: { status: 'archived', fields: { Country: 'Norway' } },
+		},
+		[{}],
+		{ node: asTool() },
+	);
+	expect(items.at(-1)!.json).toEqual({ hints: ['Fields of Update Fields has no entry.'] });
 });
 
 test.each([

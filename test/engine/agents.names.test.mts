@@ -105,6 +105,40 @@ describe.each([
 		},
 	);
 
+	test.each([
+		[
+			'contract.create',
+			'fieldsJson',
+			'{"Reference": "A", "Start date": "2027-01-01", "Reference": "B"}',
+		],
+		['contract.create', 'additionalBody', '{"custom": {"Reference": 1, "Reference": "\\"A"}}'],
+	])('%s: a key that %s has twice, %s', async (operation, option, json) => {
+		const { said } = await call(operation, {
+			contractTypeId: byId(types.nda.id),
+			templateId: byId(types.nda.templateId),
+			counterpartySource: 'existing',
+			counterpartyId: byId(ACME),
+			options: { [option]: json },
+		});
+		expect(said).toContain('has "Reference" twice');
+		expect(await writes()).toEqual([]);
+	});
+
+	test('a key that objects beside each other have, and a text that looks like one, are no such thing', async () => {
+		const line = '{"type": "paragraph", "children": [{"text": "a"}]}';
+		const { error } = await call('contract.create', {
+			contractTypeId: byId(types.order.id),
+			templateId: byId(types.order.templateId),
+			counterpartySource: 'existing',
+			counterpartyId: byId(ACME),
+			options: {
+				fieldsJson: `{"Reference": "\\"Reference\\": {", "Start date": "2027-01-01",
+					"End date": "2027-12-31", "Scope of work": [${line}, ${line}]}`,
+			},
+		});
+		expect(error?.message).toBeUndefined();
+	});
+
 	const upsert = async (value: object, matchingColumns: string[] = []) =>
 		await call('customObjectRecord.upsert', {
 			customObjectId: byId(customObjects.lineItems),

@@ -54,6 +54,23 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		},
 	);
 
+	test.each(['Nordic Freight AS', 'Unknown'])(
+		'%s in Additional Body makes no company either',
+		async (name) => {
+			const before = await companies();
+			const additionalBody = JSON.stringify({ counterparty: { name } });
+			const { error } = await call('contract.create', {
+				...NDA,
+				counterpartySource: 'none',
+				options: { additionalBody },
+			});
+			expect(error!.message).toMatch(
+				/^Additional Body would create a counterparty\. Nothing was created|stands for a missing value/,
+			);
+			expect(await companies()).toBe(before);
+		},
+	);
+
 	test('a company that there is, in other case; and a new one where the option allows it', async () => {
 		await sandbox().control.createCounterparty({ name: 'Baltic Cargo AS' });
 		const before = await companies();

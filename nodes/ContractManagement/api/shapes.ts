@@ -100,6 +100,18 @@ export function textsIn(from: Record<string, unknown>, names: string[]): Array<s
 	);
 }
 
+/** The first key that an object has twice in JSON text, of which parsing keeps the last value. */
+export function keyTwiceIn(json: string): string | undefined {
+	const open: Array<Set<unknown>> = [];
+	for (const [sign, key, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g)) {
+		if (sign === '{') open.push(new Set());
+		else if (sign === '}') open.pop();
+		const keys = colon && open.at(-1);
+		if (keys && keys.size === keys.add(JSON.parse(key)).size) return key;
+	}
+	return undefined;
+}
+
 /** What an object such as a date is in JSON; any other value as it is. */
 export function asJson(value: unknown): unknown {
 	return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;

@@ -98,7 +98,6 @@ function shortened(value: unknown, left: { room: number; text: number }): unknow
 		return Object.fromEntries(entries);
 	}
 	const text = String(value);
-	// Where the answer is full, of each text its beginning.
 	const most = left.room > 0 ? left.text : 60;
 	const isLong = typeof value === 'string' && text.length > most;
 	const told = isLong ? `${text.slice(0, most)}… (${most} of ${text.length} characters)` : value;

@@ -335,7 +335,9 @@ describe('in a tool', () => {
 		expect(error('Template', 'NDA').description).toContain(
 			'Template: Describe contract type (Get Creation Form) lists the templates; enter a UUID',
 		);
-		expect(error('Custom Object', 'Items').description).toContain('Custom Object: enter a UUID');
+		expect(error('Custom Object', 'Items').description).toContain(
+			'Custom Object: no operation finds its ID: ask for it; enter a UUID',
+		);
 	});
 });
 

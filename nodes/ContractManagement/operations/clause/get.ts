@@ -9,7 +9,7 @@ import { simplify } from '../shared/parameters.fields';
 /** One clause with its text ("GET /clauses/:id"). */
 export const get: Operation = {
 	name: 'Get',
-	action: 'Get clause',
+	action: 'Get text of a clause by ID',
 	description: 'Get one clause of the clause library by ID, with its text',
 	request: { method: 'GET', url: '/clauses/{clauseId}' },
 	fields: [clauseLocator, simplify],

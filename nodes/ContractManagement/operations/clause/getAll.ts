@@ -11,7 +11,7 @@ import { textParameter } from '../shared/parameters';
 /** Clauses without their text ("GET /clauses"). The name filter's identifier is not shown, so names are checked again. */
 export const getAll: Operation = {
 	name: 'Get Many',
-	action: 'Search clauses',
+	action: 'Search clauses of the library',
 	description:
 		'List clauses of the library, filtered by name: names, descriptions and languages, without text. For the clauses of one contract use Contract > Get Clauses.',
 	request: { method: 'GET', url: '/clauses' },

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../transport/exchange';
 import type { ItemScope } from '../../node/scope';
 import { contractFields } from './creationValues';
 import { createFields, createOptions } from './create.fields';
-import { creationInput, withRow, type CreationInput } from './creationInput';
+import { assertMayBeNew, creationInput, withRow, type CreationInput } from './creationInput';
 import { documentOf } from './document';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import { postContract } from './post';
@@ -83,6 +83,8 @@ async function creation(
 	const name = meaningful(scope, 'Name', textParameter(scope, 'name'));
 	const fields = await contractFields(scope, contractTypeId);
 	const more = additionalBodyOf(scope, scope.parameter<unknown>('options.additionalBody', ''));
+	if (more.counterparty)
+		assertMayBeNew(scope, more.counterparty, 'Additional Body would create a counterparty');
 	const values = { ...(name && { name }), ...(fields && { fields }) };
 	return { ...declared, body: { ...body, ...values, ...more } };
 }

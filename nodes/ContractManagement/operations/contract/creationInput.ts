@@ -53,7 +53,7 @@ async function counterpartyOf(
 		const name = oneSpelling(meaningful(scope, 'Counterparty Name', given));
 		const counterpartyId = await companyNamed(scope, name);
 		if (counterpartyId === undefined) {
-			assertMayBeNew(scope, name);
+			assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
 			return { counterparty: { counterparty: { name } } };
 		}
 		return { counterparty: { counterpartyId }, search: { counterpartyId } };
@@ -63,16 +63,11 @@ async function counterpartyOf(
 }
 
 // A model names a company as it was told, or none that there is.
-function assertMayBeNew(scope: ItemScope, name: string): void {
+export function assertMayBeNew(scope: ItemScope, name: unknown, message: string): void {
 	if (!isTool(scope.node) || scope.parameter('options.newCounterparty', false)) return;
 	const advice =
 		'Nothing was created. Search counterparties finds the name as the service has it. If the company is new, a person has to add it, or to turn on New Counterparty in the options of this tool.';
-	throw wrongInput(
-		scope,
-		['Counterparty Name', name],
-		`No counterparty is called '${name}'`,
-		advice,
-	);
+	throw wrongInput(scope, ['Counterparty Name', name], message, advice);
 }
 
 /** Looked up once per name and execution. @throws NodeOperationError where several could be meant */

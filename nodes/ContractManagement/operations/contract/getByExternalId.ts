@@ -34,7 +34,7 @@ const narrowDown = collection(
 /** Finds the newest contract of a third-party record by its external ID; canceled ones do not count. */
 export const getByExternalId: Operation = {
 	name: 'Get by External ID',
-	action: 'Get contract by external ID',
+	action: 'Get contract by external ID of a CRM record',
 	description:
 		'Find the newest contract linked to a record of another system, such as a CRM deal, by the ID of that record. Ignores canceled contracts; fails if there is none.',
 	request: { method: 'GET', url: '/contracts' },

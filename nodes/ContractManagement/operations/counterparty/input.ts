@@ -9,6 +9,7 @@ import type { Profile } from '../../api/profile';
 import { asJson } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
+import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../node/scope';
 import { readingOf } from '../shared/dateParameters';
 import { labelOf } from '../shared/fields';
@@ -38,6 +39,7 @@ export async function counterpartyInput(
 ): Promise<CounterpartyInput> {
 	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
 	const rows = await chosenFields(scope, own, current);
+	if (own && rows.length === 0) hint(scope.context, 'Fields of Update Fields has no entry.');
 	const values = rows.map(({ id, value }) => [id, value] as const);
 	const names = new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 	return {

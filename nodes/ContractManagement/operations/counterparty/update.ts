@@ -12,7 +12,7 @@ import { counterpartyInput, counterpartyPatch, fitted } from './input';
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
 export const update: Operation = {
 	name: 'Update',
-	action: 'Update counterparty',
+	action: 'Update counterparty by ID',
 	description:
 		'Change name, status, logo or fields of a counterparty by ID. To find it by name, or to change only what differs, use Sync.',
 	request: { method: 'PATCH', url: '/counterparties/{counterpartyId}' },

@@ -1,6 +1,7 @@
 import { isClear } from '../../api/coercion';
 import { invalidField, type FieldProblem } from '../../api/fieldProblems';
 import type { TypedField } from '../../api/creationForm';
+import { listed } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import type { FieldValue } from '../../api/types';
@@ -114,13 +115,17 @@ function noSuchField(key: string, name: string, fields: TypedField[]): FieldProb
 	return { ...problem, description: `${problem.description}. ${advice}` };
 }
 
-function withoutKey(row: Row, { schema }: MappedValues): FieldProblem | undefined {
+function withoutKey(
+	row: Row,
+	{ schema, isAutomatic, values }: MappedValues,
+): FieldProblem | undefined {
 	const { id, fields, matchBy } = row;
 	const blank = matchBy.find((column) => isBlank(matchValue(row, column)));
 	if (id !== null || blank === undefined) return undefined;
 	const field = nameOf(fields, blank);
 	if (field === blank) return noSuchField(blank, labelIn(schema, blank), fields);
-	const advice = 'Without it the row cannot be found again, and running twice would double it.';
+	const given = isAutomatic ? ` The input has: ${listed(Object.keys(values))}.` : '';
+	const advice = `Without it the row cannot be found again, and running twice would double it.${given}`;
 	const message = `The field to match on '${field}' is empty`;
 	return invalidField({ id: blank, name: field }, null, message, advice);
 }

@@ -20,7 +20,7 @@ export const recordFields = mapper(
 			'Empty values change nothing; (clear) empties a field, as an expression in non-text columns. Relations: the ID of a record, or its name if listed.',
 		builderHint: {
 			propertyHint:
-				"{ mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Description'] }: input properties and columns go by field name",
+				"{ mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Description'] }: properties go by field name; tools need 'defineBelow' with value",
 		},
 	},
 );

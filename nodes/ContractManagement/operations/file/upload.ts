@@ -12,7 +12,7 @@ import { inputField, namedFiles, toUpload, type InputFile } from './input';
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
 export const upload: Operation = {
 	name: 'Upload',
-	action: 'Upload file',
+	action: 'Upload file and get its storage key',
 	description:
 		'Upload binary files and get their storage keys, one item per file. Not needed before Mark as Signed, which uploads its files itself.',
 	request: { method: 'POST', url: '/files/upload-url' },

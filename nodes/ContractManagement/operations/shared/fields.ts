@@ -54,7 +54,7 @@ const WANTED: Record<string, string> = {
 	Filters:
 		'author authorEmail authorId contractType contractTypeId contractTypeIds contractTypeName counterparty counterpartyId counterpartyName createdAfter createdAt createdBefore createdFrom endAfter endAt endAtFrom endAtTo endBefore expiresWithin externalId folder folderId ids limit name query search signatureDate signedAfter signedBefore signedFrom startAfter startAt startAtFrom startAtTo startBefore state status statuses statusIn statusNot tag templateId type updatedAfter updatedAt updatedBefore updatedSince',
 	// Gone: read all the same, or `assertOffered` and `handOn` say what there is instead.
-	Options: 'completeRecords fieldsFormat matchingColumns tagExecutions',
+	Options: 'completeRecords dry dryrun DryRun fieldsFormat preview simulate tagExecutions',
 };
 
 /** Fields that are added one by one, in the order of their labels, lists last: Options, Filters, Update Fields. */

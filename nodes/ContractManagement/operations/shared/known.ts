@@ -9,15 +9,8 @@ import { isObject } from '../../api/shapes';
 import { isStranger, MISNOMERS, partsOf } from './strangers';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are no error. */
-const GONE = [
-	'completeRecords',
-	'fastListing',
-	'fieldsFormat',
-	'furtherFields',
-	'tagExecutions',
-	'signatureEncoding',
-	'signaturePrefix',
-];
+const GONE =
+	/^(completeRecords|fastListing|fieldsFormat|furtherFields|tagExecutions|signature(Encoding|Prefix))$/;
 
 /** Said once where a saved workflow has it on. */
 export const NO_TAGS =
@@ -40,7 +33,7 @@ export function misplacedPart(
 ): UnknownPart | undefined {
 	const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
 	for (const field of Object.keys(given).filter(
-		(key) => !properties.some(({ name }) => name === key),
+		(key) => !isBlank(given[key]) && !properties.some(({ name }) => name === key),
 	)) {
 		const isMeant = ({ name }: INodeProperties) => plain(name) === plain(MISNOMERS[field] ?? field);
 		const home = properties.find((one) => isMeant(one) || partsOf(one).some(isMeant));
@@ -117,12 +110,13 @@ function unknownIn(
 	given: Record<string, unknown>,
 ): UnknownPart | undefined {
 	const own = parts.filter((part) => !isStranger(part));
-	const isKnown = (key: string) => GONE.includes(key) || own.some(({ name }) => name === key);
+	const isKnown = (key: string) => GONE.test(key) || own.some(({ name }) => name === key);
 	const value = Object.keys(given).find((key) => !isKnown(key));
 	const has = own.map(({ name, displayName }) => ({ value: name, name: displayName }));
-	return value === undefined
-		? undefined
-		: { field, value, is: 'is not one of its parts', advice: adviceOf(field, has) };
+	if (value === undefined) return undefined;
+	const isWhole = typeof given[value] === 'function';
+	const is = isWhole ? 'gives none of its parts' : 'is not one of its parts';
+	return { field, value: isWhole ? 'an expression' : value, is, advice: adviceOf(field, has) };
 }
 
 function isExpression(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { shown } from '../../api/fieldProblems';
 import { isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
 import { hasTwoMeanings } from '../../api/numbers';
 import { isHollowId, isPlaceholder } from '../../api/placeholders';
-import { asJson, isObject } from '../../api/shapes';
+import { asJson, isObject, keyTwiceIn } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../node/scope';
@@ -84,6 +84,9 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
 		throw wrongInput(scope, given, `${field} is not a JSON object`, jsonAdvice(value));
 	}
+	const twice = keyTwiceIn(String(value));
+	if (twice)
+		throw wrongInput(scope, [field, value], `${field} has ${twice} twice`, 'Give it once.');
 	return parsed as IDataObject;
 }
 
@@ -110,7 +113,8 @@ export function meaningfulId(scope: ItemScope, field: string, text: string): str
 /** The JSON object of Additional Body, of which a name is one. */
 export function additionalBodyOf(scope: ItemScope, value: unknown) {
 	const body = sendable(scope, 'Additional Body', jsonObject(scope, 'Additional Body', value));
-	if (typeof body.name === 'string') meaningful(scope, 'Additional Body > name', body.name);
+	for (const each of [body, body.counterparty].filter(isObject))
+		if (typeof each.name === 'string') meaningful(scope, 'Additional Body > name', each.name);
 	return body;
 }
 

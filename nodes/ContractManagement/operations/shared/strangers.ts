@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What other nodes call a parameter. */
-export const MISNOMERS: Record<string, string> = { binaryPropertyName: 'binaryProperties' };
+/** What other nodes, and models, call a parameter. */
+export const MISNOMERS: Record<string, string> = {
+	binaryPropertyName: 'binaryProperties',
+	...{ dry: 'dryRun', dryrun: 'dryRun', DryRun: 'dryRun', preview: 'dryRun', simulate: 'dryRun' },
+};
 
 /**
  * What the node does not have at this place. n8n drops what a node does not declare before the node sees it, so that a
@@ -18,8 +21,9 @@ export function strangers(names: string[]): INodeProperties[] {
 	}));
 }
 
-/** The parts of a collection, none of any other parameter. */
+/** The parts of a collection and of a mapper, none of any other parameter. */
 export function partsOf({ type, options }: INodeProperties): INodeProperties[] {
+	if (type === 'resourceMapper') return strangers(['matchingColumns']);
 	if (type !== 'collection') return [];
 	return (options as INodeProperties[]).filter((part) => !isStranger(part));
 }
@@ -41,9 +45,10 @@ export function withStrangers(properties: INodeProperties[]): INodeProperties[] 
 	return properties.map((one) => {
 		if (one.type !== 'collection') return one;
 		const parts = one.options as INodeProperties[];
-		const isOther = (name: string) => !parts.some((part) => part.name === name);
-		// The editor may still hold it of another operation, where it is a part of this collection.
-		const others = names.filter((name) => isOther(name) && name !== 'additionalBody');
+		// `additionalBody`: the editor may hold it of another operation. `search`: an expression for all is text, of whose methods n8n makes parts.
+		const isOther = (name: string) =>
+			name !== 'additionalBody' && !parts.some((part) => part.name === name);
+		const others = ['search', ...names].filter(isOther);
 		const written = inSnakeCase(partsOf(one).map(({ name }) => name));
 		return { ...one, options: [...parts, ...strangers([...others, ...written])] };
 	});

@@ -11,6 +11,7 @@ export const FINDS: Record<string, string> = {
 	'Contract Type': 'Search contracts (Get Many) shows it as contractTypeId',
 	Counterparty:
 		'Search counterparties (Get Many) finds its ID; contracts show it as counterpartyId',
+	'Custom Object': 'no operation finds its ID: ask for it',
 	Folder: 'Get contract by ID shows it as folderId, without Simplify',
 	Member: 'Get contract by ID shows the members of a contract, without Simplify',
 	Template: 'Describe contract type (Get Creation Form) lists the templates',
@@ -23,21 +24,27 @@ const WORDS: Array<[RegExp, string]> = [
 	[/ \[item \d+\]/g, ''],
 	[/Choose Add Field under Update Fields, .+? its value\./, 'Give one of its arguments a value.'],
 	[/Choose one of the list, .+?: /, 'Give one of these values: '],
-	[/Turn on Options > One Page and loop over nextCursor.+/, 'Set a lower Limit, or use filters.'],
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? in the options\./, 'Call it again in a minute.'],
 	[/That is longer than Retry for Up To .+? the option\./, 'Call it again after that time.'],
 	[/([Tt]he node before this one|This is base64: use) [^.]+/, NO_FILES],
+	[/Open the (credential|node) [^.]{1,200}\.?/, 'Only a person can change that: tell them.'],
+	[/Check the parameters of the node\./, 'Check the arguments.'],
+	[/ in the service before you run this again/, ' before you call this again'],
+	[/turn on Return All/, 'use filters'],
+	[/Enter a UUID\./, `${FINDS.Member}.`],
+	[/ For values of the input give .{1,99} with \{\{.{1,99}?\}\}\./, ''],
+	[/(,? for example|:) \{\{.{1,99}?\}\}/g, ''],
 	[/ Convert this one with \{\{.{1,900}?\}\}( \(or '.{1,30}?'\))?\./, ''],
 	[/(, )?for (\S{1,40}) give \{\{.{1,900}?\}\}/g, '$1$2'],
-	[/ To leave the field empty, give \{\{.{1,900}?\}\}/, ' To leave the field empty, leave it out'],
+	[/ To (leave .{5,9} empty|give none), \w+ \{\{.{1,900}?\}\}/, ' To $1, leave it out'],
 	[/Correct it where it comes from, or .+? node\./, 'Give the real one, or leave it out.'],
 	[/ If it was changed, choose Refresh Field List in the node\./, ''],
 ];
 
 /** All that a person reads in message and description, for a model: n8n hands on the message alone. */
 export function inOneText(message: string, description?: string | null): string {
-	const told = [message, description ?? ''].map((text) =>
+	const told = [description?.startsWith(message) ? '' : message, description ?? ''].map((text) =>
 		WORDS.reduce((said, [words, instead]) => said.replace(words, instead), text),
 	);
 	const sentences = told.filter(Boolean).map((text) => text.replace(/([^.!?:…])$/, '$1.'));
