@@ -64,6 +64,7 @@ export const createFields = [
 				required: true,
 				displayOptions: { show: { counterpartySource: ['name'] } },
 				placeholder: 'e.g. Globex Corporation',
+				builderHint: { propertyHint: 'Created where it is new, but not by a tool' },
 			},
 		],
 		name: [
