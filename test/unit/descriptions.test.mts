@@ -39,6 +39,8 @@ test('actions say what models may take for something else, as they read nothing 
 		OPERATIONS.map(({ resource, option }) => [`${resource}.${option.value}`, option.action]),
 	);
 	expect(actions).toMatchObject({
+		'clause.get': 'Get text of a clause by ID',
+		'clause.getAll': 'Search clauses of the library',
 		'contract.create': 'Create draft contract',
 		'contract.get': 'Get contract by ID',
 		'contract.getAll': 'Search contracts',
@@ -48,7 +50,10 @@ test('actions say what models may take for something else, as they read nothing 
 		'counterparty.sync': 'Find counterparty and change what differs',
 		'customObject.get': 'Get columns of a dynamic table',
 		'customObjectRecord.upsert': "Write rows of a contract's dynamic table",
+		'counterparty.update': 'Update counterparty by ID',
+		'file.upload': 'Upload file and get its storage key',
 		'member.update': 'Change role, status or groups of a member',
+		'organization.get': 'Get organization of the API key',
 	});
 });
 
