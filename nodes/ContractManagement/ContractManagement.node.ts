@@ -80,11 +80,7 @@ export class ContractManagement implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'contractManagementApi',
-				required: true,
-				testedBy: 'contractManagementApiTest',
-			},
+			{ name: 'contractManagementApi', required: true, testedBy: 'contractManagementApiTest' },
 		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		// n8n adds parameters to the list that it is given, once for each time it loads the node.

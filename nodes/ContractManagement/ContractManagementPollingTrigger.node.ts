@@ -28,11 +28,7 @@ export class ContractManagementPollingTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'contractManagementApi',
-				required: true,
-				testedBy: 'contractManagementApiTest',
-			},
+			{ name: 'contractManagementApi', required: true, testedBy: 'contractManagementApiTest' },
 		],
 		polling: true,
 		// n8n adds Poll Times to the list that it is given, once for each time it loads the node.

@@ -44,11 +44,7 @@ export class ContractManagementTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'contractManagementApi',
-				required: true,
-				testedBy: 'contractManagementApiTest',
-			},
+			{ name: 'contractManagementApi', required: true, testedBy: 'contractManagementApiTest' },
 		],
 		webhooks: [
 			WEBHOOK,

@@ -100,9 +100,14 @@ describe('Get by External ID', () => {
 
 		const quote = await find('={{ 7 }}', { filters: { externalEntity: ' Quote' } });
 		const other = await find('7', { filters: { type: 'CRMTWO' } });
+		const { error } = await find('7');
+		const deal = await find('7', { filters: { type: 'crmone', externalEntity: 'deal' } });
 
 		expect(quote.items[0].json.name).toBe('quote');
 		expect(other.items[0].json.name).toBe('other');
+		expect(error?.message).toBe("Contracts of different records have the external ID '7'");
+		expect(error?.description).toMatch(/^The records are .+ and .+ and .+\. Set Integration Type/);
+		expect(deal.items[0].json.name).toBe('deal');
 	});
 
 	test('says which record has no contract, as an error that workflows can branch on', async () => {

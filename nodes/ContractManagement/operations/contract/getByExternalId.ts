@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
+import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { invalidInput } from '../../transport/errors/requestError';
 import { identifierOf } from '../../node/path';
@@ -9,8 +10,7 @@ import { contractTypeLocator, counterpartyLocator, optional } from '../shared/lo
 import type { Operation } from '../shared/operation';
 import { meaningfulId, requiredText, textParameter } from '../shared/parameters';
 import { fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
-import type { LinkInput, LinkSearch } from './contractsByLink';
-import { existing } from './findOrCreate';
+import { isLinkedTo, linkedContracts, type LinkSearch } from './contractsByLink';
 import { contractItem, contractShape } from './simplify';
 
 const narrowDown = collection(
@@ -60,22 +60,32 @@ export const getByExternalId: Operation = {
 		const externalId = meaningfulId(scope, 'External ID', given);
 		const type = textParameter(scope, 'filters.type');
 		const externalEntity = textParameter(scope, 'filters.externalEntity');
-		const link: LinkInput = { externalId, type, externalEntity };
 		const canceled = scope.parameter('options.includeCanceled', false);
-		const accepts = ({ status }: Contract) => canceled || status !== 'canceled';
-		const contract = await existing(scope, { search: searchOf(scope), link, accepts });
-		if (contract) return [await contractItem(scope)(contract)];
+		const { records } = await linkedContracts(scope, searchOf(scope));
+		const found = (records.get(externalId) ?? [])
+			.filter((contract) => isLinkedTo(contract, { type, externalEntity }))
+			.filter(({ status }) => canceled || status !== 'canceled');
+		const owners = new Map(found.map((one) => [comparableName(ownerOf(one)), ownerOf(one)]));
+		if (found[0] && owners.size === 1) return [await contractItem(scope)(found[0])];
 		const record = [type, externalEntity, `'${shown(externalId)}'`].filter(Boolean).join(' ');
 		const unless = canceled ? '' : ', or only canceled ones have it';
-		const problem = {
-			errorId: 'CONTRACT_NOT_FOUND',
-			message: `No contract belongs to ${record}`,
-			description: `No contract has this external ID in its integration link${unless}. To go on without one, set On Error to continue.`,
-			...{ field: 'External ID', value: externalId },
-		};
-		throw invalidInput(scope.node, problem, scope.itemIndex);
+		const problem = found[0]
+			? {
+					message: `Contracts of different records have the external ID ${record}`,
+					description: `The records are ${[...owners.values()].join(' and ')}. Set Integration Type or External Entity under Narrow Down By.`,
+				}
+			: {
+					errorId: 'CONTRACT_NOT_FOUND',
+					message: `No contract belongs to ${record}`,
+					description: `No contract has this external ID in its integration link${unless}. To go on without one, set On Error to continue.`,
+				};
+		const details = { field: 'External ID', value: externalId };
+		throw invalidInput(scope.node, { ...problem, ...details }, scope.itemIndex);
 	},
 };
+
+const ownerOf = ({ integration }: Contract) =>
+	[integration?.type, integration?.externalEntity].filter(Boolean).join(' ');
 
 /** The documented filters that make the search short; without any, every contract is read. */
 function searchOf(scope: ItemScope): LinkSearch {
