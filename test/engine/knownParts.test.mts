@@ -22,7 +22,7 @@ test.each([
 		{ filters: { status: ['signed'], contractTypeId: 'x' } },
 		"Filters 'contractTypeId' is not",
 	],
-	['contract.getAll', { filters: '={{ {statusIn: ["signed"]} }}' }, 'is not one of its parts'],
+	['contract.getAll', { filters: '={{ {statusIn: ["signed"]} }}' }, 'gives none of its parts'],
 	['counterparty.getAll', { filters: { statusIn: ['active'] } }, "Filters 'statusIn' is not"],
 	['counterparty.getAll', { filters: { externalId: 'x' } }, "Filters 'externalId' is not"],
 	['clause.getAll', { filters: { query: 'x' } }, "Filters 'query' is not"],
