@@ -28,9 +28,9 @@ export function asksForUuids(gate: Gate, asked: ApiRequest, sent: ApiRequest, an
 	return answer.status === 404 ? takesUuidsOnly.get(gate) !== false : speaksOfIds(answer);
 }
 
-/** Of two refusals the first; but a 404 by the UUID says more than that the ID must be a UUID. */
-export function shownRefusal(gate: Gate, first: Exchange, byUuid: Exchange): Exchange {
-	const isOfForm = first.status !== 404 && takesUuidsOnly.get(gate) !== false;
+/** Of two refusals the first; but a 404 by the UUID says more than that the ID, and no value of a body, must be a UUID. */
+export function shownRefusal(gate: Gate, { body }: ApiRequest, first: Exchange, byUuid: Exchange) {
+	const isOfForm = first.status !== 404 && (!body || takesUuidsOnly.get(gate) !== false);
 	if (byUuid.status === 404 && isOfForm) return byUuid;
 	return REFUSED.includes(byUuid.status) ? first : byUuid;
 }

@@ -108,7 +108,7 @@ async function tryOnce(
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now) };
-		soFar.answer = refusal ? shownRefusal(connection.gate, refusal, answer) : answer;
+		soFar.answer = refusal ? shownRefusal(connection.gate, asked, refusal, answer) : answer;
 		if (asksForUuids(connection.gate, asked, sent, answer)) {
 			soFar.refusal = answer;
 			return { delayMs: 0 };

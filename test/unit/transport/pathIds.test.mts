@@ -70,7 +70,8 @@ test('what a service that takes the prefix says of a body is shown, whatever it 
 		return method === 'POST' ? refused(400, 'folderId must be a UUID') : FINE;
 	});
 	await ask(connection);
-	expect(await ask(connection, SEND)).toMatchObject({ statusCode: 400 });
+	const withBody = { ...SEND, body: { folderId: 'x' } };
+	expect(await ask(connection, withBody)).toMatchObject({ statusCode: 400 });
 	expect(sent).toHaveLength(3);
 });
 
