@@ -82,6 +82,8 @@ describe('in a tool, where a model gets nothing but the message', () => {
 
 	test('without a description, and at most 2,000 characters', () => {
 		expect(inTool('Nothing to update').message).toBe('Nothing to update.');
+		const same = { description: 'Fields are required: Name, Value' };
+		expect(inTool('Fields are required', same).message).toBe('Fields are required: Name, Value.');
 		const { message } = inTool('Wrong.', { description: long });
 		expect(message).toHaveLength(2_000);
 		expect(asThrown(Object.assign(new Error(message), { node: { type: 'xTool' } })).message).toBe(
