@@ -5,10 +5,9 @@ import { withSignal, type Connection, type Writing } from '../transport/connecti
 import { contextOf, copyOf, invalidInput, whetherExecuted } from '../transport/errors/requestError';
 import type { Ended } from './errorItem';
 import { filledPath } from './path';
-import type { Prepared, Runnable } from './runnable';
+import { HARMLESS, type Prepared, type Runnable } from './runnable';
 import type { Given } from './scope';
 
-const HARMLESS = 'Running this again does no harm.';
 const NOT_AGAIN = 'An earlier try of this run may have executed it, so it was not sent again.';
 const TWICE = 'Running this again does it a second time: leave these items out.';
 
@@ -65,7 +64,7 @@ export class ItemRun implements Ended {
 			const { path, ids } = filledPath(scope, declared.path);
 			check?.(scope);
 			const isAdding = effectOf(declared) === 'adds';
-			const byDeclared = { again: isAdding ? TWICE : HARMLESS, mayRepeat: !isAdding };
+			const byDeclared = { again: isAdding ? TWICE : `${HARMLESS}.`, mayRepeat: !isAdding };
 			this.prepared = { ...byDeclared, ...(await prepare(scope, { ...declared, path }, ids)) };
 		} catch (error) {
 			this.fail(error as Error);

@@ -9,7 +9,7 @@ import { asNodeError, itemsOf } from './errorItem';
 import { ItemRun } from './itemRun';
 import { executedBefore, itemsText, withProgress } from './progress';
 import { batching, connectOptions } from './requestOptions';
-import type { Runnable } from './runnable';
+import { HARMLESS, type Runnable } from './runnable';
 import type { Given } from './scope';
 import { toolAnswer } from './toolOutput';
 
@@ -119,6 +119,3 @@ function stopped(node: INode, { error, itemIndex }: ItemRun, runs: ItemRun[]): E
 	const run = { count: runs.length, again: told };
 	return asThrown(withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run));
 }
-
-/** How words begin of what may be run again. */
-const HARMLESS = 'Running this again does no harm';

@@ -43,6 +43,9 @@ export type Prepare = (
 	ids: Ids,
 ) => Prepared | Promise<Prepared>;
 
+/** How the words begin of what may be run again. */
+export const HARMLESS = 'Running this again does no harm';
+
 /** An operation, as far as it runs. */
 export interface Runnable {
 	declared: ApiRequest;

@@ -1,5 +1,6 @@
 import { recordPathOf } from '../../api/effects';
 import type { Ended } from '../../node/errorItem';
+import { HARMLESS } from '../../node/runnable';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { recordFields, upsertOptions } from './upsert.fields';
@@ -7,7 +8,7 @@ import { groupOf, upsertRows, type Group } from './upsertRows';
 
 const REPEATED =
 	'Running this again creates their rows a second time: leave these items out, or choose fields to match on first.';
-const HARMLESS = 'Running this again does no harm: existing records are found and updated.';
+const MATCHED = `${HARMLESS}: existing records are found and updated.`;
 
 /** Writes rows, those of one API key, contract and custom object in one PUT. */
 export const upsert: Operation = {
@@ -26,7 +27,7 @@ export const upsert: Operation = {
 		return {
 			together: { key, part, send: writeTogether },
 			mayRepeat: true,
-			again: isMatched ? HARMLESS : REPEATED,
+			again: isMatched ? MATCHED : REPEATED,
 		};
 	},
 };
