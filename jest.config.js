@@ -99,6 +99,12 @@ module.exports = {
 			globalSetup: '<rootDir>/test/support/n8nSetup.mts',
 			globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
 		}),
+		...['recipes', 'killed'].map((name) =>
+			suite(name, 600_000, {
+				globalSetup: '<rootDir>/test/support/n8nSetup.mts',
+				globalTeardown: '<rootDir>/test/support/n8nTeardown.mts',
+			}),
+		),
 		suite('versions', 900_000, {
 			// The folder whose n8n is run: `npm run versions` sets it.
 			host: process.env.N8N_UNDER_TEST ?? 'host/oldest',

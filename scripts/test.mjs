@@ -1,6 +1,6 @@
 /**
- * `npm test`: every suite, or those that are named: npm test -- unit e2e. Arguments after a second `--` go to jest:
- * npm test -- unit -- -t retry. Installs and builds what is missing; prints the seconds of each suite and ends with one
+ * `npm test`: the suites that every change is held to; `npm run test:all`: every suite; or those that are named: npm test --
+ * unit e2e. Arguments after a second `--` go to jest: npm test -- unit -- -t retry. Installs and builds what is missing; prints the seconds of each suite and ends with one
  * line of counts. Three suites run side by side. With CI=true a skipped test is a failure.
  */
 import { mkdirSync } from 'node:fs';
@@ -12,6 +12,8 @@ import { runSuite, sideBySide, SUITES } from './lib/suites.mjs';
 
 /** For two cores, as a suite waits for a part of its time, and more use no more of a machine that has more. */
 const WORKERS = 3;
+
+const ALL = '--all';
 
 checkNode();
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
@@ -46,14 +48,15 @@ async function runSuites() {
 
 function read(args) {
 	const end = args.indexOf('--');
-	const named = end === -1 ? args : args.slice(0, end);
+	const named = (end === -1 ? args : args.slice(0, end)).filter((arg) => arg !== ALL);
+	const asked = Object.keys(SUITES).filter((name) => args.includes(ALL) || !SUITES[name].longer);
 	const unknown = named.find((name) => !(name in SUITES));
 	if (unknown) {
 		console.error(`There is no suite "${unknown}". Suites: ${Object.keys(SUITES).join(', ')}`);
 		process.exit(2);
 	}
 	return {
-		names: named.length > 0 ? named : Object.keys(SUITES),
+		names: named.length > 0 ? named : asked,
 		jestArguments: end === -1 ? [] : args.slice(end + 1),
 	};
 }

@@ -10,16 +10,19 @@ const INSTALL_N8N = path.join('host', 'lib', 'prepare.mts');
 /**
  * The suites, from the fastest feedback to the slowest. `coverage` is held to the thresholds of jest.config.js; `optional` ones need
  * a program that the machine may lack; `n8n` names the folder whose pinned n8n a suite needs. `inBand` suites start n8n,
- * so their files run one after the other. `project` is jest's name of the suite, where it is another one.
+ * so their files run one after the other. `project` is jest's name of the suite, where it is another one. Those that are
+ * `longer` are left to `npm run test:all`, every night and before a release.
  */
 export const SUITES = {
 	unit: { coverage: true },
 	engine: {},
 	sandbox: {},
 	e2e: { n8n: 'host', inBand: true },
-	oldest: { project: 'versions', n8n: 'host/oldest', inBand: true },
 	browser: { n8n: 'host', inBand: true, optional: true },
-	queue: { n8n: 'host', inBand: true, optional: true },
+	recipes: { n8n: 'host', inBand: true, optional: true, longer: true },
+	killed: { n8n: 'host', inBand: true, longer: true },
+	oldest: { project: 'versions', n8n: 'host/oldest', inBand: true, longer: true },
+	queue: { n8n: 'host', inBand: true, optional: true, longer: true },
 };
 
 /**
@@ -27,8 +30,8 @@ export const SUITES = {
  * time. The suite of the oldest n8n installs it, which takes as long as its tests. `1/2` is one half of a suite's files.
  */
 const ORDER = [
-	...['e2e 2/2', 'e2e 1/2', 'engine 1/2', 'queue', 'browser'],
-	...['oldest', 'engine 2/2', 'sandbox', 'unit'],
+	...['recipes', 'killed', 'e2e 2/2', 'e2e 1/2', 'engine 1/2', 'queue'],
+	...['browser', 'oldest', 'engine 2/2', 'sandbox', 'unit'],
 ];
 
 /** What to run of these suites, and in which order, where several run side by side. */

@@ -3,14 +3,8 @@ import { hasPostgresServer, hasRedis } from './services.mts';
 
 /** What the machine lacks for a suite; undefined when it can run. Run as a script: available.mts SUITE. */
 const LACKS: Record<string, () => string | undefined> = {
-	browser() {
-		try {
-			findBrowser();
-			return undefined;
-		} catch (error) {
-			return (error as Error).message;
-		}
-	},
+	browser: lacksBrowser,
+	recipes: lacksBrowser,
 	queue() {
 		const missing = [
 			...(hasRedis() ? [] : ['Redis (Debian: apt-get install redis-server)']),
@@ -19,6 +13,15 @@ const LACKS: Record<string, () => string | undefined> = {
 		return missing.length === 0 ? undefined : `Queue mode needs ${missing.join(' and ')}.`;
 	},
 };
+
+function lacksBrowser(): string | undefined {
+	try {
+		findBrowser();
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
 
 const reason = LACKS[process.argv[2] ?? '']?.();
 if (reason !== undefined) {

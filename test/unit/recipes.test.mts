@@ -62,7 +62,7 @@ describe.each(NAMES)('%s', (name) => {
 		// Those with steps between which n8n can be killed run together, in one n8n.
 		const isDriven = /^export const driver: Driver\b/m.test(scenario);
 		if (!isDriven) expect(scenario).toMatch(/^export (const|async function) happy\b/m);
-		const file = `test/e2e/recipes/${isDriven ? 'driven' : name}.test.mts`;
+		const file = `test/recipes/${isDriven ? 'driven' : name}.test.mts`;
 		const endToEnd = readFileSync(file, 'utf8');
 		expect(endToEnd).toContain(`support/recipes/${name}.mts'`);
 		expect(endToEnd).toMatch(isDriven ? /\bundisturbed\(/ : /\bhappy\(/);
@@ -87,9 +87,9 @@ describe.each(NAMES)('%s', (name) => {
 			readFileSync(`test/support/recipes/${name}.mts`, 'utf8'),
 		);
 		if (isDriven) return;
-		const own = `test/e2e/recipes/${name}.killed.test.mts`;
+		const own = `test/killed/${name}.test.mts`;
 		if (existsSync(own)) return expect(readFileSync(own, 'utf8')).toContain('n8n.kill()');
-		const killed = readFileSync('test/e2e/recipes/killed.test.mts', 'utf8');
+		const killed = readFileSync('test/killed/recipes.test.mts', 'utf8');
 		expect(killed).toContain(`support/recipes/killed/${name}.mts'`);
 	});
 

@@ -16,7 +16,9 @@ const workflows = readdirSync(FOLDER).map((file) => {
 const jobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ file, ...job })));
 const publishing = jobs.filter(({ text }) => text.includes('id-token'));
 const publish = publishing[0]!;
-const ci = workflows.find(({ file }) => file === 'ci.yml')!.text;
+const textOf = (name: string) => workflows.find(({ file }) => file === name)!.text;
+const ci = textOf('ci.yml');
+const nightly = textOf('nightly.yml');
 const local = readFileSync(path.join('.ci', 'run'), 'utf8');
 
 test('there are workflows with jobs to look at', () => {
@@ -26,6 +28,8 @@ test('there are workflows with jobs to look at', () => {
 		'ci.yml node22',
 		'ci.yml n8n',
 		'ci.yml ci',
+		'nightly.yml longer',
+		'publish.yml longer',
 		'publish.yml build',
 		'publish.yml publish',
 		'versions.yml versions',
@@ -33,12 +37,18 @@ test('there are workflows with jobs to look at', () => {
 	]);
 });
 
-test('every suite runs on each pull request, in jobs beside each other', () => {
+test('every suite runs on each pull request, or every night and before a release, in jobs beside each other', () => {
 	expect(ci).toMatch(/^ {2}pull_request:$/m);
-	const suites = [...ci.matchAll(/^ {8}suite: \[(.+)\]$/gm)].flatMap(([, list]) =>
-		list.split(', '),
+	expect(nightly).toMatch(/^ {2}schedule:\n.*\n {2}workflow_call:$/m);
+	expect(textOf('publish.yml')).toMatch(/nightly\.yml\n {2}build:\n {4}needs: longer$/m);
+	const suites = [ci, nightly].map((text) =>
+		[...text.matchAll(/^ {8}suite: \[(.+)\]$/gm)].flatMap(([, list]) => list!.split(', ')),
 	);
-	expect(suites.toSorted()).toEqual(
+	const longer = readFileSync('scripts/lib/suites.mjs', 'utf8').matchAll(
+		/^\t(\w+): .*longer: true/gm,
+	);
+	expect(suites[1]).toEqual([...longer].map(([, name]) => name));
+	expect(suites.flat().toSorted()).toEqual(
 		readdirSync('test')
 			.filter((folder) => folder !== 'support')
 			// It runs in any version of n8n; the suite of that name takes the oldest.
@@ -84,7 +94,7 @@ test('one job needs all others, and fails when one of them fails, is cancelled o
 });
 
 test('every action is pinned to a commit, with its version beside it', () => {
-	const uses = workflows.flatMap(({ text }) => text.match(/^.*\buses:.*$/gm) ?? []);
+	const uses = workflows.flatMap(({ text }) => text.match(/^.*\buses: (?!\.\/).*$/gm) ?? []);
 	expect(uses.length).toBeGreaterThan(5);
 	for (const line of uses) {
 		expect(line).toMatch(/^ +(- )?uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -102,6 +112,8 @@ test('a job has the permissions that it names and no others', () => {
 		['node22', ['contents: read']],
 		['n8n', ['contents: read']],
 		['ci', ['{}']],
+		['longer', ['contents: read']],
+		['longer', ['contents: read']],
 		['build', ['contents: read']],
 		['publish', ['id-token: write']],
 		['versions', ['contents: read']],

@@ -1,14 +1,14 @@
-import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
-import { sharedN8n } from '../../support/n8n.mts';
+import { importRecipe, recipe } from '../../host/lib/recipes.mts';
+import { sharedN8n } from '../support/n8n.mts';
 import {
 	contractsOfDeal,
 	expectDone,
 	FILE,
 	happy,
 	linesOf,
-} from '../../support/recipes/contract-from-deal-to-signed.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
-import type { Sandbox } from '../../support/sandbox.mts';
+} from '../support/recipes/contract-from-deal-to-signed.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
+import type { Sandbox } from '../support/sandbox.mts';
 
 let host: FragileHost;
 

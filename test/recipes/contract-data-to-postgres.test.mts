@@ -1,13 +1,13 @@
-import { rows } from '../../support/database.mts';
-import { contractId } from '../../support/demo.mts';
-import { sharedN8n } from '../../support/n8n.mts';
+import { rows } from '../support/database.mts';
+import { contractId } from '../support/demo.mts';
+import { sharedN8n } from '../support/n8n.mts';
 import {
 	expectAllContracts,
 	happy,
 	importContractData,
 	rowWhere,
-} from '../../support/recipes/contract-data-to-postgres.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+} from '../support/recipes/contract-data-to-postgres.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
 
 let host: FragileHost;
 

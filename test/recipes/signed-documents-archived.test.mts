@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { Workflow } from '../../../host/lib/client/types.mts';
-import { recipe, type Recipe } from '../../../host/lib/recipes.mts';
-import { until } from '../../../host/lib/client/until.mts';
-import { credentialFor, sharedN8n } from '../../support/n8n.mts';
-import { startNpxSandbox, type NpxSandbox } from '../../support/packedSandbox.mts';
-import { WEBHOOK_SECRET } from '../../support/recipes/host.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+import type { Workflow } from '../../host/lib/client/types.mts';
+import { recipe, type Recipe } from '../../host/lib/recipes.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { credentialFor, sharedN8n } from '../support/n8n.mts';
+import { startNpxSandbox, type NpxSandbox } from '../support/packedSandbox.mts';
+import { WEBHOOK_SECRET } from '../support/recipes/host.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
 import {
 	archivedFiles,
 	catchUp,
@@ -21,8 +21,8 @@ import {
 	remembered,
 	writtenAt,
 	type ArchiveHost,
-} from '../../support/recipes/signed-documents-archived.mts';
-import type { Sandbox } from '../../support/sandbox.mts';
+} from '../support/recipes/signed-documents-archived.mts';
+import type { Sandbox } from '../support/sandbox.mts';
 
 const SIGNED_FILES = 'GET /contracts/:id/signed-files';
 

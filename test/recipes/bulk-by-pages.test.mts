@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '../../../host/lib/client/until.mts';
-import { freePort } from '../../../host/lib/ports.mts';
-import { sharedN8n } from '../../support/n8n.mts';
-import { expectEverything, happy, startLoop } from '../../support/recipes/bulk-by-pages.mts';
-import { startRecipeHost } from '../../support/recipes/start.mts';
-import { startSandbox } from '../../support/sandbox.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { freePort } from '../../host/lib/ports.mts';
+import { sharedN8n } from '../support/n8n.mts';
+import { expectEverything, happy, startLoop } from '../support/recipes/bulk-by-pages.mts';
+import { startRecipeHost } from '../support/recipes/start.mts';
+import { startSandbox } from '../support/sandbox.mts';
 
 const RUN_MS = 900_000;
 

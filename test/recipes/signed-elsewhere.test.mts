@@ -1,5 +1,5 @@
-import { sharedN8n } from '../../support/n8n.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+import { sharedN8n } from '../support/n8n.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
 import {
 	expectSigned,
 	happy,
@@ -8,7 +8,7 @@ import {
 	publishSignedElsewhere,
 	timesMarked,
 	type SignatureTool,
-} from '../../support/recipes/signed-elsewhere.mts';
+} from '../support/recipes/signed-elsewhere.mts';
 
 const MARKING = 'POST /contracts/:id/signed-version';
 const NO_CONTRACT = 'd0000000-0000-4000-8000-00000000dead';

@@ -1,7 +1,7 @@
-import { until } from '../../../host/lib/client/until.mts';
-import { sharedN8n } from '../../support/n8n.mts';
-import { happy, sendAndWait, type Waiting } from '../../support/recipes/send-and-wait.mts';
-import { startRecipeHost } from '../../support/recipes/start.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { sharedN8n } from '../support/n8n.mts';
+import { happy, sendAndWait, type Waiting } from '../support/recipes/send-and-wait.mts';
+import { startRecipeHost } from '../support/recipes/start.mts';
 
 /** n8n puts an execution away in its database when it waits for longer than 65 seconds. */
 const PUT_AWAY_MINUTES = 66 / 60;

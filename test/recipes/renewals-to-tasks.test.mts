@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '../../../host/lib/client/until.mts';
-import { freePort } from '../../../host/lib/ports.mts';
-import { credentialFor, sharedN8n } from '../../support/n8n.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { freePort } from '../../host/lib/ports.mts';
+import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import {
 	contractEnding,
 	dayOfTest,
@@ -13,8 +13,8 @@ import {
 	keyOf,
 	taskKeys,
 	type RenewalsHost,
-} from '../../support/recipes/renewals-to-tasks.mts';
-import { startSandbox } from '../../support/sandbox.mts';
+} from '../support/recipes/renewals-to-tasks.mts';
+import { startSandbox } from '../support/sandbox.mts';
 
 /** The field "End date" of the demo's forms. */
 const END_DATE = 'f1000000-0000-4000-8000-000000000004';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '../../../host/lib/client/until.mts';
-import { freePort } from '../../../host/lib/ports.mts';
-import type { Server } from '../../../host/lib/server.mts';
-import { rows } from '../../support/database.mts';
-import { restartN8n, startN8n } from '../../support/n8n.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { freePort } from '../../host/lib/ports.mts';
+import type { Server } from '../../host/lib/server.mts';
+import { rows } from '../support/database.mts';
+import { restartN8n, startN8n } from '../support/n8n.mts';
 import {
 	actionCount,
 	actions,
@@ -16,8 +16,8 @@ import {
 	pollingRarely,
 	publishEventsOnce,
 	sweepTenMinutesLater,
-} from '../../support/recipes/contract-events-once.mts';
-import { startRecipeHost } from '../../support/recipes/start.mts';
+} from '../support/recipes/contract-events-once.mts';
+import { startRecipeHost } from '../support/recipes/start.mts';
 
 const CONTRACTS = 40;
 const KILLED_AFTER = 10;

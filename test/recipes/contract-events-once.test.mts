@@ -1,7 +1,7 @@
-import { until } from '../../../host/lib/client/until.mts';
-import type { Workflow } from '../../../host/lib/client/types.mts';
-import { rows } from '../../support/database.mts';
-import { sharedN8n } from '../../support/n8n.mts';
+import { until } from '../../host/lib/client/until.mts';
+import type { Workflow } from '../../host/lib/client/types.mts';
+import { rows } from '../support/database.mts';
+import { sharedN8n } from '../support/n8n.mts';
 import {
 	actions,
 	allDone,
@@ -12,8 +12,8 @@ import {
 	pollingRarely,
 	publishEventsOnce,
 	SWEEP,
-} from '../../support/recipes/contract-events-once.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+} from '../support/recipes/contract-events-once.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
 
 /** The recipe "Contract events once" in one process. */
 let host: FragileHost;

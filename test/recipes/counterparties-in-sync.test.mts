@@ -1,7 +1,7 @@
-import { until } from '../../../host/lib/client/until.mts';
-import { rows } from '../../support/database.mts';
-import { counterpartyFields, counterpartyId } from '../../support/demo.mts';
-import { sharedN8n } from '../../support/n8n.mts';
+import { until } from '../../host/lib/client/until.mts';
+import { rows } from '../support/database.mts';
+import { counterpartyFields, counterpartyId } from '../support/demo.mts';
+import { sharedN8n } from '../support/n8n.mts';
 import {
 	changesSent,
 	companyOf,
@@ -10,8 +10,8 @@ import {
 	happy,
 	importSync,
 	sendingAtMost,
-} from '../../support/recipes/counterparties-in-sync.mts';
-import { startFragileHost, type FragileHost } from '../../support/recipes/outage.mts';
+} from '../support/recipes/counterparties-in-sync.mts';
+import { startFragileHost, type FragileHost } from '../support/recipes/outage.mts';
 
 const { country, employees } = counterpartyFields;
 
