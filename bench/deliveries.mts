@@ -2,7 +2,7 @@
  * How long a delivery to the webhook trigger keeps the event loop from everything else, for bodies of every shape up to
  * the 16 MiB that n8n takes. A process of its own, on the built package (npm run build); the parsing that n8n does before
  * it calls the trigger does not count. Fails when a shape takes longer than the goal.
- * Usage: node scripts/node24.mjs bench/deliveries.mts [--write]   (writes the table of docs/reliability.md)
+ * Usage: node scripts/node24.mjs bench/deliveries.mts [--write]   (writes the table of bench/deliveries.md)
  */
 import { createHmac } from 'node:crypto';
 import { EventEmitter } from 'node:events';
@@ -19,7 +19,7 @@ const GOAL_MS = 250;
 /** The median counts. */
 const RUNS = 5;
 const SECRET = 'bench-secret';
-const PAGE = path.join('docs', 'reliability.md');
+const PAGE = path.join('bench', 'deliveries.md');
 const BLOCK = /(?<=<!-- deliveries -->\n)[^]*?(?=<!-- \/deliveries -->)/;
 
 const { ContractManagementTrigger } = createRequire(import.meta.url)(

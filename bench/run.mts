@@ -61,7 +61,7 @@ if (values.help) {
   --short     fewer jobs with fewer repetitions, in less than five minutes
   --only IDS  only these jobs, separated by commas: ${JOBS.map(({ id }) => id).join(', ')}
   --busy N    measure while N processes never rest, as on a machine with other work; the results are stored apart
-  --write     writes docs/benchmarks.md and its plots, from these jobs and what earlier runs measured of the others`);
+  --write     writes docs/benchmarks.md, bench/results.md and plots, from these jobs and what earlier runs measured of the others`);
 	process.exit();
 }
 const condition = Number(values.busy) > 0 ? 'busy' : 'quiet';

@@ -2,25 +2,32 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { svg } from './plot.mts';
-import { jobSection } from './report.mts';
+import { fastestTable, jobSection } from './report.mts';
 import type { Stored } from './store.mts';
 
 const PAGE = path.join('docs', 'benchmarks.md');
+const RESULTS = path.join('bench', 'results.md');
 const IMAGES = path.join('docs', 'images');
 const TEXT = path.join('bench', 'benchmarks.md');
 
-/** Writes docs/benchmarks.md: the words of bench/benchmarks.md, with the machine, the outcome and the tables filled in. */
+const RESULTS_HEAD = `# Results of the benchmarks
+
+Read the figures job by job; [docs/benchmarks.md](../docs/benchmarks.md) says what they come to, and how they are measured.
+\`npm run bench -- --write\` writes this page.
+
+`;
+
+/** Writes docs/benchmarks.md, the words of bench/benchmarks.md with the outcome filled in, and bench/results.md, the tables. */
 export function writeDocument(findings: Stored[], busy: Record<string, Stored>): void {
 	const values: Record<string, string> = {
 		machine: machine(),
 		outcome: outcome(findings),
-		tables: findings
-			.map((each) => jobSection(each, busy[each.id]))
-			.join('\n')
-			.trimEnd(),
+		figures: fastestTable(findings),
 	};
 	const text = pageText().replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
 	writeFileSync(PAGE, text);
+	const tables = findings.map((each) => jobSection(each, busy[each.id])).join('\n');
+	writeFileSync(RESULTS, `${RESULTS_HEAD}${tables.trimEnd()}\n`);
 	mkdirSync(IMAGES, { recursive: true });
 	for (const { plot } of findings) {
 		if (plot) writeFileSync(path.join(IMAGES, plot.file), svg(plot));

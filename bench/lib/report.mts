@@ -2,20 +2,46 @@ import { median, range } from './stats.mts';
 import type { Stored } from './store.mts';
 import type { Results, Sample, Verdict } from './types.mts';
 
-/** One job's part of docs/benchmarks.md: a row per contender and a row per goal. */
+/** One job's part of bench/results.md: a row per contender and a row per goal. */
 export function jobSection(stored: Stored, busy?: Stored): string {
 	const { id, title, results, verdicts, plot } = stored;
 	const names = Object.keys(results);
 	return [
-		`### ${title}`,
+		`## ${title}`,
 		'',
 		...(names.length > 0 ? [HEAD, RULE, ...names.map((name) => row(name, results)), ''] : []),
-		...(plot ? [`![${plot.title}](images/${plot.file})`, ''] : []),
+		...(plot ? [`![${plot.title}](../docs/images/${plot.file})`, ''] : []),
 		...goalTable(verdicts, busy?.verdicts),
 		'',
 		`\`${id}\`: ${conditionsOf(stored)}${busy ? `; busy machine: ${conditionsOf(busy)}` : ''}.`,
 		'',
 	].join('\n');
+}
+
+/** The outcome in docs/benchmarks.md: of each job that HTTP Request can do, the time of the fastest way of each kind. */
+export function fastestTable(findings: Stored[]): string {
+	const rows = findings.flatMap(({ title, results }) => {
+		const [node, other, bare] = ['node', 'HTTP Request', 'bare client'].map((kind) =>
+			fastest(kind, results),
+		);
+		if (node === Infinity || other === Infinity) return [];
+		return `| ${[title, ...[node!, other!, bare!].map(duration)].join(' | ')} |`;
+	});
+	const head = ['| Job | This node | HTTP Request | Bare client |', '|---|--:|--:|--:|'];
+	return [...head, ...rows].join('\n');
+}
+
+/** Infinity where no contender of the kind came to an end. */
+function fastest(kind: string, results: Results): number {
+	const those = Object.entries(results).filter(
+		([name, samples]) => name.startsWith(kind) && !samples.some(({ error }) => error),
+	);
+	return Math.min(...those.map(([, samples]) => median(samples.map(({ ms }) => ms))));
+}
+
+function duration(ms: number): string {
+	if (ms === Infinity) return '–';
+	return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(0)} ms`;
 }
 
 const HEAD =

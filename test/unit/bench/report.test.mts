@@ -1,7 +1,7 @@
 import { atLeastFaster, atMostMemory, atMostTimes, delivers } from '../../../bench/lib/goals.mts';
 import { svg } from '../../../bench/lib/plot.mts';
-import { jobSection } from '../../../bench/lib/report.mts';
-import type { Sample } from '../../../bench/lib/types.mts';
+import { fastestTable, jobSection } from '../../../bench/lib/report.mts';
+import type { Results, Sample } from '../../../bench/lib/types.mts';
 
 const sample = (more: Partial<Sample>): Sample => ({
 	ms: 100,
@@ -52,11 +52,23 @@ const STORED = {
 
 test('a section has a row per contender and per goal, and says when and under what load it was measured', () => {
 	const section = jobSection(STORED);
-	expect(section).toContain('### A job\n');
+	expect(section).toContain('## A job\n');
 	expect(section).toContain('| node | 3 | 110 (90–120) | 50 | +61 | 1 | 0 | 1 | 3 |');
 	expect(section).toContain('| none: too many requests |');
 	expect(section).toContain('| Goal | Measured | |\n|---|---|---|\n| fast | 2 x | **missed** |\n');
 	expect(section).toContain('`job`: 2026-01-02 03:04 UTC, load average 0.5 to 1.5, short mode.');
+});
+
+test('the outcome has the fastest way of each kind, of jobs that both nodes can do', () => {
+	const ways = {
+		node: [sample({ ms: 900 })],
+		'node, Fast Listing': [sample({ ms: 300 })],
+		'HTTP Request': [sample({ ms: 1234 })],
+		'HTTP Request, defaults': [sample({ ms: 1, error: 'too many requests' })],
+	};
+	const job = (title: string, results: Results) => ({ ...STORED, title, results });
+	const table = fastestTable([job('both', ways), job('one', { node: ways.node })]);
+	expect(table.split('\n').slice(2)).toEqual(['| both | 300 ms | 1.2 s | – |']);
 });
 
 test('what a busy machine makes of a goal stands beside it', () => {
