@@ -12,7 +12,7 @@ export interface LimitGoals {
 	lastToFirst?: number;
 }
 
-/** The figures of runs against a limit, as docs/scaling.md and docs/reliability.md show them. */
+/** The figures of runs against a limit, as bench/results.md shows them. */
 export function limitFigures(samples: Sample[]) {
 	const figure = (of: (sample: Sample) => number) => median(samples.map(of));
 	return {

@@ -14,6 +14,8 @@ import { nameOf, runRow, usesStorage, type Bench, type Cell } from './faults/mat
 import { ROWS, type FaultRow } from './faults/rows.mts';
 import { faultLegend, matrixTable } from './faults/table.mts';
 
+const PAGE = 'test/engine/faults/matrix.md';
+
 let sandbox: Sandbox;
 let elsewhere: Server;
 /** Keys that reached a server which is not the service. */
@@ -103,9 +105,9 @@ test('no API key ever reached another server', () => {
 	expect(strayKeys.filter((key) => key !== undefined)).toEqual([]);
 });
 
-test('docs/reliability.md shows these results', () => {
-	const table = generated('docs/reliability.md', 'faultMatrix', matrixTable(cells));
+test('the page of faults shows these results', () => {
+	const table = generated(PAGE, 'faultMatrix', matrixTable(cells));
 	expect(table.found).toBe(table.wanted);
-	const legend = generated('docs/reliability.md', 'faultColumns', faultLegend());
+	const legend = generated(PAGE, 'faultColumns', faultLegend());
 	expect(legend.found).toBe(legend.wanted);
 });

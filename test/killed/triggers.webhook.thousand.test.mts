@@ -129,7 +129,7 @@ async function wave(change: (index: number) => Promise<void>): Promise<void> {
 	await sandbox.control.deliverySettings({ paused: true });
 }
 
-/** The keys that docs/reliability.md gives to these deliveries, by what the sandbox has stored now. */
+/** The keys that docs/triggers.md gives to these deliveries, by what the sandbox has stored now. */
 async function expectEventsOf(deliveries: Delivery[]): Promise<void> {
 	const stored = new Map(
 		(await sandbox.control.contracts()).map((contract) => [uuidOf(contract.id), contract]),

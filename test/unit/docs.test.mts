@@ -11,7 +11,11 @@ import {
 	relativeLinks,
 } from '../support/documents.mts';
 
-const PAGES = documents();
+/** What tests and benchmarks write of themselves, beside the pages. */
+const PAGES = [
+	...documents(),
+	...['bench/results.md', 'bench/deliveries.md', 'test/engine/faults/matrix.md'].map(document),
+];
 const each = PAGES.map((page) => [page.file, page] as const);
 
 /** Words that say nothing, and other products' words for what this service calls by its own names. */

@@ -2,7 +2,7 @@ import type { Expectation } from './expectations.mts';
 import { FAULTS, type FaultName } from './faults.mts';
 import { nameOf, type Cell } from './matrix.mts';
 
-/** How the cells of the table in docs/reliability.md read. */
+/** How the cells of the table in matrix.md read. */
 const SIGNS: Record<Expectation, string> = {
 	again: '2',
 	once: '1',

@@ -14,12 +14,3 @@ test('the links of the page and of what it is written from lead to the same plac
 	);
 	expect(relativeLinks(page)).toEqual(expect.arrayContaining(written));
 });
-
-test.each(['results.md', 'deliveries.md'])(
-	'bench/%s: every link leads to something that is there',
-	(file) => {
-		const tables = document(path.join('bench', file));
-		expect(relativeLinks(tables).length).toBeGreaterThan(0);
-		expect(relativeLinks(tables).filter((link) => !leadsSomewhere(tables, link))).toEqual([]);
-	},
-);
