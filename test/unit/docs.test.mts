@@ -14,7 +14,12 @@ import {
 /** What tests and benchmarks write of themselves, beside the pages. */
 const PAGES = [
 	...documents(),
-	...['bench/results.md', 'bench/deliveries.md', 'test/engine/faults/matrix.md'].map(document),
+	...[
+		'bench/results.md',
+		'bench/deliveries.md',
+		'test/engine/faults/matrix.md',
+		'test/sandbox/coverage.md',
+	].map(document),
 ];
 const each = PAGES.map((page) => [page.file, page] as const);
 
