@@ -37,7 +37,6 @@ test.each(each)('%s: every link and image leads to something that is there', (_f
 
 test.each([
 	['docs/triggers.md', 'an uninstalled package', /uninstalled, n8n itself answers .*400/],
-	['docs/troubleshooting.md', 'an uninstalled package', /uninstalled, n8n's own 400/],
 	['docs/triggers.md', 'moving an instance', /Moving an instance: .*same keys/],
 	['docs/triggers.md', 'importing a workflow', /Importing over a published workflow/],
 	['docs/triggers.md', 'restoring a backup', /Restoring a backup .*`eventKey`/],

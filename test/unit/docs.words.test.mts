@@ -58,9 +58,10 @@ test.each(PAGES)('%s: every label in bold is one that people see', (_file, { tex
 	expect(labels.filter((label) => !known(label))).toEqual([]);
 });
 
-test('every message that docs/troubleshooting.md quotes is one that people get', () => {
-	const { text } = document('docs/troubleshooting.md');
-	const quoted = [...text.matchAll(/"([^"]{10,})"/g)].map(([, message]) => message!);
+test('every message that docs/errors.md quotes as a symptom is one that people get', () => {
+	const { text } = document('docs/errors.md');
+	const symptoms = text.split('## By symptom')[1]!.split('\n## ')[0]!;
+	const quoted = [...symptoms.matchAll(/"([^"]{10,})"/g)].map(([, message]) => message!);
 	expect(quoted.length).toBeGreaterThan(8);
 	expect(quoted.filter((message) => !isShown(message))).toEqual([]);
 });
