@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { pinnedVersion } from '../../host/lib/hosts.mts';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
@@ -19,6 +20,8 @@ const PAGES = [
 		'bench/deliveries.md',
 		'test/engine/faults/matrix.md',
 		'test/sandbox/coverage.md',
+		'test/unit/security.md',
+		'test/unit/assumptions.md',
 	].map(document),
 ];
 const each = PAGES.map((page) => [page.file, page] as const);
@@ -58,8 +61,13 @@ test.each(each)('%s: plain words, and no address of a real service', (_file, { t
 });
 
 test.each(each)('%s: every test that it refers to is in the file that it names', (_file, page) => {
-	const references = [...page.text.matchAll(/\[([^\]]+)\]\((?:\.\.\/)?(test\/[^)]+\.mts)\)/g)];
-	const absent = references.filter(([, title, file]) => !titles(file!).includes(title!));
+	const references = [
+		...page.text.matchAll(/\[([^\]]+)\]\(((?:\.\.\/(?!\.\.))?\w[^)]*\.test\.mts)\)/g),
+	];
+	const absent = references.filter(([, title, link]) => {
+		const file = path.join(path.dirname(page.file), link!);
+		return !titles(file).includes(title!);
+	});
 	expect(absent.map(([reference]) => reference)).toEqual([]);
 });
 
