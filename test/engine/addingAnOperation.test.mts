@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { codeBlocks, document } from '../support/documents.mts';
 
 const run = promisify(execFile);
-const PAGE = 'docs/adding-an-operation.md';
+const PAGE = 'docs/architecture.md';
 const OPERATION = 'counterparty.archive';
 
 /** The files with tests of the operation, which run in one go: most of it is their start. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('the operation of docs/adding-an-operation.md compiles and passes n8n’s lint', async () => {
+test('the operation of docs/architecture.md compiles and passes n8n’s lint', async () => {
 	await tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
 	await tool('eslint/bin/eslint.js', 'nodes/ContractManagement/operations/counterparty');
 }, 120_000);
