@@ -137,14 +137,6 @@ test('n8n adds its own parameters to a node once, although it loads an installed
 	expect(properties.filter(({ name }) => name === 'pollTimes')).toHaveLength(1);
 });
 
-test('the page lists these requests with the nodes that they are built of', () => {
-	const rows = REQUESTS.map((asked) => {
-		const nodes = asked.steps(newWorld()).map(({ name }) => name);
-		return `| ${asked.request} | ${asked.search} | ${nodes.join(' → ')} |`;
-	});
-	expect(document(DOCS).text).toContain(rows.join('\n'));
-});
-
 function newWorld(): World {
 	const { files } = n8n;
 	return { sandbox: sandbox(), chat, files, table: `Table ${randomUUID()}`, call: tools.call };
