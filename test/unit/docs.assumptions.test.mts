@@ -40,9 +40,12 @@ test('the table of the profile is what the node assumes', () => {
 	const rows = Object.entries(PROFILE).map(([id, entry]) => {
 		const values: Record<string, string> = 'values' in entry ? entry.values : {};
 		const named = Object.entries(values).map(([value, meaning]) => `\`${value}\` (${meaning})`);
-		const any = 'isName' in entry || named.length === 0 ? ['any name'] : [];
+		const any = 'isName' in entry && named.length > 0 ? ['any name'] : [];
 		const said = 'shown' in entry ? ` (specified: ${entry.shown})` : '';
-		return `| \`${id}\` | ${entry.what}${said} | \`${entry.assumed}\` | ${[...any, ...named].join('; ')} |\n`;
+		return `| \`${id}\` | ${entry.what}${said} | \`${entry.assumed}\` | ${[...any, ...named].join('; ')} |\n`.replace(
+			'|  |',
+			'| |',
+		);
 	});
 	const table = TITLE + rows.join('');
 	if (process.env.UPDATE_DOCS === '1') {
