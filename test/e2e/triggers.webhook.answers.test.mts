@@ -5,7 +5,7 @@ import { publishedTrigger, SECRET } from '../support/publishedTrigger.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { storedExecutions } from '../support/storedExecutions.mts';
 
-/** Every answer of the table "Answers" in docs/triggers.md, from a real n8n. */
+/** Every answer of the table "Answers" in docs/reliability.md, from a real n8n. */
 type Deliver = () => Promise<{ status: number; data: any }>;
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -101,7 +101,7 @@ test('only accepted deliveries left an execution, and none of them failed', asyn
 });
 
 test('the documentation has exactly these answers', () => {
-	const section = document('docs/triggers.md').text.split('### Answers')[1]!.split('\n#')[0]!;
+	const section = document('docs/reliability.md').text.split('### Answers')[1]!.split('\n#')[0]!;
 	const rows = [...section.matchAll(/^\| (\d{3}[^|]*?) \|/gm)].map(([, answer]) => answer);
 	expect(rows).toEqual(Object.keys(ANSWERS).toSorted());
 });

@@ -56,7 +56,7 @@ beforeAll(async () => {
 		killedAt = Date.now();
 		await n8n.kill();
 		waitingWhenKilled.push((await waiting()).length);
-		// While it starts n8n answers everything with 200 for a moment (docs/triggers.md), so nothing goes to it before it
+		// While it starts n8n answers everything with 200 for a moment (docs/reliability.md), so nothing goes to it before it
 		// is ready, as with a proxy that asks for its readiness.
 		await sandbox.control.deliverySettings({ paused: true });
 		n8n = await restartN8n({ folder, port });

@@ -14,7 +14,7 @@ interface Row {
 	reads: Array<Partial<NamedEvent>>;
 }
 
-/** One entry per row of the table "What payloads are understood" in docs/triggers.md. */
+/** One entry per row of the table "What payloads are understood" in docs/reliability.md. */
 const ROWS: Record<string, Row[]> = {
 	'The form that the sandbox sends': [
 		{
@@ -319,8 +319,8 @@ test.each(cases)('%s', (_row, { body, headers = {}, paths = {}, reads }) => {
 	events.forEach((event, index) => expect(event).toMatchObject(reads[index]!));
 });
 
-describe('the table in docs/triggers.md', () => {
-	const page = readFileSync('docs/triggers.md', 'utf8');
+describe('the table in docs/reliability.md', () => {
+	const page = readFileSync('docs/reliability.md', 'utf8');
 	const section = page.split('### What payloads are understood')[1]!.split('\n### ')[0]!;
 	const rows = [...section.matchAll(/^\| (?!Payload|-)([^|]+?) \| (.+) \|$/gm)];
 

@@ -12,7 +12,7 @@ export interface Delivery {
 	payload?: unknown;
 }
 
-/** How a delivery that starts nothing is answered (docs/triggers.md lists every answer). */
+/** How a delivery that starts nothing is answered (docs/reliability.md lists every answer). */
 export interface Answer {
 	status: 200 | 400 | 401 | 503;
 	message: string;
