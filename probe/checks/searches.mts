@@ -63,6 +63,7 @@ async function counterpartyNames(service: Service): Promise<Observation> {
 		wholeNames: !(await finds(name.slice(0, -1))),
 		wildcards: (await search(service, '%')).some((row) => !textOf(row, 'name')?.includes('%')),
 	};
+	service.found('counterparty-name-filter', facts.caseSensitive ? 'exact-case' : 'any-case');
 	const seen = [
 		...(facts.caseSensitive ? ['letter case matters'] : []),
 		...(facts.wholeNames ? ['only whole names are found'] : []),

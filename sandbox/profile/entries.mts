@@ -29,6 +29,11 @@ export const ENTRIES = {
 	'contract-list-sort': { plain: 'sorted', values: ['sorted', 'unsorted'] },
 	'contract-name-filter': { plain: 'name', values: ['none'], isName: true },
 	'clause-name-filter': { plain: 'name', values: ['none'], isName: true },
+	'counterparty-name-filter': {
+		plain: 'any-case',
+		values: ['any-case', 'exact-case'],
+		assumed: 'exact-case',
+	},
 	'signed-files': { plain: 'links', values: DOWNLOADS },
 	'current-version': { plain: 'links', values: DOWNLOADS },
 	'file-url': { plain: 'url' },

@@ -52,7 +52,6 @@ export const CONTRACT_VARIANTS: Variant[] = [
 	),
 	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),
 	behaviour('dateRangeOneSided', 'Of a repeated date filter only the first one counts'),
-	behaviour('caseSensitiveNames', 'Name filters are case-sensitive'),
 ];
 
 /** How contracts are created, changed and sent. */

@@ -16,7 +16,6 @@ describe('the answer', () => {
 		[['offsetTimestamps']],
 		[['secondTimestamps']],
 		[['otherDefaultOrder']],
-		[['caseSensitiveNames']],
 	])('is understood in the shape %j', async (variants) => {
 		const expected = (await api()).length;
 		await sandbox().control.variants(variants);

@@ -20,6 +20,7 @@ const OTHER = {
 	'contract-list-items': 'partial',
 	'contract-name-filter': 'title',
 	'clause-name-filter': 'term',
+	'counterparty-name-filter': 'exact-case',
 	'file-url': 'href',
 	'file-name': 'title',
 	'file-content-type': 'mimeType',

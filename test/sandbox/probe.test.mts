@@ -82,10 +82,12 @@ describe('what --save writes', () => {
 	};
 
 	test('are the entries in which the service differs, and nothing else', async () => {
-		expect(await saved()).toEqual({});
+		const named = { 'counterparty-name-filter': 'any-case' };
+		expect(await saved()).toEqual(named);
 		await sandbox.control.profile({ 'file-url': 'href', 'signed-files': 'links' });
-		expect(await saved()).toEqual({ 'file-url': 'href' });
+		expect(await saved()).toEqual({ ...named, 'file-url': 'href' });
 		expect(await saved('--write')).toEqual({
+			...named,
 			'file-url': 'href',
 			'counterparty-patch-fields': 'merge',
 			'records-put': 'keep',

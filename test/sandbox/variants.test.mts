@@ -108,12 +108,6 @@ const BEHAVIOUR: Record<string, () => Promise<void>> = {
 		const range = 'endAt=gte:2000-01-01&endAt=lte:2000-01-02';
 		expect((await get(`/contracts?${range}`)).data.length).toBeGreaterThan(0);
 	},
-	async caseSensitiveNames() {
-		expect((await get('/counterparties?name=alder')).data).toEqual([]);
-		expect((await get('/counterparties?name=Alder')).data).toHaveLength(1);
-		expect((await get('/contracts?name=amendment')).data).toEqual([]);
-		expect((await get('/clauses?name=force')).data).toEqual([]);
-	},
 	async overlappingPages() {
 		const first = await get('/contracts?limit=3');
 		const second = await get(`/contracts?limit=3&after=${first.pagination.next_cursor}`);

@@ -71,6 +71,15 @@ export const PROFILE = {
 		shown: "a filter on clause name (…; the parameter's identifier: not shown)",
 		...NAME_FILTER,
 	},
+	'counterparty-name-filter': {
+		what: '`name` of `GET /counterparties`',
+		shown: 'partial match on the counterparty name',
+		assumed: 'exact-case',
+		values: {
+			'any-case': 'Letter case does not matter',
+			'exact-case': 'It may matter: what is not found is looked for in the whole list',
+		},
+	},
 	'signed-files': { what: 'Answer of `…/signed-files`', assumed: 'links', values: DOWNLOAD },
 	'current-version': { what: 'Answer of `…/current-version`', assumed: 'links', values: DOWNLOAD },
 	'file-url': { what: 'Address in a link to a file', assumed: 'url' },

@@ -1,16 +1,14 @@
-import { SMALL_PAGE_SIZE } from '../api/limits';
 import { heldKey } from '../api/identifiers';
 import { comparableName, exactFirst, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
 import { amongAll, knownTo, LIST, listed, type Run } from './allCounterparties';
 import type { Connection } from './connection';
-import { readOne } from './lists/paginate';
 import { shared } from './oncePerExecution';
 
 /**
  * The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. The service's own
- * filter does the search where it can: it matches parts of names, may mind case, and takes a name such as `in:side` for
+ * filter does the search where it can: it matches parts of names, may mind case (entry `counterparty-name-filter`), and takes a name such as `in:side` for
  * an operator.
  */
 export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
@@ -31,10 +29,12 @@ async function alike(connection: Connection, name: string, run: Run): Promise<Co
 			found.set(match.id, match);
 		if (matches.some((match) => match.name === name)) break;
 	}
-	// What the filter does with other letters is not tried out.
+	// What it does with other letters nobody knows.
 	const isAscii = /^[ -~]*$/.test(name);
-	const isAll = found.size > 0 || (isAscii && (await filterIgnoresCase(connection)));
-	return isAll ? [...found.values()] : await amongAll(connection, run, wanted);
+	const isComplete = isAscii && connection.profile['counterparty-name-filter'] === 'any-case';
+	return found.size > 0 || isComplete
+		? [...found.values()]
+		: await amongAll(connection, run, wanted);
 }
 
 /** Every counterparty whose field holds the value; of a list, one of its entries. IDs of other systems mind case. */
@@ -59,22 +59,4 @@ export async function fieldsOfAll(connection: Connection, run: Run): Promise<Map
 		new Map([...records.values()].flatMap(({ fields }) => Object.entries(fields ?? {})));
 	const forget = { collection: LIST.path, learn: () => false };
 	return await shared(connection, 'fields of counterparties', read, forget);
-}
-
-// Tried out once per execution with a counterparty that is there: whether a filter minds case is not shown.
-async function filterIgnoresCase(connection: Connection): Promise<boolean> {
-	return await shared(connection, 'counterparty name filter', async () => {
-		const { records } = await readOne<Counterparty>(connection, LIST, SMALL_PAGE_SIZE, null);
-		const sample = records.find(
-			({ name }) => name && name !== otherCase(name) && !readsAsOperator(name),
-		);
-		if (!sample) return true;
-		const matches = await listed(connection, { name: otherCase(sample.name) });
-		return matches.some(({ id }) => id === sample.id);
-	});
-}
-
-function otherCase(name: string): string {
-	const upper = name.toUpperCase();
-	return name === upper ? name.toLowerCase() : upper;
 }

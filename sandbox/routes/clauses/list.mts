@@ -24,7 +24,7 @@ export const listClauses = operation({
 			table: 'clauses',
 			select: 't.*',
 			joins: '',
-			filters: { name: nameFilter(call.state.variants.has('caseSensitiveNames')) },
+			filters: { name: nameFilter() },
 			// The specification shows no `sort` for clauses, so the parameter itself is refused.
 			sortColumns: { id: 'id', createdAt: 'created_at' },
 			defaultSort: '-createdAt',

@@ -1,4 +1,4 @@
-import { operation, type Call } from '../../http/operation.mts';
+import { operation } from '../../http/operation.mts';
 import { Contract, CONTRACT_STATUSES } from '../../schemas/contract.mts';
 import { PageOf } from '../../schemas/page.mts';
 import {
@@ -65,7 +65,7 @@ export const listContracts = operation({
 				table: 'contracts',
 				select: CONTRACT_SELECT,
 				joins: CONTRACT_JOINS,
-				filters: filters(call),
+				filters: FILTERS,
 				sortColumns: SORT_COLUMNS,
 				defaultSort: variants.has('otherDefaultOrder') ? 'name' : '-createdAt',
 				maxLimit: MAX_LIMIT,
@@ -75,14 +75,12 @@ export const listContracts = operation({
 	},
 });
 
-function filters({ state }: Call): Record<string, Filter> {
-	return {
-		status: statusFilter('status', CONTRACT_STATUSES),
-		startAt: dateFilter('start_at'),
-		endAt: dateFilter('end_at'),
-		counterpartyId: idFilter('counterparty_id'),
-		contractTypeId: idFilter('contract_type_id', { operators: ['eq'], repeatable: false }),
-		folderId: idFilter('folder_id'),
-		name: nameFilter(state.variants.has('caseSensitiveNames')),
-	};
-}
+const FILTERS: Record<string, Filter> = {
+	status: statusFilter('status', CONTRACT_STATUSES),
+	startAt: dateFilter('start_at'),
+	endAt: dateFilter('end_at'),
+	counterpartyId: idFilter('counterparty_id'),
+	contractTypeId: idFilter('contract_type_id', { operators: ['eq'], repeatable: false }),
+	folderId: idFilter('folder_id'),
+	name: nameFilter(),
+};

@@ -38,7 +38,7 @@ export const listCounterparties = operation({
 			joins: '',
 			filters: {
 				status: statusFilter('status', COUNTERPARTY_STATUSES),
-				name: nameFilter(call.state.variants.has('caseSensitiveNames')),
+				name: nameFilter(call.state.profile.of('counterparty-name-filter') === 'exact-case'),
 			},
 			sortColumns: SORT_COLUMNS,
 			defaultSort: '-createdAt',

@@ -63,7 +63,7 @@ export function dateFilter(column: string): Filter {
 }
 
 /** Partial match. `ne:` excludes the exact name. */
-export function nameFilter(caseSensitive: boolean): Filter {
+export function nameFilter(caseSensitive = false): Filter {
 	const contains = `instr(t.${caseSensitive ? 'name' : 'search_name'}, ?) > 0`;
 	return {
 		operators: ['eq', 'in', 'ne'],

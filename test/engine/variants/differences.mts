@@ -53,12 +53,6 @@ export const DIFFERENCES: Difference[] = [
 			items.map(({ json }: Json) => json.records.map(({ name }: Json) => name).sort()),
 	},
 	{
-		variant: 'caseSensitiveNames',
-		rows: /^clause\.getAll /,
-		because: 'what the service does not find cannot be found here',
-		without: () => [],
-	},
-	{
 		variant: 'otherTypeWords',
 		rows: /^contractType\.getCreationForm /,
 		because: 'a word for a type may mean more than ours',

@@ -1,3 +1,4 @@
+import { ASSUMED } from '../../../nodes/ContractManagement/api/profile';
 import {
 	counterpartiesByField,
 	counterpartiesByName,
@@ -69,26 +70,20 @@ test('what has exactly the name is found with one request, whatever other spelli
 	expect(sent).toHaveLength(1);
 });
 
-test('where the filter minds case the whole list is compared, read once; that is tried out once', async () => {
+test('where the filter may mind case the whole list is compared, read once', async () => {
 	const { connection, sent } = service([{ id: '1', name: 'ACME' }], { mindsCase: true });
 	for (let i = 0; i < 3; i++) {
 		expect(idsOf(await counterpartiesByName(connection, 'acme', run))).toEqual(['1']);
 	}
-	expect(sent.map(({ qs }) => qs.name)).toEqual([
-		'acme',
-		undefined,
-		'acme',
-		undefined,
-		'acme',
-		'acme',
-	]);
+	expect(sent.map(({ qs }) => qs.name)).toEqual(['acme', undefined, 'acme', 'acme']);
 });
 
-test('where it does not, nothing more is read for a name that nobody has', async () => {
+test('where the profile says that it does not, nothing more is read for a name that nobody has', async () => {
 	const { connection, sent } = service([{ id: '1', name: 'acme' }]);
+	connection.profile = { ...ASSUMED, 'counterparty-name-filter': 'any-case' };
 	for (let i = 0; i < 3; i++)
 		expect(await counterpartiesByName(connection, 'nobody', run)).toEqual([]);
-	expect(sent.map(({ qs }) => qs.name)).toEqual(['nobody', undefined, 'ACME', 'nobody', 'nobody']);
+	expect(sent.map(({ qs }) => qs.name)).toEqual(['nobody', 'nobody', 'nobody']);
 });
 
 test('where it does for some letters only, the whole list is compared for names with others', async () => {
@@ -101,13 +96,8 @@ test('where it does for some letters only, the whole list is compared for names 
 	const { connection } = fakeConnection(({ qs }) =>
 		page(companies.filter(({ name }) => form(name).includes(form(qs.name)))),
 	);
+	connection.profile = { ...ASSUMED, 'counterparty-name-filter': 'any-case' };
 	expect(idsOf(await counterpartiesByName(connection, 'öbb ag', run))).toEqual(['2']);
-});
-
-test('without a name that has a case there is nothing to try out', async () => {
-	const { connection, sent } = service([{ id: '1', name: '123' }]);
-	expect(await counterpartiesByName(connection, 'nobody', run)).toEqual([]);
-	expect(sent).toHaveLength(2);
 });
 
 test('a field is found by its value, in the same case, one of its values, and numbers by their digits', async () => {
