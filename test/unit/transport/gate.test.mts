@@ -189,35 +189,6 @@ test('a cancellation ends waiting at once and frees the place in the queue', asy
 	expect(gate.isIdle).toBe(true);
 });
 
-test('a gate that is idle remembers no execution, one that is in use does', async () => {
-	const gate = new Gate({ concurrency: 1, isOwn: true, perSecond: 0 });
-	const served = async (one: ReturnType<typeof visit>) => {
-		await settle();
-		one.place!.leave({ status: 200 });
-		await settle();
-	};
-	/** Who of two is let in first: one that is new goes before one that has had a turn. */
-	const first = async () => {
-		const holder = visit(gate, { execution: 'holder' });
-		const [known, fresh] = ['a', 'b'].map((execution) => visit(gate, { execution }));
-		await served(holder);
-		const result = known.place ? 'a' : 'b';
-		for (const one of result === 'a' ? [known, fresh] : [fresh, known]) await served(one);
-		return result;
-	};
-	const [stays, a] = [visit(gate, { execution: 'stays' }), visit(gate, { execution: 'a' })];
-	await served(stays);
-	const holds = visit(gate, { execution: 'stays' });
-	await served(a);
-	await settle();
-	const [known, fresh] = ['a', 'b'].map((execution) => visit(gate, { execution }));
-	await served(holds);
-	expect([known.place, fresh.place]).toEqual([undefined, expect.anything()]);
-	await served(fresh);
-	await served(known);
-	expect(await first()).toBe('a');
-});
-
 test('a cancellation without a signal of its own leaves the others waiting', async () => {
 	const gate = new Gate({ concurrency: 1, isOwn: true, perSecond: 0 });
 	const holder = visit(gate);

@@ -21,7 +21,9 @@ export interface Place {
 
 /** Decides when a request may start, and whose. One per API key and process. */
 export class Gate {
-	private waiting = new FairQueue<Visit & { visit: Visit; decide: (place?: Place) => void }>();
+	private readonly waiting = new FairQueue<
+		Visit & { visit: Visit; decide: (place?: Place) => void }
+	>();
 	private readonly controller: Controller;
 	private inFlight = 0;
 	private leftAt = 0;
@@ -87,8 +89,6 @@ export class Gate {
 		this.inFlight -= 1;
 		visit.again = true;
 		this.admitWaiting();
-		// Who comes now is in nobody's way, and nobody in theirs.
-		if (this.isIdle) this.waiting = new FairQueue();
 		return isHeld;
 	}
 
