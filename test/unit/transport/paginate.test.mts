@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import type { ApiRequest } from '../../../nodes/ContractManagement/transport/exchange';
-import {
-	pages,
-	readAhead,
-	readOne,
-	take,
-} from '../../../nodes/ContractManagement/transport/lists/paginate';
+import { pages, readOne, take } from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { fakeConnection, type Sent } from './support/fakeService.mts';
 import { cut, pageAt, splits } from './support/pagedLists.mts';
 
@@ -263,19 +258,9 @@ test('200,000 records arrive', async () => {
 		const data = Array.from({ length: 100 }, (_, i) => at * 100 + i);
 		return page(data, at === 1_999 ? null : String(at + 1));
 	});
-	const list = readAhead(pages<number>(connection, LIST, { pageSize: 100 }));
+	const list = pages<number>(connection, LIST, { pageSize: 100 });
 	expect(await take(list)).toHaveLength(200_000);
 	expect(sent).toHaveLength(2_000);
-});
-
-test('what is wanted to its end is asked for while the page before is handled', async () => {
-	const { connection, sent } = fakeConnection(
-		byCursor({ first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) }),
-	);
-	const list = readAhead(pages<number>(connection, LIST, { pageSize: 1 }));
-	await list.next();
-	await new Promise((resolve) => setTimeout(resolve, 20));
-	expect(sent).toHaveLength(2);
 });
 
 test('any split into pages with any cursors gives the rows in order, with the fewest requests', async () => {
@@ -285,15 +270,12 @@ test('any split into pages with any cursors gives the rows in order, with the fe
 			fc.nat({ max: 40 }),
 			fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constant(Infinity)),
 			fc.integer({ min: 1, max: 6 }),
-			fc.boolean(),
-			async (split, total, limit, pageSize, ahead) => {
+			async (split, total, limit, pageSize) => {
 				const rows = Array.from({ length: total }, (_, i) => row(i));
 				const { connection, sent } = fakeConnection(({ qs }) => ({
 					body: pageAt(rows, split, qs),
 				}));
-				const onDemand = pages(connection, LIST, { pageSize });
-				const source = ahead && limit === Infinity ? readAhead(onDemand) : onDemand;
-				const records = await take(source, limit);
+				const records = await take(pages(connection, LIST, { pageSize }), limit);
 
 				expect(records).toEqual(rows.slice(0, limit));
 				const chain = cut(rows, split, pageSize);

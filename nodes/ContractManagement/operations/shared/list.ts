@@ -3,7 +3,7 @@ import type { Page } from '../../api/shapes';
 import { isTool } from '../../transport/errors/toolWords';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
-import { pages, readAhead, take, type PageOptions } from '../../transport/lists/paginate';
+import { pages, take, type PageOptions } from '../../transport/lists/paginate';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
 import { numberOf, textParameter } from './parameters';
@@ -61,7 +61,7 @@ export function listBody<T>(
 			const hasNextPage = nextCursor !== null;
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
-		const chain = source?.(list, wanted) ?? cursorChain<T>(scope, list, wanted);
+		const chain = source?.(list, wanted) ?? pages<T>(scope.connection, list, wanted);
 		const { limit } = wanted;
 		const records = await take(refined(chain, refine), limit, () => tellMore(scope, limit));
 		return (await presented(records)).map((record) => toItem(scope, record));
@@ -84,16 +84,6 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 export function limitOf(scope: ItemScope): number {
 	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
 	return numberOf(scope, ['Limit', scope.parameter<unknown>('limit', 50)], { minimum: 1 });
-}
-
-/** The declared list, cursor by cursor. */
-export function cursorChain<T>(
-	{ connection }: ItemScope,
-	list: ApiRequest,
-	wanted: Wanted,
-): AsyncIterable<Page<T>> {
-	const onDemand = pages<T>(connection, list, wanted);
-	return wanted.limit === Infinity ? readAhead(onDemand) : onDemand;
 }
 
 async function* refined<T>(

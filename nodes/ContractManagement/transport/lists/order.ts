@@ -44,7 +44,7 @@ function compareValues(a: unknown, b: unknown): number {
 	if (missingA || missingB) return Number(missingA) - Number(missingB);
 	if (typeof a === 'number' && typeof b === 'number') return a - b;
 	const [left, right] = [String(a as string), String(b as string)];
-	return compareTimes(left, right) || compareBinary(left, right);
+	return compareTimes(left, right) || (left < right ? -1 : Number(left > right));
 }
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
@@ -53,13 +53,4 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 function compareTimes(a: string, b: string): number {
 	if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return 0;
 	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? millisOf(a) - millisOf(b) : 0;
-}
-
-const SURROGATE = /[\ud800-\udfff]/;
-
-/** By the UTF-8 bytes. JavaScript's own `<` compares UTF-16 units, which is another order only where a text has surrogates. */
-export function compareBinary(a: string, b: string): number {
-	const isOther = SURROGATE.test(a) || SURROGATE.test(b);
-	if (isOther) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-	return a < b ? -1 : Number(a > b);
 }

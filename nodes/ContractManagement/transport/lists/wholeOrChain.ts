@@ -1,5 +1,4 @@
 import type { Page } from '../../api/shapes';
-import { readAhead } from './paginate';
 
 /** A list of at most so many pages is read one after the other: in parallel it would take as many requests and more. */
 const SHORT_PAGES = 2;
@@ -13,8 +12,7 @@ export async function* wholeOrChain<T>(
 	{ limit, cursor }: { limit: number; cursor?: string },
 	whole: () => Promise<T[]>,
 ): AsyncGenerator<Page<T>, void, undefined> {
-	if (limit !== Infinity) return yield* chain;
-	if (cursor) return yield* readAhead(chain);
+	if (limit !== Infinity || cursor) return yield* chain;
 	const first: Array<Page<T>> = [];
 	for (let isLong = false; !isLong; ) {
 		const { done, value } = await chain.next();
