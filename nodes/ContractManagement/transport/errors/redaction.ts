@@ -7,9 +7,8 @@ import { isObject } from '../../api/shapes';
  */
 const SHORTEST_SECRET = 4;
 
-/** In characters: what of one text is looked at, and of all texts in an answer. */
+/** In characters: what of one text is looked at. */
 const LONGEST_TEXT = 30_000;
-const LONGEST_ANSWER = 100_000;
 
 /** An error that is nested deeper explains nothing, and would overflow whoever walks through it. */
 const DEEPEST = 20;
@@ -32,8 +31,8 @@ export function secretsInUrl(address: string): string[] {
 
 /**
  * What others say, as it may be shown: any JSON value, in whose texts and keys the secrets are cut out, as they are,
- * percent-encoded and as in JSON, and the query and user info of every address. Pure. Of a very long text the beginning is left; what
- * is nested too deep, and the end of megabytes, is left out. Shorten texts afterwards only: half a secret is not found.
+ * percent-encoded and as in JSON, and the query and user info of every address. Pure. Of a very long text the beginning
+ * is left; what is nested too deep is left out. Shorten texts afterwards only: half a secret is not found.
  */
 export function quoted<T>(secrets: Iterable<string>, value: T): T {
 	const wanted = [...secrets]
@@ -43,20 +42,13 @@ export function quoted<T>(secrets: Iterable<string>, value: T): T {
 	const spellings = [...new Set(wanted.flatMap(spellingsOf))].toSorted(
 		(one, other) => other.length - one.length,
 	);
-	let left = LONGEST_ANSWER;
-	const cut = (text: string) => {
-		left -= Math.min(text.length, LONGEST_TEXT);
-		return withoutSecrets(text, spellings);
-	};
+	const cut = (text: string) => withoutSecrets(text, spellings);
 	const visit = (part: unknown, depth: number): unknown => {
-		if (left <= 0 || depth > DEEPEST) return '…';
-		left -= 1;
-		if (Array.isArray(part)) return part.slice(0, left).map((each) => visit(each, depth + 1));
+		if (depth > DEEPEST) return '…';
+		if (Array.isArray(part)) return part.map((each) => visit(each, depth + 1));
 		if (isObject(part)) {
-			const entries = Object.entries(part).slice(0, left);
-			return Object.fromEntries(
-				entries.map(([key, each]) => [left > 0 ? cut(key) : '…', visit(each, depth + 1)]),
-			);
+			const entries = Object.entries(part);
+			return Object.fromEntries(entries.map(([key, each]) => [cut(key), visit(each, depth + 1)]));
 		}
 		// A key of digits may come as a number.
 		const text = String(part);
@@ -75,30 +67,23 @@ function withoutSecrets(text: string, spellings: string[]): string {
 	return `${shown.slice(0, Math.max(0, shown.length - longest))}…`;
 }
 
-/** The secret as it is, percent-encoded, as in a form, and as in JSON. */
+/** The secret as it is, percent-encoded, and as in JSON. */
 function spellingsOf(secret: string): string[] {
 	// Half a surrogate pair has no encoding.
 	const percent = encodeURIComponent(Buffer.from(secret).toString());
 	const lower = percent.replace(/%../g, (code) => code.toLowerCase());
-	const form = new URLSearchParams({ '': secret }).toString().slice(1);
-	const json = JSON.stringify(secret).slice(1, -1);
-	return [secret, percent, lower, form, json, json.replaceAll('/', '\\/')];
+	return [secret, percent, lower, JSON.stringify(secret).slice(1, -1)];
 }
 
 const USER_INFO =
 	/(:\/\/|:\\\/\\\/|%3a%2f%2f)[^\s/?#"<>:]{0,2000}(?::[^\s/?#"<>:]{0,2000}){0,3}(?:@|%40)/gi;
 const QUERY = /(?:\?|%3f|\\u003f)[^\s"<>)][^\s"<>]*/gi;
-const FRAGMENT = /#(?=[\w.~%-]{1,64}=)[^\s"<>]*/g;
 /** A query without its address, as in what a storage says that it was to sign. */
 const PARAMETERS =
 	/[\w.~%-]{1,64}=[^\s"<>&]{0,2000}(?:&(?:amp;)?|\\u0026)[\w.~%-]{1,64}=[^\s"<>]*/g;
 
 function withoutAddressSecrets(text: string): string {
-	return text
-		.replace(USER_INFO, '$1')
-		.replace(QUERY, '?…')
-		.replace(FRAGMENT, '#…')
-		.replace(PARAMETERS, '…');
+	return text.replace(USER_INFO, '$1').replace(QUERY, '?…').replace(PARAMETERS, '…');
 }
 
 /** The text without percent-encoding. A password may hold a percent sign that encodes nothing. */

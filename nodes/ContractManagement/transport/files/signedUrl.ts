@@ -70,20 +70,18 @@ function plainName(hostname: string): string {
 	return hostname.toLowerCase().replace(/(?<!\.)\.+$/, '');
 }
 
-function zoneOfV4([a, b, c]: number[]): Zone {
+function zoneOfV4([a, b]: number[]): Zone {
 	if (a === 127) return 'local';
 	if (a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)) return 'private';
 	if (a === 100 && b >= 64 && b <= 127) return 'private';
 	if (a === 0 || a >= 224 || (a === 169 && b === 254)) return 'nowhere';
-	if ((a === 192 && b === 0 && c === 0) || (a === 198 && (b === 18 || b === 19))) return 'nowhere';
 	return 'public';
 }
 
-// Only global unicast is the internet, without the ranges that carry an IPv4 address (6to4, Teredo).
+// Only global unicast is the internet; an address that carries one of IPv4 (mapped, NAT64) is not in it.
 function zoneOfV6(address: string): Zone {
 	if (address === '::1') return 'local';
-	const [first, second] = address.split(':').map((group) => parseInt(group || '0', 16));
+	const first = parseInt(address.split(':')[0] || '0', 16);
 	if (first >= 0xfc00 && first <= 0xfdff) return 'private';
-	const carriesV4 = first === 0x2002 || (first === 0x2001 && second < 0x200);
-	return first >= 0x2000 && first <= 0x3fff && !carriesV4 ? 'public' : 'nowhere';
+	return first >= 0x2000 && first <= 0x3fff ? 'public' : 'nowhere';
 }
