@@ -126,7 +126,7 @@ export class ContractManagementApi implements ICredentialType {
 	};
 }
 
-/** n8n sends the key along a redirect, and 2.0 minds no allowed domains. The last two are for HTTP Request nodes. */
+/** n8n sends the key along a redirect, and old versions mind no allowed domains. The last two are for HTTP Request nodes. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,

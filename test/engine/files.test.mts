@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileOf, filesIn, pdf, useBinaryMode, writeNoBytes } from '../support/binary.mts';
+import { fileOf, filesIn, pdf, useBinaryMode } from '../support/binary.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
@@ -165,22 +165,6 @@ describe.each(['filesystem', 'default', 'database'] as const)(
 			const upload = runnerOf(() => sandbox, 'file');
 			const { items } = await upload('upload', {}, [{ json: {}, binary }]);
 			expect(items[0]?.json.name).toMatch(/^2024/);
-		});
-
-		test('files have their size in an n8n that does not write it on them', async () => {
-			writeNoBytes();
-			const main = pdf('main', 20_000);
-			const binary = { data: await fileOf(main, 'Main.pdf') };
-			const upload = runnerOf(() => sandbox, 'file');
-			const uploaded = await upload('upload', {}, [{ json: {}, binary }]);
-			expect(uploaded.items[0].json).toMatchObject({ bytes: main.length });
-
-			const contractId = await draft();
-			const sign = { contractId, signatureDate: YESTERDAY };
-			expect((await run('markAsSigned', sign, [{ json: {}, binary }])).error).toBeUndefined();
-			const { items } = await run('downloadSignedFiles', { contractId }, [{ json: {} }]);
-			expect(items[0].binary!.data).not.toHaveProperty('bytes');
-			expect(items[0].json).toMatchObject({ bytes: main.length });
 		});
 	},
 );

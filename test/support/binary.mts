@@ -20,17 +20,6 @@ export async function useBinaryMode(mode: BinaryMode): Promise<void> {
 	isReady = true;
 }
 
-/** As n8n 2.0, which writes the size of a file in words only. Until the mode is chosen again. */
-export function writeNoBytes(): void {
-	const service = Container.get(BinaryDataService);
-	const store = service.store.bind(service);
-	service.store = async (...file) => {
-		const data = await store(...file);
-		delete data.bytes;
-		return data;
-	};
-}
-
 let isReady = false;
 
 /** Files on disk, unless a test has chosen otherwise. */

@@ -35,11 +35,13 @@ const DIRECTIONS: Record<string, string[]> = {
 /** What a community node may import at run time without dependencies of its own. */
 const ALLOWED_MODULES = ['crypto', 'lodash', 'luxon', 'n8n-workflow', 'p-limit', 'zod'];
 
-/** What of `n8n-workflow` is used at run time. All of it is in 2.0.0, the oldest version that docs/compatibility.md claims. */
+/** What of `n8n-workflow` is used at run time. All of it is in 2.6.4, the oldest version that docs/compatibility.md claims. */
 const IN_OLDEST_N8N = [
+	'BINARY_IN_JSON_PROPERTY',
 	'NodeApiError',
 	'NodeConnectionTypes',
 	'NodeOperationError',
+	'isBinaryValue',
 	'isResourceLocatorValue',
 	'sleep',
 	'updateDisplayOptions',
@@ -52,7 +54,7 @@ const MAX_FUNCTION_LINES = 45;
  * What ships may have so many lines. The budget only goes down, to 12,900 altogether and 11,000 outside the triggers: who
  * needs more takes it from somewhere.
  */
-const MAX_LINES = 18_750;
+const MAX_LINES = 18_724;
 
 test('there is something to look at', () => {
 	expect(sources.length).toBeGreaterThan(100);

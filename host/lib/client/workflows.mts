@@ -25,7 +25,7 @@ export function workflows(session: Session) {
 		workflows: () => session.rest<Workflow[]>('GET', '/workflows'),
 		/** Nodes connected one after the other, or as `connections` says. */
 		createWorkflow: (input: WorkflowInput) =>
-			// n8n 2.0 wants to be told that it is not published.
+			// Older n8n wants to be told that it is not published.
 			session.rest<Workflow>('POST', '/workflows', { ...workflowBody(input), active: false }),
 		async updateWorkflow(id: string, changes: Partial<WorkflowInput>) {
 			const current = await workflow(id);

@@ -8,7 +8,7 @@ import { PAGE, writeRows, type Row } from './table.mts';
 const USAGE = `npm run versions -- [VERSION …] [--keep]
 
   VERSION  2.12 (its newest release that installs), 2.12.4, or one of: ${WORDS.join(', ')}.
-           None: 2.0, every second minor version after it, and the newest release
+           None: the oldest, every second minor version after it, and the newest release
   --keep   leaves each version on the disk (2.5 GB each), for the next run
 
 Runs test/versions/ in each of them and writes what came of it into ${PAGE}.`;

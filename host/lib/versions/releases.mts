@@ -49,14 +49,15 @@ export function chosen(words: string[], releases: Releases): Candidates[] {
 
 /** The oldest n8n that is claimed, every second minor version after it, and the newest release. */
 function matrix(releases: Releases): Candidates[] {
-	const newest = releases.versions.at(-1)!;
-	const last = Number(newest.split('.')[1]);
+	const oldest = pinnedVersion(OLDEST);
+	const number = (version: string) => Number(version.split('.')[1]);
+	const [first, last] = [number(oldest), number(releases.versions.at(-1)!)];
 	const minors = Array.from(
-		{ length: Math.floor(last / EVERY) },
-		(_, i) => `2.${(i + 1) * EVERY}`,
+		{ length: Math.floor((last - first) / EVERY) },
+		(_, i) => `2.${first + (i + 1) * EVERY}`,
 	).map((minor) => newestFirst(minor, releases));
-	const all = [exactly(pinnedVersion(OLDEST)), ...minors];
-	return last % EVERY === 0 ? all : [...all, newestFirst(`2.${last}`, releases)];
+	const all = [exactly(oldest), ...minors];
+	return (last - first) % EVERY === 0 ? all : [...all, newestFirst(`2.${last}`, releases)];
 }
 
 function newestFirst(minor: string, { versions }: Releases): Candidates {

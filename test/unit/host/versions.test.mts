@@ -7,24 +7,26 @@ import { COLUMNS, PAGE, writeRows } from '../../../host/lib/versions/table.mts';
 import { document } from '../../support/documents.mts';
 
 const RELEASES: Releases = {
-	versions: ['2.0.0', '2.0.3', '2.1.0', '2.2.0', '2.2.9', '2.2.10', '2.3.0', '2.6.1', '2.7.1'],
-	tags: { latest: '2.6.1', next: '2.7.1' },
+	versions: ['2.0.0', '2.6.4', '2.7.0', '2.8.0', '2.8.9', '2.8.10', '2.9.0', '2.12.1', '2.13.1'],
+	tags: { latest: '2.12.1', next: '2.13.1' },
 };
 const run = (...words: string[]) =>
 	chosen(words, RELEASES).map(({ minor, releases }) => [minor, ...releases].join(' '));
 
 describe('which versions run', () => {
 	test('the oldest that is claimed, every second minor version, newest release first, and the newest', () => {
-		expect(run()).toEqual(['2.0 2.0.0', '2.2 2.2.10 2.2.9 2.2.0', '2.4', '2.6 2.6.1', '2.7 2.7.1']);
+		expect(run()).toEqual([
+			...['2.6 2.6.4', '2.8 2.8.10 2.8.9 2.8.0', '2.10', '2.12 2.12.1', '2.13 2.13.1'],
+		]);
 	});
 
 	test.each([
-		['2.2', '2.2 2.2.10 2.2.9 2.2.0'],
-		['2.2.9', '2.2 2.2.9'],
-		['oldest', `2.0 ${pinnedVersion(OLDEST)}`],
-		['middle', '2.6 2.6.1'],
-		['latest', '2.6 2.6.1'],
-		['next', '2.7 2.7.1'],
+		['2.8', '2.8 2.8.10 2.8.9 2.8.0'],
+		['2.8.9', '2.8 2.8.9'],
+		['oldest', `2.6 ${pinnedVersion(OLDEST)}`],
+		['middle', '2.12 2.12.1'],
+		['latest', '2.12 2.12.1'],
+		['next', '2.13 2.13.1'],
 		['pin', `2.41 ${pinnedVersion(HOST)}`],
 	])('%s is one of them', (word, one) => expect(run(word)).toEqual([one]));
 

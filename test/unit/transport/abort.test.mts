@@ -3,7 +3,7 @@ import * as workflow from 'n8n-workflow';
 import { onAbort, unlessAborted } from '../../../nodes/ContractManagement/transport/abort';
 import { waitFor } from '../../../nodes/ContractManagement/transport/olderN8n';
 
-/** As in n8n 2.0, where it knows no signal. */
+/** As in n8n 2.6, where it knows no signal. */
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof workflow>('n8n-workflow'),
 	sleep: async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,12 +1,6 @@
-import {
-	forErrorOutput,
-	isFile,
-	keepsFilesInJson,
-	pollBudgetMs,
-	sizeOf,
-} from '../../../nodes/ContractManagement/transport/olderN8n';
+import { sizeOf } from '../../../nodes/ContractManagement/transport/files/upload';
+import { forErrorOutput, pollBudgetMs } from '../../../nodes/ContractManagement/transport/olderN8n';
 
-/** As they are in n8n 2.0, and as they are now. */
 const stored = { id: 'filesystem-v2:1', data: 'filesystem-v2', mimeType: 'application/pdf' };
 const context = { helpers: { getBinaryMetadata: async () => ({ fileSize: 12 }) } } as never;
 
@@ -33,24 +27,6 @@ test('a file in memory is not decoded for its size', async () => {
 	await sizeOf(context, { data: 'JVBERg==', mimeType: 'application/pdf' });
 	expect(decode).not.toHaveBeenCalled();
 	decode.mockRestore();
-});
-
-test.each([
-	[stored, true],
-	[{ data: 'JVBERg==', mimeType: 'application/pdf' }, true],
-	[{ mimeType: 'application/pdf' }, false],
-	[{ data: 'text' }, false],
-	['data', false],
-	[null, false],
-])('%j is a file: %s', (value, is) => expect(isFile(value)).toBe(is));
-
-test('files are in the JSON only where the workflow says so', () => {
-	expect(keepsFilesInJson({})).toBe(false);
-	const having = (binaryMode?: string) =>
-		({ getWorkflowSettings: () => ({ binaryMode }) }) as never;
-	expect(keepsFilesInJson(having())).toBe(false);
-	expect(keepsFilesInJson(having('separate'))).toBe(false);
-	expect(keepsFilesInJson(having('combined'))).toBe(true);
 });
 
 test('a poll may take five minutes unless n8n says how long', () => {

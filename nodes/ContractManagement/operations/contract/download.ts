@@ -1,3 +1,4 @@
+import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
@@ -6,7 +7,6 @@ import { rest } from '../../transport/canceled';
 import { readContract } from '../../transport/contracts';
 import { readFiles } from '../../transport/files/download';
 import type { Problem } from '../../transport/errors/problems';
-import { FILES_IN_JSON, sizeOf } from '../../transport/olderN8n';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
@@ -39,7 +39,7 @@ export function downloadOf(
 		const deadline = performance.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
 			const found = await readFiles(connection, asked, storing);
-			if (found) return await fileItems(scope, contractId, found);
+			if (found) return fileItems(scope, contractId, found);
 			const refused = refusal(await readContract(connection, contractId));
 			const delay = Math.min(pause, LONGEST_PAUSE_MS);
 			const isOver = performance.now() + delay > deadline;
@@ -67,19 +67,17 @@ function maxFileSize(scope: ItemScope): number {
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
-async function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
+function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
 	const property = textParameter(scope, 'binaryProperty', 'Put Output File in Field') || 'data';
 	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
 	const fileCount = files.length;
 	// An agent loses the binary part of an item, so the json tells of it.
-	const facts = await Promise.all(
-		files.map(async (file, i) => ({
-			fileName: file.fileName ?? '',
-			mimeType: file.mimeType,
-			bytes: await sizeOf(scope.context, file),
-			binaryProperty: isOneItem && i > 0 ? `${property}_${i + 1}` : property,
-		})),
-	);
+	const facts = files.map((file, i) => ({
+		fileName: file.fileName ?? '',
+		mimeType: file.mimeType,
+		bytes: file.bytes,
+		binaryProperty: isOneItem && i > 0 ? `${property}_${i + 1}` : property,
+	}));
 	if (isOneItem) {
 		const binary = Object.fromEntries(facts.map((fact, i) => [fact.binaryProperty, files[i]]));
 		return [item(scope, binary, { contractId, fileCount, files: facts })];

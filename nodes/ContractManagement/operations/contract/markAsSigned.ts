@@ -1,3 +1,4 @@
+import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
@@ -8,7 +9,6 @@ import type { Connection } from '../../transport/connection';
 import { contractIfReadable } from '../../transport/contracts';
 import { upload } from '../../transport/files/upload';
 import { hint } from '../../transport/hint';
-import { FILES_IN_JSON } from '../../transport/olderN8n';
 import { shared } from '../../transport/oncePerExecution';
 import { toItem, type ItemScope } from '../../node/scope';
 import { inputField } from '../file/input';

@@ -1,3 +1,4 @@
+import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON, isBinaryValue } from 'n8n-workflow';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import { BASE64, HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
@@ -5,8 +6,8 @@ import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
-import { FILES_IN_JSON, isFile, keepsFilesInJson, sizeOf } from '../../transport/olderN8n';
 import type { ItemScope } from '../../node/scope';
+import { sizeOf } from '../../transport/files/upload';
 import type { FileBody } from '../../transport/streams';
 import { field } from '../shared/fields';
 
@@ -43,7 +44,7 @@ export function namedFiles(
 	selection = scope.parameter<unknown>('binaryProperties', 'data'),
 ): InputFile[] {
 	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
-		if (isFile(entry)) return [entry];
+		if (isBinaryValue(entry)) return [entry];
 		if (typeof entry !== 'string') return [];
 		return fileFields(scope).includes(entry) ? [entry] : commaList(entry);
 	});
@@ -143,6 +144,7 @@ export function fileFields(scope: ItemScope): string[] {
 // With the workflow setting that keeps files in the JSON, n8n takes a path where it otherwise takes a name.
 function filesInJson({ input, context }: ItemScope): Map<string, IBinaryData> {
 	const files = input.json[FILES_IN_JSON];
-	const entries = keepsFilesInJson(context) && isObject(files) ? Object.entries(files) : [];
-	return new Map(entries.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+	const { binaryMode } = context.getWorkflowSettings();
+	const entries = binaryMode === 'combined' && isObject(files) ? Object.entries(files) : [];
+	return new Map(entries.filter(([, file]) => isBinaryValue(file)) as Array<[string, IBinaryData]>);
 }

@@ -1,3 +1,4 @@
+import type { BinaryHelperFunctions, IBinaryData } from 'n8n-workflow';
 import { uploadTicketOf } from '../../api/files';
 import { parsedJson } from '../../api/options';
 import { isErrorBody } from '../../api/flaws';
@@ -19,6 +20,15 @@ export interface UploadFile {
 	size: number;
 	/** Opens the bytes; called once per attempt. */
 	open: () => Promise<FileBody>;
+}
+
+type Files = { helpers: Pick<BinaryHelperFunctions, 'getBinaryMetadata'> };
+
+/** In bytes. Base64 in memory is decoded for that only where it is not written in one piece. */
+export async function sizeOf({ helpers }: Files, { id, data, bytes }: IBinaryData) {
+	if (id) return bytes ?? (await helpers.getBinaryMetadata(id)).fileSize;
+	const isPlain = !/\s|=(?!=?$)/.test(data);
+	return isPlain ? Buffer.byteLength(data, 'base64') : Buffer.from(data, 'base64').length;
 }
 
 /**
