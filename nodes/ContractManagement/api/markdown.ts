@@ -13,10 +13,13 @@ export function markdownOfSlate(nodes: SlateElement[]): string {
 }
 
 function blockOf(element: SlateElement): string {
-	const written = (style: Style) => markdownOf(element, style);
-	const meaning = (style: Style) => printOf(slateOfMarkdown(written(style)));
-	const styleFor = (meant: string) => CANDIDATES.find((style) => meaning(style) === meant);
-	return written(styleFor(printOf([element])) ?? styleFor(meaning(SAFEST))!);
+	const meaning = (markdown: string) => printOf(slateOfMarkdown(markdown));
+	const plain = markdownOf(element, (text) => text);
+	const said = meaning(plain);
+	if (said === printOf([element])) return plain;
+	// Where Markdown cannot say all of it, it is to mean the text as it is.
+	const safe = markdownOf(element, escaped);
+	return said === meaning(safe) ? plain : safe;
 }
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
@@ -28,19 +31,8 @@ function markdownOf({ type, children }: SlateElement, style: Style): string {
 	return items.map((item, i) => `${isNumbered ? `${i + 1}.` : '-'} ${item}`).join('\n');
 }
 
-interface Style {
-	italic: '*' | '_';
-	text: (text: string) => string;
-}
-
-/** As it is with either sign for italics, then with every character escaped that may have a meaning. */
-const CANDIDATES = [(text: string) => text, escaped].flatMap((text): Style[] => [
-	{ italic: '*', text },
-	{ italic: '_', text },
-]);
-
-/** Of the candidates the one that means the text as it is, also where Markdown cannot say all of it. */
-const SAFEST = CANDIDATES[2];
+/** How texts are written. */
+type Style = (text: string) => string;
 
 type Mark = 'bold' | 'italic';
 
@@ -54,13 +46,13 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 	if (mark === undefined) return nodes.map((node) => plain(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
-		return isMarked ? surrounded(text, mark === 'bold' ? '**' : style.italic) : text;
+		return isMarked ? surrounded(text, mark === 'bold' ? '**' : '*') : text;
 	});
 	return written.join('');
 }
 
 function plain(node: SlateNode, style: Style, open: Mark[]): string {
-	if ('text' in node) return style.text(node.text);
+	if ('text' in node) return style(node.text);
 	return `[${inline(node.children, style, open)}](${String(node.url)})`;
 }
 
