@@ -34,10 +34,7 @@ const ISO =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 const IN_UTC = /^(?:z|utc|gmt|[+-]00(?::?00)?)$/i;
 
-/**
- * Milliseconds since 1970 as CRMs export dates; ten digits and less would be seconds, or a number by mistake, and what
- * reads as `yyyyMMddHHmm` is that.
- */
+/** Milliseconds since 1970; ten digits and less would be seconds, and what reads as `yyyyMMddHHmm` is that. */
 const EPOCH_MS = /^(?!(?:19|20)\d{10}$)\d{12,13}$/;
 
 /** The day where the value means all of it: a day without a time, or its first moment in `zone`. Undefined for any other time. */

@@ -1,9 +1,6 @@
 import { uuidOf, isIdentifier } from './identifiers';
 
-/**
- * What a request does to the service: `reads` leaves it as it was; `sets` gives a record absolute values, so that a second
- * arrival changes nothing more; `adds` creates or sends something each time it arrives.
- */
+/** What a request does to the service: `sets` gives a record values, twice as once; `adds` does something each time it arrives. */
 export type Effect = 'adds' | 'reads' | 'sets';
 
 type Body = Record<string, unknown>;

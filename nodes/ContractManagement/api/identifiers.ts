@@ -21,10 +21,7 @@ export function identifierIn(value: unknown): string | undefined {
 	return isIdentifier(id) ? id : undefined;
 }
 
-/**
- * What ids are compared by: the UUID part in lower case, as `contract_<UUID>` and `<UUID>` are the same contract. Any
- * other id is what it is, also its case.
- */
+/** What ids are compared by: the UUID in lower case, as `contract_<UUID>` and `<UUID>` are the same; any other id as it is. */
 export function uuidOf(id: string): string {
 	const end = id.slice(-UUID_LENGTH);
 	return BARE_UUID.test(end) ? end.toLowerCase() : id;

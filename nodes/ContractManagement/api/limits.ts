@@ -29,10 +29,7 @@ export const MEGABYTE = 1_000_000;
 /** The Max File Size of a download, unless the person chooses another. */
 export const DEFAULT_MAX_FILE_MB = 500;
 
-/**
- * How much of an answer that is no file is read, decompressed; the largest page is far below. Of a refusal only the
- * beginning is of use. In bytes.
- */
+/** How much of an answer that is no file is read, and of a refusal. In bytes, decompressed. */
 export const MAX_ANSWER_BYTES = 100_000_000;
 export const MAX_REFUSAL_BYTES = 1_000_000;
 

@@ -4,10 +4,7 @@ import type { NamedReference } from './types';
 /** What has no width and no meaning in a name: zero-width spaces, the mark at the beginning of a file, soft hyphens. */
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 
-/**
- * One spelling of a text of one line, to send and to compare: accents composed (Unicode NFC), every run of blanks of any
- * kind (also non-breaking ones and line breaks) one blank, none around it, nothing that has no width.
- */
+/** One spelling of a text of one line, to send and to compare: accents composed (NFC), single blanks, nothing without width. */
 export function oneSpelling(text: string): string {
 	return text.replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }

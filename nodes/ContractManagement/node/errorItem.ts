@@ -56,10 +56,7 @@ export function errorItem(
 	return forErrorOutput({ ...item, ...(input.binary && { binary: input.binary }) }, text);
 }
 
-/**
- * The error of an item as it is thrown. Input errors are turned into the one class that n8n passes on untouched: any other
- * it wraps, and drops the details that workflows branch on.
- */
+/** The error of an item as it is thrown: of the one class that n8n passes on with the details that workflows branch on. */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): Error {
 	if (!(error instanceof NodeOperationError)) return asThrown(atItem(error as Error, itemIndex));
 	const { message, description, context } = error;

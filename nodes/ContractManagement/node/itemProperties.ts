@@ -14,12 +14,7 @@ const SOURCE =
 /** One step of its path. */
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
-/**
- * A parameter whose expressions all are properties of the item; of a resource locator its id. Without n8n's expression engine, which takes a quarter of a millisecond for each: what fields are mapped with
- * by drag and drop, times columns, times rows.
- *
- * @returns undefined where n8n has to evaluate it
- */
+/** A parameter whose expressions all are properties of the item, without n8n, which takes a quarter of a millisecond for each; undefined where it has to evaluate it. */
 export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
 	return resolvedWith(idIn(givenIn(parameters, name)), json);
 }

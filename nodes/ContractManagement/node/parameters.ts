@@ -3,16 +3,10 @@ import { isBlank, switchIn } from '../api/options';
 import { isFixed, itemProperties } from './itemProperties';
 import { keptIn } from '../transport/memory';
 
-/**
- * The parameter's value for one item; of a resource locator its extracted value. A switch, which has a boolean to fall
- * back to, is read in words as well, and as its fallback where it is blank.
- */
+/** The parameter's value for one item; of a resource locator its extracted value. A switch is read in words as well. */
 export type Parameter = <T>(name: string, fallback: T) => T;
 
-/**
- * The parameters of each item. Those without an expression are the same for all and read once: n8n takes a third of a
- * millisecond for each. Properties of the item are read without n8n.
- */
+/** The parameters of each item. Those without an expression are read once: n8n takes a third of a millisecond for each. */
 export function parametersOf(context: IExecuteFunctions) {
 	const items = context.getInputData();
 	const node = context.getNode();

@@ -8,11 +8,7 @@ import type { ItemScope } from './scope';
 /** By n8n's order to run the node: each run has one of its own, which Retry On Fail gives to all its tries. */
 const executedBy = keptIn(new WeakMap<object, Map<unknown, unknown>>(), () => new Map());
 
-/**
- * What this run of the node has executed, or may have: by item index, of a tool, whose calls all have the order of its
- * agent, by name and arguments. Retry On Fail runs all items again: those that are noted here are not sent a second time.
- * It ends with n8n's order.
- */
+/** What this run of the node has executed, or may have, by the item's key: Retry On Fail does not send it a second time. */
 export function executedBefore<T>(context: ItemScope['context']): Map<unknown, T> {
 	return executedBy(context.getExecuteData() ?? context) as Map<unknown, T>;
 }

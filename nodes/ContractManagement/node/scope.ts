@@ -11,10 +11,7 @@ import type { Connection } from '../transport/connection';
 import { parametersOf, reader, type Parameter } from './parameters';
 import { isTool } from '../transport/errors/toolWords';
 
-/**
- * One input item's view of the node. The same for declared routes, where n8n makes a context per item, and for custom
- * operations, where one context serves all items.
- */
+/** One input item's view of the node, the same for declared routes and custom operations. */
 export interface ItemScope extends Given {
 	connection: Connection;
 }

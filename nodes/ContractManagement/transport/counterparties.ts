@@ -6,11 +6,7 @@ import { amongAll, knownTo, LIST, listed, type Run } from './allCounterparties';
 import type { Connection } from './connection';
 import { shared } from './oncePerExecution';
 
-/**
- * The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. The service's own
- * filter does the search where it can: it matches parts of names, may mind case (entry `counterparty-name-filter`), and takes a name such as `in:side` for
- * an operator.
- */
+/** The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. */
 export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
 	return exactFirst(await alike(connection, name, run))(name).found;
 }

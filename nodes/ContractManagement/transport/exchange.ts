@@ -28,10 +28,7 @@ export interface ApiRequest {
 	answer?: 'file' | 'json' | 'text';
 }
 
-/**
- * Why no HTTP answer arrived.
- * `unsent`: the service never saw the request; `lost`: it may have; `canceled`: we stopped it; `blocked`: our own refusal.
- */
+/** Why no HTTP answer arrived: the service never saw the request (`unsent`), it may have (`lost`), we stopped or refused it. */
 export type Failure = 'blocked' | 'canceled' | 'lost' | 'unsent';
 
 /** What came back: an HTTP answer, or status 0 with the reason why there is none. */
@@ -63,16 +60,10 @@ export interface Outcome {
 	isUnknown?: boolean;
 }
 
-/**
- * No connection, none through the proxy, or none that was encrypted. The codes do not tell: a network that is lost while the
- * answer is waited for has the same.
- */
+/** No connection, none through the proxy, or none that was encrypted. The codes do not tell: a lost network has the same. */
 const UNCONNECTED = /^(connect E|getaddrinfo E|Proxy connection)|before secure TLS/;
 
-/**
- * Nothing was sent, and nothing would be if it was tried again: the address, a header or the certificate is refused. Not
- * `ERR_SSL_`: Node says this of a handshake that fails, too, but also of a stream that breaks after the request was sent.
- */
+/** Never sent: the address, a header or the certificate is refused. Not `ERR_SSL_`, which may come after the request was sent. */
 const REFUSED_BY_US = /^(ERR_(INVALID|TLS|SSL_\w+_CERT)|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** The two ends cannot agree on TLS, so that nothing was sent, and never will be. */

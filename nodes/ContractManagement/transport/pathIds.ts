@@ -3,10 +3,7 @@ import { REFUSED } from './errors/requestError';
 import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 import type { Gate } from './limit/gate';
 
-/**
- * By account, whether its service takes ids in paths as plain UUIDs only, as the specification has them, or also as
- * records show them, with a prefix. Absent until it has accepted a path that had one.
- */
+/** By account, whether its service takes UUIDs only in paths, or also ids as records show them. Absent until it has accepted one. */
 const takesUuidsOnly = new WeakMap<Gate, boolean>();
 
 /** The request with the ids in its path as the service takes them, as far as that is known. */

@@ -6,10 +6,7 @@ import { isSuccess, type ApiRequest, type Exchange } from './exchange';
 import { changed } from './oncePerExecution';
 import { isReading } from './retry';
 
-/**
- * What items of the execution share of a collection learns of each record that is read or written, and of each write
- * of which nobody knows what became of the record.
- */
+/** What items of the execution share of a collection learns of each record that is read, written, or may have been. */
 export function tellReaders(
 	connection: Connection,
 	asked: ApiRequest,

@@ -11,9 +11,7 @@ import { missedId, wholeRecord } from './readers';
 import { request } from './request';
 
 /**
- * The record that a request reads or sets. Where no answer says what became of a change, the record is read before it is
- * sent again, unless the request has a `look` of its own: with the values in it, it was changed. Where the answer to a
- * change does not show the record, it is read once.
+ * The record that a request reads or sets. Where no answer says what became of a change, or shows it, the record is read.
  *
  * @param fallback what is known of it with the values, where it cannot be read; its id when absent
  * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record

@@ -71,10 +71,7 @@ export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean 
 	return isCutOff || isSeeOther || isInconclusive(status) || isUnreadable(request, answer);
 }
 
-/**
- * Milliseconds that the service asks to wait (seconds or an HTTP date), or undefined. A date is read by the service's
- * own clock where the answer shows it.
- */
+/** Milliseconds that the service asks to wait (seconds or an HTTP date, by the service's own clock), or undefined. */
 export function retryAfter(headers: Exchange['headers'], now: number): number | undefined {
 	const value = String(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;

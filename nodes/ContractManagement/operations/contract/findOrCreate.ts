@@ -56,10 +56,7 @@ async function findElsewhere(scope: ItemScope, wanted: Find): Promise<Contract |
 /** For so long a contract is read by its ID too, in milliseconds. */
 const RECENT_MS = 60_000;
 
-/**
- * When this process created contracts last, by what identifies them: for searches that were read before, or do not show
- * them yet. Without an `id` where nobody knows whether it was created.
- */
+/** When this process created contracts last, by what identifies them. Without an `id` where nobody knows whether it did. */
 const creations = new Memory<{ at: number; id?: string }>(Infinity, 10_000);
 
 /**

@@ -14,10 +14,7 @@ import { changed } from '../../transport/oncePerExecution';
 import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
-/**
- * IDs of counterparties that a contract was created with, by API key, name and execution, for a minute; the name where the
- * answer shows none, nothing where nobody waits any more. False where nobody knows whether the first contract was created.
- */
+/** IDs of new counterparties, by API key, name and execution, for a minute; their name where no answer shows it. False where nobody knows whether there is one. */
 const known = new Memory<string | false>(60_000, 10_000);
 
 /** Sends `POST /contracts`, once: it is not repeatable. Says whether the counterparty is new with it. */

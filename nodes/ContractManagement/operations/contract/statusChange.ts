@@ -61,10 +61,7 @@ export async function changeStatus(connection: Connection, change: StatusChange)
 
 const OTHERS = ', but nothing shows that this request did it: somebody else may have.';
 
-/**
- * The contract, where it has reached the status and that was seen to be the doing of this request: a status alone proves
- * nothing where somebody else can bring it about as well.
- */
+/** The contract, where it has reached the status by the doing of this request: a status alone proves nothing. */
 export async function reachedBy(
 	connection: Connection,
 	{ reached, isOurs }: StatusChange,

@@ -43,10 +43,7 @@ const DAY_MS = 86_400_000;
 /** By API key and path. What another process wrote is not known here. */
 const written = new Memory<Written>(DAY_MS, 10_000);
 
-/**
- * When the counterparty changed, in milliseconds, to be compared with the other system's time: where this process changed
- * it last, by that system's clock, as of two quick changes there both are older than the writing of the first one.
- */
+/** When it changed, in milliseconds: where this process did it last by the other system's clock, which may have two quick changes. */
 export function changedAt({ account }: Connection, current: Counterparty): number {
 	const source = lastOf(account, current)?.source ?? Infinity;
 	return source < Infinity ? source : millisOf(current.updatedAt);

@@ -58,10 +58,7 @@ export class Columns {
 		});
 	}
 
-	/**
-	 * Whether what the record holds can be compared in the column as it is today: not where it was stored when the column
-	 * had another type, or is an option that is gone and whose name the service does not show.
-	 */
+	/** Whether what the record holds can be compared by the column's type of today, or by a name that the service shows. */
 	isComparable(record: ContractRecord, column: string): boolean {
 		const [raw, name] = this.heldIn(record, column);
 		return this.comparison(column).isReadable(raw) || (!isBlank(name) && !isSameValue(name, raw));

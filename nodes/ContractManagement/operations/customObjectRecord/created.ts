@@ -88,10 +88,7 @@ function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Colu
 
 type Filled = Pick<ContractRecord, 'fields'>;
 
-/**
- * The rows of the answer to a write that show all of what was sent: a service may name rows alone, or what it changed of
- * them, and sent along like that they would lose the rest. None where those that are not `known` do not.
- */
+/** The rows of the answer to a write that show all of what was sent: others, sent along later, would lose the rest. */
 export function wholeRows(rows: ContractRecord[], inputs: RecordInput[], known: Rows): Rows {
 	const created = inputs.filter(({ id }) => id === null).map(asSent);
 	const fresh = rows.filter(({ id }) => !known.has(uuidOf(id)));

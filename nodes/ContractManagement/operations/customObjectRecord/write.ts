@@ -28,10 +28,7 @@ export interface Written {
 	isUnchanged?: boolean;
 }
 
-/**
- * Writes records in one request, unless split. Where the service refuses them, those fail whose value it names, and the
- * others are sent again; where it names none, all of the request fail.
- */
+/** Writes records in one request, unless split. Of a refused one those fail whose value the service names, else all. */
 export class RecordWriter {
 	/** Of those that were tried, and of those that need not be. */
 	private readonly outcomes: Map<PlannedRecord, Written>;

@@ -3,10 +3,7 @@ import { ID_PATTERN, SAMPLE_ID } from '../../api/identifiers';
 
 const SLOW = { message: 'The list is read from the service. By ID is faster.', timeout: 5000 };
 
-/**
- * The contract in an address of the web application, `<app_url>/<organizationSlug>/project/<contract_id>` ("Contract",
- * `contractUrl`). Text without one is passed on as it is, so that our own message names the field and the item.
- */
+/** The contract in an address of the web application ("Contract", `contractUrl`). Other text is passed on, for our own message. */
 const CONTRACT_IN_URL = '((?<=/project/)[^/?#]+|^(?![^]*/project/[^/?#])[^]+)';
 
 /** What a locator has besides its label and name. Its modes are From List, and By ID. */

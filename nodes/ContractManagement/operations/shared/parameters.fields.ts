@@ -4,9 +4,8 @@ import { LONGEST_ANSWER } from '../../node/toolOutput';
 import { collection, described, field, fields, NODE_VERSIONS } from './fields';
 
 /**
- * Shown in the editor as ever, but left out of the definition that n8n's AI builder reads: that one writes a parameter once
- * for each operation that has it, and skips what is disabled wherever it is shown. No node fulfills `@tool: []`, so that
- * the parameter is never disabled. `builderHint` says once what is left out.
+ * Shown in the editor, but left out of the definition that n8n's AI builder reads, which skips what is disabled wherever it
+ * is shown. No node fulfills `@tool: []`, so that it is never disabled. `builderHint` says once what is left out.
  */
 export function leftOut(parameter: INodeProperties): INodeProperties {
 	const everyVersion = { '@version': NODE_VERSIONS };

@@ -6,11 +6,7 @@ export const MISNOMERS: Record<string, string> = {
 	...{ dry: 'dryRun', dryrun: 'dryRun', DryRun: 'dryRun', preview: 'dryRun', simulate: 'dryRun' },
 };
 
-/**
- * What the node does not have at this place. n8n drops what a node does not declare before the node sees it, so that a
- * filter would let everything through, and a dry run would write: these are declared to be refused, or told of, and n8n
- * shows them only where they are given.
- */
+/** What the node does not have at this place, declared to be refused: n8n drops what is not declared, so that a dry run would write. */
 export function strangers(names: string[]): INodeProperties[] {
 	return [...new Set(names)].map((name) => ({
 		displayName: name,

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../api/shapes';
 
-/**
- * Shorter ones are in every text by chance: cutting them out would shred it, and the gaps would show what they are. Who
- * can send a request can try them all.
- */
+/** Shorter ones are in every text by chance: cutting them out would shred it, and the gaps would show what they are. */
 const SHORTEST_SECRET = 4;
 
 /** In characters: what of one text is looked at. */

@@ -28,9 +28,8 @@ export class ReceivedFile {
 }
 
 /**
- * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file, such as the
- * page of a proxy, is not stored but read as text, and what is damaged (`damageOf`) counts as not received. Nothing is kept
- * of a body that turns out to be too large.
+ * Stores a body in n8n, under the name that the link, else the answer gives it. What cannot be the file is read as text;
+ * what is damaged (`damageOf`) counts as not received.
  */
 export function storeAs(
 	connection: Connection,

@@ -2,10 +2,7 @@ import { unusable } from '../errors/requestError';
 import type { Connection } from '../connection';
 import { quoted } from '../errors/redaction';
 
-/**
- * Where a host is, as far as its name tells: on this machine, in a local network, in a range that no service is in
- * (link-local with the metadata of clouds, unspecified, multicast, reserved), or on the internet.
- */
+/** Where a host is, as far as its name tells; `nowhere` is link-local (with the metadata of clouds), multicast or reserved. */
 export type Zone = 'local' | 'nowhere' | 'private' | 'public';
 
 /** Where files may be besides the internet and the service's own host, by where the service is. */

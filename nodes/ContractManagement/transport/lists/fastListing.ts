@@ -21,11 +21,9 @@ const ORDER = '-createdAt,id';
 /**
  * All contracts, faster than by the one cursor chain of the API, newest first by `createdAt`:
  *
- * 1. The list is split by status, and by type where types are given. The parts are read at the same time, each from its
- *    oldest and from its newest record until both meet.
- * 2. A contract that changes its status meanwhile leaves one part and enters another, perhaps unseen. So what changed
- *    since the start is read again, newest first, until a pass was undisturbed (`changes.ts`): of each contract the newest
- *    version counts, nothing is missed and nothing comes twice.
+ * 1. It is split by status, and by type where types are given; the parts are read at the same time, from both ends.
+ * 2. A contract that changes its status meanwhile may enter another part unseen. So what changed since the start is read
+ *    again, newest first, until a pass was undisturbed (`changes.ts`).
  *
  * @param list the request without `status`, `contractTypeId` and `sort`
  * @throws NodeApiError when a request fails, or the newest changes do not come first

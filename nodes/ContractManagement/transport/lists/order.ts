@@ -6,19 +6,13 @@ export type Comparison<T> = (a: T, b: T) => number;
 /** Newest first, as the service lists by default. */
 const DEFAULT_SORT = '-createdAt';
 
-/**
- * The `sort` parameter with `id` as tie-break, so that equal keys have one order everywhere
- * ("Conventions common to all endpoints", 4).
- */
+/** The `sort` parameter with `id` as tie-break, so that equal keys have one order everywhere ("Conventions", 4). */
 export function withTieBreak(sort: string): string {
 	const given = sort.trim() === '' ? DEFAULT_SORT : sort;
 	return keysOf(given).some(([field]) => field === 'id') ? given : `${given},id`;
 }
 
-/**
- * The order that a `sort` parameter asks for: strings binary, points in time by the clock, nulls last when ascending
- * and first when descending.
- */
+/** The order that a `sort` parameter asks for: texts by their characters, times by the clock, nulls last when ascending. */
 export function compareBy<T extends object>(sort: string): Comparison<T> {
 	const keys = keysOf(sort);
 	return (a, b) => {
