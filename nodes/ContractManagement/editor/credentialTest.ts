@@ -13,8 +13,7 @@ import { withinTimeout } from '../transport/deadline';
 import { secretsOf } from '../transport/errors/redaction';
 import { problemOf } from '../transport/errors/sentences';
 import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
-import { withJson } from '../transport/json';
-import { asText, received } from '../transport/streams';
+import { asText, received, withJson } from '../transport/streams';
 import { quotable } from '../transport/tries';
 
 const ASKED: ApiRequest = { method: 'GET', path: '/organization' };

@@ -11,8 +11,7 @@ import { tellReaders } from './readers';
 import { exclusively } from './exclusive';
 import { retriedFor } from './retryPolicy';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
-import { withJson } from './json';
-import { asText, received } from './streams';
+import { asText, received, withJson } from './streams';
 import { look, quotable, renewed } from './tries';
 
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { MAX_ANSWER_BYTES, MAX_REFUSAL_BYTES, MEGABYTE } from '../api/limits';
+import { parsedJson } from '../api/options';
 import { isObject } from '../api/shapes';
 import { onAbort } from './abort';
 import type { Attempt, Progress } from './deadline';
@@ -80,6 +81,12 @@ const TOO_LONG = `more than ${MAX_ANSWER_BYTES / MEGABYTE} MB, of which the rest
 
 /** Reads a body as text, up to the size that no answer should have: JSON that is cut there is no JSON any more. */
 export const asText = textOf(MAX_ANSWER_BYTES);
+
+/** The same answer with the JSON that its text holds, if it does. */
+export function withJson(answer: Exchange): Exchange {
+	const { body } = answer;
+	return typeof body === 'string' ? { ...answer, body: parsedJson(body) } : answer;
+}
 
 /** The beginning of a body that is only quoted. */
 export const beginning = textOf(MAX_REFUSAL_BYTES);

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
-import { withJson } from '../../../nodes/ContractManagement/transport/json';
-import { asText, type FileStream } from '../../../nodes/ContractManagement/transport/streams';
+import {
+	asText,
+	type FileStream,
+	withJson,
+} from '../../../nodes/ContractManagement/transport/streams';
 
 test('a body is read as UTF-8, without a byte order mark', async () => {
 	const body = Readable.from([Buffer.from('\uFEFFMü'), Buffer.from('ller')]) as FileStream;
