@@ -11,9 +11,8 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 const DEVICE = /^(aux|clock\$|com[0-9¹²³]|con|conin\$|conout\$|lpt[0-9¹²³]|nul|prn) *(\.|$)/i;
 
 /**
- * A name from elsewhere as one that can be stored, shown and unpacked anywhere, with its extension: no folders, no
- * characters that cannot be seen or that Windows refuses, no device of Windows, at most 200 characters and 255 bytes.
- * The fallback is for a name of which nothing is left, the extension (without a dot) for one that has none.
+ * A name from elsewhere as one that can be stored, shown and unpacked anywhere. The fallback is for a name of which nothing
+ * is left, the extension (without a dot) for one that has none.
  */
 export function fileName(text: string, fallback: string, extension = ''): string {
 	const name = cleaned(text) || cleaned(fallback);

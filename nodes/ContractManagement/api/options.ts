@@ -111,11 +111,7 @@ export function isBlank(value: unknown): boolean {
 /** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs, NUL. */
 const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0/u;
 
-/**
- * Whether an expression came to nothing that can be sent, or something in it did: a number or a date that is none, words
- * for an object, an object such as a Set, of which JSON keeps nothing; letters that a file lost, or the last digits of a
- * long number. The one place that says what is never stored, of fields, names, records and counterparties alike.
- */
+/** Whether the value, or something in it, cannot be sent: what is no number or date, words for an object, lost letters or digits. */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value) || MISREAD.test(value);
 	if (typeof value === 'number') return !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);

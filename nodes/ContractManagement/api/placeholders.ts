@@ -10,10 +10,7 @@ export const SPREADSHEET_ERROR = /^(#[¡¿]?[\p{Lu}\d/_ ]+[!?¡]|#N\/?[ABDV]|#I\
 const HOLLOW =
 	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:[Tt]rue|[Ff]alse)$|^[0-]{36}$|\$\{[^{}]+\}/u;
 
-/**
- * Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. No
- * company is called so, no option and no number; nor is what has neither letter nor digit.
- */
+/** Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. */
 export function isPlaceholder(text: string): boolean {
 	const word = text.trim();
 	const plain = word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

@@ -19,10 +19,7 @@ export function unwrap(body: unknown): unknown {
 	return isWrapped ? body.data : body;
 }
 
-/**
- * Reads a page in the two forms that the specification shows: `next_cursor`/`has_next`, and `next`/`hasNext`; or with the
- * cursor in `links.next` only, or bare. Undefined when the body is no page.
- */
+/** Reads a page in the two forms of the specification, with the cursor in `links.next` only, or bare; undefined when it is none. */
 export function readPage<T>(body: unknown): Page<T> | undefined {
 	if (Array.isArray(body)) return { records: body as T[], nextCursor: null, isSilent: true };
 	if (!isObject(body)) return undefined;

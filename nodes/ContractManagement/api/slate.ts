@@ -14,9 +14,8 @@ const BLOCKS = [
 ];
 
 /**
- * Markdown as Slate nodes: paragraphs, headings, bold, italic, links, bulleted and numbered lists (not nested).
- * Everything else stays text: nothing but a sign with a meaning is left out, so numbers make a list only where they
- * count from 1 without a gap, as dates and clauses do not. Never throws; empty text is one empty paragraph.
+ * Markdown as Slate nodes: paragraphs, headings, bold, italic, links, lists (not nested); all else stays text. Numbers make
+ * a list only where they count from 1 without a gap, as dates and clauses do not.
  */
 export function slateOfMarkdown(markdown: string): SlateElement[] {
 	const blocks = blocksOf(markdown.split(/\r\n|\r|\n/)).map(elementOf);

@@ -55,10 +55,7 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 	return toolAnswer(items[0], given);
 }
 
-/**
- * Two items that would write one thing, of which the later one cannot add to the first, are refused before the first byte.
- * Where an order is meant (updates, rows), writes of one record wait for their turn in the order of the items instead.
- */
+/** Two items that would write one thing are refused before the first byte, unless an order is meant (updates, rows). */
 function refuseTwice(runs: ItemRun[]): void {
 	for (const same of alike(runs, ({ prepared }) => prepared?.once?.key)) {
 		const items = itemsText(same.map(({ itemIndex }) => itemIndex));

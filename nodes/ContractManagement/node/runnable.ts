@@ -33,10 +33,7 @@ export interface Together {
 	send(parts: object[], isRest: boolean): Promise<Ended[]>;
 }
 
-/**
- * The first half of an operation: checks the item, and sends nothing but reads that many items share, such as the one of a
- * creation form. `asked` is the request that its description declares, with the item's ids in its path.
- */
+/** Checks the item, and sends nothing but reads that many items share. `asked` is what is declared, with the item's ids. */
 export type Prepare = (
 	scope: ItemScope,
 	asked: ApiRequest,

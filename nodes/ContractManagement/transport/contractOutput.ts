@@ -16,10 +16,7 @@ export interface ContractOutput {
 	simplify: boolean;
 	/** Of the short form. */
 	fieldsAs: FieldsAs;
-	/**
-	 * Whether values come out in the words that Create takes, at one creation form per contract type and execution. Where it
-	 * is not said, those of the short form do in nodes from version 1.1 on.
-	 */
+	/** Whether values come out in the words that Create takes. Where it is not said, those of the short form do from version 1.1 on. */
 	readableValues?: boolean;
 	/** Whether a creation form that cannot be read has been waited for long enough. */
 	givesUp?: boolean;

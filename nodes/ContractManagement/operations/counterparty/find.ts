@@ -105,7 +105,7 @@ function assertHeld(scope: ItemScope, fieldId: string, held: Map<string, unknown
 	throw notById(scope, ['Field ID', fieldId], fields, undefined, message);
 }
 
-/** The rows of Fields that have a value. The list shows a field without a name by its id and a value. @param current tells which ids there are */
+/** The rows of Fields that have a value. @param current tells which ids there are */
 export async function chosenFields(
 	scope: ItemScope,
 	collection: unknown,

@@ -45,11 +45,7 @@ export function misplacedPart(
 	return undefined;
 }
 
-/**
- * The first part of the saved parameters that the node does not have: a filter, an option or a choice of another version,
- * of a model or written by hand. Left out, a filter would let everything through, and a choice would be another one.
- * Values of expressions are not known here.
- */
+/** The first part of the saved parameters that the node does not have, of another version, a model or written by hand. */
 export function unknownPart(
 	properties: INodeProperties[],
 	given: IDataObject,

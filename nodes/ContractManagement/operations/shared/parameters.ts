@@ -93,11 +93,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, let it give {}, for example {{ $json.values ?? {} }}.';
 
-/**
- * The text, which is to name a company or a contract, or to be an ID of another system. `field` is what people call it.
- *
- * @throws NodeOperationError where it stands for a missing value, which the next row would share
- */
+/** The text, which is to name something. @throws NodeOperationError where it stands for a missing value, which the next row would share */
 export function meaningful(scope: ItemScope, field: string, text: string, isNone = isPlaceholder) {
 	if (!isNone(text)) return text;
 	const advice =

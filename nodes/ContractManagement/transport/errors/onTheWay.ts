@@ -16,10 +16,7 @@ export const WITNESSES = ['via', 'proxy-authenticate', 'www-authenticate'];
 /** How much of others' words is shown, in characters. */
 const LONGEST_WORDS = 80;
 
-/**
- * Whether a proxy, a gateway, a firewall or a login before the service refused. The service's own refusals have an
- * `errorId` ("Errors"); without one a page is none of them, nor a status that the specification does not name.
- */
+/** Whether something before the service refused: its own refusals have an `errorId` ("Errors"), and are no pages. */
 export function isOnTheWay({ answer, errorId }: Pick<Facts, 'answer' | 'errorId'>): boolean {
 	const { status, body, headers } = answer;
 	if (errorId !== undefined || status < 400 || status === 429) return false;

@@ -13,11 +13,9 @@ const LONGEST_VALUE = 60;
 const LONGEST_TEXT = 1_000;
 
 /**
- * The error as n8n gets it, from every node, tool, trigger and list of the editor; nothing else is thrown at n8n.
- * n8n takes an execution for a stopped one where the message of its error holds "canceled" or "cancelled", be it the
- * status of a contract, a file's name or a sentence of the service: there the word is joined by a character that nobody
- * sees (U+2060). Messages, descriptions and details have at most 2,000 characters, and a value in them 60. In a tool all
- * of it is the message, as a model gets nothing else.
+ * The error as n8n gets it, from every node, tool, trigger and list of the editor. n8n takes an execution for a stopped one
+ * where the message holds "canceled" or "cancelled": there the word is joined by a character that nobody sees (U+2060). In a
+ * tool all of it is the message, as a model gets nothing else.
  */
 export function asThrown<T extends Error>(error: T): T {
 	const { message } = error;
