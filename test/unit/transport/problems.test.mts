@@ -619,6 +619,15 @@ test('an error that comes with a success is told in its own words', () => {
 	expect(description).toContain('The service says: Said so');
 });
 
+test('gzip without its header is named, and nothing of it is shown', () => {
+	const answer = { status: 200, headers: {}, body: '\u001f\u008b\b' };
+	const { message, description } = problemOf(READ, answer, 1);
+	expect(message).toBe(
+		'The service answered 200 with gzip, but without Content-Encoding in its header',
+	);
+	expect(description).not.toContain('\u008b');
+});
+
 test('of what no operation lists, a 404 says nothing of where it is found', () => {
 	const asked = { method: 'GET' as const, path: '/custom-objects/1' };
 	expect(problemOf(asked, refusal(404, 'OTHER', {}), 1).description).toMatch(/API key\.$/);
