@@ -18,7 +18,7 @@ export class ContractManagementApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/contract-management-connector/n8n-nodes-contract-management#credential';
+		'https://github.com/contract-management-connector/n8n-nodes-contract-management#credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -56,7 +56,7 @@ export function createState(options: SandboxOptions): SandboxState {
 		cursors: new CursorCodec(secret),
 		urls: new UrlSigner(secret),
 		storage: new FileStorage(options.db && `${options.db}.files`),
-		webhooks: new Webhooks(database, clock, variants),
+		webhooks: new Webhooks(database, clock, variants, profile),
 		clock,
 		variants,
 		profile,

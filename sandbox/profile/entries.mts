@@ -5,13 +5,15 @@
 export interface Entry {
 	plain: string;
 	values?: readonly string[];
-	/** Of a parameter: also any name. */
+	/** Of a parameter, a path or an event: also any name. */
 	isName?: true;
 	/** What the node assumes, where that is something else: what loses nothing. */
 	assumed?: string;
 }
 
 const DOWNLOADS = ['links', 'file', 'zip', 'redirect'];
+
+const NAMED = { plain: 'known', values: ['known'], isName: true } as const;
 
 export const ENTRIES = {
 	'creation-form-fields': { plain: 'fields' },
@@ -46,6 +48,14 @@ export const ENTRIES = {
 	'errors-details-field': { plain: 'field' },
 	'errors-details-value': { plain: 'value' },
 	'errors-details-options': { plain: 'availableOptions' },
+	'delivery-contract-id': { plain: 'found', values: ['found'], isName: true },
+	'delivery-event': { plain: 'found', values: ['found'], isName: true },
+	'event-created': NAMED,
+	'event-signed': NAMED,
+	'event-sent-for-signature': NAMED,
+	'event-canceled': NAMED,
+	'event-status-changed': NAMED,
+	'event-updated': NAMED,
 } as const satisfies Record<string, Entry>;
 
 export type EntryId = keyof typeof ENTRIES;

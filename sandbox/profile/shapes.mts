@@ -1,3 +1,5 @@
+import type { EventName } from '../schemas/event.mts';
+import type { EntryId } from './entries.mts';
 import type { ServiceProfile } from './profile.mts';
 
 /** Any JSON of an answer. A profile makes shapes that no type describes. */
@@ -9,6 +11,36 @@ export function renamed(body: object, names: Record<string, string>): Json {
 	return Object.fromEntries(
 		Object.entries(body).map(([name, value]) => [names[name] ?? name, value]),
 	);
+}
+
+/** A delivery, which names its event and its contract where and as the profile says. */
+export function deliveryAs(profile: ServiceProfile, body: Json, event: EventName): Json {
+	const name = profile.of(EVENT_ENTRIES[event]);
+	const moved = structuredClone(body);
+	if (name !== 'known') moved.event = name;
+	const [eventPath, idPath] = [profile.of('delivery-event'), profile.of('delivery-contract-id')];
+	if (eventPath !== 'found') {
+		setAt(moved, eventPath, moved.event);
+		delete moved.event;
+	}
+	if (idPath !== 'found' && moved.data) {
+		setAt(moved, idPath, moved.data.contractId);
+		delete moved.data.contractId;
+	}
+	return moved;
+}
+
+const EVENT_ENTRIES = {
+	'contract.created': 'event-created',
+	'contract.signed': 'event-signed',
+	'contract.status_changed': 'event-status-changed',
+} as const satisfies Record<EventName, EntryId>;
+
+/** Sets a value at a path such as `source.ref`. */
+function setAt(body: Json, path: string, value: unknown): void {
+	const names = path.split('.');
+	const last = names.pop()!;
+	names.reduce((holder, name) => (holder[name] ??= {}), body)[last] = value;
 }
 
 /** A creation form. */

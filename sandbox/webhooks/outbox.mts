@@ -1,3 +1,5 @@
+import type { ServiceProfile } from '../profile/profile.mts';
+import { deliveryAs } from '../profile/shapes.mts';
 import type { ContractStatus } from '../schemas/contract.mts';
 import type { EventName } from '../schemas/event.mts';
 import type { Database } from '../store/database.mts';
@@ -25,6 +27,7 @@ interface Terms {
 	/** How often each one has to arrive. */
 	copies: number;
 	variants: VariantSet;
+	profile: ServiceProfile;
 }
 
 /** Writes what a change has to deliver to each subscription of its organization. Answers the ids of the deliveries. */
@@ -73,9 +76,9 @@ function bodiesFor(subscription: Subscription, change: ContractChange, terms: Te
 function bodyOf(
 	event: EventName,
 	{ organizationId, counterpartyId, contractId, status, previousStatus }: ContractChange,
-	{ createdAt, variants }: Terms,
+	{ createdAt, variants, profile }: Terms,
 ): Record<string, unknown> {
 	const data = { contractId, status, previousStatus };
 	const body = { id: newId(), event, createdAt, organizationId, data };
-	return eventShape(variants, body, counterpartyId);
+	return deliveryAs(profile, eventShape(variants, body, counterpartyId), event);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.mts';
+import type { ServiceProfile } from '../profile/profile.mts';
 import { update, type Database } from '../store/database.mts';
 import type { VariantSet } from '../variants/index.mts';
 import { nextDue, nextDueAt, recordAttempt, type Attempt, type DeliveryRow } from './delivery.mts';
@@ -20,16 +21,18 @@ export class Webhooks {
 	readonly #database: Database;
 	readonly #clock: Clock;
 	readonly #variants: VariantSet;
+	readonly #profile: ServiceProfile;
 	readonly #inFlight = new Set<string>();
 	/** Of those in flight: to be sent again whatever comes of it. */
 	readonly #askedAgain = new Set<string>();
 	#stopped = new AbortController();
 	#timer: NodeJS.Timeout | undefined;
 
-	constructor(database: Database, clock: Clock, variants: VariantSet) {
+	constructor(database: Database, clock: Clock, variants: VariantSet, profile: ServiceProfile) {
 		this.#database = database;
 		this.#clock = clock;
 		this.#variants = variants;
+		this.#profile = profile;
 	}
 
 	/** Writes the deliveries of a change; to be called within its transaction. Answers their ids. */
@@ -40,6 +43,7 @@ export class Webhooks {
 			tries: maxAttempts,
 			copies: 1 + duplicates,
 			variants: this.#variants,
+			profile: this.#profile,
 		});
 		this.wake();
 		return ids;

@@ -2,10 +2,7 @@ import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
 import { DELIVERIES } from './deliveries/profile';
 
-/**
- * The one catalogue of events ("Events"): what the triggers offer and emit, with label and description. The specification
- * names created, signed and status changed. The service is not known to deliver those of counterparties; polling sees them.
- */
+/** What the triggers offer and emit ("Events": created, signed, status changed). Those of counterparties only polling is known to see. */
 export const EVENTS = {
 	created: ['Contract Created', 'A contract was created'],
 	signed: ['Contract Signed', 'All parties signed a contract, or it was marked as signed'],
@@ -67,9 +64,8 @@ export function subjectOf(event = ''): Subject['subject'] | undefined {
 type Told = { id: string; status?: string; updatedAt?: string; again?: string };
 
 /**
- * Names one event, the same from both triggers and in every redelivery: what happens once to a record by the record, what
- * can happen again by the version that shows it, `again` by the date of a later signature. A colon in a name is encoded: no
- * name makes the key of another event.
+ * Names one event, the same from both triggers and in every redelivery: what happens once to a record by the record, what can
+ * happen again by its version, `again` by the date of a later signature. A colon in a name is encoded.
  */
 export function eventKeyOf(event: string, about: Told): string {
 	const { id, status, updatedAt, again } = about;
@@ -84,10 +80,7 @@ export function happensOnce(event: string): boolean {
 	return ['created', 'signed', 'counterpartyCreated'].includes(event);
 }
 
-/**
- * What an event name says: `contract.status_changed`, `contracts/status-changed` and `ContractStatusChanged` are one, also
- * behind a domain: `com.example.contract.signed`.
- */
+/** What an event name says: `contract.status_changed`, `com.example.contracts/status-changed` and `ContractStatusChanged` are one. */
 export function eventIdentifier(name: string): string {
 	return name
 		.replace(/[._-]v\d+$/i, '')

@@ -6,8 +6,10 @@ interface Entry {
 	assumed: string;
 	/** What may hold, and what it means; the name of any property when absent. */
 	values?: Record<string, string>;
-	/** Of a parameter: also any name. */
+	/** Of a parameter, a path or an event: also any name. */
 	isName?: true;
+	/** Of an event: what it is called here. */
+	event?: string;
 }
 
 const NAME_FILTER = {
@@ -15,6 +17,14 @@ const NAME_FILTER = {
 	values: { none: 'No such filter: names are compared here only' },
 	isName: true,
 } as const;
+
+const PLACE = { assumed: 'found', values: { found: 'It is looked for' }, isName: true } as const;
+
+/** What the service calls an event of the catalogue. */
+const named = <E extends string>(event: E) => {
+	const what = `Name of \`${event}\` in deliveries`;
+	return { what, assumed: 'known', values: { known: 'A usual one' }, isName: true, event } as const;
+};
 
 const DOWNLOAD = {
 	links: 'JSON with links to the files',
@@ -100,6 +110,14 @@ export const PROFILE = {
 	'errors-details-field': { what: 'Field in the `details` of a refusal', assumed: 'field' },
 	'errors-details-value': { what: 'Value in the `details` of a refusal', assumed: 'value' },
 	'errors-details-options': { what: 'Options in these `details`', assumed: 'availableOptions' },
+	'delivery-contract-id': { what: 'Path to the contract ID in a delivery', ...PLACE },
+	'delivery-event': { what: 'Path to the event name in a delivery', ...PLACE },
+	'event-created': named('created'),
+	'event-signed': named('signed'),
+	'event-sent-for-signature': named('sentForSignature'),
+	'event-canceled': named('canceled'),
+	'event-status-changed': named('statusChanged'),
+	'event-updated': named('updated'),
 } as const satisfies Record<string, Entry>;
 
 type Entries = typeof PROFILE;

@@ -1,3 +1,4 @@
+import type { PayloadSettings } from './deliveries/event';
 import { shown } from './fieldProblems';
 import { readsAsOperator } from './names';
 import { isBlank, parsedJson } from './options';
@@ -27,6 +28,22 @@ function problemOf([id, value]: [id: string, value: unknown]): string | undefine
 /** What a person does about a service that differs. */
 export const PROBE =
 	'If the service does otherwise, run `npm run probe`, and paste what it saves into Service Profile of the credential.';
+
+/** Where deliveries have what, and what their names stand for: as the person has set it, else as the profile says. */
+export function payloadSettings<S extends PayloadSettings>(set: S, profile: Profile): S {
+	const path = (own: string, id: EntryId) => own || profile[id].replace(/^found$/, '');
+	const named = Object.entries(PROFILE).flatMap(([id, entry]) => {
+		const name = profile[id as EntryId];
+		return 'event' in entry && name !== 'known' ? { name, event: entry.event } : [];
+	});
+	return {
+		...set,
+		contractIdPath: path(set.contractIdPath, 'delivery-contract-id'),
+		eventPath: path(set.eventPath, 'delivery-event'),
+		// Of two that are alike the last one counts.
+		names: [...named, ...(set.names ?? [])],
+	};
+}
 
 /** What the entry says, in words. */
 export function expectedBy(id: EntryId, profile: Profile): string {

@@ -42,10 +42,7 @@ export interface Polled extends Record<'isCaughtUp' | 'isQuiet', boolean> {
 
 const CONCURRENT_READS = 20;
 
-/**
- * One poll: reads the list down to where all changes were handled, and handles the oldest changes above. The next poll
- * reads again what is left, or all of it after a failure. The first one, without a state, only notes what is there.
- */
+/** Handles the oldest changes above where all were handled. The next poll reads what is left, or all of it after a failure; the first only notes. */
 export async function poll(
 	reader: Reader,
 	state: PollState | undefined,

@@ -11,10 +11,8 @@ type Place = { top: string; instant: string; isKnown: boolean };
 const MOST_RECORDS = 10_000;
 
 /**
- * The rows of the list from its top down to where it is far enough, as they are at one moment: what is edited while later
- * pages are read moves to the top, so that is read again until it is one page, or shows no other record.
- *
- * @throws an error where the list is not in order: what lies below could be missed
+ * The rows of the list from its top down to where it is far enough, as they are at one moment: its top is read again until
+ * that is one page, or shows no other record. @throws an error where the list is not in order
  */
 export async function readRows(reader: Reader, state: PollState | undefined, bounds: Bounds) {
 	const rows = new Map<string, Row>();

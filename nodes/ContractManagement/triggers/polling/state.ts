@@ -1,10 +1,7 @@
 import { compareInstants, earlier, earlierBy, isLater, later } from '../../api/instants';
 import { isAnother, versionOf, type Past, type Row, type Version } from './versions';
 
-/**
- * What polling knows. Instants are the service's own; empty stands for the beginning of time. Never changed in place: a
- * poll that fails leaves it as it was.
- */
+/** What polling knows; never changed in place. Instants are the service's own, empty the beginning of time. */
 export interface PollState {
 	/** Every change up to this instant was handled. With a Lookback of `settledMs`, or less, none up to there can show any more. */
 	floor: string;
@@ -101,9 +98,8 @@ export function isNews(state: PollState, bounds: Bounds, row: Row, record: objec
 type Reached = { rows: Row[]; upTo?: string; isQuiet?: boolean };
 
 /**
- * The state after changes were handled. What changed longest ago is forgotten, and that it is old; nothing that the next
- * poll can meet. While changes are left, that could make them look old, so it waits; where there is too much of it, it is
- * forgotten without: twice is better than lost.
+ * The state after changes were handled. What changed longest ago is forgotten, but nothing that the next poll can meet; while
+ * changes are left that could make them look old, so it waits, up to the limit: twice is better than lost.
  */
 export function stateAfter(
 	before: PollState,

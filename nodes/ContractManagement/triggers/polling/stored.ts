@@ -53,10 +53,7 @@ export function keep(shelf: Shelf, state: PollState, isFirst: boolean, more: IDa
 	data[name] = kept;
 }
 
-/**
- * The state as n8n's static data keeps it. The versions are one text: n8n wraps every object of static data, and ten
- * thousand of them would slow down each execution of the workflow. Dates of signatures stand in the same order beside it.
- */
+/** The state as n8n's static data keeps it. n8n wraps every object of that, so the versions are one text, beside dates in their order. */
 export function stored({ versions, ...state }: PollState, more: IDataObject): IDataObject {
 	// Ids and statuses may be any text, with blanks, or cut in the middle of a character.
 	const texts = [...versions].map(([id, { updatedAt, status, print = '' }]) => {
@@ -82,11 +79,7 @@ export function restored({ versions, signed, ...kept }: IDataObject): StoredStat
 	return { floor: '', since: '', list: '', ...kept, versions: known };
 }
 
-/**
- * Whose records the trigger watches now, and how that differs from its last state: then it begins anew.
- *
- * @throws an error where nobody can tell whether a key is of the same organization
- */
+/** Whose records it watches now, and what changed: then it begins anew. @throws where nobody can tell if a key is of the same organization */
 export async function ownerOf(
 	connection: Connection,
 	filters: TriggerFilters,

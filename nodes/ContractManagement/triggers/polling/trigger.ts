@@ -29,10 +29,7 @@ const knownOf = keptIn(new Map<string, Known>(), () => {
 /** So many polls may fail before it is reported: a short outage would only fill the list of executions. */
 const QUIET_FAILURES = 2;
 
-/**
- * The polling trigger in an execution: hands on what a poll has found. When a person tries it in the editor nothing was
- * polled, and n8n leaves that to the node as well.
- */
+/** In an execution: hands on what a poll has found. Where a person tries it in the editor, n8n leaves the poll to the node as well. */
 export async function pollOrHandOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() !== 'manual') return handOn(context, context.getInputData());
 	const getNodeParameter: IPollFunctions['getNodeParameter'] = (name: string, fallback?: unknown) =>

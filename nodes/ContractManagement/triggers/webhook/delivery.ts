@@ -8,8 +8,9 @@ import { refusalOf } from '../../api/deliveries/verify';
 import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { digestOf } from '../../api/print';
+import { payloadSettings } from '../../api/serviceProfile';
 import { connectionWith } from '../../transport/connection';
-import { CREDENTIAL } from '../../transport/credential';
+import { CREDENTIAL, usableProfile } from '../../transport/credential';
 import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
 import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
@@ -60,7 +61,8 @@ async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 	const refuse = settings.verification === 'hmac' ? refusalOfSignature : refusalOf;
 	const refusal = refuse(settings, credentials, request, Date.now());
 	if (refusal !== undefined) return { status: 401, message: refusal };
-	return { context, credentials, settings, request };
+	const profile = usableProfile(context, credentials.serviceProfile);
+	return { context, credentials, settings: payloadSettings(settings, profile), request };
 }
 
 async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> {

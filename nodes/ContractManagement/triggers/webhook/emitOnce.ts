@@ -17,10 +17,7 @@ import type { WebhookSettings } from './properties';
 const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Which events this process has emitted. Keys are claimed before an event is emitted and settled afterwards; whoever
- * comes in between waits for the outcome, so that a failure is never remembered and a success happens once.
- */
+/** Which events this process has emitted. A key is claimed before and settled after; who comes in between waits for the outcome. */
 export class Claims {
 	private readonly pending = new Map<string, Promise<void>>();
 	/** With the date of a signature, where that was shown. */
@@ -39,10 +36,7 @@ export class Claims {
 		return this.done.get(key);
 	}
 
-	/**
-	 * Claims those of the keys that are not done, all at once when nobody else is at any of them, so that two who want the
-	 * same ones never wait for each other. @throws the signal's reason when it is aborted first; nothing is claimed then
-	 */
+	/** Claims those of the keys that are not done, once nobody else is at any of them. @throws the signal's reason, with nothing claimed */
 	async claim(keys: string[], signal?: AbortSignal, dates?: ReadonlyMap<string, string>) {
 		const pending = () => keys.map((key) => this.pending.get(key)).find((other) => other);
 		for (let other = pending(); other; other = pending()) await unlessAborted(other, signal);

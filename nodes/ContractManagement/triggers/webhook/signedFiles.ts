@@ -3,10 +3,7 @@ import type { Connection } from '../../transport/connection';
 import { readFiles } from '../../transport/files/download';
 import type { EventItem } from '../shared/records';
 
-/**
- * The item of a signed contract with its signed PDFs in `data`, `data_2` … ("GET /contracts/{id}/signed-files"). It goes
- * on without files that are not ready, or not there in time.
- */
+/** The item of a signed contract with its signed PDFs in `data`, `data_2` …, or without files that are not ready or not there in time. */
 export async function withSignedFiles(
 	connection: Connection,
 	item: EventItem,
