@@ -128,7 +128,7 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 	test.each([
 		[
 			{ 'Start date': '31.12.2026' },
-			"Field 'Start date' cannot take '31.12.2026'. A date is written 2026-03-31",
+			"Field 'Start date' cannot take '31.12.2026': give a date such as 2026-03-31. A date is written 2026-03-31",
 		],
 		[{ 'Contract value': '1.234' }, "Field 'Contract value' cannot take '1.234'. Enter a number"],
 		[{ 'Start date': 'n/a' }, 'To leave the field empty, leave it out.'],
@@ -221,7 +221,7 @@ test('for a person, message and description stay two, and a blank ID is refused'
 		await runOperation(sandbox().baseUrl, 'contract.getAll', parameters);
 	const { error } = await run({ filters: { folderId: byId('={{ "" }}') } });
 	expect(error).toMatchObject({
-		message: 'Folder is empty',
+		message: 'Folder is empty: its expression gave nothing',
 		description: expect.stringContaining('choose from the list'),
 	});
 });

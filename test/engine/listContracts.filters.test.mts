@@ -255,7 +255,7 @@ describe('filters', () => {
 		const { error } = await list({ filters: { folderId: '' } });
 		expect(error?.message).toBe('Folder is empty');
 		for (const [name, operator, value, is] of [
-			['counterpartyId', 'eq', '={{ $json.missing }}', 'is empty'],
+			['counterpartyId', 'eq', '={{ $json.missing }}', 'is empty: its expression gave nothing'],
 			['counterpartyId', 'in', [], 'is empty'],
 			['status', 'in', ',', "has no value ','"],
 		]) {
@@ -310,7 +310,7 @@ describe('filters', () => {
 		],
 		[
 			{ name: 'endAt', operator: 'gte', value: 'soon' },
-			"Additional Filter 'endAt' 'soon' is not a date",
+			"Additional Filter 'endAt' 'soon' is not a date such as 2026-03-31",
 		],
 		[
 			{ name: 'contractTypeId', operator: 'in', value: 'x' },
@@ -324,8 +324,11 @@ describe('filters', () => {
 	});
 
 	test.each([
-		[{ endAtFrom: 'next week' }, "End Date From 'next week' is not a date"],
-		[{ endAtFrom: '={{ ({ a: 1 }) }}' }, `End Date From '{"a":1}' is not a date`],
+		[{ endAtFrom: 'next week' }, "End Date From 'next week' is not a date such as 2026-03-31"],
+		[
+			{ endAtFrom: '={{ ({ a: 1 }) }}' },
+			`End Date From '{"a":1}' is not a date such as 2026-03-31`,
+		],
 		[
 			{ endsWithinDays: '={{ "1.000" }}' },
 			"Ends Within (Days) '1.000' is not a whole number of at least 0",

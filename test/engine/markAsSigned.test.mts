@@ -142,8 +142,8 @@ describe('is checked before anything is sent:', () => {
 
 	test.each([
 		['={{ undefined }}', 'Signature Date is empty'],
-		['next week', "Signature Date 'next week' is not a date"],
-		['={{ 2026 }}', "Signature Date '2026' is not a date"],
+		['next week', "Signature Date 'next week' is not a date such as 2026-03-31"],
+		['={{ 2026 }}', "Signature Date '2026' is not a date such as 2026-03-31"],
 		[
 			'={{ $now.plus({ minutes: 2 }) }}',
 			expect.stringMatching(/^Signature Date .* lies in the future$/),

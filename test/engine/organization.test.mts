@@ -37,6 +37,8 @@ test('a rejected key says what to do', async () => {
 		parameters: { resource: 'organization', operation: 'get' },
 	});
 
-	expect(error?.message).toBe('The service rejected the API key');
-	expect(error?.description).toContain('paste the key again');
+	expect(error?.message).toBe(
+		'The service rejected the API key. Open the credential and paste it again',
+	);
+	expect(error?.description).toContain('organization settings');
 });

@@ -1,4 +1,5 @@
 import { adviceFor, leftEmpty } from './advice';
+import { doubtIn } from './dates';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
 import type { TypedField } from './creationForm';
@@ -53,9 +54,10 @@ export function misfit(field: TypedField, wrong: unknown, source?: string): Fiel
 	const { name, type, options } = field;
 	if (options.length > 0)
 		return { ...optionProblem(field, wrong, source), errorId: 'FIELD_OPTION_NOT_FOUND' };
-	const isText = isLost(wrong) && !/^date/.test(type);
-	const advice = isText ? lostAdvice(wrong) : adviceFor(type, wrong, source);
-	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'`, advice);
+	const isDate = /^date/.test(type);
+	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : adviceFor(type, wrong, source);
+	const such = isDate && !doubtIn(wrong) ? ': give a date such as 2026-03-31' : '';
+	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'${such}`, advice);
 }
 
 function optionProblem(field: TypedField, wrong: unknown, source?: string): FieldProblem {

@@ -57,11 +57,7 @@ function nextPage(body: Record<string, unknown>): Omit<Page<unknown>, 'records'>
 	const isSilent = words.every((each) => each === undefined);
 	const isSaid = Boolean(hasNext) || Boolean(cursor) || (cursor === undefined && Boolean(link));
 	const isCutOff = isSaid || (isSilent && saysMore(body));
-	return {
-		nextCursor: null,
-		...(isCutOff && { isCutOff }),
-		...(isSilent && { isSilent }),
-	};
+	return { nextCursor: null, ...(isCutOff && { isCutOff }), ...(isSilent && { isSilent }) };
 }
 
 const OTHER_WORDS = /^(?:has_?)?(?:next|more)(?:_?(?:cursor|page|token|page_?token))?$/i;

@@ -43,13 +43,14 @@ export function checkedIdentifier(
 	const inList = /ID|'|^Custom Object$/.test(label) ? '' : 'choose from the list, or ';
 	const list = isTool(scope.node) ? FINDS[label] && `${FINDS[label]}; ` : inList;
 	const page = /^\s*https?:/.test(shown(value)) ? ' The address of its own page contains it.' : '';
+	const nothing = name ? gaveNothing(scope, name, value) : '';
 	throw wrongInput(
 		scope,
 		[label, value],
 		empty
-			? `${label} is empty`
+			? `${label} is empty${nothing && ': its expression gave nothing'}`
 			: `${label} '${shown(value)}' is ${isOther ? `the ID of a ${kind}` : 'not an ID'}`,
-		`${name && gaveNothing(scope, name, value)}${label}: ${list ?? ''}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
+		`${nothing}${label}: ${list ?? ''}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);
 }
 

@@ -9,6 +9,7 @@ import { executeContext, singleContext, type NodeRun } from '../transport/suppor
 
 const ID = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const READ = { method: 'GET', path: '/contracts/{contractId}' } as const;
+const KEY_REJECTED = 'The service rejected the API key. Open the credential and paste it again';
 const ORGANIZATION = { method: 'GET', path: '/organization' } as const;
 
 test('the hook of an operation sends its declared request and links the item to its input', async () => {
@@ -80,7 +81,7 @@ test('a node that continues on fail gets the failure as an item', async () => {
 		writes: false,
 	}).call(context);
 	expect(item).toMatchObject({
-		json: { error: 'The service rejected the API key', details: { statusCode: 401 } },
+		json: { error: KEY_REJECTED, details: { statusCode: 401 } },
 		pairedItem: { item: 0 },
 	});
 });
@@ -146,7 +147,7 @@ test('the first failure of a custom operation stops the others and is thrown', a
 		),
 	);
 	await expect(operation.call(context)).rejects.toMatchObject({
-		message: 'The service rejected the API key',
+		message: KEY_REJECTED,
 		context: { itemIndex: 5 },
 	});
 	expect(started.length).toBeLessThanOrEqual(100);

@@ -31,6 +31,9 @@ const answer = (status: number, body: unknown = '', headers = {}): Exchange => (
 const refusal = (status: number, errorId: string, details: object = {}, message = 'Said so') =>
 	answer(status, { error: { statusCode: 'X', errorId, message, details } });
 
+const UNREACHABLE =
+	'The contract-management service could not be reached. Check that it is up, and the Base URL in the credential';
+
 test.each([
 	['CONTRACT_NOT_FOUND', READ, {}, `No contract ${ID}`],
 	[
@@ -103,7 +106,7 @@ test.each<[object, string]>([
 
 test.each([
 	[400, 'The service found the request invalid'],
-	[401, 'The service rejected the API key'],
+	[401, 'The service rejected the API key. Open the credential and paste it again'],
 	[403, 'Refused before the service (403)'],
 	[404, `Nothing was found at /contracts/${ID}`],
 	[409, 'The state of the record does not allow this'],
@@ -275,7 +278,7 @@ const ON_THE_WAY: Array<[who: string, status: number, body: unknown, message: st
 		'Kong without a key',
 		401,
 		{ message: 'No API key found in request' },
-		'The service rejected the API key: No API key found in request',
+		'The service rejected the API key: No API key found in request. Open the credential and paste it again',
 	],
 	[
 		'a guest network',
@@ -402,7 +405,7 @@ test.each([
 });
 
 test.each([
-	['unsent', 'The contract-management service could not be reached', 'Nothing was executed.'],
+	['unsent', UNREACHABLE, 'Nothing was executed.'],
 	['lost', 'The contract-management service did not answer', 'The connection broke or timed out.'],
 	['blocked', 'our words', 'Check the Base URL'],
 ] as const)('no answer, %s', (failure, message, start) => {

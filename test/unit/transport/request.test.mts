@@ -271,7 +271,7 @@ describe('a write whose answer got lost', () => {
 		const answers: Answer[] = [FAULT, networkError('ECONNREFUSED')];
 		const { connection } = fakeConnection(inTurn(...answers));
 		await expect(request(connection, CHANGE)).rejects.toMatchObject({
-			message: 'The contract-management service could not be reached',
+			message: expect.stringMatching(/^The contract-management service could not be reached\. /),
 			description: expect.stringMatching(/^It may have happened; running it again does no harm\. /),
 			context: { outcome: 'unknown' },
 		});

@@ -26,7 +26,7 @@ export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 	const doubt = doubtIn(one, isRecent ? 1901 : 1000, isRecent);
 	if (date && !doubt) return date as ReturnType<Read>;
 	const source = parameter && sourceIn(scope.node.parameters, parameter);
-	const is = date ? 'cannot be meant' : 'is not a date';
+	const is = date ? 'cannot be meant' : 'is not a date such as 2026-03-31';
 	throw unfit(scope, [field, value], is, adviceFor('date', given, source, doubt));
 }
 

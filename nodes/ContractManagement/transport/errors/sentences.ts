@@ -48,8 +48,8 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 		const proxy = proxyIn(facts);
 		const { reason = 'no connection' } = facts.answer;
 		return {
-			message: `The ${proxy ?? 'contract-management service'} could not be reached`,
-			description: `${executed(facts)}${gaveUp(facts)}${proxy ? PROXY : HOME} (${reason})`,
+			message: `The ${proxy ?? 'contract-management service'} could not be reached${proxy ? '' : HOME}`,
+			description: `${executed(facts)}${gaveUp(facts)}${proxy ? PROXY : ''}(${reason})`,
 		};
 	},
 	lost: ({ asked, answer, ...facts }) => ({
@@ -68,9 +68,9 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 };
 
 const NO_HTTP = 'What answered does not speak http: the Base URL may have to begin with https://.';
-const HOME = 'Check the Base URL in the credential, and that the service is up.';
+const HOME = '. Check that it is up, and the Base URL in the credential';
 const PROXY =
-	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options; hosts in NO_PROXY are asked without it.';
+	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options; hosts in NO_PROXY are asked without it. ';
 
 const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
@@ -109,9 +109,8 @@ const BY_STATUS: Record<number, Sentence> = {
 	400: ({ message = 'The service found the request invalid', ...facts }) =>
 		refused({ message, ...facts }),
 	401: ({ answer, message, errorId }) => ({
-		message: `The service rejected the API key${errorId ? '' : withWords({ answer, message })}`,
-		description:
-			'Open the credential and paste the key again; a new one comes from the integrations area of the organization settings.',
+		message: `The service rejected the API key${errorId ? '' : withWords({ answer, message })}. Open the credential and paste it again`,
+		description: 'A new key comes from the integrations area of the organization settings.',
 	}),
 	403: ({ message }) => ({
 		message: 'The API key may not do this',
