@@ -123,7 +123,7 @@ test('a person opens a contract, sees its fields, opens its PDF and signs it', a
 	expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
 
 	await page.getByRole('button', { name: 'Sign', exact: true }).click();
-	await page.getByText('A signed contract does not change any more.').waitFor();
+	await page.getByText('The status of a signed contract does not change any more.').waitFor();
 	await notice().getByText('is now signed').waitFor();
 	const signed = (await sandbox.api('GET', `/contracts/${contract.id}`)).body;
 	expect(signed.status).toBe('signed');

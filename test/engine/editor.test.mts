@@ -103,6 +103,14 @@ describe('the list of contract types', () => {
 		expect((await search('searchContractTypes', ['disclosure'])).results).toHaveLength(1);
 	});
 
+	test('is no error where the editor has not given a new node its credential yet', async () => {
+		const credential = knowing(sandbox().baseUrl, profile);
+		const added = { credential, parameters: CREATE, hasCredential: false };
+		expect(await askEditor(added, 'loadOptions.getContractTypes')).toEqual([
+			{ name: 'Close this node and open it again for the list', value: '' },
+		]);
+	});
+
 	test('reads at most five pages', async () => {
 		await sandbox().control.reset(1_000);
 		await sandbox().control.clearRequests();
@@ -308,6 +316,17 @@ describe('what depends on the chosen contract type', () => {
 			display: true,
 			canBeUsedToMatch: false,
 		});
+	});
+
+	test('no field is required of the form where values are given as JSON', async () => {
+		const { contractTypes } = await sandbox().control.fixtures();
+		const { fields } = await ask<ResourceMapperFields>(
+			'resourceMapping.getCreationFormFields',
+			[],
+			{ contractTypeId: byId(contractTypes[0].id), options: { fieldsJson: '{"Reference":"A"}' } },
+		);
+		expect(fields.length).toBeGreaterThan(0);
+		expect(fields.filter(({ required }) => required)).toEqual([]);
 	});
 
 	test('of a multi-select there is a list, and its first entry says how to give several', async () => {

@@ -11,6 +11,8 @@ import { additionalData, nodeTypesOf } from './engine.mts';
 /** The node as a person is setting it up, with what the parameters hold so far. */
 export interface EditedNode {
 	credential: ICredentialDataDecryptedObject;
+	/** Whether the editor has given the node its credential. Default true. */
+	hasCredential?: boolean;
 	parameters: Record<string, unknown>;
 }
 
@@ -18,7 +20,7 @@ type Method = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 
 /** Calls one of the node's methods as n8n's server does for the editor: `listSearch.searchContracts`. */
 export async function askEditor<T>(
-	{ credential, parameters }: EditedNode,
+	{ credential, parameters, hasCredential = true }: EditedNode,
 	method: string,
 	...args: unknown[]
 ): Promise<T> {
@@ -31,7 +33,7 @@ export async function askEditor<T>(
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: parameters as INodeParameters,
-		credentials: { contractManagementApi: { id: '1', name: 'Test' } },
+		...(hasCredential && { credentials: { contractManagementApi: { id: '1', name: 'Test' } } }),
 	};
 	const nodeTypes = nodeTypesOf({ 'test.sut': type });
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });

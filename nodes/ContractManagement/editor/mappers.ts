@@ -4,6 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TypedField } from '../api/creationForm';
+import { isBlank } from '../api/options';
 import { columnOf, recordColumns } from '../api/recordColumns';
 import type { Connection } from '../transport/connection';
 import { readCreationForm, readTable } from '../transport/definitions';
@@ -16,7 +17,7 @@ export const getRecordColumns = mapperOf(
 	async (connection, id) => recordColumns(await readTable(connection, id)),
 	{
 		unchosen:
-			'Enter the ID of a custom object first. If it is an expression, use Map Automatically: input fields are matched by field name or ID.',
+			'Enter the ID of a custom object; an administrator has it. If it is an expression, use Map Automatically: input fields are matched by field name or ID.',
 		none: 'This custom object has no fields.',
 	},
 );
@@ -64,6 +65,10 @@ function mapperOf(
 		if (refusal) return { fields, emptyFieldsNotice: `${refusal.message}. Check the ID.` };
 		const names = fields.map(({ displayName, required }) => displayName + (required ? '*' : ''));
 		const matched = `Input fields are matched by name or ID: ${names.join(', ')} (* required)`;
-		return { fields, emptyFieldsNotice: fields.length > 0 ? matched : notices.none };
+		const emptyFieldsNotice = fields.length > 0 ? matched : notices.none;
+		if (isBlank(this.getCurrentNodeParameter('options.fieldsJson')))
+			return { fields, emptyFieldsNotice };
+		// What is given as JSON is not here: the editor would not execute the node.
+		return { fields: fields.map((each) => ({ ...each, required: false })), emptyFieldsNotice };
 	};
 }

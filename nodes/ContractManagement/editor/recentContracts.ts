@@ -29,6 +29,9 @@ export const searchContractTypes: ListSearch = async function (filter) {
 export async function getContractTypes(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
+	// n8n's editor asks for a new node before it has given it the credential, and does not ask again.
+	if (!this.getNode().credentials)
+		return [notice('Close this node and open it again for the list')];
 	return results(await contractTypes(this));
 }
 
@@ -105,11 +108,7 @@ function fromRecent(found: Listed[], { length }: Contract[]) {
 	return { results: [...results(found), source] };
 }
 
-const LIST: ApiRequest = {
-	method: 'GET',
-	path: '/contracts',
-	qs: { sort: '-createdAt,id' },
-};
+const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { sort: '-createdAt,id' } };
 
 /** A few pages of contracts, newest first. */
 export async function newestContracts(

@@ -101,7 +101,13 @@ function stateLine({ contract, signatureProcess }) {
 function moves(contract) {
 	const possible = MOVES.filter((move) => move.from.includes(contract.status));
 	if (possible.length === 0) {
-		return [h('p', { class: 'muted' }, `A ${contract.status} contract does not change any more.`)];
+		return [
+			h(
+				'p',
+				{ class: 'muted' },
+				`The status of a ${contract.status} contract does not change any more.`,
+			),
+		];
 	}
 	return possible.map((move) =>
 		h(

@@ -96,7 +96,7 @@ export const OFFERED = [
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as header x-webhook-secret or as ?secret=….',
+			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as ?secret=… or as header x-webhook-secret.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
