@@ -216,6 +216,50 @@ test('the credential dialog says that the connection works', async () => {
 	await dialog.getByText('Connection tested successfully').waitFor();
 });
 
+/** Does what a person does, and counts the clicks. */
+function counting() {
+	const hand = {
+		clicks: 0,
+		async does(clicks: number, action: Promise<unknown>) {
+			await action;
+			hand.clicks += clicks;
+		},
+		/** Adds a node behind the last one. */
+		async addBehind(action: string) {
+			const plus = editor.part('canvas-handle-plus').last();
+			const search = editor.part('node-creator-search-bar');
+			await untilShown(async () => await plus.click(ATTEMPT), search);
+			await editor.addNode('contract', 'Contract Management', action);
+			hand.clicks += 3;
+		},
+	};
+	return hand;
+}
+
+test('contracts that end soon are listed in 10 clicks from nothing', async () => {
+	const { page, part } = editor;
+	await editor.openWorkflow();
+	const hand = counting();
+	await hand.does(2, editor.addNode('schedule', 'Schedule Trigger'));
+	await hand.does(1, editor.closeNode());
+	await hand.addBehind('Search contracts');
+	const filter = page.locator('.el-select-dropdown:visible li').getByText('Ends Within (Days)');
+	const add = part('ndv').getByPlaceholder('Add Filter');
+	await hand.does(
+		1,
+		untilShown(async () => await add.click(ATTEMPT), filter),
+	);
+	await hand.does(1, filter.click());
+	await hand.does(1, editor.fill('endsWithinDays', '60'));
+	await hand.does(1, editor.executeNode());
+	await part('output-panel')
+		.getByText(/^\d+ items$/)
+		.waitFor();
+	expect(hand.clicks).toBeLessThanOrEqual(10);
+	// Asked before it has its credential, a list is no error.
+	expect(await page.getByPlaceholder(/^Error fetching/).count()).toBe(0);
+});
+
 test('the trigger tells how it is set up', async () => {
 	const { id } = await n8n.createWorkflow({
 		nodes: [{ name: 'Contract event', type: NODES.trigger, credentials }],

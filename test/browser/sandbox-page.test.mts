@@ -241,6 +241,8 @@ test('on a phone nothing is wider than the page, and an opened contract comes in
 	for (const tab of await page.getByRole('tab').all()) {
 		await tab.click();
 		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+		const widths = `[...document.querySelectorAll('[role="tabpanel"]:not([hidden]) .scroll')].map((each) => each.scrollWidth - each.clientWidth)`;
+		expect(await page.evaluate(widths)).toEqual([0]);
 	}
 	await rows().first().getByRole('button').click();
 	await expectVisible(page.locator('#contract-name'));
