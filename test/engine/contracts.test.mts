@@ -159,7 +159,9 @@ describe('Get by External ID', () => {
 		expect(blank.error).toMatchObject({
 			context: { details: { field: 'External ID', value: ' ' } },
 		});
-		expect(noCounterparty.error?.message).toBe('Counterparty is empty');
+		expect(noCounterparty.error?.message).toBe(
+			'Counterparty is empty: its expression gave nothing',
+		);
 		expect(await sandbox().control.requests()).toEqual([]);
 	});
 });

@@ -170,7 +170,10 @@ describe('finding otherwise', () => {
 	test.each([
 		[{ findBy: 'name', matchName: '={{ "" }}' }, 'Name to Find is empty'],
 		[{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' }, 'Value to Find is empty'],
-		[{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' }, 'Field ID is empty'],
+		[
+			{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' },
+			'Field ID is empty: its expression gave nothing',
+		],
 		[
 			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },
 			"Counterparty '../organization' is not an ID",
