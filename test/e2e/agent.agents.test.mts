@@ -1,7 +1,13 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import { documentedTools, documentedWorkflow, sendings, statusOf } from '../support/agentTools.mts';
 import { startModel, type Model } from '../support/model.mts';
-import { modelCredential, order, REQUEST, scriptThat } from '../support/modelAgent.mts';
+import {
+	modelCredential,
+	order,
+	OTHER_TOOLS,
+	REQUEST,
+	scriptThat,
+} from '../support/modelAgent.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -117,4 +123,19 @@ test('an error is one text with all that the model needs for its next call', asy
 	const [wrong, right] = model.requests.at(-1)!.answers;
 	expect(wrong).toContain("has no option '30d'. Allowed: 15 days, 30 days, 60 days, 90 days.");
 	expect(right).toContain('"action":"created"');
+});
+
+test('every other tool of the page answers', async () => {
+	model.script = [
+		...OTHER_TOOLS.map(
+			([call]) =>
+				() =>
+					call,
+		),
+		() => 'Done.',
+	];
+	const told = await events(chat, { message: REQUEST });
+	expect(told.filter(({ type }) => type === 'error')).toEqual([]);
+	const { answers } = model.requests.at(-1)!;
+	expect(answers).toEqual(OTHER_TOOLS.map(([, answer]) => expect.stringContaining(answer)));
 });

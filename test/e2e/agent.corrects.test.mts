@@ -2,7 +2,7 @@ import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import { documentedTools, documentedWorkflow, reached } from '../support/agentTools.mts';
 import { unknownId } from '../support/demo.mts';
 import { startModel, type Model, type Turn } from '../support/model.mts';
-import { createAgentOf, modelCredential, order } from '../support/modelAgent.mts';
+import { createAgentOf, modelCredential, order, OTHER_TOOLS } from '../support/modelAgent.mts';
 import { connectToTools } from '../support/mcp.mts';
 import { credentialFor, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
@@ -123,4 +123,15 @@ test('over MCP the text of an error is the same, once', async () => {
 	expect(said.match(/Allowed: 15 days, 30 days/g)).toHaveLength(1);
 	await agent.close();
 	expect(documentedWorkflow(0).nodes.length).toBeGreaterThan(8);
+});
+
+test('every other tool of the page answers', async () => {
+	const answered = await answers(
+		OTHER_TOOLS.map(
+			([call]) =>
+				() =>
+					call,
+		),
+	);
+	expect(answered).toEqual(OTHER_TOOLS.map(([, answer]) => expect.stringContaining(answer)));
 });

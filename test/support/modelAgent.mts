@@ -1,7 +1,7 @@
 import type { N8nClient } from '../../host/lib/client/n8n.mts';
 import type { Connections, CredentialReference, NodeInput } from '../../host/lib/client/types.mts';
 import { documentedTools, documentedWorkflow } from './agentTools.mts';
-import { counterpartyId, types } from './demo.mts';
+import { contractId, counterpartyId, types } from './demo.mts';
 import type { Model, Turn } from './model.mts';
 import { NODES } from './n8n.mts';
 
@@ -59,6 +59,20 @@ export const order = (values: object = {}, more: object = {}) => ({
 		...more,
 	},
 });
+
+const CONTRACT = { Contract_ID: contractId(1) };
+
+/** A call of each tool of docs/agents.md that the other scripts leave out, with what its answer has. */
+export const OTHER_TOOLS: Array<[call: { tool: string; args: object }, answer: string]> = [
+	[{ tool: 'Find_contracts', args: { Limit: 2, Status: 'signed' } }, '"status":"signed"'],
+	[{ tool: 'Find_companies', args: { Name_contains: 'Freight' } }, '"name":"Baltic Freight AS"'],
+	[{ tool: 'Contract_status', args: CONTRACT }, '"contractUrl":'],
+	[
+		{ tool: 'Write_row', args: { ...CONTRACT, Description: 'Screws', Quantity: 5 } },
+		'"action":"created"',
+	],
+	[{ tool: 'Download_document', args: CONTRACT }, '"mimeType":"application/pdf"'],
+];
 
 type Credentials = Record<string, CredentialReference>;
 
