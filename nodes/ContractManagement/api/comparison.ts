@@ -41,8 +41,8 @@ export function comparisonOf(field: Partial<TypedField> & Pick<TypedField, 'type
 }
 
 /**
- * Whether two values mean the same, where their type is not known: `5` and `"5"`, null and empty text, the same instant.
- * Lists of plain values are sets. Two texts are no numbers: `"1.1"` and `"1.10"` may be versions, and `"007"` is not 7.
+ * Whether two values mean the same, where their type is not known: `5` and `"5"`, outer blanks, null and empty text, a day and
+ * its midnight in UTC, the same instant. Lists of plain values are sets. Two texts are no numbers: `"1.1"` and `"1.10"` may be versions, and `"007"` is not 7.
  */
 export function isSameValue(a: unknown, b: unknown): boolean {
 	if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);

@@ -1,6 +1,6 @@
 import { uuidOf, isIdentifier } from './identifiers';
 
-/** What a request does to the service: `sets` gives a record values, twice as once; `adds` does something each time it arrives. */
+/** What a request does: `reads` changes nothing; `sets` gives absolute values, so that twice is as once; `adds` happens each time it arrives. */
 export type Effect = 'adds' | 'reads' | 'sets';
 
 type Body = Record<string, unknown>;

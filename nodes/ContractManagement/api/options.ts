@@ -111,7 +111,7 @@ export function isBlank(value: unknown): boolean {
 /** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs, NUL. */
 const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0/u;
 
-/** Whether the value, or something in it, cannot be sent: what is no number or date, words for an object, lost letters or digits. */
+/** The one place that says what is never stored: what is no number or date, words for an object, letters or digits that were lost, or what holds such. */
 export function isLost(value: unknown): boolean {
 	if (typeof value === 'string') return NO_TEXT.test(value) || MISREAD.test(value);
 	if (typeof value === 'number') return !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);

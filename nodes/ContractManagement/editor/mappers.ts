@@ -65,10 +65,9 @@ function mapperOf(
 		if (refusal) return { fields, emptyFieldsNotice: `${refusal.message}. Check the ID.` };
 		const names = fields.map(({ displayName, required }) => displayName + (required ? '*' : ''));
 		const matched = `Input fields are matched by name or ID: ${names.join(', ')} (* required)`;
-		const emptyFieldsNotice = fields.length > 0 ? matched : notices.none;
-		if (isBlank(this.getCurrentNodeParameter('options.fieldsJson')))
-			return { fields, emptyFieldsNotice };
 		// What is given as JSON is not here: the editor would not execute the node.
-		return { fields: fields.map((each) => ({ ...each, required: false })), emptyFieldsNotice };
+		const isElsewhere = !isBlank(this.getCurrentNodeParameter('options.fieldsJson'));
+		const asked = isElsewhere ? fields.map((each) => ({ ...each, required: false })) : fields;
+		return { fields: asked, emptyFieldsNotice: fields.length > 0 ? matched : notices.none };
 	};
 }

@@ -19,6 +19,7 @@ test.each([
 		encodeURIComponent(KEY).replace(/%../g, (each) => each.toLowerCase()),
 	],
 	['in JSON', inJson(KEY)],
+	['in JSON with its slashes escaped', inJson(KEY).replaceAll('/', '\\/')],
 ])('a secret is cut out %s', (_how, spelled) => {
 	expect(redact(`refused: ${spelled} and ${spelled}, sorry`)).toBe(
 		'refused: [redacted] and [redacted], sorry',

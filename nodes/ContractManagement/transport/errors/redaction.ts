@@ -64,12 +64,13 @@ function withoutSecrets(text: string, spellings: string[]): string {
 	return `${shown.slice(0, Math.max(0, shown.length - longest))}…`;
 }
 
-/** The secret as it is, percent-encoded, and as in JSON. */
+/** The secret as it is, percent-encoded, and as in JSON, which PHP writes with escaped slashes. */
 function spellingsOf(secret: string): string[] {
 	// Half a surrogate pair has no encoding.
 	const percent = encodeURIComponent(Buffer.from(secret).toString());
 	const lower = percent.replace(/%../g, (code) => code.toLowerCase());
-	return [secret, percent, lower, JSON.stringify(secret).slice(1, -1)];
+	const json = JSON.stringify(secret).slice(1, -1);
+	return [secret, percent, lower, json, json.replaceAll('/', '\\/')];
 }
 
 const USER_INFO =

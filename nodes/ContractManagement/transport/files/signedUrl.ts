@@ -2,7 +2,7 @@ import { unusable } from '../errors/requestError';
 import type { Connection } from '../connection';
 import { quoted } from '../errors/redaction';
 
-/** Where a host is, as far as its name tells; `nowhere` is link-local (with the metadata of clouds), multicast or reserved. */
+/** Where a host is, as far as its name tells; `nowhere` is link-local (with 192.0.0.0/24 where clouds have their metadata), multicast or reserved. */
 export type Zone = 'local' | 'nowhere' | 'private' | 'public';
 
 /** Where files may be besides the internet and the service's own host, by where the service is. */
@@ -67,11 +67,12 @@ function plainName(hostname: string): string {
 	return hostname.toLowerCase().replace(/(?<!\.)\.+$/, '');
 }
 
-function zoneOfV4([a, b]: number[]): Zone {
+function zoneOfV4([a, b, c]: number[]): Zone {
 	if (a === 127) return 'local';
 	if (a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)) return 'private';
 	if (a === 100 && b >= 64 && b <= 127) return 'private';
 	if (a === 0 || a >= 224 || (a === 169 && b === 254)) return 'nowhere';
+	if (a === 192 && b === 0 && c === 0) return 'nowhere';
 	return 'public';
 }
 

@@ -21,9 +21,7 @@ export interface Place {
 
 /** Decides when a request may start, and whose. One per API key and process. */
 export class Gate {
-	private readonly waiting = new FairQueue<
-		Visit & { visit: Visit; decide: (place?: Place) => void }
-	>();
+	private waiting = new FairQueue<Visit & { visit: Visit; decide: (place?: Place) => void }>();
 	private readonly controller: Controller;
 	private inFlight = 0;
 	private leftAt = 0;
