@@ -266,7 +266,7 @@ test('the trigger tells how it is set up', async () => {
 	});
 	await editor.openWorkflow(id);
 	await editor.openNode('Contract event');
-	await editor.part('ndv').getByText('Receive contract events').waitFor();
+	await editor.part('ndv').getByText('Copy the test URL, then receive an event').waitFor();
 	await editor.screenshot('trigger');
 
 	// What the help tells people to choose is on a button beside it.

@@ -95,6 +95,16 @@ test('each that starts nothing has its own reason, one line in the log, and an i
 	);
 });
 
+test('the editor goes on listening after a change of status whose own event follows', async () => {
+	const { id } = await contract('signed');
+	const editor = await listen({ events: ['signed'] }, {}, 'manual');
+	const change = said('contract.status_changed', id, { status: 'signed' });
+	expect((await editor.deliver(change, proof)).body).toMatchObject({ status: 'ignored' });
+	expect(items(editor)).toEqual([]);
+	await editor.deliver(said('contract.signed', id), proof);
+	expect(items(editor)).toMatchObject([{ event: 'signed' }]);
+});
+
 test('the editor shows a delivery without a contract too, answered as in production, and no secrets', async () => {
 	const editor = await listen({}, {}, 'manual');
 	const headers = { ...proof, authorization: 'Bearer other', 'x-copy': `of ${SECRET}`, 'x-a': 'b' };

@@ -22,8 +22,8 @@ export interface Answer {
 	text?: string;
 	/** Whether it is not known what the delivery says; a path or a name that the person sets changes that. */
 	isUnknown?: boolean;
-	/** Whether it only tries the address, and the text that it wants back. */
-	isHandshake?: boolean;
+	/** Whether the editor goes on listening: it only tries the address, whose text it wants back, or its own event follows. */
+	isPassed?: boolean;
 	challenge?: string;
 }
 

@@ -39,7 +39,7 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 	const taken = await take(verified).catch(again);
 	if (!('status' in taken)) return taken;
 	// While the editor listens, a person wants to see what came, and what to set.
-	return context.getMode() === 'manual' && !taken.isHandshake
+	return context.getMode() === 'manual' && !taken.isPassed
 		? show(verified, taken)
 		: send(context, taken);
 }

@@ -25,7 +25,7 @@ const TRY =
 
 /** Setup help beside the node's parameters. */
 export const triggerPanel: TriggerPanelDefinition = {
-	header: 'Receive contract events',
+	header: 'Copy the test URL, then receive an event',
 	executionsHelp: {
 		inactive: `The node has two addresses, see <b>Webhook URLs</b> in its parameters.<br /><br /><b>While you build the workflow</b>, ${TRY}<b>When the workflow is ready</b>, register the production URL in the integration settings of the organization, with the Webhook Secret of the credential, and publish the workflow. Each delivery then starts an execution, which you find in the executions list.`,
 		active: `<b>While you change the workflow</b>, ${TRY}<b>The workflow is published</b>: deliveries to the production URL start executions, which you find in the executions list.`,
@@ -96,7 +96,7 @@ export const OFFERED = [
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as ?secret=… or as header x-webhook-secret.',
+			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as header x-webhook-secret or as ?secret=…',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

@@ -3,7 +3,7 @@ import type { NamedEvent } from '../../api/deliveries/event';
 import { challengeIn, isEmptyBody, isTest } from '../../api/deliveries/handshakes';
 import { setContractPath, setEventPath } from '../../api/deliveries/hints';
 import { firstName } from '../../api/deliveries/namedEvents';
-import { EVENTS, subjectOf, type TriggerEvent } from '../../api/events';
+import { eventOfStatus, EVENTS, subjectOf, type TriggerEvent } from '../../api/events';
 import { ignored, notUnderstood, refused, type Answer, type Delivery } from './answer';
 
 /** What is answered where no form of the body names a contract. */
@@ -17,19 +17,19 @@ export function noContract(values: unknown[], { request, settings }: Delivery): 
 
 export function handshake(body: unknown, request: DeliveryRequest): Answer {
 	const challenge = challengeIn(body, request);
-	return { ...ignored('A test, which starts nothing'), isHandshake: true, challenge };
+	return { ...ignored('A test, which starts nothing'), isPassed: true, challenge };
 }
 
 /** Why none of the events starts the workflow, and what would change it. */
-export function notSelected(named: NamedEvent[], { payload, request }: Delivery): Answer {
+export function notSelected(named: NamedEvent[], { payload, request, settings }: Delivery): Answer {
 	const known = named.find(({ event }) => event !== undefined);
 	if (known) {
-		const { event = '', subject } = known;
+		const { event = '', subject, status = '' } = known;
 		const about = subjectOf(event);
 		if (about && about !== subject)
 			return notUnderstood(`The body names no ${about}: ${setContractPath(payload, request)}`);
-		const label = EVENTS[event as TriggerEvent]?.[0] ?? event;
-		return ignored(`The workflow does not wait for this event: select ${label} in Events`);
+		const reason = `The workflow does not wait for this event: select ${EVENTS[event as TriggerEvent]?.[0] ?? event} in Events`;
+		return { ...ignored(reason), isPassed: settings.events.includes(eventOfStatus(status) ?? '') };
 	}
 	const name = named.map((one) => one.name).find((one) => one !== '');
 	return notUnderstood(
