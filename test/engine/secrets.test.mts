@@ -3,26 +3,30 @@ import { inspect } from 'node:util';
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { Controller } from '../../nodes/ContractManagement/transport/limit/controller';
 import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
-import { byId } from '../support/byId.mts';
 import { credentialData } from '../support/credentials.mts';
 import { askEditor } from '../support/editor.mts';
 import { runNode } from '../support/engine.mts';
-import { operations } from '../support/operations.mts';
+import {
+	ASKED,
+	CHOSEN,
+	CONTRACT,
+	FILES,
+	LIST,
+	ORGANIZATION,
+	REQUESTS,
+	SIGNED,
+} from '../support/everyRequest.mts';
 import { pollHost } from '../support/pollHost.mts';
 import {
 	ANY,
 	recordedService,
 	shapeOf,
-	shapesIn,
 	type RecordedService,
 	type Strike,
 } from '../support/recordedService.mts';
 import { publish, webhookHost } from '../support/triggers.mts';
-import { pageOf, uuid, type Call } from './cases/case.mts';
-import { contract } from './cases/contractFixtures.mts';
-import { CASES } from './cases/index.mts';
 
 const KEY = String.raw`Key+7/=&one%42"<x>\y`;
 const SECRET = 'a webhook "secret" + Größe/7';
@@ -132,6 +136,7 @@ beforeAll(async () => {
 	// What is refused is not tried again, and the next one need not wait.
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 1);
 	jest.replaceProperty(DEFAULT_RETRY, 'maxTotalMs', 0);
+	jest.spyOn(Controller.prototype, 'rejected').mockReturnValue();
 	const write = (...line: unknown[]) => void log.push(line);
 	const logger = { error: write, warn: write, info: write, debug: write, scoped: () => logger };
 	LoggerProxy.init(logger as never);
@@ -158,72 +163,33 @@ function found(...shown: unknown[]): string[] {
 const credential = ({ baseUrl }: RecordedService) =>
 	credentialData(baseUrl, KEY, { webhookSecret: SECRET, previousWebhookSecret: PREVIOUS });
 
-const ROUTES = new ContractManagement().customOperations as Record<string, object>;
-let executions = 0;
-
-async function leaksOf(operation: string, struck: string, calls: Call[], run: IDataObject) {
-	const [resource, name] = operation.split('.');
-	const routes = name in (ROUTES[resource] ?? {}) ? [false, true] : [true];
-	const leaks: string[] = [];
-	for (const declaredRouteOnly of routes) {
-		for (const onError of ['stopWorkflow', 'continueErrorOutput']) {
-			for (const each of REFUSALS) {
-				// One that rejects whatever the rate is would be asked more and more slowly.
-				const service = await recordedService();
-				service.play(calls, struck, refusal(each, service));
-				const result = await runNode({
-					...(run as object),
-					parameters: {
-						resource,
-						operation: name,
-						...(run.parameters as object),
-						options: { ...((run.parameters as IDataObject).options as object), retrySeconds: 0 },
-					},
-					credential: credential(service),
-					nodeSettings: { onError: onError as never },
-					executionId: `secrets ${(executions += 1)}`,
-					declaredRouteOnly,
-				});
-				await service.close();
-				const secrets = found(result.run, result.items, result.errorItems, result.error);
-				if (secrets.length > 0) leaks.push(`${each.join(' ')} ${onError}: ${secrets[0]}`);
-				log = [];
-			}
-		}
-	}
-	return leaks;
-}
-
-/** One case of each operation, with each of the requests that it makes. */
-const REQUESTS = operations().flatMap((operation) => {
-	const each = CASES.find((one) => one.operation === operation)!;
-	const run = each.run(each.fixture.recorded());
-	return shapesIn(run).map((struck) => [operation, struck, run] as const);
-});
+let turns = 0;
 
 test.each(REQUESTS)(
 	'%s shows no secret that a refusal of %s repeats',
-	async (operation, struck, { calls, parameters, inputs, binaries = [] }) => {
-		const [json] = inputs;
-		const items = [{ json, ...(binaries[0] && { binary: binaries[0] }) }];
-		expect(await leaksOf(operation, struck, calls, { parameters, items } as never)).toEqual([]);
+	async (_operation, struck, { calls, run: { parameters, items }, ways }) => {
+		const leaks: string[] = [];
+		const service = await recordedService();
+		for (const each of REFUSALS) {
+			service.play(calls, struck, refusal(each, service));
+			// Every refusal of a request is met in one way, and over the requests in every way.
+			const way = ways[(turns += 1) % ways.length];
+			const options = { ...((parameters as IDataObject).options as object), retrySeconds: 0 };
+			const result = await runNode({
+				items,
+				parameters: { ...parameters, options },
+				credential: credential(service),
+				executionId: `secrets ${turns}`,
+				...way,
+			});
+			const secrets = found(result.run, result.items, result.errorItems, result.error);
+			if (secrets.length > 0) leaks.push(`${each.join(' ')} ${inspect(way)}: ${secrets[0]}`);
+			log = [];
+		}
+		await service.close();
+		expect(leaks).toEqual([]);
 	},
 );
-
-const signed = contract(1, { status: 'signed' });
-const CONTRACT: Call = { method: 'GET', path: `/contracts/${signed.id}`, reply: { body: signed } };
-const FILES: Call = { method: 'GET', path: `/contracts/${signed.id}/signed-files` };
-const LIST: Call = {
-	method: 'GET',
-	path: '/contracts',
-	query: { sort: '-updatedAt,id', limit: '100' },
-	reply: { body: pageOf([signed]) },
-};
-const ORGANIZATION: Call = {
-	method: 'GET',
-	path: '/organization',
-	reply: { body: { id: uuid('o', 1) } },
-};
 
 /** Calls `act` for every refusal at the same time, each with a service of its own. */
 async function atOnce(act: (service: RecordedService, each: Refusal) => Promise<unknown[]>) {
@@ -241,7 +207,7 @@ test('the webhook trigger shows no secret that a refusal repeats', async () => {
 	const leaks = await atOnce(async (own, each) => {
 		const setup = { parameters, credential: credential(own) };
 		const host = await webhookHost(setup);
-		const event = { event: 'contract.signed', contractId: signed.id };
+		const event = { event: 'contract.signed', contractId: SIGNED.id };
 		for (const struck of [CONTRACT, FILES].map(shapeOf)) {
 			own.play([CONTRACT, FILES], struck, refusal(each, own));
 			await host.deliver(event);
@@ -273,23 +239,11 @@ test('the polling trigger shows no secret that a refusal repeats, and stores non
 		await poll(host.sample);
 		// n8n stores what a trigger knows when it is unpublished, too.
 		host.republish();
-		expect(JSON.stringify(host.stored())).toContain(signed.id.slice(-36));
+		expect(JSON.stringify(host.stored())).toContain(SIGNED.id.slice(-36));
 		return [...shown, host.executions, host.stored()];
 	});
 	expect(leaks).toEqual([]);
 });
-
-const CHOSEN = {
-	resource: 'contract',
-	operation: 'create',
-	contractTypeId: byId(uuid('t', 1)),
-	customObjectId: byId(uuid('b', 1)),
-	counterpartyId: byId(uuid('y', 1)),
-};
-const { methods } = new ContractManagement();
-const ASKED = Object.entries(methods).flatMap(([kind, named]) =>
-	Object.keys(named).map((name) => `${kind}.${name}`),
-);
 
 test.each(ASKED)('%s shows no secret that a refusal repeats', async (method) => {
 	for (const each of REFUSALS) {

@@ -20,34 +20,54 @@ export const NONSENSE: Record<string, unknown> = {
 	'an error in a success': { error: { message: 'No' } },
 };
 
-const WRONG = [null, 5, [null], 'text', [], {}];
+/** A value of a body that is wrong, or missing, and where it stands. */
+interface Mistake {
+	path: string[];
+	wrong: unknown;
+}
+
+const WRONG = [undefined, null, 5, [null], 'text', [], {}];
 
 /** Of what lies deeper, fewer are tried. */
 const DEPTH = 3;
-const TRIED_DEEPER = 3;
+const TRIED_DEEPER = 4;
 
-/** The body with one of its properties missing or wrong, one after the other; of lists the first record's, to a depth. */
-export function* mutated(body: unknown, depth = DEPTH): Generator<[what: string, body: unknown]> {
-	if (depth === 0 || typeof body !== 'object' || body === null) return;
-	const keys = Array.isArray(body) ? body.slice(0, 1).keys() : Object.keys(body);
-	for (const key of keys) {
-		const value = (body as Record<string, unknown>)[key as string];
-		for (const wrong of depth === DEPTH ? WRONG : WRONG.slice(0, TRIED_DEEPER)) {
-			yield [`${key}: ${JSON.stringify(wrong)}`, withValue(body, key, wrong)];
-		}
-		if (!Array.isArray(body)) yield [`no ${key}`, withoutKey(body, String(key))];
-		for (const [what, part] of mutated(value, depth - 1)) {
-			yield [`${key}.${what}`, withValue(body, key, part)];
-		}
+/** Each property of the body missing or wrong; of lists the first record's, to a depth. */
+function* mistakes(body: unknown, path: string[] = []): Generator<Mistake> {
+	if (path.length === DEPTH || typeof body !== 'object' || body === null) return;
+	const isList = Array.isArray(body);
+	for (const key of isList ? Object.keys(body).slice(0, 1) : Object.keys(body)) {
+		const here = [...path, key];
+		const tried = path.length === 0 ? WRONG : WRONG.slice(0, TRIED_DEEPER);
+		for (const wrong of isList ? tried.slice(1) : tried) yield { path: here, wrong };
+		yield* mistakes((body as Record<string, unknown>)[key], here);
 	}
 }
 
-function withValue(body: object, key: number | string, value: unknown): unknown {
-	return Array.isArray(body) ? body.with(Number(key), value) : { ...body, [key]: value };
+/** Mistakes that are made at once: of one kind, equally deep, and never all of them, as one may hide another. */
+const PARTS = 3;
+
+/** The mistakes of a body in parts: it takes fewer answers to see that many of them do no harm. */
+export function mistakesIn(body: unknown): Mistake[][] {
+	const alike = Map.groupBy(mistakes(body), ({ path, wrong }) =>
+		JSON.stringify([path.length, [wrong]]),
+	);
+	return [...alike.values()].flatMap((each) =>
+		Array.from({ length: PARTS }, (_, part) => each.filter((_one, i) => i % PARTS === part)).filter(
+			({ length }) => length > 0,
+		),
+	);
 }
 
-function withoutKey(body: object, key: string): unknown {
-	return Object.fromEntries(Object.entries(body).filter(([each]) => each !== key));
+/** The JSON of the body with these mistakes, and what they are. */
+export function mistaken(body: unknown, made: Mistake[]): [what: string, text: string] {
+	const copy = structuredClone(body);
+	for (const { path, wrong } of made) {
+		const parent = path.slice(0, -1).reduce((value: any, key) => value[key], copy);
+		parent[path.at(-1)!] = wrong;
+	}
+	const what = made.map(({ path, wrong }) => `${path.join('.')}: ${JSON.stringify(wrong)}`);
+	return [what.join(', '), JSON.stringify(copy)];
 }
 
 /** JSON text of a value that is nested so often. */

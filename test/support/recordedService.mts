@@ -27,7 +27,7 @@ export function shapeOf({
 }
 
 /** The shapes of all requests of a run, each once. */
-export function shapesIn({ calls }: CaseRun): string[] {
+export function shapesIn({ calls }: Pick<CaseRun, 'calls'>): string[] {
 	return [...new Set(calls.map(shapeOf))];
 }
 
