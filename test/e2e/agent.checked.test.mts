@@ -65,7 +65,9 @@ test('what cannot be sent is told to the agent, and no person is asked', async (
 		() => send(signed),
 	]);
 	expect(told[0]).toContain("Contract 'the NDA' is not an ID. Nobody was asked");
-	expect(told[1]).toContain(`No contract ${unknownId}. Nobody was asked`);
+	expect(told[1]).toContain(
+		`No contract ${unknownId}: check its ID, or choose another. Nobody was asked`,
+	);
 	expect(told[2]).toContain('Nobody was asked');
 	expect(told[3]).toContain('The contract is signed. Nobody was asked');
 	expect(mailbox.mails.length).toBe(before);

@@ -107,7 +107,7 @@ test('a company that there is not: nothing is created, and the next call looks f
 		}),
 	]);
 	expect(said(wrong)).toBe(
-		`No counterparty ${unknownId}. It may have been deleted, or it belongs to another organization than the API key. Search counterparties (Get Many) finds its ID; contracts show it as counterpartyId.`,
+		`No counterparty ${unknownId}: check its ID, or choose another. It may have been deleted, or it belongs to another organization than the API key. Search counterparties (Get Many) finds its ID; contracts show it as counterpartyId.`,
 	);
 	expect(JSON.parse(found!).length).toBeGreaterThan(1);
 	expect(await creations()).not.toContain('POST /contracts 201');

@@ -106,7 +106,7 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		const several = await call('contract.create', { ...ORDER, name: '={{ ["A", "B"] }}' });
 		expect(several.error!.message).toBe('Name \'["A","B"]\' is a list. Give one entry of it.');
 		const required = await call('contract.create', withFields({ Reference: 'A-1' }));
-		expect(required.error!.message.match(/Required: /g)).toHaveLength(1);
+		expect(required.error!.message.match(/Required, so give a value: /g)).toHaveLength(1);
 		const table = await call('customObject.get', { customObjectId: byId('={{ "Line items" }}') });
 		expect(table.error!.message).toContain('no operation finds its ID: ask for it');
 		const substitute = await call('member.update', {

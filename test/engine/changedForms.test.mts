@@ -208,7 +208,7 @@ test('a required field with a default of the form is left to the service', async
 	]);
 	const without = form({ name: 'Law', required: true, defaultValue: null }, { name: 'Fee' });
 	const { json } = await create(without, mapped({ [fieldId(2)]: '5' }));
-	expect(json.error).toBe("Field 'Law' is required");
+	expect(json.error).toBe("Field 'Law' is required: give it a value");
 });
 
 test('a long text in place of the name of a field is told in 60 characters', async () => {

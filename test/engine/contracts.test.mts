@@ -155,7 +155,7 @@ describe('Get by External ID', () => {
 			filters: { counterpartyId: byId('={{ "" }}'), contractTypeId: byId(contractTypes[0].id) },
 		});
 
-		expect(blank.error?.message).toBe('External ID is empty');
+		expect(blank.error?.message).toBe('External ID is empty: give it a value');
 		expect(blank.error).toMatchObject({
 			context: { details: { field: 'External ID', value: ' ' } },
 		});

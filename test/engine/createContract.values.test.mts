@@ -72,7 +72,7 @@ describe('values', () => {
 	test('that are blank are left out, and a required one is asked for before anything is sent', async () => {
 		const { error } = await create([row(1, { reference: ' ' })]);
 
-		expect(error?.message).toBe("Field 'Reference' is required");
+		expect(error?.message).toBe("Field 'Reference' is required: give it a value");
 		expect(await posts()).toBe(0);
 	});
 
@@ -99,7 +99,7 @@ describe('values', () => {
 				"for 1.5 give {{ typeof $json.amount === 'string' ? Number($json.amount.replace(',', '.')) || $json.amount : $json.amount }}. " +
 				'A date is written 2026-03-31, or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. ' +
 				'Convert this one with {{ DateTime.fromFormat(String($json["End date"]).trim(), \'d.M.yyyy\').toISODate() || $json["End date"] }}. ' +
-				"Required: 'Reference'. The creation form of the contract type demands a value. [item 0]",
+				"Required, so give a value: 'Reference'. The creation form of the contract type demands a value. [item 0]",
 		);
 		expect(await posts()).toBe(0);
 	});
@@ -173,9 +173,9 @@ describe('values', () => {
 	test('that are missing are named together', async () => {
 		const { error } = await create([row(1)], { fields: mapped({}) });
 
-		expect(error?.message).toBe("Required: 'Reference', 'Payment term'");
+		expect(error?.message).toBe("Required, so give a value: 'Reference', 'Payment term'");
 		expect(error?.description).toBe(
-			"Required: 'Reference', 'Payment term'. The creation form of the contract type demands a value. [item 0]",
+			"Required, so give a value: 'Reference', 'Payment term'. The creation form of the contract type demands a value. [item 0]",
 		);
 	});
 

@@ -195,7 +195,7 @@ describe('files that are not ready', () => {
 	test('of a contract that does not exist are not waited for', async () => {
 		const contractId = 'd0000000-0000-4000-8000-00000000dead';
 		const { error } = await run('downloadSignedFiles', { contractId });
-		expect(error?.message).toBe(`No contract ${contractId}`);
+		expect(error?.message).toBe(`No contract ${contractId}: check its ID, or choose another`);
 	});
 
 	test('stop being waited for when the execution is stopped', async () => {

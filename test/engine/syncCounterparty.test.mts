@@ -168,8 +168,14 @@ describe('finding otherwise', () => {
 	});
 
 	test.each([
-		[{ findBy: 'name', matchName: '={{ "" }}' }, 'Name to Find is empty'],
-		[{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' }, 'Value to Find is empty'],
+		[
+			{ findBy: 'name', matchName: '={{ "" }}' },
+			'Name to Find is empty: its expression gave nothing',
+		],
+		[
+			{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' },
+			'Value to Find is empty: its expression gave nothing',
+		],
 		[
 			{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' },
 			'Field ID is empty: its expression gave nothing',

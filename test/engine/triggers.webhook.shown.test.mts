@@ -10,7 +10,7 @@ const NOT_UNDERSTOOD: Array<[string, IDataObject, object, string]> = [
 		'an event name that nobody knows',
 		{},
 		{ event: 'contract.state_changed', contractId: UNKNOWN },
-		"The event name 'contract.state_changed' is not known: add it to Event Names, or select Any Other Event in Events",
+		"The event name 'contract.state_changed' is not known: add it to Event Names in Options, or select Any Other Event in Events",
 	],
 	[
 		'no event name',

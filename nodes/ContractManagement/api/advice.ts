@@ -18,7 +18,7 @@ const EXPECTED: Record<FieldKind, string> = {
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',
 	richText: 'Enter text, Markdown or a list of Slate nodes.',
-	relation: 'Enter the ID of a record.',
+	relation: 'Custom Object Record > Get Many shows the IDs of records.',
 	other: 'Enter a value. Check what the expression is made of.',
 };
 

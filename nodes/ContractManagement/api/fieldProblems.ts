@@ -32,7 +32,7 @@ export function invalidField(
 /** The problem of a required field without a value. */
 export function missing(field: TypedField): FieldProblem {
 	const advice = 'The creation form of the contract type demands a value.';
-	return invalidField(field, null, `Field '${field.name}' is required`, advice);
+	return invalidField(field, null, `Field '${field.name}' is required: give it a value`, advice);
 }
 
 /** The problem of a name that several fields have: the value would go to any of them. */
@@ -56,8 +56,9 @@ export function misfit(field: TypedField, wrong: unknown, source?: string): Fiel
 		return { ...optionProblem(field, wrong, source), errorId: 'FIELD_OPTION_NOT_FOUND' };
 	const isDate = /^date/.test(type);
 	const advice = isLost(wrong) && !isDate ? lostAdvice(wrong) : adviceFor(type, wrong, source);
-	const such = isDate && !doubtIn(wrong) ? ': give a date such as 2026-03-31' : '';
-	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'${such}`, advice);
+	const such = isDate ? 'a date such as 2026-03-31' : type === 'relation' && 'the ID of a record';
+	const fix = such && !(isDate && doubtIn(wrong)) ? `: give ${such}` : '';
+	return invalidField(field, wrong, `Field '${name}' cannot take '${shown(wrong)}'${fix}`, advice);
 }
 
 function optionProblem(field: TypedField, wrong: unknown, source?: string): FieldProblem {
@@ -101,7 +102,7 @@ const LONGEST = 1_500;
 function kindOf({ errorId, details }: FieldProblem): string {
 	if (errorId === 'FIELD_NOT_FOUND') return 'Not in the form';
 	if (errorId === 'FIELD_OPTION_NOT_FOUND') return 'No such option';
-	return details.value === null ? 'Required' : 'Wrong value';
+	return details.value === null ? 'Required, so give a value' : 'Wrong value';
 }
 
 function inShort({ errorId, details: { field, value } }: FieldProblem): string {

@@ -61,7 +61,7 @@ const KIND = /^(clause|contract|counterparty|folder|member|template)(?=[_-]|$)/i
 const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
 
 /** Of an expression for a parameter that came to nothing: what the input has instead. */
-function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
+export function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
 	const expression = chosen(givenIn(node.parameters, name));
 	const isExpression = typeof expression === 'string' && expression.startsWith('=');
 	if (isTool(node) || !isExpression || !NOTHING.test(String(value).trim())) return '';

@@ -34,23 +34,30 @@ const refusal = (status: number, errorId: string, details: object = {}, message 
 const UNREACHABLE =
 	'The contract-management service could not be reached. Check that it is up, and the Base URL in the credential';
 
+const CHECK = ': check its ID, or choose another';
+
 test.each([
-	['CONTRACT_NOT_FOUND', READ, {}, `No contract ${ID}`],
+	['CONTRACT_NOT_FOUND', READ, {}, `No contract ${ID}${CHECK}`],
 	[
 		'CONTRACT_NOT_FOUND',
 		{ ...READ, path: `/custom-objects/${OTHER}/contract/${ID}/records` },
 		{},
-		`No contract ${ID}`,
+		`No contract ${ID}${CHECK}`,
 	],
 	[
 		'COUNTERPARTY_NOT_FOUND',
 		{ ...READ, path: `/counterparties/${ID}?x=1` },
 		{},
-		`No counterparty ${ID}`,
+		`No counterparty ${ID}${CHECK}`,
 	],
-	['MEMBER_NOT_FOUND', { ...READ, path: `/members/${ID}` }, { value: OTHER }, `No member ${OTHER}`],
-	['TEMPLATE_NOT_FOUND', WRITE, { id: OTHER }, `No template ${OTHER}`],
-	['TEMPLATE_NOT_FOUND', WRITE, {}, 'No template with this id'],
+	[
+		'MEMBER_NOT_FOUND',
+		{ ...READ, path: `/members/${ID}` },
+		{ value: OTHER },
+		`No member ${OTHER}${CHECK}`,
+	],
+	['TEMPLATE_NOT_FOUND', WRITE, { id: OTHER }, `No template ${OTHER}${CHECK}`],
+	['TEMPLATE_NOT_FOUND', WRITE, {}, `No template with this id${CHECK}`],
 	['FIELD_NOT_FOUND', WRITE, { field: 'Term' }, "There is no field 'Term'"],
 	['FIELD_NOT_FOUND', WRITE, {}, 'Said so'],
 	[

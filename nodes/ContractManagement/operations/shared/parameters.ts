@@ -6,6 +6,7 @@ import { isHollowId, isPlaceholder } from '../../api/placeholders';
 import { asJson, isObject, keyTwiceIn } from '../../api/shapes';
 import { seen, single } from '../../api/texts';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
+import { gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import { labelOf } from './fields';
 
@@ -47,17 +48,14 @@ export function sendable<T>(scope: ItemScope, field: string, value: T): T {
 	throw cannotTake(scope, field, value);
 }
 
-/** The same where there has to be one. `description` says what to give. */
-export function requiredText(
-	scope: ItemScope,
-	name: string,
-	description: string,
-	field = labelOf(name),
-): string {
+/** The same where there has to be one. `fix` says what to give. */
+export function requiredText(scope: ItemScope, name: string, fix: string, field = labelOf(name)) {
 	const value = scope.parameter<unknown>(name, '');
 	const text = textOf(scope, field, value);
 	if (text !== '') return text;
-	throw wrongInput(scope, [field, value], `${field} is empty`, description);
+	const nothing = gaveNothing(scope, name, value);
+	const message = `${field} is empty: ${nothing ? 'its expression gave nothing' : 'give it a value'}`;
+	throw wrongInput(scope, [field, value], message, nothing + fix);
 }
 
 /** A number of at least `minimum`; the fallback where nothing is given. */

@@ -46,7 +46,8 @@ export const BY_ERROR_ID: Record<string, Sentence> = {
 function missing(what: string, inPath: RegExp): Sentence {
 	return ({ asked, details }) => {
 		const id = details.value ?? details.id ?? inPath.exec(asked.path)?.[1];
-		return { message: `No ${what} ${readable(id) || 'with this id'}`, description: absent(what) };
+		const message = `No ${what} ${readable(id) || 'with this id'}: check its ID, or choose another`;
+		return { message, description: absent(what) };
 	};
 }
 

@@ -35,6 +35,6 @@ export function notSelected(named: NamedEvent[], { payload, request, settings }:
 	return notUnderstood(
 		name === undefined
 			? `The body names no event: ${setEventPath(payload, request)}`
-			: `The event name '${name}' is not known: add it to Event Names, or select Any Other Event in Events`,
+			: `The event name '${name}' is not known: add it to Event Names in Options, or select Any Other Event in Events`,
 	);
 }
