@@ -38,6 +38,12 @@ export interface EditorPage {
 	entriesOf(locator: string, expected: string, search?: string): Promise<string[]>;
 	/** Picks an entry from a locator's list, after typing `search` when it is given. */
 	pick(locator: string, entry: string, search?: string): Promise<void>;
+	/** Drags a field of the input, or of what the node before usually gives, onto a parameter. */
+	drag(field: string, parameter: string): Promise<void>;
+	/** Chooses what a collection offers to add. */
+	add(placeholder: string, option: string): Promise<void>;
+	/** Waits until n8n has saved the text in the workflow: a panel that is left before loses what was typed last. */
+	hasSaved(text: string): Promise<void>;
 	/** Executes the node whose panel is open, once. */
 	executeNode(): Promise<void>;
 	/** Waits until no node of the workflow is marked: n8n marks them until it has loaded what they refer to. */
@@ -83,6 +89,12 @@ async function logIn(page: Page, url: string): Promise<void> {
 async function isShown(field: Locator, text: string): Promise<void> {
 	const value = async () => await field.inputValue(ATTEMPT);
 	await until(value, (now) => now === text, `"${text}" in the field`, ATTEMPT.timeout);
+}
+
+async function center(element: Locator) {
+	await element.scrollIntoViewIfNeeded(ATTEMPT);
+	const { x, y, width, height } = (await element.boundingBox(ATTEMPT))!;
+	return { x: x + width / 2, y: y + height / 2 };
 }
 
 function editorPage(page: Page, url: string): EditorPage {
@@ -197,6 +209,38 @@ function editorPage(page: Page, url: string): EditorPage {
 				await entries.first().waitFor({ ...ATTEMPT, state: 'hidden' });
 				await isShown(locatorInput(locator), entry);
 			});
+		},
+		async drag(field, parameter) {
+			const pill = part('run-data-schema-item')
+				.filter({ hasText: new RegExp(`^${field}`) })
+				.locator('[data-target="mappable"]')
+				.first();
+			const target = part(`parameter-input-${parameter}`);
+			await untilShown(
+				async () => {
+					const [from, to] = await Promise.all([center(pill), center(target)]);
+					await page.mouse.move(from.x, from.y);
+					await page.mouse.down();
+					await page.mouse.move(to.x, to.y, { steps: 20 });
+					await page.mouse.up();
+				},
+				target.getByText(`$json.${field}`).first(),
+			);
+		},
+		async add(placeholder, option) {
+			const offer = list.getByText(option, { exact: true });
+			const open = part('ndv').getByPlaceholder(placeholder);
+			await untilShown(async () => await open.click(ATTEMPT), offer);
+			await offer.click();
+		},
+		async hasSaved(text) {
+			const read = async () => {
+				const id = new URL(page.url()).pathname.split('/')[2];
+				const headers = `{ 'browser-id': localStorage.getItem('n8n-browserId') }`;
+				const asked = `fetch('/rest/workflows/${id}', { headers: ${headers} })`;
+				return await page.evaluate<string>(`${asked}.then((answer) => answer.text())`);
+			};
+			await until(read, (workflow) => workflow.includes(JSON.stringify(text)), `saved ${text}`);
 		},
 		async executeNode() {
 			await attempted('start of an execution', async () => {
