@@ -89,6 +89,15 @@ test('docs/scaling.md says what two processes make twice, and names the recipe w
 	expect(claim).toMatch(/event_key text PRIMARY KEY.+|ON CONFLICT \(event_key\)/);
 });
 
+test('docs/scaling.md says how changes of one company by two processes both hold', () => {
+	const { lines } = document('docs/scaling.md');
+	const row = lines.find((line) => line.includes('Two processes that change different fields'));
+	const [, entry, value] = /`\{"([\w-]+)": "(\w+)"\}` in \*\*Service Profile\*\*/.exec(row!)!;
+	expect(document('docs/assumptions.md').text).toMatch(
+		new RegExp(`^\\| \`${entry}\` \\|.*\`${value}\` \\(`, 'm'),
+	);
+});
+
 test('docs/compatibility.md claims the versions of n8n that the tests run', () => {
 	const { text } = document('docs/compatibility.md');
 	const [major, minor] = pinnedVersion('host/oldest').split('.');
