@@ -53,12 +53,12 @@ test('an execution that waits for a slot starts once, although its sender gives 
 		(count) => count === 1,
 		'the first execution',
 	);
-	// Longer than the claim of a delivery once lasted; each one is waited for as long as the trigger's budget.
+	// Each one is waited for as long as the trigger's budget.
 	const answers: unknown[] = [
 		await deliver(url, second, 3_000).catch(({ code }: Error & { code: string }) => code),
 	];
-	for (let again = 0; again < 9; again++) answers.push((await deliver(url, second)).status);
-	expect(answers).toEqual(['ECONNABORTED', ...Array<number>(9).fill(503)]);
+	for (let again = 0; again < 2; again++) answers.push((await deliver(url, second)).status);
+	expect(answers).toEqual(['ECONNABORTED', 503, 503]);
 	release();
 	await until(
 		async () => (await deliver(url, second)).data.reason,

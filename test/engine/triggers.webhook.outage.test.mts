@@ -104,15 +104,6 @@ describe('an answer that is no contract', () => {
 	});
 });
 
-test('503 within the budget: the service does not answer at all', async () => {
-	const host = await listen();
-	const { id } = await contract('signed');
-	await sandbox().control.fault({ route: 'GET /contracts/:id', kind: 'hang', times: 0 });
-	const started = Date.now();
-	expect((await host.deliver(said('contract.signed', id), proof)).status).toBe(503);
-	expect(Date.now() - started).toBeLessThan(WITHIN_MS);
-});
-
 test('503: a server that is not there', async () => {
 	const host = await listen({}, { baseUrl: 'http://127.0.0.1:9/v2' });
 	const answer = await host.deliver(said('contract.signed', UNKNOWN), proof);

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as canceled from '../../nodes/ContractManagement/transport/canceled';
 import { credentialData } from './credentials.mts';
 import type { Sandbox } from './sandbox.mts';
 import { sandboxSuite } from './sandboxSuite.mts';
@@ -27,6 +28,11 @@ export function items({ executions }: WebhookHost): IDataObject[] {
 /** The webhook trigger and the sandbox for the tests of one file; each test begins with the sandbox's seed. */
 export function webhookSuite() {
 	const sandbox: () => Sandbox = sandboxSuite();
+	// How long is waited before a record is read again is a unit test's matter.
+	const { rest } = canceled;
+	beforeEach(() => {
+		jest.spyOn(canceled, 'rest').mockImplementation((connection) => rest(connection, 0));
+	});
 	let hosts: WebhookHost[] = [];
 
 	afterEach(async () => {
