@@ -101,6 +101,12 @@ test.each<[string, () => SelectedEvent, Answer, string]>([
 	},
 );
 
+test('what is not shown is read again over three seconds, more and more slowly', async () => {
+	const times: number[] = [];
+	await delivered([updated(A!)], () => (times.push(Date.now()), NOT_FOUND));
+	expect(times).toEqual([0, 400, 1_200, 2_800]);
+});
+
 test('a status that the contract has left since is not waited for', async () => {
 	const told = move('signing', ago(600));
 	expect(await delivered([told], (id) => record(id, 'signed', ago(500)))).toEqual({
