@@ -107,9 +107,9 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 			parameters,
 		);
 		expect(message).toBe(
-			'No secure connection to the service: it speaks no TLS, so its address begins with http',
+			'No secure connection to the service: it speaks no TLS, so write http in place of https',
 		);
-		expect(description).toContain('Write http in place of https');
+		expect(description).toContain('Its address begins with http://');
 		expect(received).toBe(1);
 	});
 });
@@ -233,7 +233,7 @@ describe("the credential's test", () => {
 		);
 		const port = await listening(http.createServer());
 		expect((await tested({ baseUrl: `https://127.0.0.1:${port}/v2` })).message).toMatch(
-			/^No secure connection to the service: it speaks no TLS, so its address begins with http\. /,
+			/^No secure connection to the service: it speaks no TLS, so write http in place of https\. /,
 		);
 	});
 

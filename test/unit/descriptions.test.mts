@@ -80,6 +80,16 @@ test('every parameter that is not plain by its name is described', () => {
 	expect(new Set(bare)).toEqual(new Set(KNOWN_BY_NAME));
 });
 
+test('every text that is empty at first shows an example', () => {
+	const nodes = [new ContractManagement(), new ContractManagementTrigger()];
+	const texts = nodes
+		.flatMap(({ description }) => allProperties(description.properties))
+		.filter(({ type, default: byDefault }) => type === 'string' && byDefault === '');
+	expect(texts.length).toBeGreaterThan(20);
+	const bare = texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
+	expect(bare.map(({ displayName }) => displayName)).toEqual([]);
+});
+
 test('the entry of the node panel that stands for all three nodes is found by the words of the triggers', () => {
 	const aliases = (name: string): string[] =>
 		JSON.parse(readFileSync(`nodes/ContractManagement/${name}.node.json`, 'utf8')).alias;
@@ -122,7 +132,6 @@ const EXPLAINED_INSIDE = ['collection', 'fixedCollection', 'resourceLocator'];
 
 /** Labels that need no more words. */
 const KNOWN_BY_NAME = [
-	'Counterparty Name',
 	'Direction',
 	'Email',
 	'External ID',

@@ -17,7 +17,7 @@ export const getRecordColumns = mapperOf(
 	async (connection, id) => recordColumns(await readTable(connection, id)),
 	{
 		unchosen:
-			'Enter the ID of a custom object; an administrator has it. If it is an expression, use Map Automatically: input fields are matched by field name or ID.',
+			"Enter the ID of a custom object; an administrator has it. If it is an expression, set 'Mapping Column Mode' to Map Automatically: input fields are matched by field name or ID.",
 		none: 'This custom object has no fields.',
 	},
 );
@@ -28,7 +28,7 @@ export const getCreationFormFields = mapperOf(
 	async (connection, id) => (await readCreationForm(connection, id)).form.fields.map(column),
 	{
 		unchosen:
-			'Choose the contract type from the list or by ID to see its fields. If it is an expression, use Options > Fields (JSON), or map automatically.',
+			"Choose the contract type from the list or by ID to see its fields. If it is an expression, use 'Fields (JSON)' in Options, or map automatically.",
 		none: 'The creation form of this contract type has no fields.',
 	},
 );

@@ -36,7 +36,7 @@ const integration = collection(
 		externalEntity: ['External Entity', '', 'The kind of record', { placeholder: 'e.g. deal' }],
 		externalId: ['External ID', '', { placeholder: 'e.g. 0067Q00000ABCDE' }],
 		externalUrl: ['External URL', '', { placeholder: 'e.g. https://crm.example.com/deals/1' }],
-		type: ['Type', '', 'The name that the service uses for the CRM integration'],
+		type: ['Type', '', 'As the service calls the integration', { placeholder: 'e.g. crm' }],
 	}),
 	{
 		name: 'integration',
@@ -64,6 +64,7 @@ export const createFields = [
 				required: true,
 				displayOptions: { show: { counterpartySource: ['name'] } },
 				placeholder: 'e.g. Globex Corporation',
+				description: 'The company that the contract is with',
 				builderHint: { propertyHint: 'Created where it is new, but not by a tool' },
 			},
 		],
@@ -101,7 +102,7 @@ export const createOptions = [
 		fieldsJson: [
 			'Fields (JSON)',
 			'{}',
-			'By field name or ID; they override Fields. For agents, or if the contract type is an expression.',
+			"By field name or ID; they override 'Fields'. For agents, or if the contract type is an expression.",
 			{
 				type: 'json',
 				builderHint: {

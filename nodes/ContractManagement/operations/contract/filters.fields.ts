@@ -25,7 +25,7 @@ const additional = list(
 		values: fields({
 			name: ['Name', 'status', { options: choices(FILTER_NAMES) }],
 			operator: ['Operator', 'eq', { options: OPERATORS }],
-			value: ['Value', '', 'An ID, status, date or text; for In List, several with commas'],
+			value: ['Value', '', 'For In List several with commas', { placeholder: 'e.g. signed' }],
 		}),
 	},
 );

@@ -25,7 +25,7 @@ const narrowDown = collection(
 				'If different kinds of records can have the same ID',
 				{ placeholder: 'e.g. deal' },
 			],
-			type: ['Integration Type', '', 'If different systems can have the same ID'],
+			type: ['Integration Type', '', 'If systems can share an ID', { placeholder: 'e.g. crm' }],
 		}),
 	],
 	{ name: 'filters', placeholder: 'Add Filter', description: 'Makes it faster' },

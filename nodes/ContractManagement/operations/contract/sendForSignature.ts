@@ -35,7 +35,7 @@ export const sendForSignature: Operation = {
 			'Message',
 			'',
 			'A message for the signatories, if the service supports one',
-			{ typeOptions: { rows: 3 } },
+			{ typeOptions: { rows: 3 }, placeholder: 'e.g. Please sign by Friday' },
 		]),
 	],
 	items: '{id, status, signatories: [{id, name, email, type}]}',

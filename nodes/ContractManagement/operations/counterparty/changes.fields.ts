@@ -24,7 +24,10 @@ const ownFields = list(
 	{
 		displayName: 'Field',
 		name: 'field',
-		values: [counterpartyFieldLocator, field('value', ['Value', ''])],
+		values: [
+			counterpartyFieldLocator,
+			field('value', ['Value', '', { placeholder: 'e.g. Norway' }]),
+		],
 	},
 );
 

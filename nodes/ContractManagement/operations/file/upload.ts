@@ -18,7 +18,7 @@ export const upload: Operation = {
 	request: { method: 'POST', url: '/files/upload-url' },
 	fields: [inputField('e.g. data,annex_1', 'The files to upload')],
 	options: fields({
-		fileName: ['File Name', '', 'The name to store the file under, if there is only one'],
+		fileName: ['File Name', '', 'If there is only one', { placeholder: 'e.g. offer.pdf' }],
 	}),
 	items: '{key, name, contentType, bytes, binaryProperty}',
 	isShort: true,

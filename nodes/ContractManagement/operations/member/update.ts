@@ -31,7 +31,7 @@ const STATUSES = described({
 const updateFields = collection('Update Fields', [
 	...fields({
 		email: ['Email', '', { placeholder: 'e.g. name@email.com' }],
-		firstname: ['First Name', ''],
+		firstname: ['First Name', '', { placeholder: 'e.g. Nathan' }],
 		folderIds: [
 			'Folder Names or IDs',
 			[],
@@ -44,7 +44,7 @@ const updateFields = collection('Update Fields', [
 			'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
 			{ placeholder: `e.g. ${SAMPLE_ID}` },
 		],
-		lastname: ['Last Name', ''],
+		lastname: ['Last Name', '', { placeholder: 'e.g. Smith' }],
 		resendInvitation: [
 			'Resend Invitation',
 			false,

@@ -62,7 +62,7 @@ export const contractTypes = field('contractTypeIds', [
 export const fieldsAs = field('fieldsAs', [
 	'Fields As',
 	'byName',
-	'With Simplify only',
+	"With 'Simplify' only",
 	{
 		options: described({
 			array: ['Array', 'A list of {ID, name, value}, in the order of the service'],
@@ -79,7 +79,7 @@ export const fieldsAs = field('fieldsAs', [
 export const readableValues = field('readableValues', [
 	'Readable Values',
 	false,
-	'Whether to return option names and Markdown instead of IDs and rich text. Without this option Simplify does, in nodes added from version 1.1 on.',
+	"Whether to return option names and Markdown instead of IDs and rich text. Without this option 'Simplify' does, in nodes added from version 1.1 on.",
 ]);
 
 /** Which field values of the contract: its own, or those of its latest amendments. */

@@ -54,7 +54,7 @@ const TLS: Record<string, string> = {
 		'its certificate is not valid yet. Check the clock of the machine that runs n8n.',
 	ALTNAME: 'its certificate belongs to another host. Check the host, and whether a proxy answers.',
 	'wrong version number':
-		'it speaks no TLS, so its address begins with http. Write http in place of https.',
+		'it speaks no TLS, so write http in place of https. Its address begins with http://.',
 	certificate: 'it asks for a client certificate. The credential has none.',
 	protocol: 'it speaks no version of TLS that n8n accepts. It needs TLS 1.2 or later.',
 	'handshake failure':

@@ -47,11 +47,7 @@ const OWN = {
 		'Where the event name is in the body (or query. or headers.), if the node does not find it',
 		{ placeholder: 'e.g. meta.what' },
 	],
-	responseBody: [
-		'Answer Text',
-		'',
-		'The answer to accepted deliveries, if the service expects a certain text. Leave empty to answer with JSON.',
-	],
+	responseBody: ['Answer Text', '', 'If JSON is not accepted', { placeholder: 'e.g. OK' }],
 	downloadFiles: [
 		'Download Signed Files',
 		false,

@@ -32,7 +32,7 @@ const SCHEMES = described({
 	plain: ['Body Only', 'The HMAC of the body, such as x-webhook-signature: sha256=5257a869…'],
 	standardWebhooks: [
 		'Standard Webhooks',
-		'As on standardwebhooks.com, such as webhook-signature: v1,K5oZfzN9… (set Signature Header to its name, such as webhook-signature, svix-signature)',
+		"As on standardwebhooks.com, such as webhook-signature: v1,K5oZfzN9… (set 'Signature Header' to its name, such as webhook-signature, svix-signature)",
 	],
 	timestamped: [
 		'Timestamped',
