@@ -5,6 +5,7 @@ import net, { type AddressInfo, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
+import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { freePort } from '../../host/lib/ports.mts';
 import { fileOf, pdf } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
@@ -27,6 +28,7 @@ function withoutProxy(values: Record<string, string | undefined> = {}) {
 	for (const [name, value] of Object.entries(values)) if (value) process.env[name] = value;
 }
 
+beforeAll(() => void jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5));
 beforeEach(() => {
 	connections = 0;
 	withoutProxy();
