@@ -32,7 +32,7 @@ const KEY = String.raw`Key+7/=&one%42"<x>\y`;
 const SECRET = 'a webhook "secret" + Größe/7';
 const PREVIOUS = 'previous&secret<b>';
 const QUERY = 'X-Amz-Credential=AKIDEXAMPLE%2Feu&X-Amz-Signature=fedcba9876543210';
-const SIGNED = `https://user:pa55phrase@files.example.com/contract.pdf?${QUERY}`;
+const ADDRESS = `https://user:pa55phrase@files.example.com/contract.pdf?${QUERY}`;
 
 const encoded = (text: string) => [
 	text,
@@ -50,11 +50,11 @@ const FORBIDDEN = [
 /** Everything secret, in the spellings in which it may be repeated. */
 const SAID = [
 	...[KEY, SECRET, PREVIOUS].flatMap(encoded),
-	SIGNED,
-	`Found. Redirecting to ${SIGNED}`,
+	ADDRESS,
+	`Found. Redirecting to ${ADDRESS}`,
 	`Cannot GET /storage/files/1?${QUERY}`,
 	`GET\n/contract.pdf\n${QUERY}\nhost:files.example.com`,
-	encodeURIComponent(SIGNED),
+	encodeURIComponent(ADDRESS),
 ].join(' then ');
 
 const details = {
@@ -195,8 +195,7 @@ test.each(REQUESTS)(
 async function atOnce(act: (service: RecordedService, each: Refusal) => Promise<unknown[]>) {
 	const shown = REFUSALS.map(async (each) => {
 		const own = await recordedService();
-		const seen = await act(own, each);
-		await own.close();
+		const seen = await act(own, each).finally(own.close);
 		return found(...seen).map((secret) => `${each.join(' ')}: ${secret}`);
 	});
 	return (await Promise.all(shown)).flat();
