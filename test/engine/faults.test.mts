@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { mapConcurrently } from '../../nodes/ContractManagement/transport/concurrent';
+import { Controller } from '../../nodes/ContractManagement/transport/limit/controller';
 import { DEFAULT_RETRY } from '../../nodes/ContractManagement/transport/retryPolicy';
 import { useBinaryMode } from '../support/binary.mts';
 import { generated } from '../support/documents.mts';
@@ -24,6 +25,8 @@ let cells: Cell[] = [];
 
 beforeAll(async () => {
 	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5);
+	// How long a key is left alone after a rejection is a unit test's matter.
+	jest.spyOn(Controller.prototype, 'rejected').mockReturnValue();
 	holdDeadlines();
 	sandbox = await startSandbox();
 	await useBinaryMode('filesystem');

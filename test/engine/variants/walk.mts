@@ -9,6 +9,7 @@ export interface Walked {
 	error?: string;
 	description?: string | null;
 	items: unknown[];
+	/** False where nothing but GET was asked. */
 	state: unknown;
 	/** The variants that could have made a difference. */
 	consulted: string[];
@@ -38,11 +39,13 @@ export async function walk(
 	const run = each.run(await each.fixture.live(inOrder(sandbox)));
 	await control.variants([...variants]);
 	await control.profile(plays);
+	await control.clearRequests();
 	const result = await runCase(each, withOptions(run, more), sandbox.baseUrl, knows);
 	const { consulted } = await control.variants();
+	const isWritten = (await control.requests()).some(({ method }) => method !== 'GET');
 	await control.variants([]);
 	await control.profile({});
-	return { ...outcomeOf(result), state: await storedState(sandbox), consulted };
+	return { ...outcomeOf(result), state: isWritten && (await storedState(sandbox)), consulted };
 }
 
 // A second between any two contracts, so that lists have one order only.
