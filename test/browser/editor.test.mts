@@ -290,8 +290,8 @@ test('an NDA is created from a form and sent for signature in 14 clicks', async 
 	expect(body.counterparty.name).toBe('Initech Oslo AS');
 });
 
-/** The event key of a contract that was signed. */
-const SIGNED = /^[\da-f-]{36}:signed$/;
+/** The event key of a contract that was signed, in whatever view an earlier test has left the output. */
+const SIGNED = /[\da-f-]{36}:signed/;
 
 /** A trigger for signed contracts from nothing, with its test URL copied. */
 async function addTrigger(hand: ReturnType<typeof counting>) {
@@ -337,7 +337,7 @@ test('from nothing to the first event of the sandbox it takes 12 clicks', async 
 
 	const output = editor.part('output-panel');
 	await output.getByText('1 item').waitFor();
-	await output.getByText(SIGNED).waitFor();
+	await output.getByText(SIGNED).first().waitFor();
 	expect(hand.clicks).toBeLessThanOrEqual(12);
 });
 
@@ -350,7 +350,7 @@ test('the panel leads to a trigger for a service with a shape of its own', async
 		const headers = { 'content-type': 'application/json', 'x-webhook-secret': 'browser-secret' };
 		const body = JSON.stringify({ what: 'agreement.done', agreement: { uuid: id } });
 		await fetch(url, { method: 'POST', headers, body });
-		await part('output-panel').getByText(shown).waitFor();
+		await part('output-panel').getByText(shown).first().waitFor();
 	};
 	await delivered(/set Event Path \(`what`\)/);
 	await editor.add('Add Option', 'Event Path');
