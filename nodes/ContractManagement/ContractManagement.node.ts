@@ -5,15 +5,17 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { clause } from './operations/clause';
+import { get as getClause } from './operations/clause/get';
+import { getAll as getClauses } from './operations/clause/getAll';
 import { contract } from './operations/contract';
-import { contractType } from './operations/contractType';
+import { getCreationForm } from './operations/contractType/getCreationForm';
 import { counterparty } from './operations/counterparty';
-import { customObject } from './operations/customObject';
-import { customObjectRecord } from './operations/customObjectRecord';
-import { file } from './operations/file';
-import { member } from './operations/member';
-import { organization } from './operations/organization';
+import { get as getCustomObject } from './operations/customObject/get';
+import { getAll as getRecords } from './operations/customObjectRecord/getAll';
+import { upsert } from './operations/customObjectRecord/upsert';
+import { upload } from './operations/file/upload';
+import { update as updateMember } from './operations/member/update';
+import { get as getOrganization } from './operations/organization/get';
 import { builderHint } from './operations/shared/builderHint';
 import { field, labelOf, NODE_VERSIONS } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
@@ -24,14 +26,17 @@ import { toolOutput } from './operations/shared/parameters.fields';
 /** By its value, which tells its label: its operations, and what it is there for. What people want first is first. */
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
 	contract: [contract, 'Create, find, sign, download'],
-	contractType: [contractType, 'What creating a contract needs'],
+	contractType: [{ getCreationForm }, 'What creating a contract needs'],
 	counterparty: [counterparty, 'Companies you contract with'],
-	customObject: [customObject, 'The fields of a dynamic table'],
-	customObjectRecord: [customObjectRecord, 'Rows of dynamic tables, such as line items'],
-	clause: [clause, 'The library of clauses, and their text'],
-	file: [file, 'Upload files for other requests'],
-	member: [member, 'People of the organization: role, groups, folders'],
-	organization: [organization, 'The owner of the API key'],
+	customObject: [{ get: getCustomObject }, 'The fields of a dynamic table'],
+	customObjectRecord: [
+		{ upsert, getAll: getRecords },
+		'Rows of dynamic tables, such as line items',
+	],
+	clause: [{ getAll: getClauses, get: getClause }, 'The library of clauses, and their text'],
+	file: [{ upload }, 'Upload files for other requests'],
+	member: [{ update: updateMember }, 'People of the organization: role, groups, folders'],
+	organization: [{ get: getOrganization }, 'The owner of the API key'],
 };
 
 const all = Object.entries(RESOURCES);

@@ -54,7 +54,7 @@ const MAX_FUNCTION_LINES = 45;
  * What ships may have so many lines. The budget only goes down, to 12,900 altogether and 11,000 outside the triggers: who
  * needs more takes it from somewhere.
  */
-const MAX_LINES = 18_570;
+const MAX_LINES = 18_569;
 
 test('there is something to look at', () => {
 	expect(sources.length).toBeGreaterThan(100);
@@ -114,10 +114,13 @@ test('types that two files share are in the lower one', () => {
 	expect(cycles(targetsOf(sources, () => true))).toEqual([]);
 });
 
-test('every operation file is named in the index of its resource, and every operation is in the node', () => {
+test('every operation file is named in the index of its resource, or in the node, which has every operation', () => {
 	const files = sources.filter((source) => source.operations.length > 0);
 	const unnamed = files.filter(({ file }) => {
-		const index = sources.find((source) => source.file === file.replace(/[^/]+$/, 'index.ts'));
+		const folder = file.replace(/[^/]+$/, 'index.ts');
+		const index = [folder, `${NODES}ContractManagement.node.ts`].flatMap(
+			(place) => sources.find((source) => source.file === place) ?? [],
+		)[0];
 		return !index?.imports.some(({ target }) => target === file);
 	});
 	expect(unnamed.map(({ file }) => file)).toEqual([]);

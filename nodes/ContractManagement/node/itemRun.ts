@@ -6,7 +6,7 @@ import { contextOf, copyOf, invalidInput, whetherExecuted } from '../transport/e
 import type { Ended } from './errorItem';
 import { filledPath } from './path';
 import { HARMLESS, type Prepared, type Runnable } from './runnable';
-import type { Given } from './scope';
+import type { Given, ItemScope } from './scope';
 
 const NOT_AGAIN = 'An earlier try of this run may have executed it, so it was not sent again.';
 const TWICE = 'Running this again does it a second time: leave these items out.';
@@ -53,7 +53,8 @@ export class ItemRun implements Ended {
 
 	async check(
 		connectionOf: (item: Given) => Promise<Connection>,
-		{ declared, check, prepare, writes }: Runnable,
+		{ declared, prepare, writes }: Runnable,
+		check?: (scope: ItemScope) => void,
 	): Promise<void> {
 		try {
 			const connection = await connectionOf(this.item);

@@ -39,9 +39,9 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 		return before instanceof ItemRun ? before : new ItemRun(item, stop.signal, before);
 	});
 	const open = runs.filter((run) => !run.items);
-	await mapConcurrently(open, CONCURRENT_ITEMS, async (run) => {
-		await run.check(connectionOf, operation);
-	});
+	const check = operation.checkOf?.(node.parameters);
+	const checked = async (run: ItemRun) => await run.check(connectionOf, operation, check);
+	await mapConcurrently(open, CONCURRENT_ITEMS, checked);
 	refuseTwice(runs);
 	const endsAt = (some: ItemRun[]) =>
 		context.continueOnFail() ? undefined : some.find(({ error }) => error);

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import type { InvalidInput } from '../transport/errors/requestError';
 import type { ApiRequest } from '../transport/exchange';
@@ -46,8 +46,8 @@ export const HARMLESS = 'Running this again does no harm';
 /** An operation, as far as it runs. */
 export interface Runnable {
 	declared: ApiRequest;
-	/** Refuses what no item of it may have. */
-	check?: (scope: ItemScope) => void;
+	/** Refuses what no item of it may have, by the saved parameters of the node, which are the same for all. */
+	checkOf?: (saved: IDataObject) => (scope: ItemScope) => void;
 	prepare: Prepare;
 	/** Whether it changes something: then nothing is done twice, and what was done is told. */
 	writes: boolean;

@@ -9,20 +9,13 @@ export const NOT_BEGUN = 'It was not begun, as another item had failed';
 
 type Stoppable = Pick<Connection, 'context' | 'signal'>;
 
-/**
- * The error for an execution that was stopped, or whose time ran out, while a request waited.
- *
- * @param isUnknown whether a request may have been executed although no answer says so
- */
+/** The error for an execution that was stopped, or whose time ran out, while a request waited, which may have been executed where that `isUnknown`. */
 export function canceledError({ context, signal }: Stoppable, isUnknown = false): Error {
 	const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
-	const error = new NodeOperationError(
-		context.getNode(),
-		isLate ? 'The time for this ran out' : STOPPED,
-		{
-			description: `The request was stopped before the service answered${isUnknown ? ', and may have been executed' : ''}.`,
-		},
-	);
+	const message = isLate ? 'The time for this ran out' : STOPPED;
+	const whether = isUnknown ? ', and may have been executed' : '';
+	const description = `The request was stopped before the service answered${whether}.`;
+	const error = new NodeOperationError(context.getNode(), message, { description });
 	Object.assign(error.context, { outcome: whetherExecuted(isUnknown) });
 	return error;
 }

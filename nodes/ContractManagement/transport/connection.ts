@@ -9,7 +9,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { Profile } from '../api/profile';
-import { accountOf, baseUrlOf, CREDENTIAL, usableProfile } from './credential';
+import { accountOf, baseUrlOf, CREDENTIAL, sameForAll, usableProfile } from './credential';
 import type { Gate } from './limit/gate';
 import { gateFor } from './limit/gates';
 import { secretsOf } from './errors/redaction';
@@ -86,8 +86,11 @@ export async function connect(context: RequestContext, options: ConnectOptions =
  */
 export function connections(context: RequestContext) {
 	const known = new Map<string, Connection>();
+	let ofAll: Promise<IDataObject | undefined> | undefined;
 	return async (options: ConnectOptions, itemIndex: number): Promise<Connection> => {
-		const credentials = await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+		ofAll ??= sameForAll(context, itemIndex);
+		const own = async () => await context.getCredentials<IDataObject>(CREDENTIAL, itemIndex);
+		const credentials = (await ofAll) ?? (await own());
 		const key = JSON.stringify([credentials, options]);
 		const connection = known.get(key) ?? connectionWith(context, credentials, options);
 		known.set(key, connection);

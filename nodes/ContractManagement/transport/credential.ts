@@ -24,3 +24,16 @@ export function usableProfile(at: Pick<IExecuteFunctions, 'getNode'>, servicePro
 	const description = 'Nothing was sent. Open the credential and correct its Service Profile.';
 	throw new NodeOperationError(at.getNode(), profile, { description });
 }
+
+/**
+ * The credential, where no expression of it asks for the item; undefined where one does, or where it cannot be read, so
+ * that each item reads its own: n8n reads its database for each, which takes 40 % of the time of 1,000 rows.
+ */
+export async function sameForAll(context: Pick<IExecuteFunctions, 'getCredentials'>, item: number) {
+	let isAsked = false;
+	// n8n looks at the index only to resolve an expression, and nothing else tells whether there is one.
+	const index = { [Symbol.toPrimitive]: () => ((isAsked = true), item) };
+	const reading = context.getCredentials<IDataObject>(CREDENTIAL, index as unknown as number);
+	const credentials = await reading.catch(() => undefined);
+	return isAsked ? undefined : credentials;
+}

@@ -15,16 +15,20 @@ test('the base URL has no blanks around it and no slash at its end', async () =>
 	expect((await connect(contextWith())).baseUrl).toBe('https://service.test/v2');
 });
 
-test('each item reads the credential for itself, as it may hold expressions', async () => {
-	const keyOf = (item: number) => ['a', 'b', 'a'][item];
-	const getCredentials = async (_type: string, item: number) => ({
+test.each([
+	['that is the same for all items once', () => 'key', 1],
+	['that asks for the item for each', (item: number) => `key ${item}`, 4],
+	['that asks for what is at its index for each', (item: number) => ['a', 'b', 'a'][item], 4],
+])('many items read a credential %s', async (_which, keyOf, times) => {
+	const getCredentials = jest.fn(async (_type: string, item: number) => ({
 		...CREDENTIALS,
 		apiKey: keyOf(item),
-	});
+	}));
 	const connectionAt = connections(contextWith({ getCredentials }));
 	const found = await Promise.all([0, 1, 2].map(async (item) => await connectionAt({}, item)));
 	expect(found.map(({ credentials }) => credentials.apiKey)).toEqual([0, 1, 2].map(keyOf));
-	expect(found[0]).toBe(found[2]);
+	expect(getCredentials).toHaveBeenCalledTimes(times);
+	expect(found[0] === found[2]).toBe(keyOf(0) === keyOf(2));
 });
 
 test('where the credential cannot be read, each item says so by itself', async () => {

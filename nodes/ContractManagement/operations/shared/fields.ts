@@ -53,7 +53,7 @@ export function choices(names: readonly string[]): INodePropertyOptions[] {
 const WANTED: Record<string, string> = {
 	Filters:
 		'author authorEmail authorId contractType contractTypeId contractTypeIds contractTypeName counterparty counterpartyId counterpartyName createdAfter createdAt createdBefore createdFrom endAfter endAt endAtFrom endAtTo endBefore expiresWithin externalId folder folderId ids limit name query search signatureDate signedAfter signedBefore signedFrom startAfter startAt startAtFrom startAtTo startBefore state status statuses statusIn statusNot tag templateId type updatedAfter updatedAt updatedBefore updatedSince',
-	// Gone: read all the same, or `assertOffered` and `handOn` say what there is instead.
+	// Gone: read all the same, or `offering` and `handOn` say what there is instead.
 	Options: 'completeRecords dry dryrun DryRun fieldsFormat preview simulate tagExecutions',
 };
 

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sameName } from '../../api/names';
 import { isBlank, switchIn } from '../../api/options';
 import { isFixed } from '../../node/itemProperties';
@@ -8,12 +8,16 @@ import type { ItemScope } from '../../node/scope';
 import { hint } from '../../transport/hint';
 import { listed, misplacedPart, NO_TAGS, unknownPart } from './known';
 
-/** Refuses what an expression came to for any switch or choice of the operation and of its Options that has no such value. */
-export function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
-	const given = scope.node.parameters;
-	const unknown =
-		within === '' && (misplacedPart(properties, given) ?? unknownPart(properties, given));
-	if (unknown) throw unfit(scope, [unknown.field, unknown.value], unknown.is, unknown.advice);
+/** Refuses what the operation does not have: parts that are saved, and what an expression came to for a switch or choice. */
+export function offering(properties: INodeProperties[], saved: IDataObject) {
+	const unknown = misplacedPart(properties, saved) ?? unknownPart(properties, saved);
+	return (scope: ItemScope): void => {
+		if (unknown) throw unfit(scope, [unknown.field, unknown.value], unknown.is, unknown.advice);
+		assertOffered(scope, properties);
+	};
+}
+
+function assertOffered(scope: ItemScope, properties: INodeProperties[], within = ''): void {
 	const isTagging = within !== '' && scope.parameter<boolean>('options.tagExecutions', false);
 	if (isTagging) hint(scope.context, NO_TAGS);
 	for (const { name, type, default: byDefault, displayName, options } of properties) {
@@ -73,7 +77,6 @@ export function refusesUnknown(
 	};
 	return declaredRoute({
 		declared: { method: 'GET', path: '' },
-		check,
 		prepare: check,
 		writes: false,
 	});

@@ -14,7 +14,7 @@ import {
 } from '../../node/routing';
 import { sendOne, type Prepare, type Runnable } from '../../node/runnable';
 import { field } from './fields';
-import { assertOffered } from './offered';
+import { offering } from './offered';
 import { options } from './parameters.fields';
 import { withStrangers } from './strangers';
 
@@ -100,7 +100,7 @@ function runnable(operation: Operation): Runnable {
 	const reading: Prepare = run ? (...item) => ({ send: async () => await run(...item) }) : sendOne;
 	return {
 		declared,
-		check: (scope) => assertOffered(scope, properties),
+		checkOf: (saved) => offering(properties, saved),
 		prepare: prepare ?? reading,
 		writes: prepare !== undefined || (!run && effectOf(declared) !== 'reads'),
 	};

@@ -1,4 +1,0 @@
-import { get } from './get';
-import { getAll } from './getAll';
-
-export const clause = { getAll, get };

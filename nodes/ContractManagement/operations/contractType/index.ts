@@ -1,3 +1,0 @@
-import { getCreationForm } from './getCreationForm';
-
-export const contractType = { getCreationForm };

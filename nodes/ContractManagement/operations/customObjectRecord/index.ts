@@ -1,4 +1,0 @@
-import { getAll } from './getAll';
-import { upsert } from './upsert';
-
-export const customObjectRecord = { upsert, getAll };

@@ -1,3 +1,0 @@
-import { upload } from './upload';
-
-export const file = { upload };

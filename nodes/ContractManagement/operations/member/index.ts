@@ -1,3 +1,0 @@
-import { update } from './update';
-
-export const member = { update };

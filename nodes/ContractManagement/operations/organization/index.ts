@@ -1,3 +1,0 @@
-import { get } from './get';
-
-export const organization = { get };
