@@ -20,8 +20,8 @@ export const PDF_CONTENT_TYPE = 'application/pdf';
 export const DOCX_CONTENT_TYPE =
 	'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Uploads of one Mark as Signed or Upload that run at the same time. */
-export const CONCURRENT_UPLOADS = 4;
+/** Transfers of files from and to one storage that run at the same time, at the most: 100 ms away each takes four round trips. */
+export const CONCURRENT_TRANSFERS = 16;
 
 /** As n8n shows the sizes of files. In bytes. */
 export const MEGABYTE = 1_000_000;

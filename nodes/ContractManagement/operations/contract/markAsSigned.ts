@@ -2,7 +2,7 @@ import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
-import { CONCURRENT_UPLOADS, PDF_CONTENT_TYPE } from '../../api/limits';
+import { CONCURRENT_TRANSFERS, PDF_CONTENT_TYPE } from '../../api/limits';
 import type { Contract, SignedFile } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
@@ -93,7 +93,7 @@ async function mark(marking: Marking): Promise<INodeExecutionData[]> {
 		return [itemOf({ ...marking, signatureDate: date }, { already: true })];
 	}
 	const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
-	const keys = await mapConcurrently(pdfs, CONCURRENT_UPLOADS, uploadOne);
+	const keys = await mapConcurrently(pdfs, CONCURRENT_TRANSFERS, uploadOne);
 	checkKeys(node, pdfs, keys);
 	const contentType = PDF_CONTENT_TYPE;
 	const files = pdfs.map(({ name }, i): SignedFile => ({ key: keys[i], name, contentType }));

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
-import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { CONCURRENT_TRANSFERS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload as uploadFile } from '../../transport/files/upload';
 import { toItem, type ItemScope } from '../../node/scope';
@@ -32,7 +32,7 @@ export const upload: Operation = {
 };
 
 async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExecutionData[]> {
-	return await mapConcurrently(files, CONCURRENT_UPLOADS, async (file) => {
+	return await mapConcurrently(files, CONCURRENT_TRANSFERS, async (file) => {
 		const source = await toUpload(scope, file, nameOf(scope, file, files.length));
 		const key = await uploadFile(scope.connection, source);
 		const { name, contentType, size: bytes, property: binaryProperty } = source;

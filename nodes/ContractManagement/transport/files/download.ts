@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { fileSourcesOf, type FileSource } from '../../api/files';
-import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { CONCURRENT_TRANSFERS } from '../../api/limits';
 import { exchange } from '../apiExchange';
 import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
@@ -34,7 +34,7 @@ export async function readFiles(
 	const found = await ask(connection, asked, storing);
 	if (!Array.isArray(found)) return [found];
 	if (found.length === 0) return undefined;
-	return await mapConcurrently(found, CONCURRENT_UPLOADS, async (source, index) => {
+	return await mapConcurrently(found, CONCURRENT_TRANSFERS, async (source, index) => {
 		const fallbackName = `${storing.fallbackName}${found.length > 1 ? `-${index + 1}` : ''}`;
 		const numbered = { ...storing, fallbackName };
 		const first = await unlessRefused(download(connection, source, numbered), EXPIRED);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { CONCURRENT_UPLOADS } from '../../api/limits';
+import { CONCURRENT_TRANSFERS } from '../../api/limits';
 import { STREAMED } from '../apiExchange';
 import type { Connection } from '../connection';
 import type { Attempt } from '../deadline';
@@ -52,7 +52,7 @@ export function storageGateFor(origin: string): Gate {
 	return gateFor({
 		baseUrl: origin,
 		apiKey: 'signed URL',
-		maxConcurrentRequests: CONCURRENT_UPLOADS,
+		maxConcurrentRequests: CONCURRENT_TRANSFERS,
 		isOwn: true,
 	});
 }
