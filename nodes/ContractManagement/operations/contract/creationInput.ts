@@ -1,6 +1,7 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { listed, oneSpelling } from '../../api/names';
 import { counterpartiesByName } from '../../transport/counterparties';
+import { sharedCreationForm } from '../../transport/definitions';
 import { contextOf, wrongInput } from '../../transport/errors/requestError';
 import { isTool } from '../../transport/errors/toolWords';
 import { identifierOf } from '../../node/path';
@@ -51,6 +52,9 @@ async function counterpartyOf(
 		const advice = 'Give the name of the company that the contract is with.';
 		const given = requiredText(scope, 'counterpartyName', advice);
 		const name = oneSpelling(meaningful(scope, 'Counterparty Name', given));
+		// At a distance each of the two reads takes as long as the creation.
+		if (scope.parameter('options.checkFields', true))
+			sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 		const counterpartyId = await companyNamed(scope, name);
 		if (counterpartyId === undefined) {
 			assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
