@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { installN8n } from '../host/lib/install.mts';
 import { build, pack } from '../host/lib/package.mts';
 import { startSandbox } from '../test/support/sandbox.mts';
+import { BOUNDED_JOBS } from './jobs/bounded.mts';
 import { BULK_JOBS } from './jobs/bulk.mts';
 import { FILE_JOBS } from './jobs/files.mts';
 import { GET_JOBS } from './jobs/gets.mts';
@@ -17,12 +18,14 @@ import { HUGE_JOBS } from './jobs/huge.mts';
 import { LIMIT_JOBS } from './jobs/limits.mts';
 import { LIST_JOBS } from './jobs/lists.mts';
 import { PACKAGE_JOB } from './jobs/package.mts';
-import { QUEUE_JOB } from './jobs/queue.mts';
+import { QUEUE_JOBS } from './jobs/queue.mts';
+import { SIGNED_JOBS } from './jobs/signed.mts';
 import { TYPE_JOBS } from './jobs/types.mts';
 import { WEBHOOK_JOBS } from './jobs/webhook.mts';
 import { WRITE_JOBS } from './jobs/writes.mts';
 import { BenchN8n } from './lib/benchN8n.mts';
 import { keepBusy } from './lib/busy.mts';
+import { Far } from './lib/far.mts';
 import { writeDocument } from './lib/document.mts';
 import { load, store, storedFindings, type Stored } from './lib/store.mts';
 import type { Bench, Job } from './lib/types.mts';
@@ -34,9 +37,11 @@ const JOBS: Job[] = [
 	...GET_JOBS,
 	...WRITE_JOBS,
 	...BULK_JOBS,
+	...SIGNED_JOBS,
+	...BOUNDED_JOBS,
 	...WEBHOOK_JOBS,
 	...LIMIT_JOBS,
-	QUEUE_JOB,
+	...QUEUE_JOBS,
 	...GROWTH_JOBS,
 	PACKAGE_JOB,
 	...HUGE_JOBS,
@@ -82,8 +87,9 @@ async function main(jobs: Job[]): Promise<number> {
 	await build();
 	const packed = await pack(folder);
 	const sandbox = await startSandbox({ seed: 'empty', maxUploadBytes: MAX_UPLOAD_BYTES });
+	const far = new Far(sandbox.origin, async (baseUrl) => await n8n.accountWith({ baseUrl }));
 	const n8n = await BenchN8n.start(packed, sandbox.baseUrl);
-	const bench = { sandbox, n8n, packed, isShort: values.short };
+	const bench = { sandbox, n8n, far, packed, isShort: values.short };
 	const stopBusy = keepBusy(Number(values.busy));
 	const done: Stored[] = [];
 	const failures: string[] = [];
@@ -98,6 +104,7 @@ async function main(jobs: Job[]): Promise<number> {
 		}
 	} finally {
 		stopBusy();
+		far.stop();
 		await n8n.stop();
 		await sandbox.stop();
 		rmSync(folder, { recursive: true, force: true });

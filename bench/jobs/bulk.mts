@@ -1,29 +1,34 @@
+import { formFieldsOf, type ContractType } from '../lib/creationForm.mts';
+import type { Place } from '../lib/far.mts';
 import { floor } from '../lib/floor.mts';
 import type { BareRequest } from '../lib/floorProcess.mts';
-import { always, atMostMemory, atMostTimes } from '../lib/goals.mts';
+import { atMostMemory, atMostTimes } from '../lib/goals.mts';
 import { byId, httpRequest, ours, plain } from '../lib/nodes.mts';
+import { DISTANCES, from, whereabouts, type Distance } from '../lib/places.mts';
 import { timedJob } from '../lib/timedJob.mts';
-import type { Bench, Contender, Job, Results } from '../lib/types.mts';
-import { formFieldsOf, type ContractType } from '../lib/creationForm.mts';
+import type { Bench, Contender, Job } from '../lib/types.mts';
+import { seeded } from './seeded.mts';
 
 const COUNT = 1_000;
 const SHORT_COUNT = 100;
-const CONCURRENCY = 8;
-const BARE = 'bare client, 8 at a time';
+/** What the node is compared with where connections cost nothing, and where they cost three round trips. */
+const CONCURRENCY = { 0: 8, 20: 100, 100: 100 };
+const BARE = 'bare client';
+const KEPT = 'bare client, kept connections';
 const NODE = 'node';
-const HTTP = 'HTTP Request, defaults';
-const PLAIN = 'plain declarative, defaults';
+const HTTP = 'HTTP Request';
+const PLAIN = 'plain declarative';
 const COUNTERPARTY = 'Bulk Corporation';
 const MOST_MB = 60;
 /** More than a run leaves behind. */
 const MOST_STORED = 10_000;
 
-const countOf = ({ isShort }: Bench) => (isShort ? SHORT_COUNT : COUNT);
+const countOf = ({ isShort }: Pick<Bench, 'isShort'>) => (isShort ? SHORT_COUNT : COUNT);
 
-const numbers = (count: number) => Array.from({ length: count }, (_, i) => ({ i }));
+export const numbers = (count: number) => Array.from({ length: count }, (_, i) => ({ i }));
 
 /** What a contract is created from: the demo's first type, with all that its form requires. */
-async function creation({ sandbox }: Bench) {
+export async function creation({ sandbox }: Bench) {
 	await sandbox.control.reset('demo');
 	const { contractTypes } = await sandbox.control.fixtures();
 	const type = contractTypes[0] as ContractType;
@@ -51,88 +56,108 @@ const stored = async ({ control }: Bench['sandbox']) =>
 	await control.contracts({ last: MOST_STORED });
 
 /** Each run starts with the same data, and has to leave so many contracts more behind. */
-function fresh({ sandbox }: Bench, latencyMs: number, added: number) {
+export function fresh({ sandbox }: Bench, added: number) {
 	const count = async () => (await stored(sandbox)).length;
 	let before = 0;
 	return {
 		prepare: async () => {
 			await sandbox.control.reset('demo');
 			before = await count();
-			await sandbox.control.latency(latencyMs);
 		},
 		check: async () => {
-			await sandbox.control.latency(0);
 			const made = (await count()) - before;
 			if (made !== added) throw new Error(`${made} contracts were created instead of ${added}`);
 		},
 	};
 }
 
-async function creators(bench: Bench, latencyMs: number): Promise<Contender[]> {
-	const { n8n, sandbox } = bench;
-	const { baseUrl } = sandbox;
+/** The bare clients: one request of each item after the other, with as many items at a time as a person would dare. */
+function bare({ baseUrl, rttMs }: Place, work: () => BareRequest[][], options: Partial<Contender>) {
+	const job = (keepAlive: boolean) => () => ({
+		kind: 'bulk' as const,
+		baseUrl,
+		keepAlive,
+		concurrency: CONCURRENCY[rttMs as Distance],
+		work: work(),
+	});
+	return [floor(BARE, job(false), options), floor(KEPT, job(true), options)];
+}
+
+async function creators(bench: Bench, place: Place): Promise<Contender[]> {
+	const { n8n } = bench;
+	const { baseUrl, account } = place;
 	const count = countOf(bench);
 	const { body, parameters } = await creation(bench);
-	const work = numbers(count).map(({ i }): BareRequest[] => [
-		{ method: 'POST', path: '/contracts', body: { ...body, name: `Bulk ${i}` } },
-	]);
-	const options = { ...fresh(bench, latencyMs, count), delivers: count };
+	const work = () =>
+		numbers(count).map(({ i }): BareRequest[] => [
+			{ method: 'POST', path: '/contracts', body: { ...body, name: `Bulk ${i}` } },
+		]);
+	const options = { ...fresh(bench, count), delivers: count };
 	const inN8n = { ...options, items: numbers(count) };
 	// Indented: two braces beside each other would end the expression.
 	const jsonBody = `={{ Object.assign(${JSON.stringify(body, null, 1)}, { name: 'Bulk ' + $json.i }) }}`;
-	const http = httpRequest(n8n, {
-		method: 'POST',
-		url: `${baseUrl}/contracts`,
-		sendBody: true,
-		specifyBody: 'json',
-		jsonBody,
-		options: {},
-	});
+	const http = sends({ account }, 'POST', `${baseUrl}/contracts`, jsonBody);
+	const declared = plain({ account }, { operation: 'create', body: jsonBody });
 	return [
-		floor(
-			BARE,
-			{ kind: 'bulk', baseUrl, keepAlive: false, concurrency: CONCURRENCY, work },
-			options,
-		),
-		await n8n.contender(NODE, [ours(n8n, parameters)], inN8n),
+		...bare(place, work, options),
+		await n8n.contender(NODE, [ours({ account }, parameters)], inN8n),
 		await n8n.contender(HTTP, [http], inN8n),
-		await n8n.contender(PLAIN, [plain(n8n, { operation: 'create', body: jsonBody })], inN8n),
+		await n8n.contender(PLAIN, [declared], { ...inN8n, once: place.rttMs > 20 }),
 	];
 }
 
-function creates(latencyMs: number, mostTimes: number): Job {
-	return timedJob({
-		id: `creates-${latencyMs}`,
-		title: `${COUNT.toLocaleString('en')} contracts created, ${latencyMs} ms latency`,
-		inShortMode: false,
-		repetitions: 5,
-		contenders: async (bench) => await creators(bench, latencyMs),
-		judge: (results) => [
-			atMostTimes(results, NODE, BARE, mostTimes),
-			...(latencyMs === 0 ? [atMostTimes(results, NODE, HTTP, 0.34)] : []),
-			...held(results),
-		],
-	});
+/** HTTP Request with a body, which sends all its items at once. */
+export function sends(
+	account: Pick<Place, 'account'>,
+	method: string,
+	url: string,
+	jsonBody: string,
+) {
+	const body = { sendBody: true, specifyBody: 'json', jsonBody };
+	return httpRequest(account, { method, url, ...body, options: {} });
 }
 
-/** At most so many at a time, in so much memory. */
-function held(results: Results) {
+/** Contracts that get another name. */
+async function updaters(bench: Bench, place: Place): Promise<Contender[]> {
+	const { n8n, sandbox } = bench;
+	const { baseUrl, account } = place;
+	const count = countOf(bench);
+	let ids: string[] = [];
+	const prepare = async () => {
+		await seeded(bench, count);
+		ids = (await stored(sandbox)).map(({ id }) => id);
+	};
+	const check = async () => {
+		const names = (await stored(sandbox)).map(({ name }) => name);
+		const renamed = names.filter((name) => name.startsWith('Renamed ')).length;
+		if (renamed !== count) throw new Error(`${renamed} of ${count} contracts were renamed`);
+	};
+	const work = () =>
+		ids.map((id, i): BareRequest[] => [
+			{ method: 'PATCH', path: `/contracts/${id}`, body: { name: `Renamed ${i}` } },
+		]);
+	const options = { prepare, check, delivers: count };
+	const inN8n = { ...options, items: async () => ids.map((id, i) => ({ id, i })) };
+	const name = "={{ { name: 'Renamed ' + $json.i } }}";
+	const parameters = {
+		resource: 'contract',
+		operation: 'update',
+		contractId: byId('={{ $json.id }}'),
+		updateFields: { additionalBody: name },
+	};
+	const http = sends({ account }, 'PATCH', `=${baseUrl}/contracts/{{ $json.id }}`, name);
 	return [
-		always(
-			results,
-			NODE,
-			`at most ${CONCURRENCY} in flight`,
-			({ maxConcurrent }) => maxConcurrent,
-			(n) => n <= CONCURRENCY,
-		),
-		atMostMemory(results, NODE, MOST_MB),
+		...bare(place, work, options),
+		await n8n.contender(NODE, [ours({ account }, parameters)], inN8n),
+		await n8n.contender(HTTP, [http], inN8n),
 	];
 }
 
 /** Half of the counterparties have another name than the source. */
-async function syncers(bench: Bench): Promise<Contender[]> {
+async function syncers(bench: Bench, place: Place): Promise<Contender[]> {
 	const { n8n, sandbox } = bench;
-	const { baseUrl, control } = sandbox;
+	const { baseUrl, account } = place;
+	const { control } = sandbox;
 	const count = countOf(bench);
 	let ids: string[] = [];
 	const sources = () => ids.map((id, i) => ({ id, name: nameOf(i, i % 2 === 0) }));
@@ -163,26 +188,13 @@ async function syncers(bench: Bench): Promise<Contender[]> {
 		counterpartyId: byId('={{ $json.id }}'),
 		updateFields: { name: '={{ $json.name }}' },
 	};
-	const http = httpRequest(n8n, {
-		method: 'PATCH',
-		url: `=${baseUrl}/counterparties/{{ $json.id }}`,
-		sendBody: true,
-		specifyBody: 'json',
-		jsonBody: '={{ { name: $json.name } }}',
-		options: {},
-	});
-	const bare = () => ({
-		kind: 'bulk' as const,
-		baseUrl,
-		keepAlive: false,
-		concurrency: CONCURRENCY,
-		work: work(),
-	});
+	const url = `=${baseUrl}/counterparties/{{ $json.id }}`;
+	const http = sends({ account }, 'PATCH', url, '={{ { name: $json.name } }}');
 	const inN8n = { ...options, items: async () => sources() };
 	return [
-		floor(BARE, bare, options),
-		await n8n.contender(NODE, [ours(n8n, parameters)], inN8n),
-		await n8n.contender('HTTP Request, every one written unseen', [http], inN8n),
+		...bare(place, work, options),
+		await n8n.contender(NODE, [ours({ account }, parameters)], inN8n),
+		await n8n.contender(`${HTTP}, every one written unseen`, [http], inN8n),
 	];
 }
 
@@ -194,13 +206,13 @@ async function inTurns<T>(all: T[], one: (each: T, i: number) => Promise<void>):
 	const worker = async () => {
 		for (let i = next++; i < all.length; i = next++) await one(all[i]!, i);
 	};
-	await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+	await Promise.all(Array.from({ length: 8 }, worker));
 }
 
 /** Half of the contracts are there, as an earlier run of the same import has left them. */
-async function finders(bench: Bench): Promise<Contender[]> {
+async function finders(bench: Bench, place: Place): Promise<Contender[]> {
 	const { n8n, sandbox } = bench;
-	const { baseUrl } = sandbox;
+	const { baseUrl, account } = place;
 	const count = countOf(bench);
 	const { body, parameters } = await creation(bench);
 	// Of each run its own: what this process has just created, and what is gone, is waited for.
@@ -210,7 +222,7 @@ async function finders(bench: Bench): Promise<Contender[]> {
 		name: `Bulk ${i}`,
 		integration: { type: 'crm', externalEntity: 'deal', externalId: `D-${run}-${i}` },
 	});
-	const state = fresh(bench, 0, count - count / 2);
+	const state = fresh(bench, count - count / 2);
 	const prepare = async () => {
 		run += 1;
 		await state.prepare();
@@ -239,38 +251,68 @@ async function finders(bench: Bench): Promise<Contender[]> {
 		},
 	};
 	const list = `&contractTypeId=${body.contractTypeId}`;
-	const bare = () => ({
+	const job = () => ({
 		kind: 'bulk' as const,
 		baseUrl,
 		keepAlive: false,
-		concurrency: CONCURRENCY,
+		concurrency: CONCURRENCY[0],
 		list,
 		work: work(),
 	});
 	const items = async () => numbers(count).map(({ i }) => ({ i, run }));
 	return [
-		floor(BARE, bare, options),
-		await n8n.contender(NODE, [ours(n8n, found)], { ...options, items }),
+		floor(BARE, job, options),
+		await n8n.contender(NODE, [ours({ account }, found)], { ...options, items }),
 	];
 }
 
-export const BULK_JOBS: Job[] = [
-	creates(0, 3.5),
-	creates(20, 1.3),
-	timedJob({
+type Creates = (bench: Bench, place: Place) => Promise<Contender[]>;
+
+const WRITES: Array<{ id: string; title: string; contenders: Creates; other: string }> = [
+	{ id: 'creates', title: 'contracts created', contenders: creators, other: HTTP },
+	{ id: 'updates', title: 'contracts renamed', contenders: updaters, other: HTTP },
+	{
 		id: 'syncs',
-		title: `${COUNT.toLocaleString('en')} counterparties synced by ID, half of them changed`,
+		title: 'counterparties synced by ID, half of them changed',
+		contenders: syncers,
+		other: `${HTTP}, every one written unseen`,
+	},
+];
+
+const count = COUNT.toLocaleString('en');
+
+function atDistance(
+	{ id, title, contenders, other }: (typeof WRITES)[number],
+	rttMs: Distance,
+): Job {
+	return timedJob({
+		id: `${id}-${rttMs}`,
+		title: `${count} ${title}, ${whereabouts(rttMs)}`,
 		inShortMode: false,
 		repetitions: 5,
-		contenders: syncers,
-		judge: (results) => [atMostTimes(results, NODE, BARE, 3.5), ...held(results)],
-	}),
+		contenders: from(rttMs, contenders),
+		judge: (results) => [
+			...(rttMs === 0 ? [atMostTimes(results, NODE, BARE, 3.5)] : []),
+			...(rttMs === 20 ? [atMostTimes(results, NODE, other, 0.6)] : []),
+			...(rttMs === 100
+				? [atMostTimes(results, NODE, other, 0.8), atMostTimes(results, NODE, BARE, 1.5)]
+				: []),
+			atMostMemory(results, NODE, MOST_MB),
+		],
+	});
+}
+
+export const BULK_JOBS: Job[] = [
+	...DISTANCES.flatMap((rttMs) => WRITES.map((write) => atDistance(write, rttMs))),
 	timedJob({
 		id: 'finds',
-		title: `${COUNT.toLocaleString('en')} contracts with Find Existing, half of them there`,
+		title: `${count} contracts with Find Existing, half of them there, ${whereabouts(0)}`,
 		inShortMode: false,
 		repetitions: 5,
-		contenders: finders,
-		judge: (results) => [atMostTimes(results, NODE, BARE, 3.5), ...held(results)],
+		contenders: from(0, finders),
+		judge: (results) => [
+			atMostTimes(results, NODE, BARE, 3.5),
+			atMostMemory(results, NODE, MOST_MB),
+		],
 	}),
 ];

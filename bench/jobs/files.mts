@@ -9,10 +9,10 @@ import { byId, ours } from '../lib/nodes.mts';
 import { timedJob } from '../lib/timedJob.mts';
 import type { Bench, Contender, Job } from '../lib/types.mts';
 
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 
 /** A file that n8n may read, which passes for a PDF. */
-function pdf({ files }: BenchN8n, mb: number): string {
+export function pdf({ files }: BenchN8n, mb: number): string {
 	const file = path.join(files, `${mb}-mb.pdf`);
 	const bytes = Buffer.alloc(mb * MB, 'x');
 	bytes.write('%PDF-1.7\n');
@@ -21,7 +21,7 @@ function pdf({ files }: BenchN8n, mb: number): string {
 }
 
 /** The file as a binary property of each item; measurement starts behind it. */
-function binaryItems(file: string): NodeInput[] {
+export function binaryItems(file: string): NodeInput[] {
 	return [
 		{
 			name: 'Read',
@@ -34,10 +34,10 @@ function binaryItems(file: string): NodeInput[] {
 
 const uploadName = (count: number, mb: number) => `node, ${count} x ${mb} MB`;
 
-async function uploader({ n8n, sandbox }: Bench, count: number, mb: number): Promise<Contender> {
-	const { control } = sandbox;
+/** Contracts of which each run marks some, and what has to have arrived of it. */
+export function marked({ sandbox: { control } }: Bench, count: number, mb: number) {
 	let ids: string[] = [];
-	const drafts = async () => {
+	const items = async () => {
 		const contracts = await Promise.all(
 			Array.from({ length: count }, () =>
 				control.createContract({ status: 'draft', silent: true }),
@@ -56,6 +56,11 @@ async function uploader({ n8n, sandbox }: Bench, count: number, mb: number): Pro
 		// Each upload stays in the sandbox: the next one starts without them.
 		await control.reset('demo');
 	};
+	return { items, check };
+}
+
+async function uploader(bench: Bench, count: number, mb: number): Promise<Contender> {
+	const { n8n } = bench;
 	const parameters = {
 		resource: 'contract',
 		operation: 'markAsSigned',
@@ -64,7 +69,7 @@ async function uploader({ n8n, sandbox }: Bench, count: number, mb: number): Pro
 		signatureDate: '2026-01-01T10:00:00Z',
 	};
 	const nodes = [...binaryItems(pdf(n8n, mb)), ours(n8n, parameters)];
-	const options = { items: drafts, delivers: count, check };
+	const options = { ...marked(bench, count, mb), delivers: count };
 	return await n8n.contender(uploadName(count, mb), nodes, options);
 }
 

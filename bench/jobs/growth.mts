@@ -1,112 +1,149 @@
-import { delivering } from '../lib/timedJob.mts';
+import type { Place } from '../lib/far.mts';
 import { httpList, ours } from '../lib/nodes.mts';
+import { whereabouts } from '../lib/places.mts';
 import { median } from '../lib/stats.mts';
-import type { Contender, Job, Plot, Series, Verdict } from '../lib/types.mts';
+import { delivering } from '../lib/timedJob.mts';
+import type { Bench, Contender, Cost, Job, Series, Verdict } from '../lib/types.mts';
+import { creation, numbers } from './bulk.mts';
 import { RETURN_ALL, seeded } from './seeded.mts';
+import { rowsOf } from './writes.mts';
 
 const RUNS = 5;
-/** The same for 100,000 contracts: a run is a mean over a thousand pages by itself. */
-const LONG_RUNS = 3;
-const LATENCY_MS = 20;
+const RTT_MS = 20;
 
-/** Time per step, as far as it grows with the job: at most so many times of what the step before costs per unit. */
-const MOST_PER_UNIT = 1.25;
+/** Ten times the work for at most so many times ten of what it costs: 1 is linear. */
+const MOST_EXPONENT = 1.05;
 
-/** Return All over 1,000, 10,000 and 100,000 contracts. */
-const byContracts: Job = {
-	id: 'growth-contracts',
-	title: 'Growth with the number of contracts, no latency',
-	inShortMode: true,
-	run: async (bench) => {
-		const { n8n, sandbox } = bench;
-		const node = await n8n.contender('node', [ours(n8n, RETURN_ALL)]);
-		const other = await n8n.contender(
-			'HTTP Request',
-			httpList(n8n, `${sandbox.baseUrl}/contracts`),
-		);
-		const sizes = bench.isShort ? [1_000, 10_000] : [1_000, 10_000, 100_000];
-		const series = await grow(sizes, [node, other], async (contracts) => {
-			await seeded(bench, contracts, 0);
-			return contracts;
-		});
-		return {
-			results: {},
-			verdicts: [linear(series[0]!, 'contract')],
-			plot: {
-				file: 'growth-contracts.svg',
-				title: 'Time of Return All by number of contracts',
-				xLabel: 'contracts',
-				yLabel: 'milliseconds',
-				series,
-			},
-		};
+type Measure = 'cpuMs' | 'ms' | 'peakMb';
+const MEASURES: Array<[Measure, string]> = [
+	['ms', 'time'],
+	['cpuMs', 'CPU time'],
+	['peakMb', 'memory'],
+];
+
+interface Growing {
+	id: string;
+	title: string;
+	unit: string;
+	sizes: number[];
+	rttMs: number;
+	/** What does the work of one size. */
+	contenders(bench: Bench, place: Place, size: number): Promise<Contender[]>;
+}
+
+const GROWING: Growing[] = [
+	{
+		id: 'growth-contracts',
+		title: 'Growth with the number of contracts of a list',
+		unit: 'contracts',
+		sizes: [1_000, 10_000, 100_000],
+		rttMs: 0,
+		contenders: async (bench, { account, baseUrl }, size) => {
+			await seeded(bench, size);
+			const { n8n } = bench;
+			const all = { delivers: size };
+			return [
+				await n8n.contender('node', [ours({ account }, RETURN_ALL)], all),
+				await n8n.contender('HTTP Request', httpList({ account }, `${baseUrl}/contracts`), all),
+			];
+		},
 	},
-};
-
-const PER_TYPE = 200;
-
-/** Return All over 1, 10 and 50 contract types of 200 contracts each. */
-const byTypes: Job = {
-	id: 'growth-types',
-	title: `Growth with the number of contract types, ${PER_TYPE} contracts each, ${LATENCY_MS} ms latency`,
-	inShortMode: true,
-	run: async (bench) => {
-		const series: Series[] = [{ name: 'node', points: [] }];
-		for (const types of [1, 10, 50]) {
-			const contracts = types * PER_TYPE;
-			const { contractTypeIds } = await seeded(bench, contracts, LATENCY_MS, types);
+	{
+		id: 'growth-types',
+		title: 'Growth with the number of contract types, 200 contracts each',
+		unit: 'contract types',
+		sizes: [1, 10, 50],
+		rttMs: RTT_MS,
+		contenders: async (bench, place, types) => {
+			const contracts = types * 200;
+			const { contractTypeIds } = await seeded(bench, contracts, { types });
 			const parameters = { ...RETURN_ALL, contractTypeIds };
-			const node = await bench.n8n.contender('node', [ours(bench.n8n, parameters)]);
-			series[0]!.points.push({ x: types, y: await typical(node, contracts, RUNS) });
-		}
-		return { results: {}, verdicts: [linear(series[0]!, 'contract type')], plot: TYPES(series) };
+			const options = { delivers: contracts };
+			return [await bench.n8n.contender('node', [ours(place, parameters)], options)];
+		},
 	},
-};
+	{
+		id: 'growth-creates',
+		title: 'Growth with the number of contracts created',
+		unit: 'contracts',
+		sizes: [20, 200, 2_000],
+		rttMs: RTT_MS,
+		contenders: async (bench, place, size) => {
+			const { parameters } = await creation(bench);
+			const options = { items: numbers(size), delivers: size };
+			return [await bench.n8n.contender('node', [ours(place, parameters)], options)];
+		},
+	},
+	{
+		id: 'growth-records',
+		title: 'Growth with the number of rows written to one table',
+		unit: 'rows',
+		sizes: [100, 1_000, 10_000],
+		rttMs: RTT_MS,
+		contenders: async (bench, place, size) => [await rowsOf(bench, place, size)],
+	},
+];
 
-const TYPES = (series: Series[]): Plot => ({
-	file: 'growth-types.svg',
-	title: 'Time of Return All by number of contract types',
-	xLabel: `contract types, ${PER_TYPE} contracts each`,
-	yLabel: 'milliseconds',
-	series,
-});
-
-async function grow(
-	sizes: number[],
-	contenders: Contender[],
-	prepare: (size: number) => Promise<number>,
-): Promise<Series[]> {
-	const series = contenders.map(({ name }): Series => ({ name, points: [] }));
-	for (const size of sizes) {
-		const items = await prepare(size);
-		for (const [index, contender] of contenders.entries()) {
-			const runs = size > 10_000 ? LONG_RUNS : RUNS;
-			series[index]!.points.push({ x: size, y: await typical(contender, items, runs) });
-		}
-	}
-	return series;
-}
-
-async function typical(contender: Contender, items: number, runs: number): Promise<number> {
-	const run = delivering({ ...contender, delivers: items });
-	if (runs === RUNS) await run();
-	const times: number[] = [];
-	for (let i = 0; i < runs; i++) times.push((await run()).ms);
-	console.log(
-		`  ${contender.name.padEnd(14)} ${items} items: ${times.map(Math.round).join(', ')} ms`,
-	);
-	return median(times);
-}
-
-/** Linear, or better: what a unit costs does not rise from one size to the next. */
-function linear({ points }: Series, unit: string): Verdict {
-	const perUnit = points.map(({ x, y }) => y / x);
-	const rise = Math.max(...perUnit.slice(1).map((cost, i) => cost / perUnit[i]!));
+function growth({ id, title, unit, sizes, rttMs, contenders }: Growing): Job {
 	return {
-		goal: `node: a ${unit} costs at most ${MOST_PER_UNIT} x of what it costs in the list before`,
-		figure: `${perUnit.map((cost) => cost.toLocaleString('en', { maximumSignificantDigits: 2 })).join(' → ')} ms`,
-		isMet: rise <= MOST_PER_UNIT,
+		id,
+		title: `${title}, ${whereabouts(rttMs)}`,
+		inShortMode: true,
+		run: async (bench) => {
+			const place = await bench.far.at(rttMs);
+			const found: Record<string, Array<{ x: number; costs: Cost[] }>> = {};
+			for (const x of bench.isShort ? sizes.slice(0, 2) : sizes) {
+				for (const contender of await contenders(bench, place, x)) {
+					const costs = await repeated(contender, x);
+					(found[contender.name] ??= []).push({ x, costs });
+				}
+			}
+			const series = Object.entries(found).map(([name, points]): Series => {
+				return { name, points: points.map(({ x, costs }) => ({ x, y: of(costs, 'ms') })) };
+			});
+			const verdicts = MEASURES.map((measure) => linear(found.node!, measure));
+			const file = `${id}.svg`;
+			return {
+				results: {},
+				verdicts,
+				plot: { file, title, xLabel: unit, yLabel: 'milliseconds', series },
+			};
+		},
 	};
 }
 
-export const GROWTH_JOBS: Job[] = [byContracts, byTypes];
+/** A run first that is not counted. */
+async function repeated(contender: Contender, x: number): Promise<Cost[]> {
+	const run = delivering(contender);
+	const costs: Cost[] = [];
+	for (let i = 0; i <= RUNS; i++) {
+		await contender.prepare?.();
+		costs.push(await run());
+	}
+	const times = costs.map(({ ms }) => Math.round(ms));
+	console.log(`  ${contender.name.padEnd(14)} ${x}: ${times.join(', ')} ms`);
+	return costs.slice(1);
+}
+
+const of = (costs: Cost[], measure: Measure) => median(costs.map((cost) => cost[measure]));
+
+/** The exponent of growth from the second size to the last: the first one is mostly what a run costs at all. */
+function linear(
+	points: Array<{ x: number; costs: Cost[] }>,
+	[measure, what]: [Measure, string],
+): Verdict {
+	const [from, to] = [points.at(-2)!, points.at(-1)!];
+	const grown = (of(to.costs, measure) + 1) / (of(from.costs, measure) + 1);
+	const exponent = Math.log(Math.max(grown, 1)) / Math.log(to.x / from.x);
+	const figures = points.map(({ costs }) =>
+		of(costs, measure).toLocaleString('en', { maximumFractionDigits: 0 }),
+	);
+	const unit = measure === 'peakMb' ? 'MB' : 'ms';
+	return {
+		goal: `node: ${what} grows with an exponent of at most ${MOST_EXPONENT}`,
+		figure: `${exponent.toFixed(2)} (${figures.join(' → ')} ${unit})`,
+		isMet: exponent <= MOST_EXPONENT,
+	};
+}
+
+export const GROWTH_JOBS: Job[] = GROWING.map(growth);

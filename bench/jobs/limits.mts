@@ -4,9 +4,10 @@ import { EngineProcesses } from '../lib/engineProcesses.mts';
 import type { EngineResult } from '../lib/engineProcess.mts';
 import { byId } from '../lib/nodes.mts';
 import { judgeLimits, type LimitGoals } from '../lib/limitGoals.mts';
+import { whereabouts } from '../lib/places.mts';
 import type { Bench, Job, Results, Sample } from '../lib/types.mts';
 
-const LATENCY_MS = 20;
+const RTT_MS = 20;
 const RUNS = 5;
 const SHORT_RUNS = 1;
 /** Of the requests of a run, in the short mode. */
@@ -108,7 +109,7 @@ function nextStart(limit: RateLimit): number {
 function job(id: string, title: string, scenarios: Scenario[]): Job {
 	return {
 		id,
-		title,
+		title: `${title}, ${whereabouts(RTT_MS)}`,
 		inShortMode: false,
 		run: async (bench) => {
 			const most = Math.max(...scenarios.map(({ processes }) => processes));
@@ -132,18 +133,18 @@ function job(id: string, title: string, scenarios: Scenario[]): Job {
 
 /** Each run has a key of its own: what one has learned of the service is not the next one's. */
 async function measure(
-	{ sandbox, isShort }: Bench,
+	{ sandbox, isShort, far }: Bench,
 	processes: EngineProcesses,
 	{ name, limit, ...scenario }: Scenario,
 ): Promise<Sample> {
-	const { control, baseUrl } = sandbox;
+	const { control } = sandbox;
+	const { baseUrl } = await far.at(RTT_MS);
 	const count = Math.round(scenario.each * (isShort ? SHORT_PART : 1));
 	await control.reset('empty');
 	await control.seed({ contracts: 1 });
 	const [contract] = await control.contracts({ last: 1 });
 	const apiKey = `bench-${randomUUID()}`;
 	await control.call('POST', '/keys', { key: apiKey, name: apiKey });
-	await control.latency(LATENCY_MS);
 	await control.rateLimit(limit);
 	await control.clearRequests();
 	const parameters = { resource: 'contract', operation: 'get', contractId: byId(contract!.id) };

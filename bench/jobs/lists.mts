@@ -1,75 +1,120 @@
 import { floor } from '../lib/floor.mts';
-import { atLeastFaster, atMostTimes, delivers } from '../lib/goals.mts';
+import { atMostTimes, delivers } from '../lib/goals.mts';
 import { httpList, ours, plain } from '../lib/nodes.mts';
+import { DISTANCES, from, whereabouts, type Distance } from '../lib/places.mts';
 import { timedJob } from '../lib/timedJob.mts';
+import type { Place } from '../lib/far.mts';
 import type { Bench, Contender, Job } from '../lib/types.mts';
 import { RETURN_ALL, seeded } from './seeded.mts';
 
-const KEEP_ALIVE = 'bare client, keep-alive';
-const NEW_CONNECTIONS = 'bare client';
+const KEPT = 'bare client, kept connection';
+const BARE = 'bare client';
 const NODE = 'node';
-const FAST = 'node, Fast Listing';
 const HTTP_REQUEST = 'HTTP Request';
 const DECLARATIVE = 'plain declarative';
 
-async function contenders(bench: Bench, contracts: number): Promise<Contender[]> {
-	const { n8n, sandbox } = bench;
-	const { baseUrl } = sandbox;
-	const all = { delivers: contracts };
-	// A long list takes half a minute in all: what no goal refers to is read once.
-	const beside = { ...all, once: contracts > 10_000 };
-	const fast = { ...RETURN_ALL, options: { fastListing: true } };
+export const EVEN = ['draft', 'negotiating', 'signing', 'signed', 'canceled'];
+const SKEWED = [...Array<string>(9).fill('signed'), 'draft'];
+
+interface List {
+	id: string;
+	title: string;
+	path: string;
+	count: number;
+	parameters: Record<string, unknown>;
+	/** Of HTTP Request's time at most, by distance. */
+	goals: Partial<Record<Distance, number>>;
+	prepare(bench: Bench): Promise<unknown>;
+}
+
+const CONTRACTS = { path: '/contracts', count: 10_000, parameters: RETURN_ALL };
+const LISTS: List[] = [
+	{
+		...CONTRACTS,
+		id: 'list-even',
+		title: 'List 10,000 contracts, five even statuses',
+		goals: { 20: 0.45, 100: 0.4 },
+		prepare: async (bench) => await seeded(bench, 10_000, { statuses: EVEN }),
+	},
+	{
+		...CONTRACTS,
+		id: 'list-skewed',
+		title: 'List 10,000 contracts, nine of ten in one status',
+		goals: { 20: 0.7, 100: 0.65 },
+		prepare: async (bench) => await seeded(bench, 10_000, { statuses: SKEWED }),
+	},
+	{
+		id: 'counterparties',
+		title: 'List 5,000 counterparties',
+		path: '/counterparties',
+		count: 5_000,
+		parameters: { ...RETURN_ALL, resource: 'counterparty' },
+		goals: { 20: 0.65, 100: 0.6 },
+		prepare: async (bench) => await seeded(bench, 1, { counterparties: 5_000 }),
+	},
+];
+
+/** The limits of what can be done with and without a kept connection are read once where that takes long. */
+async function contenders(
+	{ n8n }: Bench,
+	{ baseUrl, account, rttMs }: Place,
+	{ path, count, parameters }: Pick<List, 'count' | 'parameters' | 'path'>,
+): Promise<Contender[]> {
+	const all = { delivers: count };
+	const beside = { ...all, once: rttMs > 20 || count > 10_000 };
+	const list = { kind: 'list', baseUrl, path } as const;
+	const declared = await n8n.contender(
+		DECLARATIVE,
+		[plain({ account }, { operation: 'list' })],
+		beside,
+	);
 	return [
-		floor(NEW_CONNECTIONS, { kind: 'list', baseUrl, keepAlive: false }, all),
-		floor(KEEP_ALIVE, { kind: 'list', baseUrl, keepAlive: true }, all),
-		await n8n.contender(NODE, [ours(n8n, RETURN_ALL)], all),
-		await n8n.contender(FAST, [ours(n8n, fast)], all),
-		await n8n.contender(HTTP_REQUEST, httpList(n8n, `${baseUrl}/contracts`), all),
-		await n8n.contender(DECLARATIVE, [plain(n8n, { operation: 'list' })], beside),
+		floor(KEPT, { ...list, keepAlive: true }, count > 10_000 ? all : beside),
+		floor(BARE, { ...list, keepAlive: false }, beside),
+		await n8n.contender(NODE, [ours({ account }, parameters)], all),
+		await n8n.contender(HTTP_REQUEST, httpList({ account }, baseUrl + path), all),
+		...(path === CONTRACTS.path ? [declared] : []),
 	];
 }
 
-function withLatency(contracts: number, times: number, inShortMode: boolean): Job {
+function atDistance(list: List, rttMs: Distance): Job {
+	const most = list.goals[rttMs];
 	return timedJob({
-		id: `list-${contracts / 1000}k`,
-		title: `List ${contracts.toLocaleString('en')} contracts of one type, 20 ms latency`,
-		inShortMode,
+		id: `${list.id}-${rttMs}`,
+		title: `${list.title}, ${whereabouts(rttMs)}`,
+		inShortMode: list.id === 'list-even' && rttMs === 20,
 		repetitions: 5,
-		contenders: async (bench) => {
-			await seeded(bench, contracts, 20);
-			const all = await contenders(bench, contracts);
-			return contracts > 10_000 ? all.filter(({ name }) => name !== KEEP_ALIVE) : all;
-		},
+		warmUp: rttMs === 0,
+		contenders: from(rttMs, async (bench, place) => {
+			await list.prepare(bench);
+			return await contenders(bench, place, list);
+		}),
 		judge: (results) => [
-			delivers(results, NODE, contracts),
-			atMostTimes(results, NODE, NEW_CONNECTIONS, times),
-			atLeastFaster(results, NODE, HTTP_REQUEST, 15),
-			delivers(results, FAST, contracts),
-			atMostTimes(results, FAST, NEW_CONNECTIONS, 0.4),
+			delivers(results, NODE, list.count),
+			...(most ? [atMostTimes(results, NODE, HTTP_REQUEST, most)] : []),
 		],
 	});
 }
 
-const WITHOUT_LATENCY = 50_000;
+const MANY = 50_000;
 
-const noLatency = timedJob({
+const many = timedJob({
 	id: 'list-cpu',
-	title: `List ${WITHOUT_LATENCY.toLocaleString('en')} contracts of one type, no latency`,
+	title: `List ${MANY.toLocaleString('en')} contracts of one type, ${whereabouts(0)}`,
 	inShortMode: false,
 	repetitions: 5,
-	contenders: async (bench) => {
-		await seeded(bench, WITHOUT_LATENCY, 0);
-		return await contenders(bench, WITHOUT_LATENCY);
-	},
+	contenders: from(0, async (bench, place) => {
+		await seeded(bench, MANY);
+		return await contenders(bench, place, { ...CONTRACTS, count: MANY });
+	}),
 	judge: (results) => [
-		delivers(results, NODE, WITHOUT_LATENCY),
-		atMostTimes(results, NODE, KEEP_ALIVE, 3),
-		atMostTimes(results, NODE, KEEP_ALIVE, 2.5, 'cpuMs'),
+		delivers(results, NODE, MANY),
+		atMostTimes(results, NODE, KEPT, 3),
+		atMostTimes(results, NODE, KEPT, 2.5, 'cpuMs'),
 	],
 });
 
 export const LIST_JOBS: Job[] = [
-	withLatency(10_000, 1.25, true),
-	withLatency(50_000, 1.15, false),
-	noLatency,
+	...DISTANCES.flatMap((rttMs) => LISTS.map((list) => atDistance(list, rttMs))),
+	many,
 ];

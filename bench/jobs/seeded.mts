@@ -9,9 +9,11 @@ export const RETURN_ALL = {
 };
 
 /** A sandbox that holds generated contracts and nothing else. */
-export async function seeded({ sandbox }: Bench, contracts: number, latency: number, types = 1) {
+export async function seeded(
+	{ sandbox }: Pick<Bench, 'sandbox'>,
+	contracts: number,
+	more: { types?: number; statuses?: string[]; counterparties?: number } = {},
+) {
 	await sandbox.control.reset('empty');
-	const seed = await sandbox.control.seed({ contracts, types });
-	await sandbox.control.latency(latency);
-	return seed;
+	return await sandbox.control.seed({ contracts, ...more });
 }

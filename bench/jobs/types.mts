@@ -1,6 +1,7 @@
 import { floor } from '../lib/floor.mts';
 import { always, atLeastFaster, atMostTimes, delivers } from '../lib/goals.mts';
 import { httpList, ours, plain } from '../lib/nodes.mts';
+import { from, whereabouts } from '../lib/places.mts';
 import { timedJob } from '../lib/timedJob.mts';
 import type { Job } from '../lib/types.mts';
 import { RETURN_ALL, seeded } from './seeded.mts';
@@ -9,17 +10,15 @@ const TYPES = 10;
 const CONTRACTS = TYPES * 2000;
 const FLOOR = 'bare client, 8 at a time';
 const HTTP_REQUEST = 'HTTP Request, one item per type';
-const UNBRIDLED = 'node, 10 at a time';
 
 const all = timedJob({
 	id: 'types',
-	title: `${TYPES} contract types x 2,000 contracts, 20 ms latency`,
+	title: `${TYPES} contract types x 2,000 contracts, ${whereabouts(20)}`,
 	inShortMode: true,
 	repetitions: 7,
-	contenders: async (bench) => {
-		const { contractTypeIds } = await seeded(bench, CONTRACTS, 20, TYPES);
-		const { n8n, sandbox } = bench;
-		const { baseUrl } = sandbox;
+	contenders: from(20, async (bench, { baseUrl, account }) => {
+		const { contractTypeIds } = await seeded(bench, CONTRACTS, { types: TYPES });
+		const { n8n } = bench;
 		const whole = { delivers: CONTRACTS };
 		const perType = {
 			...whole,
@@ -27,33 +26,25 @@ const all = timedJob({
 		};
 		const queries = contractTypeIds.map((id) => `&contractTypeId=${id}`);
 		const contractTypeId = '={{ $json.contractTypeId }}';
-		// As many as n8n's own node sends, which knows no limit.
-		const account = await n8n.accountWith({ maxConcurrentRequests: TYPES });
 		return [
 			floor(FLOOR, { kind: 'list', baseUrl, keepAlive: false, queries, concurrency: 8 }, whole),
-			await n8n.contender('node', [ours(n8n, { ...RETURN_ALL, contractTypeIds })], whole),
-			await n8n.contender(
-				UNBRIDLED,
-				[ours({ account }, { ...RETURN_ALL, contractTypeIds })],
-				whole,
-			),
+			await n8n.contender('node', [ours({ account }, { ...RETURN_ALL, contractTypeIds })], whole),
 			await n8n.contender(
 				HTTP_REQUEST,
-				httpList(n8n, `${baseUrl}/contracts`, { contractTypeId }),
+				httpList({ account }, `${baseUrl}/contracts`, { contractTypeId }),
 				perType,
 			),
 			await n8n.contender(
 				'plain declarative, one item per type',
-				[plain(n8n, { operation: 'list', contractTypeId })],
+				[plain({ account }, { operation: 'list', contractTypeId })],
 				perType,
 			),
 		];
-	},
+	}),
 	judge: (results) => [
 		delivers(results, 'node', CONTRACTS),
 		atMostTimes(results, 'node', FLOOR, 1.5),
 		atLeastFaster(results, 'node', HTTP_REQUEST, 0),
-		atLeastFaster(results, UNBRIDLED, HTTP_REQUEST, 0),
 	],
 });
 
@@ -61,14 +52,14 @@ const LIMIT = 20;
 
 const limited = timedJob({
 	id: 'types-limit',
-	title: `Limit ${LIMIT} over ${TYPES} contract types, 20 ms latency`,
+	title: `Limit ${LIMIT} over ${TYPES} contract types, ${whereabouts(20)}`,
 	inShortMode: true,
 	repetitions: 5,
-	contenders: async (bench) => {
-		const { contractTypeIds } = await seeded(bench, TYPES * 200, 20, TYPES);
+	contenders: from(20, async (bench, place) => {
+		const { contractTypeIds } = await seeded(bench, TYPES * 200, { types: TYPES });
 		const parameters = { ...RETURN_ALL, returnAll: false, limit: LIMIT, contractTypeIds };
-		return [await bench.n8n.contender('node', [ours(bench.n8n, parameters)], { delivers: LIMIT })];
-	},
+		return [await bench.n8n.contender('node', [ours(place, parameters)], { delivers: LIMIT })];
+	}),
 	judge: (results) => [
 		delivers(results, 'node', LIMIT),
 		always(

@@ -1,12 +1,13 @@
 import { formFieldsOf, type ContractType } from '../lib/creationForm.mts';
+import type { Place } from '../lib/far.mts';
 import { floor } from '../lib/floor.mts';
 import { always, atMostTimes, delivers } from '../lib/goals.mts';
 import { byId, httpRequest, ours } from '../lib/nodes.mts';
+import { DISTANCES, from, whereabouts, type Distance } from '../lib/places.mts';
 import { timedJob } from '../lib/timedJob.mts';
 import type { Bench, Contender, Job } from '../lib/types.mts';
 
 const COUNT = 1000;
-const LATENCY_MS = 20;
 const FLOOR = 'bare client, one GET and one PUT';
 const AUTOMATIC = 'node, columns mapped automatically';
 const EXPRESSIONS = 'node, an expression per column';
@@ -33,7 +34,7 @@ interface StoredRecord {
  * Every run starts with no records, and has to leave behind what was sent. Each writes to another contract: rows that this
  * process has just written, and that are gone, are waited for.
  */
-async function emptyTable({ sandbox }: Bench) {
+async function emptyTable({ sandbox }: Bench, count = COUNT) {
 	const { customObjects } = await sandbox.control.fixtures();
 	const table = (customObjects as Table[]).find(hasBoth)!;
 	const [text, number] = [columnOf(table, 'string')!, columnOf(table, 'number')!];
@@ -45,8 +46,8 @@ async function emptyTable({ sandbox }: Bench) {
 	const check = async () => {
 		const { records } = (await sandbox.api('GET', path())).body;
 		const stored = new Set(records.map((record: StoredRecord) => JSON.stringify(valuesOf(record))));
-		if (stored.size === COUNT && records.length === COUNT) return;
-		throw new Error(`The contract has ${records.length} records instead of ${COUNT}`);
+		if (stored.size === count && records.length === count) return;
+		throw new Error(`The contract has ${records.length} records instead of ${count}`);
 	};
 	const idOf = () => contractId;
 	return { table, text, number, idOf, path, prepare, check };
@@ -58,13 +59,12 @@ function valuesOf({ fields }: StoredRecord): unknown[] {
 
 type Prepared = Awaited<ReturnType<typeof emptyTable>>;
 
-async function upserts(bench: Bench): Promise<Contender[]> {
+async function upserts(bench: Bench, place: Place): Promise<Contender[]> {
 	const { n8n, sandbox } = bench;
 	await sandbox.control.reset('demo');
-	await sandbox.control.latency(LATENCY_MS);
 	const prepared = await emptyTable(bench);
 	const { text, number, idOf, path, prepare, check } = prepared;
-	const { baseUrl } = sandbox;
+	const { baseUrl } = place;
 	const rows = Array.from({ length: COUNT }, (_, i) => ({ [text.id]: `Row ${i}`, [number.id]: i }));
 	const items = async () => rows.map((row) => ({ ...row, contractId: idOf() }));
 	const options = { prepare, check, delivers: COUNT, items };
@@ -72,13 +72,28 @@ async function upserts(bench: Bench): Promise<Contender[]> {
 	const bare = () => ({ kind: 'put' as const, baseUrl, keepAlive: false, path: path(), body });
 	return [
 		floor(FLOOR, bare, options),
-		await n8n.contender(AUTOMATIC, [ourUpsert(bench, prepared, automatic(prepared))], options),
-		await n8n.contender(EXPRESSIONS, [ourUpsert(bench, prepared, expressions(prepared))], options),
-		await n8n.contender('HTTP Request, one PUT per row', [putPerRow(bench, prepared)], {
+		await n8n.contender(AUTOMATIC, [ourUpsert(place, prepared, automatic(prepared))], options),
+		await n8n.contender(EXPRESSIONS, [ourUpsert(place, prepared, expressions(prepared))], options),
+		await n8n.contender('HTTP Request, one PUT per row', [putPerRow(place, prepared)], {
 			...options,
 			once: true,
 		}),
 	];
+}
+
+/** So many rows of one contract by the node, in one run. */
+export async function rowsOf(bench: Bench, place: Place, count: number): Promise<Contender> {
+	await bench.sandbox.control.reset('demo');
+	const prepared = await emptyTable(bench, count);
+	const { text, number, idOf, prepare, check } = prepared;
+	const items = async () =>
+		Array.from({ length: count }, (_, i) => ({
+			[text.id]: `Row ${i}`,
+			[number.id]: i,
+			contractId: idOf(),
+		}));
+	const nodes = [ourUpsert(place, prepared, expressions(prepared))];
+	return await bench.n8n.contender('node', nodes, { prepare, check, delivers: count, items });
 }
 
 function recordOf(row: Record<string, unknown>) {
@@ -86,8 +101,8 @@ function recordOf(row: Record<string, unknown>) {
 	return { id: null, fromCatalogRecordId: null, fields };
 }
 
-function ourUpsert({ n8n }: Bench, { table }: Prepared, fields: object) {
-	return ours(n8n, {
+function ourUpsert(place: Place, { table }: Prepared, fields: object) {
+	return ours(place, {
 		resource: 'customObjectRecord',
 		operation: 'upsert',
 		customObjectId: byId(table.id),
@@ -132,13 +147,13 @@ function schemaOf({ smartFields }: Table) {
 	}));
 }
 
-function putPerRow({ n8n, sandbox }: Bench, { table, text, number }: Prepared) {
+function putPerRow(place: Place, { table, text, number }: Prepared) {
 	const field = ({ id }: { id: string }) =>
 		`{ smartFieldId: ${JSON.stringify(id)}, value: $json[${JSON.stringify(id)}] }`;
 	const fields = [text, number].map(field).join(', ');
-	return httpRequest(n8n, {
+	return httpRequest(place, {
 		method: 'PUT',
-		url: `=${sandbox.baseUrl}/custom-objects/${table.id}/contract/{{ $json.contractId }}/records`,
+		url: `=${place.baseUrl}/custom-objects/${table.id}/contract/{{ $json.contractId }}/records`,
 		sendBody: true,
 		specifyBody: 'json',
 		jsonBody: `={{ { records: [{ id: null, fromCatalogRecordId: null, fields: [${fields}] }] } }}`,
@@ -146,31 +161,30 @@ function putPerRow({ n8n, sandbox }: Bench, { table, text, number }: Prepared) {
 	});
 }
 
-const upsert = timedJob({
-	id: 'upsert',
-	title: `${COUNT.toLocaleString('en')} rows upserted to one contract, ${LATENCY_MS} ms latency`,
-	inShortMode: true,
-	repetitions: 7,
-	contenders: upserts,
-	judge: (results) =>
-		// In automatic mode the fields are read first: by the names that they have now.
-		(
-			[
-				[AUTOMATIC, 3],
-				[EXPRESSIONS, 2],
-			] as const
-		).flatMap(([name, count]) => [
-			delivers(results, name, COUNT),
-			always(
-				results,
-				name,
-				`${count} requests`,
-				({ requests }) => requests,
-				(n) => n === count,
-			),
-			atMostTimes(results, name, FLOOR, 2.2),
-		]),
-});
+/** Of two bare requests, by distance. */
+const TIMES = { 0: 3, 20: 2, 100: 1.3 };
+
+const upsert = (rttMs: Distance) =>
+	timedJob({
+		id: `upsert-${rttMs}`,
+		title: `${COUNT.toLocaleString('en')} rows upserted to one contract, ${whereabouts(rttMs)}`,
+		inShortMode: rttMs === 20,
+		repetitions: 7,
+		contenders: from(rttMs, upserts),
+		// The fields are read first: the schema of today decides.
+		judge: (results) =>
+			[AUTOMATIC, EXPRESSIONS].flatMap((name) => [
+				delivers(results, name, COUNT),
+				always(
+					results,
+					name,
+					'3 requests',
+					({ requests }) => requests,
+					(n) => n === 3,
+				),
+				atMostTimes(results, name, FLOOR, TIMES[rttMs]),
+			]),
+	});
 
 const form = timedJob({
 	id: 'form',
@@ -215,4 +229,4 @@ const form = timedJob({
 	],
 });
 
-export const WRITE_JOBS: Job[] = [upsert, form];
+export const WRITE_JOBS: Job[] = [...DISTANCES.map(upsert), form];

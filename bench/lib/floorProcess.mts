@@ -3,7 +3,8 @@
  * its own. Reads one job as JSON from its input and prints one line of JSON: `{ms, cpuMs, peakMb, items}`.
  */
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
@@ -22,7 +23,7 @@ export interface FloorJob {
 	perSecond?: number;
 	/** Requests that the service takes at once after a rest. */
 	burst?: number;
-	/** A list that is read to its end before the work. */
+	/** Query of a list of contracts that is read to its end before the work. */
 	list?: string;
 	/** Requests of each item, one after the other. */
 	work?: BareRequest[][];
@@ -35,7 +36,10 @@ export interface BareRequest {
 }
 
 const job = JSON.parse(await text(process.stdin)) as FloorJob;
-const agent = new Agent({ keepAlive: job.keepAlive, maxSockets: 64 });
+const { Agent, request } = job.baseUrl.startsWith('https:') ? https : http;
+const maxSockets = job.concurrency ?? 64;
+// A new connection each time is a new handshake as well: no session is resumed, as n8n resumes none.
+const agent = new Agent({ keepAlive: job.keepAlive, maxSockets, maxCachedSessions: 0 });
 
 function memory(field: string): number {
 	const line = readFileSync('/proc/self/status', 'utf8')
@@ -69,12 +73,12 @@ function call(
 }
 
 /** Builds the same items as a node does, as a client that only counts would do less. */
-async function list(query: string): Promise<Array<{ json: unknown }>> {
+async function list(query: string, path = '/contracts'): Promise<Array<{ json: unknown }>> {
 	const items: Array<{ json: unknown }> = [];
 	let cursor: string | null = null;
 	do {
 		const after: string = cursor === null ? '' : `&after=${encodeURIComponent(cursor)}`;
-		const answer = await call('GET', `/contracts?limit=100${query}${after}`);
+		const answer = await call('GET', `${path}?limit=100${query}${after}`);
 		const page = JSON.parse(answer.text) as {
 			data: unknown[];
 			pagination: { next_cursor: string | null };
@@ -90,7 +94,7 @@ async function lists(): Promise<number> {
 	let items = 0;
 	const worker = async () => {
 		for (let query = queries.shift(); query !== undefined; query = queries.shift()) {
-			const found = await list(query);
+			const found = await list(query, job.path);
 			items += found.length;
 		}
 	};

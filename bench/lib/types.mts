@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../test/support/sandbox.mts';
 import type { PackedPackage } from '../../host/lib/package.mts';
 import type { BenchN8n } from './benchN8n.mts';
+import type { Far } from './far.mts';
 
 /** What one run of one contender cost. Times in milliseconds, memory in MB above idle. */
 export interface Cost {
@@ -81,6 +82,8 @@ export type RateLimitAdvice = 'none' | 'seconds';
 export interface Bench {
 	sandbox: Sandbox;
 	n8n: BenchN8n;
+	/** The sandbox at a distance. */
+	far: Far;
 	packed: PackedPackage;
 	isShort: boolean;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '../http/api.mts';
 import { invalidParameter } from '../http/apiError.mts';
 import { scenarioOf } from '../scenarios/index.mts';
+import { CONTRACT_STATUSES } from '../schemas/contract.mts';
 import { closed, Enum, Name } from '../schemas/values.mts';
 import { MEMBERS, ORGANIZATIONS } from '../seed/base.mts';
 import { seedBulk } from '../seed/bulk/index.mts';
@@ -30,6 +31,7 @@ const Seed = Type.Object(
 		contracts: Type.Integer({ minimum: 0, maximum: MAX_CONTRACTS }),
 		types: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
 		counterparties: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CONTRACTS })),
+		statuses: Type.Optional(Type.Array(Enum(CONTRACT_STATUSES), { minItems: 1 })),
 		organization: Type.Optional(Organization),
 	},
 	closed,

@@ -33,7 +33,12 @@ export function controlOf(origin: string) {
 		/** The same with the clock standing still at that instant, so that two seeds are alike. */
 		resetAt: (now: string) => call<void>('POST', '/reset', { seed: 'demo', now }),
 		/** Adds generated contracts to what is there. */
-		seed: (input: { contracts: number; types?: number; counterparties?: number }) =>
+		seed: (input: {
+			contracts: number;
+			types?: number;
+			counterparties?: number;
+			statuses?: string[];
+		}) =>
 			call<{
 				contracts: number;
 				contractTypeIds: string[];

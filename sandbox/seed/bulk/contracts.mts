@@ -1,3 +1,4 @@
+import type { ContractStatus } from '../../schemas/contract.mts';
 import type { ContractRow } from '../../store/contracts/row.mts';
 import { insertAll, type Database } from '../../store/database.mts';
 import { searchable } from '../../store/listing/filters.mts';
@@ -10,7 +11,7 @@ const INTERVAL_MS = 37_000;
 const FIRST_CREATED_AT = Date.UTC(2024, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
 
-const STATUSES = [
+const STATUSES: ContractStatus[] = [
 	'draft',
 	'negotiating',
 	'signing',
@@ -18,11 +19,12 @@ const STATUSES = [
 	'signed',
 	'signed',
 	'canceled',
-] as const;
+];
 
 interface BulkCatalog {
 	types: BulkType[];
 	counterpartyIds: string[];
+	statuses?: ContractStatus[];
 }
 
 /** Contracts spread over types, counterparties and states; later calls continue the sequence of earlier ones. */
@@ -52,9 +54,10 @@ function* rows(
 	}
 }
 
-function contract(index: number, { types, counterpartyIds }: BulkCatalog, fieldIds: string[]) {
+function contract(index: number, catalog: BulkCatalog, fieldIds: string[]) {
+	const { types, counterpartyIds, statuses = STATUSES } = catalog;
 	const type = types[index % types.length]!;
-	const status = STATUSES[Math.floor(index / types.length) % STATUSES.length]!;
+	const status = statuses[Math.floor(index / types.length) % statuses.length]!;
 	const createdAt = FIRST_CREATED_AT + index * INTERVAL_MS;
 	// Changed up to 30 days later, in another order than created.
 	const updatedAt = createdAt + ((index * 7_919) % 2_592_000) * 1_000;

@@ -1,6 +1,7 @@
 import type { SandboxState } from '../../state.mts';
 import { createListIndexes, dropListIndexes } from '../../store/listing/indexes.mts';
 import type { OrganizationAlias } from '../base.mts';
+import type { ContractStatus } from '../../schemas/contract.mts';
 import { bulkContracts } from './contracts.mts';
 import { bulkCounterparties, bulkTypes } from './catalog.mts';
 
@@ -8,6 +9,8 @@ export interface BulkSeed {
 	contracts: number;
 	types?: number;
 	counterparties?: number;
+	/** What contracts are, in turn. */
+	statuses?: ContractStatus[];
 	organization?: OrganizationAlias;
 }
 
@@ -24,7 +27,7 @@ const REINDEX_FROM = 5_000;
 
 /** Adds generated contracts, the same ones for the same numbers. 200,000 take a few seconds. */
 export function seedBulk(state: SandboxState, seed: BulkSeed): BulkResult {
-	const { contracts, types = 1, counterparties = 50, organization = 'main' } = seed;
+	const { contracts, types = 1, counterparties = 50, statuses, organization = 'main' } = seed;
 	const { database } = state;
 	const started = performance.now();
 	const catalog = database.transaction(() => {
@@ -33,7 +36,7 @@ export function seedBulk(state: SandboxState, seed: BulkSeed): BulkResult {
 			types: bulkTypes(database, organization, types),
 			counterpartyIds: bulkCounterparties(database, organization, counterparties),
 		};
-		bulkContracts(database, organization, contracts, created);
+		bulkContracts(database, organization, contracts, { ...created, statuses });
 		if (contracts >= REINDEX_FROM) database.exec(createListIndexes());
 		return created;
 	});
