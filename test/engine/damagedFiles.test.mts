@@ -13,10 +13,8 @@ const PAGE = '<!DOCTYPE html><html><head><title>Blocked by policy</title></head>
 
 const closers: Array<() => void> = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
-beforeAll(async () => {
-	jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5);
-	await useBinaryMode('filesystem');
-});
+beforeAll(() => void jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5));
+beforeEach(async () => await useBinaryMode('filesystem'));
 
 /** A service of one signed contract, and its storage, which is asked with the number of the request. */
 async function serviceWith(
@@ -85,73 +83,63 @@ describe.each(['downloadSignedFiles', 'downloadCurrentVersion'])('%s', (operatio
 	});
 });
 
-describe.each<BinaryMode>(['filesystem', 'default', 'database'])(
-	'an upload from mode %s',
-	(mode) => {
-		beforeAll(async () => await useBinaryMode(mode));
-		afterAll(async () => await useBinaryMode('filesystem'));
+async function sign(baseUrl: string, size = 1_000) {
+	const file = await fileOf(pdf('big', size), 'big.pdf');
+	return await runOperation(
+		baseUrl,
+		'contract.markAsSigned',
+		{ contractId: byId(ID), signatureDate: '2026-03-01T10:00:00.000Z' },
+		[],
+		{ items: [{ json: {}, binary: { data: file } }] },
+	);
+}
 
-		const SIZE = 20_000_000;
+/** Answers before the file has come. */
+const early: RequestListener = (request, response) => {
+	request.once('data', () => {
+		request.pause();
+		response.writeHead(200).end();
+	});
+};
+const SIZE = 20_000_000;
 
-		async function sign(baseUrl: string) {
-			return await runOperation(
-				baseUrl,
-				'contract.markAsSigned',
-				{ contractId: byId(ID), signatureDate: '2026-03-01T10:00:00.000Z' },
-				[],
-				{
-					items: [{ json: {}, binary: { data: await fileOf(pdf('big', SIZE), 'big.pdf') } }],
-				},
-			);
-		}
-
-		test('that is answered before its last byte is made again as a whole', async () => {
-			let received = 0;
-			const service = await serviceWith((request, response, n) => {
-				if (n > 1) {
-					request.on('data', (chunk: Buffer) => (received += chunk.length));
-					request.on('end', () => response.writeHead(200).end());
-					return;
-				}
-				request.once('data', () => {
-					request.pause();
-					response.writeHead(200).end();
-				});
-			});
-			const { error, items } = await sign(service.baseUrl);
-			expect(error).toBeUndefined();
-			expect(items[0].json.status).toBe('signed');
-			expect(received).toBeGreaterThan(SIZE);
-			expect(service.asked()).toBe(2);
+test.each<BinaryMode>(['filesystem', 'default', 'database'])(
+	'an upload from mode %s that is answered before its last byte is made again as a whole',
+	async (mode) => {
+		await useBinaryMode(mode);
+		let received = 0;
+		const service = await serviceWith((request, response, n) => {
+			if (n === 1) return early(request, response);
+			request.on('data', (chunk: Buffer) => (received += chunk.length));
+			request.on('end', () => response.writeHead(200).end());
 		});
-
-		test('that is answered early each time fails, and nothing is signed', async () => {
-			const service = await serviceWith((request, response) => {
-				request.once('data', () => {
-					request.pause();
-					response.writeHead(200).end();
-				});
-			});
-			const { error } = await sign(service.baseUrl);
-			// The connection of an upload that nobody reads may also be closed under it.
-			expect(error?.message).toMatch(
-				/^Uploading 'big\.pdf' failed: (it answered before it had all of the file|the file storage did not answer)$/,
-			);
-		});
-
-		test.each([
-			[PAGE, "a web page ('Blocked by policy') came in place of the file"],
-			[
-				'<?xml version="1.0"?><Error><Message>Slow down</Message></Error>',
-				'a page or nothing came in place of the file',
-			],
-			['{"error":{"message":"No space"}}', 'a page or nothing came in place of the file'],
-		])('that is answered 200 with %s fails', async (body, reason) => {
-			const service = await serviceWith((request, response) => {
-				request.resume().on('end', () => response.writeHead(200).end(body));
-			});
-			const { error } = await sign(service.baseUrl);
-			expect(error?.message).toBe(`Uploading 'big.pdf' failed: ${reason}`);
-		});
+		const { error, items } = await sign(service.baseUrl, SIZE);
+		expect(error).toBeUndefined();
+		expect(items[0].json.status).toBe('signed');
+		expect(received).toBeGreaterThan(SIZE);
+		expect(service.asked()).toBe(2);
 	},
 );
+
+test('an upload that is answered early each time fails, and nothing is signed', async () => {
+	const { error } = await sign((await serviceWith(early)).baseUrl, SIZE);
+	// The connection of an upload that nobody reads may also be closed under it.
+	expect(error?.message).toMatch(
+		/^Uploading 'big\.pdf' failed: (it answered before it had all of the file|the file storage did not answer)$/,
+	);
+});
+
+test.each([
+	[PAGE, "a web page ('Blocked by policy') came in place of the file"],
+	[
+		'<?xml version="1.0"?><Error><Message>Slow down</Message></Error>',
+		'a page or nothing came in place of the file',
+	],
+	['{"error":{"message":"No space"}}', 'a page or nothing came in place of the file'],
+])('an upload that is answered 200 with %s fails', async (body, reason) => {
+	const service = await serviceWith((request, response) => {
+		request.resume().on('end', () => response.writeHead(200).end(body));
+	});
+	const { error } = await sign(service.baseUrl);
+	expect(error?.message).toBe(`Uploading 'big.pdf' failed: ${reason}`);
+});

@@ -11,10 +11,10 @@ async function published(host: ReturnType<typeof trigger>) {
 }
 
 test.each(['legacy', 'durable'] as const)(
-	'a backlog of 20,000 is drained over several polls, each once, ascending within a poll: n8n’s %s engine',
+	'a backlog of 8,000 is drained over several polls, each once, ascending within a poll: n8n’s %s engine',
 	async (engine) => {
-		const backlog = 20_000;
-		const options = { maxChanges: 5_000 };
+		const backlog = 8_000;
+		const options = { maxChanges: 2_000 };
 		await sandbox().control.reset('empty');
 		const host = trigger({ events: ['created'], options }, { engine });
 		await published(host);
@@ -27,7 +27,7 @@ test.each(['legacy', 'durable'] as const)(
 			const times = items.map(({ contract }) => (contract as IDataObject).updatedAt as string);
 			expect(times).toEqual(times.toSorted());
 		}
-		expect(sizes).toEqual([5_000, 5_000, 5_000, 5_000, 0]);
+		expect(sizes).toEqual([2_000, 2_000, 2_000, 2_000, 0]);
 		const keys = host.executions.flatMap((items) => items.map(({ json }) => json.eventKey));
 		expect(new Set(keys).size).toBe(backlog);
 	},
@@ -36,14 +36,14 @@ test.each(['legacy', 'durable'] as const)(
 
 test('a list that is too long for one poll’s time fails with what to do, and nothing is lost', async () => {
 	await sandbox().control.reset('empty');
-	const host = trigger({ events: ['created'] }, { budgetMs: 10_000 });
+	const host = trigger({ events: ['created'] }, { budgetMs: 2_500 });
 	await published(host);
 	await sandbox().control.seed({ contracts: 2_000 });
-	// Of 20 pages, so that the list takes ten seconds; a poll reads for eight of its ten.
-	await sandbox().control.latency(500);
+	// Of 20 pages, so that the list takes five seconds; a poll reads for two of its two and a half.
+	await sandbox().control.latency(250);
 	await expect(host.tick()).rejects.toMatchObject({
 		message: expect.stringMatching(
-			/^The list is too long for one poll: \d+ pages took more than 8 s/,
+			/^The list is too long for one poll: \d+ pages took more than 2 s/,
 		),
 		description: expect.stringContaining('Set Filters'),
 	});
