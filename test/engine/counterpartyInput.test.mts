@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { answering } from '../support/answering.mts';
 import { byId } from '../support/byId.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -6,11 +7,15 @@ const ID = 'aa000000-0000-4000-8000-000000000001';
 const FIELD = 'f0000000-0000-4000-8000-000000000001';
 const HELD = { id: ID, name: 'Acme', status: 'active', fields: {}, createdAt: '' };
 
-async function run(operation: string, field: unknown, options = {}) {
-	const { baseUrl, asked, close } = await answering(() => ({ body: HELD }));
+async function run(
+	operation: string,
+	field: unknown,
+	{ held = HELD, json = { vat: 'DE1' } as IDataObject } = {},
+) {
+	const { baseUrl, asked, close } = await answering(() => ({ body: held }));
 	const updateFields = { status: 'archived', fields: { field } };
-	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields, options };
-	const { items, error } = await runOperation(baseUrl, operation, parameters, [{ vat: 'DE1' }]);
+	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
+	const { items, error } = await runOperation(baseUrl, operation, parameters, [json]);
 	close();
 	const written = asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 	return { items, error, written };
@@ -27,6 +32,29 @@ describe.each(['counterparty.update', 'counterparty.sync'])('%s', (operation) =>
 		const { error, written } = await run(operation, [{ key, value: 'DE123' }]);
 		expect(error?.message).toBe(message);
 		expect(written).toEqual([]);
+	});
+
+	/** In terms of another property it would give nothing, which changes nothing, without a word. */
+	test.each([
+		['={{ $json.revenue }}', { revenue: '1.250,00 €' }, 1250],
+		['={{ $json["Annual revenue"] }}', { 'Annual revenue': '$1,250.50' }, 1250.5],
+		['={{ $json.lookup }}', { lookup: ['1 250'] }, 1250],
+	])('advises a conversion of what gave the number: %s', async (value, json, expected) => {
+		const held = { ...HELD, fields: { [FIELD]: 7 } };
+		const { error } = await run(
+			operation,
+			[
+				{ key: '', value: '' },
+				{ key: FIELD, value },
+			],
+			{ held, json },
+		);
+		const [advised] = /\{\{.*\}\}/.exec(error?.description ?? '')!;
+		const { written } = await run(operation, [{ key: FIELD, value: `=${advised}` }], {
+			held,
+			json,
+		});
+		expect(written).toMatchObject([{ fields: { [FIELD]: expected } }]);
 	});
 
 	test('one field twice, whatever its letters: which value is meant, nobody can tell', async () => {

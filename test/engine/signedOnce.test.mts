@@ -51,6 +51,41 @@ describe('two items of one contract', () => {
 		expect(await requestsOf(sandbox)).toEqual([]);
 	});
 
+	/** What Aggregate makes of two items, as the advice says, and what its expression then gives. */
+	test.each([
+		['={{ $json.contract }}', (id: string) => ({ contract: id })],
+		['={{ $json["Contract ID"] }}', (id: string) => ({ 'Contract ID': id })],
+		['={{ $json.deal.contractId }}', (id: string) => ({ deal: { contractId: id } })],
+	])('are told an expression of their own property: %s', async (value, jsonOf) => {
+		const id = await draft();
+		const json = jsonOf(id);
+		const { binary } = await itemOf(id);
+		const annex = await fileOf(pdf('annex'), 'annex.pdf');
+		const items = [json, json].map((one) => ({ json: one, binary }));
+		const parameters = { contractId: { ...byId(id), value }, signatureDate: DATE };
+		const { error } = await run('markAsSigned', parameters, items);
+		const [advised] = /\{\{.*\}\}/.exec(error?.description ?? '')!;
+		const contractId = { ...byId(id), value: `=${advised}` };
+		const again = await run(
+			'markAsSigned',
+			{ contractId, signatureDate: DATE, binaryProperties: 'data,data_1' },
+			[{ json: { data: [json, json] }, binary: { ...binary, data_1: annex } }],
+		);
+		expect(again.error).toBeUndefined();
+		expect(await statusOf(id)).toBe('signed');
+	});
+
+	test.each([
+		"={{ $('Source').item.json.id }}",
+		'={{ $json.id.trim() }}',
+		'={{ $json.contract || $json.id }}',
+	])('are told in words where it is none: %s', async (value) => {
+		const item = await itemOf(await draft());
+		const parameters = { contractId: { ...byId(item.json.id), value }, signatureDate: DATE };
+		const { error } = await run('markAsSigned', parameters, [item, item]);
+		expect(error?.description).toContain('in data[0], in the property that has it now.');
+	});
+
 	test('fail both where the node continues, and the others are signed', async () => {
 		const [id, other] = [await draft(), await draft()];
 		const items = [await itemOf(id), await itemOf(other), await itemOf(id, pdf('annex'))];

@@ -23,6 +23,7 @@ export function likeHeld(
 	field: { id: string; name: string },
 	value: unknown,
 	settings: CoercionSettings,
+	sourceOf?: () => string | undefined,
 ): { problem: FieldProblem } | { value: unknown } {
 	if (isBlank(value)) return { value };
 	if (isSameValue(held, value)) return { value: held };
@@ -40,7 +41,7 @@ export function likeHeld(
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };
 	const typed = { ...field, helpText: '', type, options: [], required: false };
-	return coerce(typed, entry, settings);
+	return coerce(typed, value, settings, sourceOf);
 }
 
 /** Whether an option that is held is given by its ID or name, where one of the two is an object that has both. */

@@ -10,13 +10,14 @@ import { contractIfReadable } from '../../transport/contracts';
 import { upload } from '../../transport/files/upload';
 import { hint } from '../../transport/hint';
 import { shared } from '../../transport/oncePerExecution';
+import { sourceIn } from '../../node/itemProperties';
 import { toItem, type ItemScope } from '../../node/scope';
 import { inputField } from '../file/input';
 import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { oncePast, signedAt } from './signatureDate';
-import { ONE_ITEM, RUNNING, SETTLED } from './markAsSigned.words';
+import { oneItem, RUNNING, SETTLED } from './markAsSigned.words';
 import { checkKeys, holdsFiles, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, reachedBy, type StatusChange } from './statusChange';
 
@@ -61,6 +62,8 @@ export const markAsSigned: Operation = {
 		const reached = ['signed'];
 		const change = { id, asked, reached, isOurs, conflicts: SETTLED, otherwise: RUNNING };
 		const marking = { scope, pdfs, signatureDate, change };
+		const { parameters } = scope.node;
+		const source = sourceIn(parameters, 'contractId.value') ?? sourceIn(parameters, 'contractId');
 		return {
 			send: async () => await mark(marking),
 			look: async () => {
@@ -68,7 +71,7 @@ export const markAsSigned: Operation = {
 				const contract = await contractIfReadable(connection, id);
 				return (await reachedBy(connection, change, contract)) && [itemOf(marking)];
 			},
-			once: { ...ONE_ITEM, key: uuidOf(id), value: id },
+			once: { ...oneItem(source), key: uuidOf(id), value: id },
 			again: 'Running this again changes nothing: what is signed with these files stays as it is.',
 		};
 	},
@@ -112,14 +115,8 @@ function itemOf({ scope, pdfs, ...marking }: Marking, more: IDataObject = {}, ke
 		return { key, name, contentType: PDF_CONTENT_TYPE, binaryProperty: property };
 	});
 	const held = FILES_IN_JSON in json && { [FILES_IN_JSON]: json[FILES_IN_JSON] };
-	const item = toItem(scope, {
-		...held,
-		id: change.id,
-		status: 'signed',
-		signatureDate,
-		files,
-		...more,
-	});
+	const signed = { id: change.id, status: 'signed', signatureDate, files };
+	const item = toItem(scope, { ...held, ...signed, ...more });
 	return { ...item, ...(binary && { binary }) };
 }
 

@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { firstTime, heldKey, identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { comparableName, listed } from '../../api/names';
@@ -112,18 +112,20 @@ export async function chosenFields(
 	current: () => Promise<Counterparty | undefined>,
 ) {
 	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
-	const given = (pairs as IDataObject[]).filter(({ value }) => !isBlank(value));
+	const given = (pairs as Array<Record<'key' | 'value', unknown>>)
+		.map((pair, i) => ({ ...pair, place: `updateFields.fields.field.${i}.value` }))
+		.filter(({ value }) => !isBlank(value));
 	const named = given.map(({ key }) => chosen(key)).find(isName);
 	if (named !== undefined) {
 		const { name, fields: held } = (await current().catch(() => undefined)) ?? {};
 		throw notById(scope, ['Field', named], held, `${name} has`);
 	}
 	const isNew = firstTime();
-	return given.map(({ key, value }) => {
+	return given.map(({ key, value, place }) => {
 		const id = checkedIdentifier(scope, 'Field', key);
 		if (!isNew(id)) throw unfit(scope, ['Field', id], 'is given twice', 'Give one value.');
 		const name = isObject(key) && key.cachedResultName;
-		return { id, value, name: typeof name === 'string' && !name.startsWith(id) && name };
+		return { id, value, place, name: typeof name === 'string' && !name.startsWith(id) && name };
 	});
 }
 

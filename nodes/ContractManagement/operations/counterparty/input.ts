@@ -10,6 +10,7 @@ import { asJson } from '../../api/shapes';
 import type { Counterparty } from '../../api/types';
 import { invalidInput, wrongInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
+import { sourceIn } from '../../node/itemProperties';
 import type { ItemScope } from '../../node/scope';
 import { readingOf } from '../shared/dateParameters';
 import { labelOf } from '../shared/fields';
@@ -27,6 +28,8 @@ export interface CounterpartyInput {
 	fields: Values;
 	/** What the list called the chosen fields, by field id. */
 	names: Map<string, string>;
+	/** The parameters that the values are in, by field id. */
+	places: Map<string, string>;
 }
 
 /** One value that differs: what people call it, its property or the id of its field, and both values. */
@@ -51,6 +54,7 @@ export async function counterpartyInput(
 			isClear(value) ? null : asJson(sendable(scope, names.get(id) ?? id, value)),
 		),
 		names,
+		places: new Map(rows.map(({ id, place }) => [id, place])),
 	};
 }
 
@@ -76,7 +80,8 @@ export function fitted(
 	const held = current.fields ?? {};
 	const fields = Object.entries(input.fields).map(([id, value]) => {
 		const name = input.names.get(id) ?? id;
-		const like = likeHeld(held[heldKey(held, id)], { id, name }, value, readingOf(scope));
+		const source = () => sourceIn(scope.node.parameters, input.places.get(id)!);
+		const like = likeHeld(held[heldKey(held, id)], { id, name }, value, readingOf(scope), source);
 		if (!('problem' in like)) return [id, like.value];
 		throw invalidInput(scope.node, like.problem, scope.itemIndex);
 	});
@@ -88,12 +93,10 @@ export function counterpartyDifferences(current: Counterparty, input: Counterpar
 	const { properties, fields, names } = input;
 	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
 		Object.entries(wanted)
-			.map(([id, to]) => ({
-				field: label(id),
-				fieldId: id,
-				from: held[heldKey(held, id)] ?? null,
-				to,
-			}))
+			.map(([fieldId, to]) => {
+				const from = held[heldKey(held, fieldId)] ?? null;
+				return { field: label(fieldId), fieldId, from, to };
+			})
 			.filter(({ from, to }) => !isSameValue(from, to));
 	return [
 		...differing({ ...current }, properties, labelOf),

@@ -34,12 +34,10 @@ export function dateParameter<Read extends typeof dayOf | typeof momentOf>(
 export function zoneOf(scope: Pick<ItemScope, 'context' | 'itemIndex' | 'node'>): string {
 	const zone = scope.context.getTimezone();
 	if (Info.normalizeZone(zone).isValid) return zone;
-	throw wrongInput(
-		scope,
-		['Timezone', zone],
-		`The timezone of the workflow, '${zone}', does not exist`,
-		'Choose one in Workflow settings > Timezone. Where that is Default, correct GENERIC_TIMEZONE in the environment of n8n.',
-	);
+	const message = `The timezone of the workflow, '${zone}', does not exist`;
+	const advice =
+		'Choose one in Workflow settings > Timezone. Where that is Default, correct GENERIC_TIMEZONE in the environment of n8n.';
+	throw wrongInput(scope, ['Timezone', zone], message, advice);
 }
 
 /** How values are read. The timezone is asked for where a date needs one: it may be none. */

@@ -67,12 +67,8 @@ function problemOf(
 		// Not all values are known, and the operation checks them itself.
 		if (allowArbitraryValues ?? offered.length === 0) return undefined;
 		if (offered.some((one) => one.value === value)) return undefined;
-		return {
-			field: displayName,
-			value,
-			is: 'cannot be chosen',
-			advice: adviceOf(displayName, offered),
-		};
+		const advice = adviceOf(displayName, offered);
+		return { field: displayName, value, is: 'cannot be chosen', advice };
 	}
 	if (!isObject(value)) return undefined;
 	if (type === 'resourceMapper' && !('mappingMode' in value)) return notMapped(displayName, value);
