@@ -21,13 +21,15 @@ interface List {
 	title: string;
 	path: string;
 	count: number;
+	/** As many as the service gives at once. */
+	pageSize: number;
 	parameters: Record<string, unknown>;
 	/** Of HTTP Request's time at most, by distance. */
 	goals: Partial<Record<Distance, number>>;
 	prepare(bench: Bench): Promise<unknown>;
 }
 
-const CONTRACTS = { path: '/contracts', count: 10_000, parameters: RETURN_ALL };
+const CONTRACTS = { path: '/contracts', count: 10_000, pageSize: 100, parameters: RETURN_ALL };
 const LISTS: List[] = [
 	{
 		...CONTRACTS,
@@ -48,6 +50,7 @@ const LISTS: List[] = [
 		title: 'List 5,000 counterparties',
 		path: '/counterparties',
 		count: 5_000,
+		pageSize: 50,
 		parameters: { ...RETURN_ALL, resource: 'counterparty' },
 		goals: { 20: 0.65, 100: 0.6 },
 		prepare: async (bench) => await seeded(bench, 1, { counterparties: 5_000 }),
@@ -58,11 +61,11 @@ const LISTS: List[] = [
 async function contenders(
 	{ n8n }: Bench,
 	{ baseUrl, account, rttMs }: Place,
-	{ path, count, parameters }: Pick<List, 'count' | 'parameters' | 'path'>,
+	{ path, count, pageSize, parameters }: Omit<List, 'goals' | 'id' | 'prepare' | 'title'>,
 ): Promise<Contender[]> {
 	const all = { delivers: count };
 	const beside = { ...all, once: rttMs > 20 || count > 10_000 };
-	const list = { kind: 'list', baseUrl, path } as const;
+	const list = { kind: 'list', baseUrl, path, pageSize } as const;
 	const declared = await n8n.contender(
 		DECLARATIVE,
 		[plain({ account }, { operation: 'list' })],
@@ -72,7 +75,11 @@ async function contenders(
 		floor(KEPT, { ...list, keepAlive: true }, count > 10_000 ? all : beside),
 		floor(BARE, { ...list, keepAlive: false }, beside),
 		await n8n.contender(NODE, [ours({ account }, parameters)], all),
-		await n8n.contender(HTTP_REQUEST, httpList({ account }, baseUrl + path), all),
+		await n8n.contender(
+			HTTP_REQUEST,
+			httpList({ account }, baseUrl + path, { limit: String(pageSize) }),
+			all,
+		),
 		...(path === CONTRACTS.path ? [declared] : []),
 	];
 }

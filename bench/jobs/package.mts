@@ -33,9 +33,9 @@ export const PACKAGE_JOB: Job = {
 			verdicts: [
 				{ goal: 'no dependencies', figure: String(count), isMet: count === 0 },
 				{
-					goal: 'at most 360 KB unpacked',
+					goal: 'at most 310 KB unpacked',
 					figure: `${kilobytes.toFixed(0)} KB`,
-					isMet: kilobytes <= 360,
+					isMet: kilobytes <= 310,
 				},
 				{
 					goal: 'loads in at most 50 ms once n8n-workflow and luxon are loaded',

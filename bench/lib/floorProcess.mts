@@ -13,6 +13,8 @@ export interface FloorJob {
 	baseUrl: string;
 	key: string;
 	keepAlive: boolean;
+	/** Records per page of a list; default 100. */
+	pageSize?: number;
 	/** Query of each list; by default one list of everything. */
 	queries?: string[];
 	concurrency?: number;
@@ -78,7 +80,7 @@ async function list(query: string, path = '/contracts'): Promise<Array<{ json: u
 	let cursor: string | null = null;
 	do {
 		const after: string = cursor === null ? '' : `&after=${encodeURIComponent(cursor)}`;
-		const answer = await call('GET', `${path}?limit=100${query}${after}`);
+		const answer = await call('GET', `${path}?limit=${job.pageSize ?? 100}${query}${after}`);
 		const page = JSON.parse(answer.text) as {
 			data: unknown[];
 			pagination: { next_cursor: string | null };
