@@ -10,6 +10,7 @@ test('what differs is told with both values and its label; what is not wanted is
 		properties: { name: 'Acme ', status: 'archived', logoUrl: 'x' },
 		fields: { a: '1', b: 3, c: 4 },
 		names: new Map([['b', 'Region']]),
+		places: new Map(),
 	});
 	expect(changes).toEqual([
 		{ field: 'Status', fieldId: 'status', from: 'active', to: 'archived' },
@@ -23,6 +24,7 @@ const wanted = {
 	properties: { name: 'Acme' },
 	fields: { a: 2, b: 3 },
 	names: new Map<string, string>(),
+	places: new Map<string, string>(),
 };
 
 test.each([
