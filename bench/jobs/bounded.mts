@@ -67,9 +67,7 @@ const creates: Work = {
 	count: COUNT,
 	requests: COUNT,
 	contenders: async (bench, { baseUrl }) => {
-		const { body, parameters } = await creation(bench);
-		const named = (name: string) =>
-			`={{ Object.assign(${JSON.stringify(body, null, 1)}, ${name}) }}`;
+		const { body, parameters, jsonBody } = await creation(bench);
 		const work = numbers(COUNT).map(({ i }) => [
 			{ method: 'POST', path: '/contracts', body: { ...body, name: `Bulk ${i}` } },
 		]);
@@ -77,9 +75,7 @@ const creates: Work = {
 			...fresh(bench, COUNT),
 			items: numbers(COUNT),
 			node: parameters,
-			http: (account) => [
-				sends(account, 'POST', `${baseUrl}/contracts`, named("{ name: 'Bulk ' + $json.i }")),
-			],
+			http: (account) => [sends(account, 'POST', `${baseUrl}/contracts`, jsonBody)],
 			bare: { kind: 'bulk', baseUrl, keepAlive: false, concurrency: AT_A_TIME, work },
 		};
 	},

@@ -49,7 +49,9 @@ export async function creation({ sandbox }: Bench) {
 		name: '=Bulk {{ $json.i }}',
 		fields: { mappingMode: 'defineBelow', value, matchingColumns: [], schema },
 	};
-	return { body, parameters };
+	// Indented: two braces beside each other would end the expression.
+	const jsonBody = `={{ Object.assign(${JSON.stringify(body, null, 1)}, { name: 'Bulk ' + $json.i }) }}`;
+	return { body, parameters, jsonBody };
 }
 
 const stored = async ({ control }: Bench['sandbox']) =>
@@ -87,15 +89,13 @@ async function creators(bench: Bench, place: Place): Promise<Contender[]> {
 	const { n8n } = bench;
 	const { baseUrl, account } = place;
 	const count = countOf(bench);
-	const { body, parameters } = await creation(bench);
+	const { body, parameters, jsonBody } = await creation(bench);
 	const work = () =>
 		numbers(count).map(({ i }): BareRequest[] => [
 			{ method: 'POST', path: '/contracts', body: { ...body, name: `Bulk ${i}` } },
 		]);
 	const options = { ...fresh(bench, count), delivers: count };
 	const inN8n = { ...options, items: numbers(count) };
-	// Indented: two braces beside each other would end the expression.
-	const jsonBody = `={{ Object.assign(${JSON.stringify(body, null, 1)}, { name: 'Bulk ' + $json.i }) }}`;
 	const http = sends({ account }, 'POST', `${baseUrl}/contracts`, jsonBody);
 	const declared = plain({ account }, { operation: 'create', body: jsonBody });
 	return [

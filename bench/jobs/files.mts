@@ -34,6 +34,15 @@ export function binaryItems(file: string): NodeInput[] {
 
 const uploadName = (count: number, mb: number) => `node, ${count} x ${mb} MB`;
 
+/** Mark as Signed of what `marked` gives, with the file that is read. */
+export const MARK = {
+	resource: 'contract',
+	operation: 'markAsSigned',
+	contractId: byId('={{ $("Items").item.json.contractId }}'),
+	binaryProperties: 'data',
+	signatureDate: '2026-01-01T10:00:00Z',
+};
+
 /** Contracts of which each run marks some, and what has to have arrived of it. */
 export function marked({ sandbox: { control } }: Bench, count: number, mb: number) {
 	let ids: string[] = [];
@@ -61,14 +70,7 @@ export function marked({ sandbox: { control } }: Bench, count: number, mb: numbe
 
 async function uploader(bench: Bench, count: number, mb: number): Promise<Contender> {
 	const { n8n } = bench;
-	const parameters = {
-		resource: 'contract',
-		operation: 'markAsSigned',
-		contractId: byId('={{ $("Items").item.json.contractId }}'),
-		binaryProperties: 'data',
-		signatureDate: '2026-01-01T10:00:00Z',
-	};
-	const nodes = [...binaryItems(pdf(n8n, mb)), ours(n8n, parameters)];
+	const nodes = [...binaryItems(pdf(n8n, mb)), ours(n8n, MARK)];
 	const options = { ...marked(bench, count, mb), delivers: count };
 	return await n8n.contender(uploadName(count, mb), nodes, options);
 }

@@ -191,8 +191,7 @@ const creates = job(
 	'queue-creates',
 	`${(EXECUTIONS * CREATES).toLocaleString('en')} contracts created in ${EXECUTIONS} executions`,
 	async (bench) => {
-		const { body, parameters } = await creation(bench);
-		const named = `={{ Object.assign(${JSON.stringify(body, null, 1)}, { name: 'Bulk ' + $json.i }) }}`;
+		const { parameters, jsonBody } = await creation(bench);
 		const delivers = EXECUTIONS * CREATES;
 		const load = { executions: EXECUTIONS, items: CREATES, delivers };
 		return {
@@ -200,7 +199,7 @@ const creates = job(
 			'HTTP Request': {
 				...load,
 				nodes: (account, { baseUrl }) => [
-					sends({ account }, 'POST', `${baseUrl}/contracts`, named),
+					sends({ account }, 'POST', `${baseUrl}/contracts`, jsonBody),
 				],
 			},
 		};

@@ -5,7 +5,7 @@ import { byId, httpRequest, ours } from '../lib/nodes.mts';
 import { DISTANCES, from, whereabouts, type Distance } from '../lib/places.mts';
 import { timedJob } from '../lib/timedJob.mts';
 import type { Bench, Contender, Job } from '../lib/types.mts';
-import { binaryItems, marked, MB, pdf } from './files.mts';
+import { binaryItems, MARK, marked, MB, pdf } from './files.mts';
 
 const COUNT = 100;
 const NODE = 'node';
@@ -70,17 +70,10 @@ function threeNodes({ account, baseUrl }: Place): { nodes: NodeInput[]; connecti
 async function markers(bench: Bench, place: Place): Promise<Contender[]> {
 	const { n8n } = bench;
 	const options = { ...marked(bench, COUNT, 1), delivers: COUNT };
-	const parameters = {
-		resource: 'contract',
-		operation: 'markAsSigned',
-		contractId: byId('={{ $("Items").item.json.contractId }}'),
-		binaryProperties: 'data',
-		signatureDate: '2026-01-01T10:00:00Z',
-	};
 	const read = binaryItems(pdf(n8n, 1));
 	const { nodes, connections } = threeNodes(place);
 	return [
-		await n8n.contender(NODE, [...read, ours(place, parameters)], options),
+		await n8n.contender(NODE, [...read, ours(place, MARK)], options),
 		await n8n.contender(HTTP, [...read, ...nodes], { ...options, connections }),
 	];
 }
