@@ -32,7 +32,9 @@ export function registerApi(app: FastifyInstance, state: SandboxState): void {
 		if (release) await keepPlace(state, reply, release);
 		authorize(key, request.method);
 	});
-	for (const operation of operations) registerOperation(app, state, operation);
+	for (const [id, operation] of Object.entries(operations)) {
+		registerOperation(app, state, id, operation);
+	}
 	app.setNotFoundHandler(function unknownRoute(request) {
 		const route = `${request.method} ${request.exchange.log.path}`;
 		throw new ApiError('ROUTE_NOT_FOUND', `No such route: ${route}`, { route });
@@ -45,11 +47,16 @@ async function keepPlace(state: SandboxState, reply: FastifyReply, release: () =
 	await sleep(state.latencyMs);
 }
 
-function registerOperation(app: FastifyInstance, state: SandboxState, operation: Operation): void {
+function registerOperation(
+	app: FastifyInstance,
+	state: SandboxState,
+	id: string,
+	operation: Operation,
+): void {
 	app.route({
 		method: operation.method,
 		url: operation.path,
-		schema: operationSchema(operation),
+		schema: operationSchema(id, operation),
 		// What the path names is looked for before the body is read: 404 comes before 400.
 		onRequest: async (request) => {
 			operation.find?.(callOf(state, request));

@@ -14,11 +14,12 @@ const PATH_PARAMETERS: Record<string, object> = {
 };
 
 /** The part of the OpenAPI document that describes one operation. */
-export function operationSchema(operation: Operation): FastifySchema {
+export function operationSchema(operationId: string, operation: Operation): FastifySchema {
 	const { tag, summary, description, query, body, success, errors = [] } = operation;
 	const statuses = [...new Set([...errors, ...COMMON_ERRORS])].sort((a, b) => a - b);
 	const names = [...operation.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 	return {
+		operationId,
 		tags: [tag],
 		summary,
 		...(description ? { description } : {}),

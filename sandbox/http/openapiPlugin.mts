@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '../state.mts';
 import { BASE_PATH } from './api.mts';
+import { EXAMPLES } from './examples.mts';
 import { components } from './openapi.mts';
 
 /** The OpenAPI 3.1 document of the service, with a page at `/docs`. */
@@ -36,22 +37,37 @@ export async function registerOpenApi(app: FastifyInstance, state: SandboxState)
 			url,
 		}),
 		transformObject: (document) =>
-			'openapiObject' in document ? withOptionalBodies(document.openapiObject) : {},
+			'openapiObject' in document ? completed(document.openapiObject) : {},
 	});
 	await app.register(swaggerUi, { routePrefix: '/docs' });
 }
 
-interface Body {
-	required?: boolean;
-	content: Record<string, { schema: { anyOf?: Array<{ type?: string }> } }>;
+interface Media {
+	schema: { anyOf?: Array<{ type?: string }> };
+	example?: unknown;
 }
 
-/** The plugin calls every body required; one that may be null may be left out. */
-function withOptionalBodies<T extends { paths?: object }>(document: T): T {
-	for (const path of Object.values(document.paths ?? {})) {
-		for (const { requestBody } of Object.values<{ requestBody?: Body }>(path)) {
-			const alternatives = requestBody?.content['application/json']?.schema.anyOf ?? [];
-			if (alternatives.some(({ type }) => type === 'null')) requestBody!.required = false;
+type Content = Record<string, Media>;
+
+interface Described {
+	operationId: string;
+	requestBody?: { required?: boolean; content: Content };
+	responses: Record<string, { content?: Content }>;
+}
+
+/** Adds the examples. The plugin calls every body required; one that may be null may be left out. */
+function completed<T extends { paths?: object }>(document: T): T {
+	const operations = Object.values(document.paths ?? {}).flatMap((path) =>
+		Object.values<Described>(path),
+	);
+	for (const { operationId, requestBody, responses } of operations) {
+		const { request, response } = EXAMPLES[operationId] ?? {};
+		const asked = requestBody?.content['application/json'];
+		if (asked) asked.example = request;
+		const isNullable = asked?.schema.anyOf?.some(({ type }) => type === 'null');
+		if (isNullable) requestBody!.required = false;
+		for (const [status, { content }] of Object.entries(responses)) {
+			if (status.startsWith('2') && content) content['application/json']!.example = response;
 		}
 	}
 	return document;

@@ -20,8 +20,8 @@ import { updateMember } from './members.mts';
 import { getOrganization } from './organization.mts';
 import { createUploadUrl } from './uploadUrl.mts';
 
-/** Every endpoint of the specification. */
-export const operations: Operation[] = [
+/** Every endpoint of the specification, by the operationId of the OpenAPI document. */
+export const operations: Record<string, Operation> = {
 	listContracts,
 	createContract,
 	getContract,
@@ -44,4 +44,4 @@ export const operations: Operation[] = [
 	updateMember,
 	createUploadUrl,
 	getOrganization,
-];
+};

@@ -45,11 +45,15 @@ test('it has the version of the nodes, a licence and a readme, and nothing of th
 	expect(paths.filter((file) => file.endsWith('.mts'))).toEqual([]);
 });
 
-test('it needs what the repository is tested with', () => {
+test('what it needs is stated once, and is what the repository is tested with', () => {
 	const root = JSON.parse(readFileSync('package.json', 'utf8')).devDependencies;
 	const own = JSON.parse(readFileSync('sandbox/package.json', 'utf8')).dependencies;
+	const both = Object.keys(own).filter((name) => name in root);
+	expect(both).toEqual(['axios']);
+	expect(root.axios).toBe(own.axios);
+	const installed = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 	for (const [name, version] of Object.entries(own))
-		expect([name, root[name]]).toEqual([name, version]);
+		expect([name, installed[`node_modules/${name}`].version]).toEqual([name, version]);
 });
 
 test('it listens', async () => {

@@ -12,13 +12,12 @@ export async function startMailFolder(port: number, folder: string): Promise<Mai
 			.slice(0, 80)
 			.trim();
 		for (const [extension, content] of Object.entries(formsOf(mail))) {
-			if (!content) continue;
-			const encoding = extension === 'eml' ? 'latin1' : 'utf8';
-			writeFileSync(path.join(folder, `${at} ${subject}.${extension}`), content, encoding);
+			if (content.length === 0) continue;
+			writeFileSync(path.join(folder, `${at} ${subject}.${extension}`), content);
 		}
 	});
 }
 
-function formsOf({ html, text, source }: Mail): Record<string, string> {
+function formsOf({ html, text, source }: Mail): Record<string, string | Buffer> {
 	return { html, txt: text, eml: source };
 }

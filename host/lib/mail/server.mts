@@ -1,13 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
-import { readMessage, type Message } from './message.mts';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /** A mail that the server took. */
-export interface Mail extends Message {
+export interface Mail {
 	from: string;
 	to: string[];
-	/** As it was sent, a character for each byte. */
-	source: string;
+	subject: string;
+	/** Empty where it has none. */
+	text: string;
+	html: string;
+	/** As it was sent. */
+	source: Buffer;
 }
 
 export interface MailServer {
@@ -18,66 +24,43 @@ export interface MailServer {
 type Take = (mail: Mail) => Promise<void> | void;
 
 const HOST = '127.0.0.1';
-const END = '\r\n.\r\n';
 
 /**
  * A mail server on this machine that sends nothing on: what it is given it hands to `take`, and says that it has it when
- * `take` is done.
+ * `take` is done. What `take` throws refuses the mail.
  */
 export async function startMailServer(port: number, take: Take): Promise<MailServer> {
-	const sockets = new Set<Socket>();
-	const server = createServer((socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-		socket.on('error', () => socket.destroy());
-		converse(socket, take).catch(() => socket.destroy());
-	});
-	server.listen(port, HOST);
-	await once(server, 'listening');
-	const address = server.address();
-	return {
-		port: typeof address === 'object' && address ? address.port : port,
-		async stop() {
-			const closed = new Promise((resolve) => server.close(resolve));
-			for (const socket of sockets) socket.destroy();
-			await closed;
+	const server = new SMTPServer({
+		disabledCommands: ['AUTH', 'STARTTLS'],
+		disableReverseLookup: true,
+		// In milliseconds: connections that are open when it stops end at once.
+		closeTimeout: 1,
+		onData(stream, session, done) {
+			read(stream, session)
+				.then(take)
+				.then(() => done(), done);
 		},
+	});
+	// A sender that leaves in the middle.
+	server.on('error', () => undefined);
+	const listener = server.listen(port, HOST);
+	await once(listener, 'listening');
+	return {
+		port: (listener.address() as AddressInfo).port,
+		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
 	};
 }
 
-/** The server's side of RFC 5321: one sender, its recipients, the mail. */
-async function converse(socket: Socket, take: Take): Promise<void> {
-	const answer = (line: string) => socket.write(`${line}\r\n`);
-	let input = '';
-	let from = '';
-	let to: string[] = [];
-	let isMail = false;
-	answer('220 127.0.0.1 ready');
-	for await (const chunk of socket.setEncoding('latin1')) {
-		input += chunk;
-		for (;;) {
-			const end = input.indexOf(isMail ? END : '\r\n');
-			if (end === -1) break;
-			const said = input.slice(0, end);
-			input = input.slice(end + (isMail ? END.length : 2));
-			if (isMail) {
-				isMail = false;
-				// A line that begins with a dot has one more on its way.
-				const source = said.replace(/^\./, '').replaceAll('\r\n.', '\r\n');
-				await take({ from, to, source, ...readMessage(source) });
-				answer('250 taken');
-				continue;
-			}
-			const command = said.slice(0, 4).toUpperCase();
-			if (command === 'MAIL') [from, to] = [addressIn(said), []];
-			if (command === 'RCPT') to.push(addressIn(said));
-			if (command === 'DATA') isMail = true;
-			if (command === 'QUIT') return void socket.end('221 bye\r\n');
-			answer(isMail ? '354 go on' : '250 127.0.0.1');
-		}
-	}
-}
-
-function addressIn(said: string): string {
-	return /<([^>]*)>/.exec(said)?.[1] ?? '';
+async function read(
+	stream: SMTPServerDataStream,
+	{ envelope: { mailFrom, rcptTo } }: SMTPServerSession,
+): Promise<Mail> {
+	const source = await buffer(stream);
+	const options = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
+	const { subject = '', text = '', html } = await simpleParser(source, options);
+	return {
+		from: mailFrom ? mailFrom.address : '',
+		to: rcptTo.map(({ address }) => address),
+		...{ subject, text, html: html || '', source },
+	};
 }

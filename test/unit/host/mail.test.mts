@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { readMessage } from '../../../host/lib/mail/message.mts';
 import { startMailServer, type Mail } from '../../../host/lib/mail/server.mts';
 
 const SOURCE = [
@@ -26,19 +25,6 @@ const SOURCE = [
 	'',
 ].join('\r\n');
 
-test('reads subject, text and page as they were written', () => {
-	expect(readMessage(SOURCE)).toEqual({
-		subject: 'Müller & Söhne soon',
-		text: 'Müller ends\n.\n..soon',
-		html: '<p>Müller</p>',
-	});
-});
-
-test('a mail without parts has its text only', () => {
-	const message = readMessage('Subject: Hello\r\n\r\nFirst\r\nSecond');
-	expect(message).toEqual({ subject: 'Hello', text: 'First\nSecond', html: '' });
-});
-
 describe('the mail server', () => {
 	const mails: Mail[] = [];
 	let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -50,9 +36,10 @@ describe('the mail server', () => {
 
 	afterEach(async () => await server.stop());
 
-	test('takes several mails in one conversation, with their recipients and every line', async () => {
+	test('takes several mails in one conversation, with their recipients and texts as they were written', async () => {
 		const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
 		await answer(socket, undefined, '220');
+		await answer(socket, 'HELO here', '250');
 		for (const to of [['a@example.com', 'b@example.com'], ['c@example.com']]) {
 			await answer(socket, 'MAIL FROM:<n8n@example.com>', '250');
 			for (const each of to) await answer(socket, `RCPT TO:<${each}>`, '250');
@@ -65,14 +52,23 @@ describe('the mail server', () => {
 			['a@example.com', 'b@example.com'],
 			['c@example.com'],
 		]);
-		for (const mail of mails)
-			expect(mail).toMatchObject({ source: SOURCE, from: 'n8n@example.com' });
+		for (const { source, ...mail } of mails) {
+			expect(source.toString()).toBe(`${SOURCE}\r\n`);
+			expect(mail).toMatchObject({
+				from: 'n8n@example.com',
+				subject: 'Müller & Söhne soon',
+				text: 'Müller ends\n.\n..soon',
+				html: '<p>Müller</p>',
+			});
+		}
 	});
 
 	test('a mail whose sender leaves in the middle is none', async () => {
 		const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
 		await answer(socket, undefined, '220');
+		await answer(socket, 'HELO here', '250');
 		await answer(socket, 'MAIL FROM:<n8n@example.com>', '250');
+		await answer(socket, 'RCPT TO:<a@example.com>', '250');
 		await answer(socket, 'DATA', '354');
 		socket.write('Subject: half');
 		socket.destroy();
