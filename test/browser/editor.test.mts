@@ -352,7 +352,7 @@ test('the panel leads to a trigger for a service with a shape of its own', async
 		await fetch(url, { method: 'POST', headers, body });
 		await part('output-panel').getByText(shown).first().waitFor();
 	};
-	await delivered(/set Event Path \(`what`\)/);
+	await delivered(/set Event Path in Options to `what`/);
 	await editor.add('Add Option', 'Event Path');
 	await editor.fill('eventPath', 'what');
 	await editor.hasSaved('what');

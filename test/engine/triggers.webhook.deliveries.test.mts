@@ -137,7 +137,7 @@ test('a sender that hangs up before the answer and sends again: one execution, a
 	expect(await first).toBe('AbortError');
 	expect(await host.deliver(delivery, proof)).toMatchObject({
 		status: 200,
-		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates is on' },
+		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates in Options is on' },
 	});
 	expect(items(host)).toHaveLength(1);
 });

@@ -80,7 +80,7 @@ test.each([
 	const again = await host.deliver(count === 1 ? delivery : said('contract.signed', id), proof);
 	expect(again).toEqual({
 		status: 200,
-		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates is on' },
+		body: { status: 'ignored', reason: 'Handed on before: Drop Duplicates in Options is on' },
 	});
 	expect([host.executions.length, await reads(id)]).toEqual([1, count]);
 });

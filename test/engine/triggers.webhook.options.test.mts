@@ -143,7 +143,7 @@ test('a counterparty, where the service delivers its events', async () => {
 	const { body } = await sandbox().api('GET', `/counterparties/${party.id}`);
 	await host.deliver({ event: 'counterparty.updated', data: { counterpartyId: party.id } }, proof);
 	const again = await host.deliver({ event: 'updated', counterpartyId: party.id }, proof);
-	expect(again.body.reason).toBe('Handed on before: Drop Duplicates is on');
+	expect(again.body.reason).toBe('Handed on before: Drop Duplicates in Options is on');
 	expect(items(host)).toEqual([
 		{
 			event: 'counterpartyUpdated',

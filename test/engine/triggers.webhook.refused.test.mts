@@ -37,16 +37,16 @@ test('401: a body that was altered after it was signed', async () => {
 
 test.each<[string, object, string]>([
 	['nothing that looks like one', { event: 'contract.signed', ref: 4711 }, ''],
-	['one elsewhere', { event: 'x', source: { ref: UNKNOWN } }, ' (`source.ref`)'],
+	['one elsewhere', { event: 'x', source: { ref: UNKNOWN } }, ' to `source.ref`'],
 	[
 		'those of others last',
 		{ data: { accountId: UNKNOWN, userId: UNKNOWN, templateId: UNKNOWN, workflowID: UNKNOWN } },
-		' (`data.workflowID` or `data.accountId` or `data.userId`)',
+		' to `data.workflowID` or `data.accountId` or `data.userId`',
 	],
 ])('400: JSON that names no contract: %s', async (_what, body, path) => {
 	const host = await listen();
 	const answer = await host.deliver(body, proof);
-	const message = `The body names no contract: set Contract ID Path${path}`;
+	const message = `The body names no contract: set Contract ID Path in Options${path}`;
 	expect(answer).toEqual({ status: 400, body: { status: 'refused', message } });
 	expect(host.executions).toEqual([]);
 });

@@ -16,25 +16,25 @@ const NOT_UNDERSTOOD: Array<[string, IDataObject, object, string]> = [
 		'no event name',
 		{},
 		{ contractId: UNKNOWN, cause: 'agreement.finished' },
-		'The body names no event: set Event Path (`cause`)',
+		'The body names no event: set Event Path in Options to `cause`',
 	],
 	[
 		'a kind for a name',
 		{},
 		{ type: 'contract', contractId: UNKNOWN },
-		'The body names no event: set Event Path',
+		'The body names no event: set Event Path in Options',
 	],
 	[
 		'a wrong Event Path',
 		{ options: { eventPath: 'what' }, events: ['signed', 'other'] },
 		{ event: 'contract.signed', contractId: UNKNOWN },
-		'The body names no event: set Event Path (`event`)',
+		'The body names no event: set Event Path in Options to `event`',
 	],
 	[
 		'a counterparty only',
 		{},
 		{ event: 'contract.signed', counterpartyId: UNKNOWN },
-		'The body names no contract: set Contract ID Path (`counterpartyId`)',
+		'The body names no contract: set Contract ID Path in Options to `counterpartyId`',
 	],
 ];
 
@@ -114,7 +114,7 @@ test('the editor shows a delivery without a contract too, answered as in product
 	const [item] = items(editor);
 	expect(item).toMatchObject({
 		understood: false,
-		reason: expect.stringContaining('Contract ID Path (`source.id`)') as string,
+		reason: expect.stringContaining('Contract ID Path in Options to `source.id`') as string,
 		payload: { source: { id: UNKNOWN } },
 		headers: { 'x-a': 'b' },
 	});

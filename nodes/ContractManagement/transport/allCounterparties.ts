@@ -1,4 +1,5 @@
 import { uuidOf } from '../api/identifiers';
+import { earlierBy, instantOf, later } from '../api/instants';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import type { Page } from '../api/shapes';
 import type { Counterparty } from '../api/types';
@@ -6,7 +7,7 @@ import { mapConcurrently } from './concurrent';
 import type { Connection } from './connection';
 import { counterpartyById, counterpartyPages } from './counterparty';
 import type { ApiRequest } from './exchange';
-import { keepNewest, newestChanges, rereadChanges } from './lists/changes';
+import { keepNewest, rereadChanges } from './lists/changes';
 import { pages, take } from './lists/paginate';
 import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
@@ -25,8 +26,8 @@ interface Known {
 	indexes: Map<string, Index>;
 	/** Ids of those that were written since, and that the service did not show. */
 	stale: Set<string>;
-	/** What had changed last by then; undefined before the list was read again. */
-	newest?: Page<Counterparty>;
+	/** What had changed last by then. */
+	newest: Page<Counterparty>;
 	/** The run of a node that looked last. */
 	run: string;
 }
@@ -65,14 +66,20 @@ export async function amongAll(
 export async function knownTo(connection: Connection, run: Run): Promise<Known> {
 	const here = run();
 	const read = async (): Promise<Known> => {
+		const began = performance.now();
 		const whole = { pageSize: SMALL_PAGE_SIZE, limit: Infinity };
 		const all = await take(counterpartyPages(connection, LIST, whole, (found) => found));
 		const records = all.map((each) => [uuidOf(each.id), each] as const);
-		return { records: new Map(records), indexes: new Map(), stale: new Set(), run: here };
+		const none = { indexes: new Map(), stale: new Set<string>() };
+		const newest = newestBefore(all, performance.now() - began);
+		return { records: new Map(records), ...none, newest, run: here };
 	};
 	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
 	if (known.run !== here) {
-		await shared(connection, `${ALL} in ${here}`, () => lookAgain(connection, known));
+		// Only what changed, and not what was written meanwhile: a loop may have thousands of runs.
+		const options = { pageSize: SMALL_PAGE_SIZE, keep: keepNewest(known.records) };
+		const again = async () => await rereadChanges(connection, LIST, known.newest, options);
+		known.newest = await shared(connection, `${ALL} in ${here}`, again);
 		known.run = here;
 		known.indexes.clear();
 	}
@@ -80,8 +87,8 @@ export async function knownTo(connection: Connection, run: Run): Promise<Known> 
 	return known;
 }
 
-/** The pages of the list, or of a part of it, as one. */
-export async function listed(connection: Connection, qs: ApiRequest['qs'] = {}) {
+/** The pages of a part of the list, as one. */
+export async function listed(connection: Connection, qs: ApiRequest['qs']) {
 	return await take(
 		pages<Counterparty>(connection, { ...LIST, qs }, { pageSize: SMALL_PAGE_SIZE }),
 	);
@@ -126,16 +133,9 @@ async function readStale(connection: Connection, known: Known): Promise<void> {
 	});
 }
 
-// All of it the first time, from then on only what changed: a loop may have thousands of runs.
-async function lookAgain(connection: Connection, known: Known): Promise<void> {
-	// What was written meanwhile is newer than what the list shows.
-	const keep = keepNewest(known.records);
-	if (known.newest === undefined) {
-		// First, so that what changes while the list is read counts as a change since.
-		known.newest = await newestChanges<Counterparty>(connection, LIST, SMALL_PAGE_SIZE);
-		(await listed(connection)).forEach(keep);
-		return;
-	}
-	const options = { pageSize: SMALL_PAGE_SIZE, keep };
-	known.newest = await rereadChanges(connection, LIST, known.newest, options);
+// So that what changed while the list was read counts as a change since.
+function newestBefore(all: Counterparty[], ms: number): Page<Counterparty> {
+	const last = all.reduce((newest, each) => later(newest, instantOf(each.updatedAt) ?? ''), '');
+	const records = last ? [{ ...all[0], updatedAt: earlierBy(last, ms) }] : [];
+	return { records, nextCursor: null };
 }

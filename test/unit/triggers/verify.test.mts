@@ -310,7 +310,7 @@ describe('a refusal', () => {
 		const headers = { 'x-brand-signature-256': 'secret' };
 		const looks = '. x-brand-signature-256 looks like a signature: set ';
 		expect(check(hmac, { headers })).toBe(
-			`The header x-webhook-signature is missing${looks}Signature Header`,
+			`The header x-webhook-signature is missing${looks}Signature Header in Options`,
 		);
 		expect(check(shared, { headers })).toContain(`${looks}Verification to HMAC Signature`);
 	});

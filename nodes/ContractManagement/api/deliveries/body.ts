@@ -13,8 +13,8 @@ export interface DeliveryRequest {
 	parsed?: unknown;
 }
 
-/** A body in one form that it may be read in, with how many values it holds, and how deep they are inside one another. */
-type Body = { value: unknown; values: number; levels: number };
+/** A body in one form that it may be read in, with how many values it holds. */
+type Body = { value: unknown; values: number };
 
 type Bodies = Generator<Body | undefined, void, undefined>;
 
@@ -26,7 +26,6 @@ const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FIELDS = 1_000;
-const FORM = { values: 0, levels: 2 };
 const IN_BRACKETS = /^[\w.-]{1,40}(?:\[[\w.-]{1,40}\]){1,4}$/;
 
 /** In another encoding the bytes do not tell what n8n has read in them. */
@@ -40,8 +39,8 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	const [isJson, isForm] = [UTF8_JSON.test(type), isMultipart || type.startsWith(FORM_TYPE)];
 	// n8n puts the fields of multipart forms into `data`, beside the files.
 	const value = isForm ? nested(isMultipart && isObject(read) ? read.data : read) : read;
-	const size = isJson ? sizeOfJson(bytes, MAX_VALUES) : FORM;
-	if (size.values > MAX_VALUES) return yield undefined;
+	const values = isJson ? valuesIn(bytes, MAX_VALUES) : 0;
+	if (values > MAX_VALUES) return yield undefined;
 	const { payload, json = payload } = isObject(value) ? value : {};
 	const text = isForm ? json : payload;
 	const inner = () => (typeof text === 'string' ? parsed(Buffer.from(text)) : []);
@@ -49,14 +48,14 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	if (isForm) yield* inner();
 	const names = Object.keys(isObject(value) ? value : {}).slice(0, MAX_FIELDS);
 	const texts = names.filter((name) => DELIVERIES.texts.includes(plainKey(name)));
-	if (isJson || isForm) yield texts.reduce(opened, { value, ...size });
+	if (isJson || isForm) yield texts.reduce(opened, { value, values });
 	if (isJson) yield* inner();
 	else yield* parsed(bytes);
 }
 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */
 function opened(body: Body, name: string): Body {
-	const { value, values, levels } = body;
+	const { value, values } = body;
 	if (!isObject(value)) return body;
 	const { [name]: text, ...others } = value;
 	if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return body;
@@ -65,7 +64,6 @@ function opened(body: Body, name: string): Body {
 	return {
 		value: Object.keys(others).length === 0 ? inner.value : { ...value, [name]: inner.value },
 		values: values + inner.values,
-		levels: Math.max(levels, inner.levels + 1),
 	};
 }
 
@@ -90,34 +88,28 @@ function nested(form: unknown): unknown {
 /** JSON that n8n has not parsed; nothing where it is none. */
 function* parsed(json: Buffer, limit = MAX_VALUES): Bodies {
 	if (json.length > MAX_PARSED_BYTES) return yield undefined;
-	const size = sizeOfJson(json, limit);
-	if (size.values > limit) return yield undefined;
+	const values = valuesIn(json, limit);
+	if (values > limit) return yield undefined;
 	try {
-		yield { value: JSON.parse(json.toString().replace(/^\uFEFF/, '')) as unknown, ...size };
+		yield { value: JSON.parse(json.toString().replace(/^\uFEFF/, '')) as unknown, values };
 	} catch {
 		// Text that is no JSON says nothing.
 	}
 }
 
-const [QUOTE, COMMA, BACKSLASH] = Buffer.from('",\\');
-const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = Buffer.from('[]{}');
+const [QUOTE, COMMA, BACKSLASH, OPENS_LIST, OPENS_OBJECT] = Buffer.from('",\\[{');
 
-/** Counts the values of JSON in UTF-8, until soon after the limit, and its levels. Byte by byte every shape has one price; parsing has not. */
-export function sizeOfJson(json: Uint8Array, limit: number): { values: number; levels: number } {
-	let [values, level, levels] = [1, 0, 0];
+/** Counts the values of JSON in UTF-8, until soon after the limit. Byte by byte every shape has one price; parsing has not. */
+export function valuesIn(json: Uint8Array, limit: number): number {
+	let values = 1;
 	for (let i = 0; i < json.length && values <= limit; i++) {
 		const byte = json[i];
 		if (byte === QUOTE) {
 			i += 1;
 			while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1;
-		} else if (byte === COMMA) {
+		} else if (byte === COMMA || byte === OPENS_LIST || byte === OPENS_OBJECT) {
 			values += 1;
-		} else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
-			values += 1;
-			if ((level += 1) > levels) levels = level;
-		} else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) {
-			level -= 1;
 		}
 	}
-	return { values, levels };
+	return values;
 }

@@ -13,22 +13,22 @@ const LIKE_EVENT = /contract.|agreement.|document./i;
 /** Whose ids deliveries have beside that of the contract. */
 const OTHERS = /account|compan|config|message|organi|recipient|team|template|user|webhook/i;
 
-/** Ways to say where a contract is, for who has to set a path: "set Contract ID Path (`source.id`)". */
+/** Ways to say where a contract is, for who has to set a path: "set Contract ID Path in Options to `source.id`". */
 export function setContractPath(body: unknown, request: DeliveryRequest): string {
-	return `set Contract ID Path${shown(pathsTo(body, request, (text) => idIn(text) !== ''))}`;
+	return `set Contract ID Path in Options${shown(pathsTo(body, request, (text) => idIn(text) !== ''))}`;
 }
 
 /** The same for the name of the event. */
 export function setEventPath(body: unknown, request: DeliveryRequest): string {
 	const isEvent = (text: string) =>
 		/^\S+$/.test(text) && !idIn(text) && (eventNamed(text) ?? LIKE_EVENT.test(text)) !== false;
-	return `set Event Path${shown(pathsTo(body, request, isEvent))}`;
+	return `set Event Path in Options${shown(pathsTo(body, request, isEvent))}`;
 }
 
 function shown(found: string[]): string {
 	const rank = (path: string) => Number(OTHERS.test(path));
 	const paths = found.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_SHOWN);
-	return paths.length === 0 ? '' : ` (${paths.map((path) => `\`${path}\``).join(' or ')})`;
+	return paths.length === 0 ? '' : ` to ${paths.map((path) => `\`${path}\``).join(' or ')}`;
 }
 
 /** Paths to texts that fit, the outer ones first: of the body, then of the query and of the headers. */

@@ -45,7 +45,7 @@ export function refusalOfSignature(
 	if (rawBody === undefined) return 'The body cannot be verified: n8n did not keep its bytes';
 	const header = headerOf(request, name) || queryOf(request, name);
 	if (header === '')
-		return `The header ${name} is missing${likeSignatures(request, 'set Signature Header')}`;
+		return `The header ${name} is missing${likeSignatures(request, 'set Signature Header in Options')}`;
 	const found = SIGNATURES.looks
 		.flatMap(([, looks]) => header.match(looks) ?? [])
 		.slice(0, MAX_SIGNATURES);
@@ -63,12 +63,12 @@ export function refusalOfSignature(
 	if (signed === undefined) {
 		const [kind] = SIGNATURES.looks.find(([, looks]) => header.search(looks) >= 0) ?? ['no HMAC'];
 		const length = found[0]?.length ?? header.length;
-		return `The signature does not match: the secret differs, the body was changed on the way, or the form is another one (${name} has ${length} characters, ${kind}; expected are ${SIGNATURES.expected}, of ${texts.join(' or ') || 'a body without a time'}; Signed Text and Timestamp Header change that)`;
+		return `The signature does not match: the secret differs, the body was changed on the way, or the form is another one (${name} has ${length} characters, ${kind}; expected are ${SIGNATURES.expected}, of ${texts.join(' or ') || 'a body without a time'}; Signed Text and Timestamp Header in Options change that)`;
 	}
 	// A signature is only worth something while it is fresh: an old delivery may have been recorded by somebody.
 	const offBy = Math.round(Math.abs(now - millisOf(time)) / 1000);
 	if (!signed.includes('{timestamp}') || tolerance === 0 || offBy <= tolerance) return undefined;
-	return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated`;
+	return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated (Signature Tolerance in Options)`;
 }
 
 /** When the signature was made, as it is written; empty where that is not told. */

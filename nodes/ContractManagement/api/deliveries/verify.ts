@@ -36,7 +36,7 @@ export function refusalOf(
 	const inQuery = queryOf(request, query);
 	if (inHeader + inQuery + authorized(request).join('') === '') {
 		const hint = likeSignatures(request, 'set Verification to HMAC Signature');
-		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there${hint}`;
+		return `The secret is missing: neither the header ${header} nor the query parameter ${query} is there; Options can name others${hint}`;
 	}
 	// Node reads headers byte by byte, and most senders write UTF-8. A plus in the URL arrives as a blank.
 	const inUtf8 = Buffer.from(inHeader, 'latin1').toString('utf8');

@@ -33,7 +33,7 @@ const answered =
 export const refused = answered(400, true);
 export const ignored = answered(200);
 export const notUnderstood = answered(200, true);
-const BEFORE = ignored('Handed on before: Drop Duplicates is on');
+const BEFORE = ignored('Handed on before: Drop Duplicates in Options is on');
 export const handedOnBefore = (text: string): Answer => ({ ...BEFORE, text });
 
 /** Sends the answer and writes it to n8n's log; no execution is started or recorded. */

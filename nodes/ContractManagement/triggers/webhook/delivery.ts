@@ -29,9 +29,6 @@ const RETRY = { baseDelayMs: 200, maxRetries: 3, maxTotalMs: 5_000 };
 /** What the node reads for a stranger: each record is a request with the key, or four. */
 const MAX_UNVERIFIED = 10;
 
-/** Deeper values can be read, but not be stored by n8n. */
-const MAX_PAYLOAD_LEVELS = 500;
-
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await verify(context).catch(again);
@@ -105,8 +102,7 @@ function readBody(delivery: Delivery): NamedEvent[] | Answer {
 		if (named.length > 0) nameless = named;
 		if (named.every(({ name }) => name === '')) continue;
 		if (named.every(isHandshake)) return handshake(body.value, request);
-		if (!settings.includePayload || body.levels <= MAX_PAYLOAD_LEVELS) return named;
-		return refused(`Include Payload takes no body with more than ${MAX_PAYLOAD_LEVELS} levels`);
+		return named;
 	}
 	delivery.payload = values[0] ?? request.rawBody?.toString('utf8', 0, 10_000);
 	return nameless.length > 0 ? nameless : noContract(values, delivery);
