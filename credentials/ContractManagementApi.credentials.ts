@@ -42,6 +42,23 @@ export class ContractManagementApi implements ICredentialType {
 				'Create it in the web application: organization settings, Integrations. It belongs to one organization and is only sent to the base URL.',
 		},
 		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Only for the Contract Management Trigger: the secret that verifies deliveries of the service',
+		},
+		{
+			displayName: 'Previous Webhook Secret',
+			name: 'previousWebhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Also accepted, so that you can replace the secret without missing deliveries',
+		},
+		{
 			displayName: 'API Version',
 			name: 'version',
 			type: 'options',
@@ -85,23 +102,6 @@ export class ContractManagementApi implements ICredentialType {
 			type: 'json',
 			default: '',
 			description: 'Only for a service that differs: the JSON that npm run probe saves',
-		},
-		{
-			displayName: 'Webhook Secret',
-			name: 'webhookSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Only for the Contract Management Trigger: the secret that verifies deliveries of the service',
-		},
-		{
-			displayName: 'Previous Webhook Secret',
-			name: 'previousWebhookSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description: 'Also accepted, so that you can replace the secret without missing deliveries',
 		},
 	];
 

@@ -5,6 +5,15 @@ import { ATTEMPT, untilShown } from '../support/attempts.mts';
 import { editorDesk } from '../support/editorDesk.mts';
 import { contractId, fields } from '../support/demo.mts';
 import { type EditorPage } from '../support/editorPage.mts';
+import {
+	addTrigger,
+	handOf,
+	listen,
+	listEndingSoon,
+	receiveSigned,
+	SIGNED,
+	submitForm,
+} from '../support/hand.mts';
 import { credentialFor, NODES } from '../support/n8n.mts';
 import { OUTDATED_FORM } from '../support/outdatedForm.mts';
 import type { Sandbox } from '../support/sandbox.mts';
@@ -216,137 +225,48 @@ test('the credential dialog says that the connection works', async () => {
 	await dialog.getByText('Connection tested successfully').waitFor();
 });
 
-/** Does what a person does, and counts the clicks. */
-function counting() {
-	const hand = {
-		clicks: 0,
-		async does(clicks: number, action: Promise<unknown>) {
-			await action;
-			hand.clicks += clicks;
-		},
-		/** Adds a node behind the last one. */
-		async addBehind(action: string) {
-			const plus = editor.part('canvas-handle-plus').last();
-			const search = editor.part('node-creator-search-bar');
-			await untilShown(async () => await plus.click(ATTEMPT), search);
-			await editor.addNode('contract', 'Contract Management', action);
-			hand.clicks += 3;
-		},
-	};
-	return hand;
-}
-
 test('contracts that end soon are listed in 10 clicks from nothing', async () => {
-	const { page, part } = editor;
 	await editor.openWorkflow();
-	const hand = counting();
-	await hand.does(2, editor.addNode('schedule', 'Schedule Trigger'));
-	await hand.does(1, editor.closeNode());
-	await hand.addBehind('Search contracts');
-	await hand.does(2, editor.add('Add Filter', 'Ends Within (Days)'));
-	await hand.does(1, editor.fill('endsWithinDays', '60'));
-	await hand.does(1, editor.executeNode());
-	await part('output-panel')
-		.getByText(/^\d+ items$/)
-		.waitFor();
+	const hand = handOf(editor);
+	await listEndingSoon(hand);
 	expect(hand.clicks).toBeLessThanOrEqual(10);
 	// Asked before it has its credential, a list is no error.
-	expect(await page.getByPlaceholder(/^Error fetching/).count()).toBe(0);
+	expect(await editor.page.getByPlaceholder(/^Error fetching/).count()).toBe(0);
 });
 
 test('an NDA is created from a form and sent for signature in 14 clicks', async () => {
-	const { page, part } = editor;
 	await editor.openWorkflow();
-	await editor.addNode('form', 'n8n Form', 'On new n8n Form event');
-	const label = part('parameter-input-fieldLabel');
-	const addElement = page.getByRole('button', { name: 'Add Form Element' });
-	await untilShown(async () => await addElement.click(ATTEMPT), label);
-	await editor.fill('fieldLabel', 'Company');
-	await editor.fill('formTitle', 'NDA request');
-	await editor.hasSaved('NDA request');
-	const [form] = await Promise.all([page.waitForEvent('popup'), editor.executeNode()]);
-	await form.getByRole('textbox').fill('Initech Oslo AS');
-	await form.getByRole('button', { name: 'Submit' }).click();
-	const output = part('output-panel');
-	await output.getByText('Initech Oslo AS').waitFor();
-	await form.close();
+	await submitForm(handOf(editor), 'Company', 'Initech Oslo AS');
 	await editor.closeNode();
 
-	const hand = counting();
+	const hand = handOf(editor);
 	await hand.addBehind('Create draft contract');
 	await hand.does(2, editor.pick('contractTypeId', 'Non-Disclosure Agreement'));
 	await hand.does(2, editor.pick('templateId', 'Mutual NDA'));
 	await hand.does(1, editor.drag('Company', 'counterpartyName'));
 	await editor.hasSaved('={{ $json.Company }}');
-	await hand.does(1, editor.closeNode());
 	await hand.addBehind('Send contract for signature');
 	await hand.does(1, editor.drag('id', 'contractId'));
 	await editor.hasSaved('={{ $json.id }}');
-	await hand.does(1, editor.executeNode());
-	await output.getByText('signing').waitFor();
+	await hand.execute('signing');
 	expect(hand.clicks).toBeLessThanOrEqual(14);
 	const [sent] = await sandbox.control.contracts({ organization: 'main', status: 'signing' });
 	const { body } = await sandbox.api('GET', `/contracts/${sent!.id}`);
 	expect(body.counterparty.name).toBe('Initech Oslo AS');
 });
 
-/** The event key of a contract that was signed, in whatever view an earlier test has left the output. */
-const SIGNED = /[\da-f-]{36}:signed/;
-
-/** A trigger for signed contracts from nothing, with its test URL copied. */
-async function addTrigger(hand: ReturnType<typeof counting>) {
-	const { part } = editor;
-	await editor.openWorkflow();
-	await hand.does(3, editor.addNode('contract', 'Contract Management', 'On contract signed'));
-	const urls = part('ndv').getByText('Webhook URLs');
-	const url = part('ndv').getByText(/\/webhook-test\//);
-	await hand.does(
-		1,
-		untilShown(async () => await urls.click(ATTEMPT), url),
-	);
-	await hand.does(1, url.click());
-	return (await url.innerText()).trim();
-}
-
-/** Executes the trigger, and waits until n8n listens. */
-async function listen() {
-	await editor.executeNode();
-	await editor.part('trigger-listening').waitFor();
-}
-
 test('from nothing to the first event of the sandbox it takes 12 clicks', async () => {
-	const hand = counting();
-	const url = await addTrigger(hand);
-	await hand.does(1, listen());
-
-	const page = await editor.page.context().browser()!.newPage();
-	await page.goto(sandbox.origin);
-	await page.locator('#contract-rows tr').first().waitFor();
-	const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-	await hand.does(1, page.getByRole('tab', { name: 'Webhooks' }).click());
-	await hand.does(1, field('URL').fill(url));
-	await hand.does(1, field('Secret').fill('browser-secret'));
-	await hand.does(1, page.getByRole('button', { name: 'Add webhook' }).click());
-	await page.locator('#webhook-rows').getByText(url).waitFor();
-	const [draft] = await sandbox.control.contracts({ organization: 'main', status: 'draft' });
-	const contract = page.getByRole('button', { name: draft!.name, exact: true }).first();
-	await hand.does(1, contract.click());
-	await hand.does(1, page.getByRole('button', { name: 'Sign', exact: true }).click());
-	await page.getByText('HTTP 200: accepted').first().waitFor();
-	await page.close();
-
-	const output = editor.part('output-panel');
-	await output.getByText('1 item').waitFor();
-	await output.getByText(SIGNED).first().waitFor();
+	const hand = handOf(editor);
+	await receiveSigned(hand, sandbox);
 	expect(hand.clicks).toBeLessThanOrEqual(12);
 });
 
 test('the panel leads to a trigger for a service with a shape of its own', async () => {
 	const { part } = editor;
 	const [{ id }] = await sandbox.control.contracts({ organization: 'main', status: 'signed' });
-	const url = await addTrigger(counting());
+	const url = await addTrigger(handOf(editor));
 	const delivered = async (shown: RegExp) => {
-		await listen();
+		await listen(editor);
 		const headers = { 'content-type': 'application/json', 'x-webhook-secret': 'browser-secret' };
 		const body = JSON.stringify({ what: 'agreement.done', agreement: { uuid: id } });
 		await fetch(url, { method: 'POST', headers, body });

@@ -221,7 +221,7 @@ test('for a person, message and description stay two, and a blank ID is refused'
 		await runOperation(sandbox().baseUrl, 'contract.getAll', parameters);
 	const { error } = await run({ filters: { folderId: byId('={{ "" }}') } });
 	expect(error).toMatchObject({
-		message: 'Folder is empty: its expression gave nothing',
+		message: 'Folder is empty: correct its expression, which gave nothing',
 		description: expect.stringContaining('choose from the list'),
 	});
 });

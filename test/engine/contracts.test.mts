@@ -160,7 +160,7 @@ describe('Get by External ID', () => {
 			context: { details: { field: 'External ID', value: ' ' } },
 		});
 		expect(noCounterparty.error?.message).toBe(
-			'Counterparty is empty: its expression gave nothing',
+			'Counterparty is empty: correct its expression, which gave nothing',
 		);
 		expect(await sandbox().control.requests()).toEqual([]);
 	});

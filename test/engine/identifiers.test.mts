@@ -71,7 +71,7 @@ describe.each(unique)(
 			);
 
 			expect(error?.message).toMatch(
-				/^(\w+ ?)+ (is empty(: its expression gave nothing)?|'[^]*' is not an ID)$/,
+				/^(\w+ ?)+ (is empty(: correct its expression, which gave nothing)?|'[^]*' is not an ID)$/,
 			);
 			expect(error?.description).toContain('[item 0]');
 			expect(error?.context).toMatchObject({ errorId: 'INVALID_INPUT', itemIndex: 0 });
@@ -146,7 +146,9 @@ test.each([' ', '\n', '={{ $json.absent }}', '={{ null }}', '={{ " " }}'])(
 	async (value) => {
 		const parameters = { contractId: { __rl: true, mode: 'url', value } };
 		const { error } = await runOperation(SERVICE, 'contract.get', parameters);
-		expect(error?.message).toMatch(/^Contract is empty(: its expression gave nothing)?$/);
+		expect(error?.message).toMatch(
+			/^Contract is empty(: correct its expression, which gave nothing)?$/,
+		);
 		expect(error?.description).toContain('[item 0]');
 	},
 );

@@ -255,7 +255,12 @@ describe('filters', () => {
 		const { error } = await list({ filters: { folderId: '' } });
 		expect(error?.message).toBe('Folder is empty');
 		for (const [name, operator, value, is] of [
-			['counterpartyId', 'eq', '={{ $json.missing }}', 'is empty: its expression gave nothing'],
+			[
+				'counterpartyId',
+				'eq',
+				'={{ $json.missing }}',
+				'is empty: correct its expression, which gave nothing',
+			],
 			['counterpartyId', 'in', [], 'is empty'],
 			['status', 'in', ',', "has no value ','"],
 		]) {

@@ -170,15 +170,15 @@ describe('finding otherwise', () => {
 	test.each([
 		[
 			{ findBy: 'name', matchName: '={{ "" }}' },
-			'Name to Find is empty: its expression gave nothing',
+			'Name to Find is empty: correct its expression, which gave nothing',
 		],
 		[
 			{ findBy: 'field', matchField: VAT, matchValue: '={{ null }}' },
-			'Value to Find is empty: its expression gave nothing',
+			'Value to Find is empty: correct its expression, which gave nothing',
 		],
 		[
 			{ findBy: 'field', matchField: '={{ " " }}', matchValue: '1' },
-			'Field ID is empty: its expression gave nothing',
+			'Field ID is empty: correct its expression, which gave nothing',
 		],
 		[
 			{ findBy: 'id', counterpartyId: '={{ "../organization" }}' },

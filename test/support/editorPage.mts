@@ -23,9 +23,9 @@ export interface EditorPage {
 	openNode(name: string): Promise<void>;
 	closeNode(): Promise<void>;
 	/** What the node panel offers for the words, by a part of its title; the panel stays open. */
-	findNodes(words: string, title: string): Promise<Locator>;
+	findNodes(words: string, title: string | RegExp): Promise<Locator>;
 	/** Adds what the node panel offers for the words, by its title; `action` is one of the actions behind it. */
-	addNode(words: string, title: string, action?: string): Promise<void>;
+	addNode(words: string, title: string | RegExp, action?: string): Promise<void>;
 	/** Types into a parameter with a text box. */
 	fill(parameter: string, text: string): Promise<void>;
 	/** Types into a date picker: `2027-01-01 00:00:00`. */
@@ -114,7 +114,7 @@ function editorPage(page: Page, url: string): EditorPage {
 		await entries.filter({ hasText: expected }).first().waitFor(ATTEMPT);
 	}
 
-	async function found(words: string, title: string) {
+	async function found(words: string, title: string | RegExp) {
 		const plus = part('canvas-plus-button').or(part('node-creator-plus-button')).first();
 		const search = part('node-creator-search-bar');
 		const offers = part('item-iterator-item').filter({ hasText: title });

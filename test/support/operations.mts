@@ -17,11 +17,18 @@ export function declaredRequests() {
 
 /** The same with what the editor and agents are told about them. */
 export function operationOptions(): Array<{ resource: string; option: INodePropertyOptions }> {
-	const { properties } = new ContractManagement().description;
-	return properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap((picker: INodeProperties) => {
-			const resource = String(picker.displayOptions?.show?.resource?.[0]);
-			return (picker.options as INodePropertyOptions[]).map((option) => ({ resource, option }));
-		});
+	return pickers().flatMap((picker) => {
+		const resource = String(picker.displayOptions?.show?.resource?.[0]);
+		return (picker.options as INodePropertyOptions[]).map((option) => ({ resource, option }));
+	});
+}
+
+/** The Operation list of each resource, as a node that is added today has it. */
+export function pickers(): INodeProperties[] {
+	const { properties, version } = new ContractManagement().description;
+	const newest = [version].flat().at(-1)!;
+	return properties.filter(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions!.show!['@version']!.includes(newest),
+	);
 }

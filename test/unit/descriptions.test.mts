@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { ContractManagementTrigger } from '../../nodes/ContractManagement/ContractManagementTrigger.node';
 import { operationOptions } from '../support/operations.mts';
@@ -56,6 +56,27 @@ test('actions say what models may take for something else, as they read nothing 
 		'organization.get': 'Get organization of the API key',
 	});
 });
+
+test.each([
+	[1, { contract: 'create', customObjectRecord: 'upsert' }],
+	[1.1, { contract: 'getAll', customObjectRecord: 'getAll' }],
+])(
+	'version %s, where no operation was chosen, has the one that it is saved without',
+	(typeVersion, first) => {
+		const { description } = new ContractManagement();
+		const chosenFor = (resource: string) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ resource },
+				true,
+				false,
+				{ typeVersion },
+				description,
+			)!.operation;
+		const chosen = Object.keys(first).map((resource) => [resource, chosenFor(resource)]);
+		expect(Object.fromEntries(chosen)).toEqual(first);
+	},
+);
 
 test('texts in the editor are in plain words', () => {
 	const awkward = /\bblanks?\b|whatever its case|\bbut for\b|\btold\b|\btakes\b|\bat the most\b/i;

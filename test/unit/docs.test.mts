@@ -11,6 +11,7 @@ import {
 	npmScripts,
 	relativeLinks,
 } from '../support/documents.mts';
+import { pickers } from '../support/operations.mts';
 
 /** What tests and benchmarks write of themselves, beside the pages. */
 const PAGES = [
@@ -121,8 +122,7 @@ function operationsTable(): string {
 	const { properties } = new ContractManagement().description;
 	const resources = properties.find(({ name }) => name === 'resource')!.options!;
 	const rows = (resources as INodePropertyOptions[]).flatMap((resource) =>
-		properties
-			.filter(({ name }) => name === 'operation')
+		pickers()
 			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
 			.flatMap(({ options }) => options as INodePropertyOptions[])
 			.map(

@@ -48,7 +48,7 @@ export function checkedIdentifier(
 		scope,
 		[label, value],
 		empty
-			? `${label} is empty${nothing && ': its expression gave nothing'}`
+			? `${label} is empty${nothing && ': correct its expression, which gave nothing'}`
 			: `${label} '${shown(value)}' is ${isOther ? `the ID of a ${kind}` : 'not an ID'}`,
 		`${nothing}${label}: ${list ?? ''}enter a UUID such as ${SAMPLE_ID}, with or without a prefix such as contract_.${page}`,
 	);

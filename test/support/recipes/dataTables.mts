@@ -18,11 +18,22 @@ export async function dropTable(n8n: N8nClient, name: string): Promise<void> {
 	if (path) await n8n.rest('DELETE', path);
 }
 
-async function tablePath(n8n: N8nClient, name: string): Promise<string | undefined> {
+/** Makes a data table with these columns of text, and one row. */
+export async function makeTable(n8n: N8nClient, name: string, row: Record<string, string>) {
+	const columns = Object.keys(row).map((column) => ({ name: column, type: 'string' }));
+	const { id } = await n8n.rest('POST', await tables(n8n), { name, columns });
+	await n8n.rest('POST', `${await tables(n8n)}/${id}/insert`, { data: [row], returnType: 'id' });
+}
+
+async function tables(n8n: N8nClient): Promise<string> {
 	const { id: project } = await n8n.rest('GET', '/projects/personal');
-	const tables = `/projects/${project}/data-tables`;
-	const answer = await n8n.rest('GET', `${tables}?take=250`);
+	return `/projects/${project}/data-tables`;
+}
+
+async function tablePath(n8n: N8nClient, name: string): Promise<string | undefined> {
+	const path = await tables(n8n);
+	const answer = await n8n.rest('GET', `${path}?take=250`);
 	const all: Array<{ id: string; name: string }> = Array.isArray(answer) ? answer : answer.data;
 	const table = all.find((each) => each.name === name);
-	return table && `${tables}/${table.id}`;
+	return table && `${path}/${table.id}`;
 }

@@ -291,7 +291,7 @@ test.each([
 		const scope = await scopeOfItem(context, 0);
 		expect(() => filledPath(scope, '/contracts/{contractId}')).toThrow(
 			expect.objectContaining({
-				message: 'Contract is empty: its expression gave nothing',
+				message: 'Contract is empty: correct its expression, which gave nothing',
 				description: expect.stringContaining(
 					`{{ $now }} gave nothing; the input has: ${has}. Contract: `,
 				),

@@ -44,10 +44,7 @@ export const create: Operation = {
 			let counterpartyCreated = false;
 			const post = async (look?: ApiRequest['look']) => {
 				const request = await asked;
-				const body = {
-					...(request.body as IDataObject),
-					...(await document?.()),
-				};
+				const body = { ...(request.body as IDataObject), ...(await document?.()) };
 				const made = await postContract(scope.connection, { ...request, body, look });
 				({ counterpartyCreated } = made);
 				return made.contract;

@@ -69,7 +69,7 @@ export const folderLocator = locator('Folder', 'folderId', {
 
 /** Names a custom object; the service has no list of them. */
 export const customObjectLocator = locator('Custom Object', 'customObjectId', {
-	description: 'A dynamic table; an administrator has its ID',
+	hint: 'A dynamic table; an administrator has its ID',
 });
 
 /** The same field where it may stay empty, for example inside Filters. */

@@ -75,11 +75,7 @@ export function refusesUnknown(
 			(operations || offered) as INodePropertyOptions[],
 		);
 	};
-	return declaredRoute({
-		declared: { method: 'GET', path: '' },
-		prepare: check,
-		writes: false,
-	});
+	return declaredRoute({ declared: { method: 'GET', path: '' }, prepare: check, writes: false });
 }
 
 function notOffered(

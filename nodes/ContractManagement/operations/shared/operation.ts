@@ -13,7 +13,7 @@ import {
 	type OperationBody,
 } from '../../node/routing';
 import { sendOne, type Prepare, type Runnable } from '../../node/runnable';
-import { field } from './fields';
+import { field, NODE_VERSIONS } from './fields';
 import { offering } from './offered';
 import { options } from './parameters.fields';
 import { withStrangers } from './strangers';
@@ -57,14 +57,21 @@ export function resource(value: string, operations: Record<string, Operation>): 
 		runnable: runnable(operation),
 	}));
 	const show = { resource: [value] };
-	const picker = field('operation', [
-		'Operation',
-		all[0].key,
-		{ noDataExpression: true, displayOptions: { show }, options: all.map(optionOf) },
-	]);
+	// Where nothing was chosen, as in a new tool: version 1 has the first one, as saved nodes do, later ones one that only reads.
+	const read = all.find((one) => !one.runnable.writes) ?? all[0];
+	const [saved, ...later] = NODE_VERSIONS;
+	const picker = ({ key }: Route, versions: number[]) => {
+		const displayOptions = { show: { ...show, '@version': versions } };
+		const more = { noDataExpression: true, displayOptions, options: all.map(optionOf) };
+		return field('operation', ['Operation', key, more]);
+	};
+	const isOne = read === all[0];
+	const pickers = isOne
+		? [picker(read, NODE_VERSIONS)]
+		: [picker(read, later), picker(all[0], [saved])];
 	return {
 		properties: [
-			picker,
+			...pickers,
 			...all.flatMap((one) =>
 				updateDisplayOptions({ show: { ...show, operation: [one.key] } }, propertiesOf(one)),
 			),

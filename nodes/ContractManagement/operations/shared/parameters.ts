@@ -54,7 +54,7 @@ export function requiredText(scope: ItemScope, name: string, fix: string, field 
 	const text = textOf(scope, field, value);
 	if (text !== '') return text;
 	const nothing = gaveNothing(scope, name, value);
-	const message = `${field} is empty: ${nothing ? 'its expression gave nothing' : 'give it a value'}`;
+	const message = `${field} is empty: ${nothing ? 'correct its expression, which gave nothing' : 'give it a value'}`;
 	throw wrongInput(scope, [field, value], message, nothing + fix);
 }
 
