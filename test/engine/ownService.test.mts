@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileOf, pdf } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
+import { operations } from '../support/operations.mts';
 import { IDS, ownService } from '../support/ownService.mts';
 import { probe } from '../support/probe.mts';
+import { pollHost } from '../support/pollHost.mts';
 import { knowing } from '../support/profiled.mts';
 import { runOperation } from '../support/runOperation.mts';
+import { webhookHost } from '../support/triggers.mts';
 
 /** What the service does otherwise than is assumed. */
 const OTHER = {
@@ -25,6 +28,7 @@ const OTHER = {
 	'file-content-type': 'kind',
 	'upload-url-key': 'storageKey',
 	'upload-url-address': 'target',
+	'current-version': 'file',
 };
 
 type Service = Awaited<ReturnType<typeof ownService>>;
@@ -58,6 +62,7 @@ const NEW = {
 	templateId: byId(IDS.TEMPLATE),
 	counterpartyId: byId(IDS.COMPANY),
 	name: 'Deal',
+	integration: { type: 'crm', externalId: 'D-1' },
 	fields: {
 		mappingMode: 'defineBelow',
 		value: { [IDS.LAW]: 'France', [IDS.PURPOSE]: 'Audit' },
@@ -66,10 +71,20 @@ const NEW = {
 	},
 };
 
-/** What the operation does by the profile, and the entries that an error names without it, one after the other. */
+const contractId = (nth: number) => ({ contractId: byId(service.contracts[nth]!.id) });
+const company = { counterpartyId: byId(IDS.COMPANY) };
+const rows = (matchingColumns: string[] = []) => ({
+	...{ mappingMode: 'defineBelow', schema: [], matchingColumns },
+});
+const table = () => ({ customObjectId: byId(IDS.TABLE), ...contractId(0) });
+/** Fields of the contract that is created, which is the last one then. */
+const DEAL = 3;
+
+/** What each operation does by the profile, and the entries that an error names without it, one after the other. */
 const RUNS: Array<
-	[operation: string, parameters: () => object, output: object, entries: Array<keyof typeof OTHER>]
+	[operation: string, parameters: () => object, output: object, entries?: Array<keyof typeof OTHER>]
 > = [
+	['organization.get', () => ({}), { name: 'Own' }],
 	[
 		'contractType.getCreationForm',
 		() => ({ contractTypeId: byId(IDS.TYPE) }),
@@ -82,23 +97,80 @@ const RUNS: Array<
 			'field-option',
 		],
 	],
-	[
-		'contract.create',
-		() => NEW,
-		{ name: 'Deal', counterpartyName: 'Acme' },
-		['contract-create-response'],
-	],
+	['contract.create', () => NEW, { name: 'Deal' }, ['contract-create-response']],
+	['contract.get', () => contractId(0), { name: 'Audit', status: 'signed' }],
+	['contract.get', () => ({ ...contractId(0), view: 'consolidated' }), { name: 'Audit' }],
 	[
 		'contract.getAll',
 		() => ({ filters: { name: 'lea' } }),
 		{ name: 'Lease' },
 		['contract-name-filter'],
 	],
+	['contract.getByExternalId', () => ({ externalId: 'D-1' }), { name: 'Deal' }],
+	['contract.getClauses', () => contractId(0), { clause: { name: 'Liability' } }],
+	[
+		'contract.update',
+		() => ({ ...contractId(1), updateFields: { folderId: IDS.FOLDER } }),
+		{ name: 'Lease' },
+	],
+	['contract.sendForSignature', () => contractId(DEAL), { status: 'signing' }],
+	[
+		'contract.markAsSigned',
+		() => ({ ...contractId(DEAL), signatureDate: '2026-01-05T10:00:00Z' }),
+		{ status: 'signed' },
+	],
 	[
 		'contract.downloadSignedFiles',
-		() => ({ contractId: byId(service.contracts[0]!.id) }),
+		() => contractId(0),
 		{ fileName: 'signed.pdf', mimeType: 'application/pdf' },
 		['file-url'],
+	],
+	[
+		'contract.downloadCurrentVersion',
+		() => contractId(0),
+		{ mimeType: 'application/pdf' },
+		['current-version'],
+	],
+	['clause.get', () => ({ clauseId: byId(service.clauses[0]!.id) }), { name: 'Liability' }],
+	[
+		'clause.getAll',
+		() => ({ filters: { name: 'pay' } }),
+		{ name: 'Payment' },
+		['clause-name-filter'],
+	],
+	['counterparty.get', () => company, { name: 'Acme' }],
+	['counterparty.getAll', () => ({ filters: { name: 'cm' } }), { name: 'Acme' }],
+	[
+		'counterparty.update',
+		() => ({ ...company, updateFields: { status: 'archived' } }),
+		{ status: 'archived' },
+	],
+	[
+		'counterparty.sync',
+		() => ({
+			...{ findBy: 'field', matchField: IDS.LAW, matchValue: 'FR1' },
+			updateFields: { status: 'active' },
+		}),
+		{ action: 'updated', changes: [{ from: 'archived', to: 'active' }] },
+	],
+	[
+		'customObject.get',
+		() => ({ customObjectId: byId(IDS.TABLE) }),
+		{ fields: [{ id: IDS.COLUMN, name: 'Town' }] },
+	],
+	[
+		'customObjectRecord.upsert',
+		() => ({
+			...table(),
+			fields: { ...rows([IDS.COLUMN]), value: { [IDS.COLUMN]: 'Oslo' } },
+		}),
+		{ action: 'created' },
+	],
+	['customObjectRecord.getAll', table, { fields: { Town: 'Oslo' } }],
+	[
+		'member.update',
+		() => ({ memberId: byId(IDS.MEMBER), updateFields: { role: 'ADMIN' } }),
+		{ role: 'ADMIN' },
 	],
 	[
 		'file.upload',
@@ -112,9 +184,15 @@ async function run(operation: string, parameters: object, profile: Record<string
 	const binary = { data: await fileOf(pdf('a'), 'a.pdf') };
 	return await runOperation(service.baseUrl, operation, { ...parameters }, [{}], {
 		credential: knowing(service.baseUrl, profile),
-		...(operation === 'file.upload' && { items: [{ json: {}, binary }] }),
+		items: [{ json: {}, binary }],
 	});
 }
+
+test('these are all operations', () => {
+	expect(operations().filter((each) => !RUNS.some(([operation]) => operation === each))).toEqual(
+		[],
+	);
+});
 
 test.each(RUNS)('%s works by the saved profile', async (operation, parameters, output) => {
 	const { items, error } = await run(operation, parameters(), saved);
@@ -122,7 +200,7 @@ test.each(RUNS)('%s works by the saved profile', async (operation, parameters, o
 	expect(items[0]!.json).toMatchObject(output);
 });
 
-const MISSES = RUNS.flatMap(([operation, parameters, , entries]) =>
+const MISSES = RUNS.flatMap(([operation, parameters, , entries = []]) =>
 	entries.map((entry) => [operation, entry, parameters] as const),
 );
 
@@ -151,4 +229,39 @@ test('a contract reaches the service as a list of fields, by the IDs of its opti
 		{ attributeDefinitionId: IDS.LAW, value: 'fr' },
 		{ attributeDefinitionId: IDS.PURPOSE, value: 'Audit' },
 	]);
+});
+
+describe('triggers', () => {
+	const deal = () => service.contracts.find(({ name }) => name === 'Deal')!;
+
+	test('polling works by the saved profile', async () => {
+		const parameters = { events: ['statusChanged'], options: { readableValues: true } };
+		const host = pollHost({ parameters, credential: knowing(service.baseUrl, saved) });
+		expect(await host.tick()).toEqual([]);
+		const fields = [{ attributeDefinitionId: IDS.LAW, name: 'Governing law', value: 'fr' }];
+		service.change(deal(), { status: 'canceled', fields });
+		const contract = { fields: { 'Governing law': 'France' } };
+		expect(await host.tick()).toMatchObject([{ status: 'canceled', contract }]);
+	});
+
+	test('deliveries are read by entries that a person adds, and say without them what to set', async () => {
+		const added = {
+			'delivery-contract-id': 'source.ref',
+			'delivery-event': 'what.happened',
+			'event-canceled': 'deal.dropped',
+		};
+		const body = { what: { happened: 'deal.dropped' }, source: { ref: deal().id } };
+		const answers = [];
+		for (const profile of [{ ...saved, ...added }, saved]) {
+			const credential = { ...knowing(service.baseUrl, profile), webhookSecret: 'secret' };
+			const host = await webhookHost({ parameters: { events: ['canceled'] }, credential });
+			const { body: said } = await host.deliver(body, { 'x-webhook-secret': 'secret' });
+			answers.push([host.executions.length, JSON.stringify(said)]);
+			await host.close();
+		}
+		expect(answers).toEqual([
+			[1, expect.stringContaining('accepted')],
+			[0, expect.stringContaining('set Contract ID Path in Options to `source.ref`')],
+		]);
+	});
 });

@@ -10,8 +10,7 @@ function record(n: number, more: object = {}) {
 }
 
 function readerOf(pages: Reader['pages']): Reader {
-	const oldest = async () => undefined;
-	return { pages, oldest, unsorted: () => new Error('not sorted') } as never;
+	return { pages, unsorted: () => new Error('not sorted') } as never;
 }
 
 const BOUNDS = { lookbackMs: 1_000, startedAt: '2026-01-02T00:00:00.000Z' };

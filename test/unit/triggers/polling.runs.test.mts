@@ -178,61 +178,6 @@ test('a page that is not in order is an error, and the next poll finds all of it
 	expect(events(world)).toEqual(['updated']);
 });
 
-describe('a list that loses its order while one poll reads it is an error, and no change is lost', () => {
-	const during = async (world: World, steps: Array<() => void>) =>
-		await world.tick({ between: () => steps.shift()?.() });
-	const unsort = (world: World) => () => {
-		world.order = 'ignored';
-	};
-
-	test('as its top is read again', async () => {
-		const world = new World();
-		for (let n = 0; n < 4; n++) {
-			world.create();
-			world.pass(1);
-		}
-		for (let n = 0; n < 3; n++) world.create();
-		world.pass(2_500);
-		world.create();
-		await during(world, [
-			() => world.change(0),
-			() => world.change(6),
-			() => world.change(0, undefined, 1),
-			unsort(world),
-		]);
-		expect(world.failures).toBe(1);
-		world.order = 'kept';
-		await world.tick();
-		world.change(6, 'signing');
-		await world.settle();
-		expect(events(world)).toContain('sentForSignature');
-	});
-
-	test('as it was in order for one page only', async () => {
-		const world = new World({ pageSize: 4 });
-		for (let n = 0; n < 3; n++) {
-			world.create();
-			world.pass(5_000);
-		}
-		world.pass(1);
-		world.create();
-		world.change(0);
-		await during(world, [() => world.create()]);
-		world.setTo('A');
-		world.order = 'ignored';
-		const kept = () => {
-			world.order = 'kept';
-		};
-		await during(world, [() => world.change(2), kept, unsort(world)]);
-		expect(world.failures).toBe(1);
-		world.order = 'kept';
-		await world.tick();
-		world.change(0, 'negotiating');
-		await world.settle();
-		expect(events(world)).toEqual(['statusChanged', 'updated']);
-	});
-});
-
 test('a machine whose clock was ahead on the first poll does not read the same changes for ever', async () => {
 	const world = new World({ pageSize: 3 });
 	world.create();

@@ -32,8 +32,6 @@ export async function readRows(reader: Reader, state: PollState | undefined, bou
 		}
 		return { top: above?.top ?? instant, instant, isKnown };
 	};
-	// Where nothing changed, the next poll finds what moved to the top meanwhile.
-	const isQuiet = () => !!state && told.length === 0;
 	const readDown = async (isEnd: (place: Place) => boolean) => {
 		let [pages, place] = [0, undefined as Place | undefined];
 		for await (const page of reader.pages()) {
@@ -42,22 +40,20 @@ export async function readRows(reader: Reader, state: PollState | undefined, bou
 				const row = rowOf(record);
 				if (row) place = add(row, record, place);
 			}
-			if (page.nextCursor === null || !place || !isEnd(place)) continue;
-			if (!isQuiet()) await assertSorted(reader, place);
-			break;
+			const isLast = page.nextCursor === null;
+			if (isLast || (place && isEnd(place))) return { pages, end: isLast ? undefined : place };
 		}
-		return pages;
+		return { pages };
 	};
-	let pages = await readDown((at) => isFarEnough(state, bounds, { ...at, count: rows.size }));
-	for (let size = 0; !isQuiet() && pages > 1 && rows.size > size; ) {
+	const read = await readDown((at) => isFarEnough(state, bounds, { ...at, count: rows.size }));
+	// Where nothing changed, the next poll finds what moved to the top meanwhile.
+	if (state && told.length === 0) return [...rows.values()];
+	// A list in another order can look right at its top, so its other end tells.
+	const last = read.end && instantOf((await reader.oldest())?.updatedAt);
+	if (read.end && last && isLater(last, read.end.instant)) throw reader.unsorted();
+	for (let [{ pages }, size] = [read, 0]; pages > 1 && rows.size > size; ) {
 		size = rows.size;
-		pages = await readDown((at) => at.isKnown && isDeep(at.top, at.instant, bounds));
+		({ pages } = await readDown((at) => at.isKnown && isDeep(at.top, at.instant, bounds)));
 	}
 	return [...rows.values()];
-}
-
-// A list in another order can look right at its top, so its other end tells.
-async function assertSorted(reader: Reader, { instant }: Place): Promise<void> {
-	const last = instantOf((await reader.oldest())?.updatedAt);
-	if (last && isLater(last, instant)) throw reader.unsorted();
 }
