@@ -97,7 +97,12 @@ const RUNS: Array<
 			'field-option',
 		],
 	],
-	['contract.create', () => NEW, { name: 'Deal' }, ['contract-create-response']],
+	[
+		'contract.create',
+		() => NEW,
+		{ name: 'Deal' },
+		['contract-create-response', 'contract-create-fields'],
+	],
 	['contract.get', () => contractId(0), { name: 'Audit', status: 'signed' }],
 	['contract.get', () => ({ ...contractId(0), view: 'consolidated' }), { name: 'Audit' }],
 	[

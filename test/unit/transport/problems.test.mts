@@ -642,3 +642,16 @@ test('of what no operation lists, a 404 says nothing of where it is found', () =
 	const asked = { method: 'GET' as const, path: '/custom-objects/1' };
 	expect(problemOf(asked, refusal(404, 'OTHER', {}), 1).description).toMatch(/API key\.$/);
 });
+
+test('a new contract that is refused in words that are not known says how its fields were sent', () => {
+	const asked: ApiRequest = { ...WRITE, body: { fields: { [ID]: 'x' } } };
+	const said =
+		' contract-create-fields: expected is "`fields` of `POST /contracts`: By field ID". ';
+	expect(problemOf(asked, refusal(400, 'NO_LIST'), 1).description).toContain(said);
+	for (const [request, errorId] of [
+		[asked, 'FIELD_NOT_FOUND'],
+		[WRITE, 'NO_LIST'],
+	] as const) {
+		expect(problemOf(request, refusal(400, errorId), 1).description).not.toContain('expected is');
+	}
+});

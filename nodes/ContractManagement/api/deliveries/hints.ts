@@ -5,7 +5,6 @@ import type { DeliveryRequest } from './body';
 
 const MAX_LEVELS = 3;
 const MAX_LOOKED_AT = 2_000;
-const MAX_FOUND = 20;
 const MAX_SHOWN = 3;
 
 const LIKE_EVENT = /contract.|agreement.|document./i;
@@ -26,8 +25,8 @@ export function setEventPath(body: unknown, request: DeliveryRequest): string {
 }
 
 function shown(found: string[]): string {
-	const rank = (path: string) => Number(OTHERS.test(path));
-	const paths = found.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_SHOWN);
+	const [others, own] = [true, false].map((is) => found.filter((path) => OTHERS.test(path) === is));
+	const paths = [...own, ...others].slice(0, MAX_SHOWN);
 	return paths.length === 0 ? '' : ` to ${paths.map((path) => `\`${path}\``).join(' or ')}`;
 }
 
@@ -46,7 +45,7 @@ function pathsTo(body: unknown, request: DeliveryRequest, fits: (text: string) =
 		if (text !== '' && fits(text) && path !== '') found.push(path);
 		if (level > MAX_LEVELS || typeof value !== 'object' || value === null) continue;
 		for (const name of Object.keys(value)) {
-			if ((looked += 1) > MAX_LOOKED_AT || found.length >= MAX_FOUND) return found;
+			if ((looked += 1) > MAX_LOOKED_AT) return found;
 			if (!/^[\w-]{1,40}$/.test(name)) continue;
 			const inner = (value as Record<string, unknown>)[name];
 			const step = isObject(value) ? `${path ? '.' : ''}${name}` : `[${name}]`;

@@ -1,6 +1,6 @@
 import { labelOf, listed } from '../../api/names';
 import { ASSUMED } from '../../api/profile';
-import { PROBE } from '../../api/serviceProfile';
+import { expectedBy, PROBE } from '../../api/serviceProfile';
 import { isObject } from '../../api/shapes';
 import type { ApiRequest } from '../exchange';
 import { isReading, isRepeatable } from '../retry';
@@ -125,8 +125,11 @@ const PARAMETERS = [
 	['/contracts', 'contract-list-sort', 'Sort'],
 ] as const;
 
-/** What was assumed of the parameters of a list that the service refuses. */
-export function assumptionsIn({ method, path, qs = {} }: ApiRequest, profile = ASSUMED): string {
+/** What was assumed of a request that the service refuses: of parameters of lists, and of the fields of a new contract. */
+export function assumptionsIn({ method, path, qs = {}, body }: ApiRequest, profile = ASSUMED) {
+	const fields = 'contract-create-fields';
+	if (method === 'POST' && path === '/contracts' && isObject(body) && body.fields)
+		return ` ${fields}: expected is "${expectedBy(fields, profile)}". ${PROBE}`;
 	const sentences = PARAMETERS.map(([list, entry, node]) => {
 		const name = entry === 'contract-list-sort' ? 'sort' : profile[entry];
 		const isSent = method === 'GET' && path === list && name in qs;

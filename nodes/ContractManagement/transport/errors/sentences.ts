@@ -19,7 +19,7 @@ export function problemOf(asked: ApiRequest, outcome: Outcome): Problem {
 	const { errorId, message, details } = complaintOf(outcome.answer.body, outcome.profile);
 	const facts: Facts = { ...outcome, errorId, message, details, asked };
 	const { description, ...problem } = sentenceFor(facts)(facts);
-	const isRefused = [400, 422].includes(outcome.answer.status);
+	const isRefused = [400, 422].includes(outcome.answer.status) && !(errorId! in BY_ERROR_ID);
 	return {
 		...problem,
 		description: description + (isRefused ? assumptionsIn(asked, outcome.profile) : ''),

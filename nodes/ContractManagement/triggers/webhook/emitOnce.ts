@@ -23,10 +23,6 @@ export class Claims {
 	/** With the date of a signature, where that was shown. */
 	private readonly done = new Memory<string>(REMEMBERED_MS, MAX_KEYS);
 
-	get size(): number {
-		return this.done.size;
-	}
-
 	isDone(key: string): boolean {
 		return this.dateOf(key) !== undefined;
 	}
