@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { until } from '../../host/lib/client/until.mts';
 import { launchBrowser, PATIENCE_MS } from '../support/browser.mts';
 import {
 	contractId,
@@ -73,6 +74,9 @@ async function open(name: string): Promise<void> {
 }
 
 test('shows the contracts with their states, and page after page all of them', async () => {
+	// What people look for next is in view on a small screen.
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await expectVisible(page.getByRole('tab', { name: 'Webhooks' }));
 	const all = await sandbox.control.contracts({ organization: 'main' });
 	const names: string[] = [];
 	for (let more = true; more; ) {
@@ -80,7 +84,7 @@ test('shows the contracts with their states, and page after page all of them', a
 		names.push(...(await rows().locator('.name').allInnerTexts()));
 		const next = page.getByRole('button', { name: 'Next page' });
 		more = await next.isEnabled();
-		const [first] = names.slice(-8);
+		const [first] = names.slice(-6);
 		if (more) {
 			await next.click();
 			await rows().first().getByText(first!, { exact: true }).waitFor({ state: 'detached' });
@@ -89,11 +93,7 @@ test('shows the contracts with their states, and page after page all of them', a
 	expect(names.sort()).toEqual(all.map(({ name }) => name).sort());
 
 	await page.getByRole('button', { name: 'Previous page' }).click();
-	await rows().nth(7).waitFor();
-	// What people look for next is in view on a small screen.
-	await page.setViewportSize({ width: 1280, height: 800 });
-	const tab = await page.getByRole('tab', { name: 'Webhooks' }).boundingBox();
-	expect(tab!.y + tab!.height).toBeLessThan(800);
+	await rows().nth(5).waitFor();
 });
 
 test('filters by status and by a part of the name', async () => {
@@ -230,7 +230,9 @@ test('the first webhook works with the credential of npm start, and its answer s
 		});
 		await open((await newest('draft')).name);
 		await page.getByRole('button', { name: 'Sign', exact: true }).click();
-		await page.locator('#contract-events').getByText(`HTTP 401: ${message}`).first().waitFor();
+		// Of two webhooks it is the one that was just added.
+		const events = page.locator('#contract-events p').filter({ hasText: url });
+		await events.getByText(`HTTP 401: ${message}`).first().waitFor();
 	} finally {
 		server.close();
 	}
@@ -251,11 +253,11 @@ test('on a phone nothing is wider than the page, and an opened contract comes in
 /** Waits until it stands inside of the window. */
 async function expectVisible(element: Locator): Promise<void> {
 	await element.waitFor();
-	const handle = await element.elementHandle();
-	await page.waitForFunction(
-		'(element) => element.getBoundingClientRect().bottom <= window.innerHeight',
-		handle,
-	);
+	const isInside = async () => {
+		const { y, height } = (await element.boundingBox())!;
+		return y >= 0 && y + height <= page.viewportSize()!.height;
+	};
+	await until(isInside, Boolean, 'element inside of the window');
 }
 
 test('a delivery shows why the receiver refused it', async () => {

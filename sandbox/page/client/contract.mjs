@@ -66,17 +66,21 @@ function comeIntoView() {
 
 async function read() {
 	const id = selectedId();
-	if (id === undefined) return { id, found: undefined, deliveries: [] };
+	if (id === undefined) return { id };
 	const found = await control('GET', `/page/contracts/${encodeURIComponent(id)}`).catch((error) => {
 		closeContract();
 		throw error;
 	});
 	const contractId = found.contract.id;
-	const deliveries = await control('GET', withQuery('/deliveries', { contractId, last: EVENTS }));
-	return { id, found, deliveries };
+	const events = withQuery('/deliveries', { contractId, last: EVENTS });
+	const [deliveries, webhooks] = await Promise.all([
+		control('GET', events),
+		control('GET', '/webhooks'),
+	]);
+	return { id, found, deliveries, webhooks };
 }
 
-function render({ id, found, deliveries }) {
+function render({ id, found, deliveries, webhooks }) {
 	if (id !== selectedId()) return;
 	byId('contract').hidden = id === undefined;
 	byId('contract-hint').hidden = id !== undefined;
@@ -85,7 +89,7 @@ function render({ id, found, deliveries }) {
 	byId('contract-name').textContent = contract.name;
 	show(byId('contract-state'), ...stateLine(found));
 	show(byId('contract-moves'), ...moves(contract));
-	show(byId('contract-events'), ...deliveries.reverse().map(eventLine));
+	show(byId('contract-events'), ...deliveries.reverse().map(eventLine(webhooks)));
 	show(byId('contract-facts'), ...definitions(facts(found)));
 	show(byId('contract-files'), ...found.files.map(fileLink));
 	show(byId('contract-fields'), ...definitions(fieldTexts(found)));
@@ -127,10 +131,14 @@ function moves(contract) {
 	);
 }
 
-/** What became of an event, where the button stands that made it. */
-function eventLine({ event, status, attempts }) {
-	const badge = h('span', { class: 'status', 'data-status': status }, status);
-	return h('p', {}, h('code', {}, event), ' ', badge, ` ${lastAttempt(attempts)}`);
+/** What became of an event, where the button stands that made it; with several webhooks, of whose. */
+function eventLine(webhooks) {
+	const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
+	return ({ event, status, attempts, webhookId }) => {
+		const badge = h('span', { class: 'status', 'data-status': status }, status);
+		const to = urls.size > 1 && h('code', { class: 'muted' }, ` ${urls.get(webhookId) ?? ''}`);
+		return h('p', {}, h('code', {}, event), ' ', badge, ` ${lastAttempt(attempts)}`, to || '');
+	};
 }
 
 function facts({ contract, organization }) {

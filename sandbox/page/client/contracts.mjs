@@ -7,7 +7,7 @@ import { saying } from './notice.mjs';
 import { isSelected, openContract, whenSelected } from './selection.mjs';
 
 /** The tabs below are in view on a screen of 800 pixels. */
-const PAGE_SIZE = 8;
+const PAGE_SIZE = 6;
 
 const place = { after: undefined, before: undefined };
 let sort = '-updatedAt';
@@ -78,7 +78,7 @@ function row(contract) {
 		{ class: isOpen && 'selected' },
 		h('td', { class: 'name' }, open),
 		h('td', { class: 'wide-only', title: contract.counterparty.name }, contract.counterparty.name),
-		h('td', { class: 'wide-only', title: contract.contractType.name }, contract.contractType.name),
+		h('td', { class: 'wider-only', title: contract.contractType.name }, contract.contractType.name),
 		h('td', {}, h('span', { class: 'status', 'data-status': contract.status }, contract.status)),
 		h(
 			'td',
