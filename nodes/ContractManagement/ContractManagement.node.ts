@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methods } from './editor';
+import { toolOutput } from './node/toolOutput.fields';
 import { get as getClause } from './operations/clause/get';
 import { getAll as getClauses } from './operations/clause/getAll';
 import { contract } from './operations/contract';
@@ -17,11 +18,10 @@ import { upload } from './operations/file/upload';
 import { update as updateMember } from './operations/member/update';
 import { get as getOrganization } from './operations/organization/get';
 import { builderHint } from './operations/shared/builderHint';
-import { field, labelOf, NODE_VERSIONS } from './operations/shared/fields';
+import { choice, choices, NODE_VERSIONS, plain } from './operations/shared/fields';
 import { refusesUnknown } from './operations/shared/offered';
 import { resource, type Operation } from './operations/shared/operation';
 import { misplaced } from './operations/shared/strangers';
-import { toolOutput } from './operations/shared/parameters.fields';
 
 /** By its value, which tells its label: its operations, and what it is there for. What people want first is first. */
 const RESOURCES: Record<string, [operations: Record<string, Operation>, description: string]> = {
@@ -43,26 +43,17 @@ const all = Object.entries(RESOURCES);
 const resources = Object.fromEntries(
 	all.map(([value, [operations]]) => [value, resource(value, operations)]),
 );
-const options = all.map(([value, [, description]]) => ({
-	name: labelOf(value),
-	value,
-	description,
-}));
+const options = all.map(([value, [, description]]) => ({ ...choices([value])[0], description }));
 
 const properties: INodeProperties[] = [
-	field('resource', [
-		'Resource',
-		'contract',
-		{
-			noDataExpression: true,
-			options,
-			// Hands every operation to our transport instead of n8n's own request; those in the list bring their hook.
-			routing: {
-				send: { paginate: true },
-				operations: { pagination: refusesUnknown(options, resources) },
-			},
+	choice('Resource', 'contract', options, {
+		name: 'resource',
+		noDataExpression: true,
+		routing: {
+			send: { paginate: true },
+			operations: { pagination: refusesUnknown(options, resources) },
 		},
-	]),
+	}),
 	...Object.values(resources).flatMap(({ properties: own }) => own),
 	...toolOutput(resources),
 ];
@@ -89,7 +80,7 @@ export class ContractManagement implements INodeType {
 		],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		// n8n adds parameters to the list that it is given, once for each time it loads the node.
-		properties: [...properties, ...misplaced(properties)],
+		properties: plain([...properties, ...misplaced(properties)]),
 		builderHint: builderHint(Object.values(resources).flatMap(({ items }) => items)),
 	};
 

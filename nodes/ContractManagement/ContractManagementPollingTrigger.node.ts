@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { NODE_VERSIONS } from './operations/shared/fields';
+import { NODE_VERSIONS } from './node/fields';
 import { triggerHint } from './triggers/shared/fields';
 import { pollChanges, pollOrHandOn } from './triggers/polling/trigger';
 import { pollingProperties } from './triggers/polling/properties';

@@ -8,7 +8,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { methods } from './editor';
-import { NODE_VERSIONS } from './operations/shared/fields';
+import { NODE_VERSIONS } from './node/fields';
 import { triggerHint } from './triggers/shared/fields';
 import { handOn } from './triggers/shared/settings';
 import { takeDelivery } from './triggers/webhook/delivery';

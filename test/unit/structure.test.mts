@@ -14,10 +14,11 @@ const DIRECTIONS: Record<string, string[]> = {
 	// The test of the credential sends what the credential says.
 	editor: ['editor/', 'node/', 'transport/', 'api/', '../../credentials/'],
 	// The trigger's fields are made of the same locators as those of the action node.
-	'triggers/shared': ['triggers/shared/', 'transport/', 'api/', 'operations/shared/'],
+	'triggers/shared': ['triggers/shared/', 'node/', 'transport/', 'api/', 'operations/shared/'],
 	'triggers/webhook': [
 		'triggers/webhook/',
 		'triggers/shared/',
+		'node/',
 		'transport/',
 		'api/',
 		'operations/shared/',
@@ -25,11 +26,12 @@ const DIRECTIONS: Record<string, string[]> = {
 	'triggers/polling': [
 		'triggers/polling/',
 		'triggers/shared/',
+		'node/',
 		'transport/',
 		'api/',
 		'operations/shared/',
 	],
-	classes: ['operations/', 'editor/', 'triggers/'],
+	classes: ['operations/', 'editor/', 'triggers/', 'node/'],
 };
 
 /** What a community node may import at run time without dependencies of its own. */
@@ -54,7 +56,7 @@ const MAX_FUNCTION_LINES = 45;
  * What ships may have so many lines. The budget only goes down, to 12,900 altogether and 11,000 outside the triggers: who
  * needs more takes it from somewhere.
  */
-const MAX_LINES = 18_551;
+const MAX_LINES = 18_430;
 
 test('there is something to look at', () => {
 	expect(sources.length).toBeGreaterThan(100);

@@ -1,9 +1,9 @@
 import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
-import { isBlank, switchIn } from '../api/options';
+import { isBlank } from '../api/options';
 import { isFixed, itemProperties } from './itemProperties';
 import { keptIn } from '../transport/memory';
 
-/** The parameter's value for one item; of a resource locator its extracted value. A switch is read in words as well. */
+/** The parameter's value for one item; of a resource locator its extracted value. */
 export type Parameter = <T>(name: string, fallback: T) => T;
 
 /** The parameters of each item. Those without an expression are read once: n8n takes a third of a millisecond for each. */
@@ -21,7 +21,7 @@ export function parametersOf(context: IExecuteFunctions) {
 				return values.get(name) as T;
 			}
 			const known = itemProperties(node.parameters, name, items[itemIndex].json ?? {});
-			return (switched(known, fallback) as T | undefined) ?? own(name, fallback);
+			return (known as T | undefined) ?? own(name, fallback);
 		};
 	};
 }
@@ -39,14 +39,9 @@ export function reader(
 ): Parameter {
 	return <T>(name: string, fallback: T) => {
 		const value = read(name, fallback);
-		if (!isResourceLocatorValue(value)) return switched(value, fallback) as T;
+		if (!isResourceLocatorValue(value)) return value as T;
 		// n8n extracts from text only, and of an empty one says that the address is wrong.
 		const isEmpty = typeof value.value !== 'string' || isBlank(value.value);
 		return (isEmpty ? value.value : read(name, fallback, { extractValue: true })) as T;
 	};
-}
-
-function switched(value: unknown, fallback: unknown): unknown {
-	if (typeof fallback !== 'boolean' || value === undefined) return value;
-	return isBlank(value) ? fallback : (switchIn(value) ?? value);
 }

@@ -14,16 +14,11 @@ export type Ids = Record<string, string>;
 export function filledPath(scope: ItemScope, template: string): { path: string; ids: Ids } {
 	const ids: Ids = {};
 	const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {
-		ids[name] = identifierOf(scope, name);
+		const label = labelOf(name).replace(/ ID$/, '');
+		ids[name] = checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''), name);
 		return encodeURIComponent(ids[name]);
 	});
 	return { path, ids };
-}
-
-/** The checked value of a parameter that holds an id, also of one in a collection. */
-export function identifierOf(scope: ItemScope, name: string): string {
-	const label = labelOf(name).replace(/ ID$/, '');
-	return checkedIdentifier(scope, label, scope.parameter<unknown>(name, ''), name);
 }
 
 /** The value, or what a resource locator holds, if it is an id but for outer blanks. @param name of the parameter, where it is one */

@@ -5,22 +5,25 @@ import { decoded } from '../transport/errors/redaction';
 import { unfit, wrongInput } from '../transport/errors/requestError';
 import { isTool } from '../transport/errors/toolWords';
 import { waitFor } from '../transport/olderN8n';
+import { number, inOptions } from './fields';
 import type { Parameter } from './parameters';
 import type { Given } from './scope';
 import { endingSoon } from '../transport/retryPolicy';
 
-/** What the person sets under Options to bound the retries, in seconds; 0 turns retries off. */
-const DEFAULT_RETRY_SECONDS = 120;
+/** What every operation has under Options to bound the retries; 0 turns them off. */
+export const { retrySeconds } = inOptions({
+	retrySeconds: number('Retry for Up To (Seconds)', 120, { minValue: 0, maxValue: 3600 }),
+});
 
 /** What the person set under Options and Request Options. @throws NodeOperationError for what cannot be used */
 export function connectOptions(node: INode, parameter: Parameter, itemIndex: number) {
-	const given = parameter<unknown>('options.retrySeconds', DEFAULT_RETRY_SECONDS);
+	const given = retrySeconds.given({ parameter });
 	// An expression that found nothing does not turn retries off.
-	const seconds = isBlank(given) ? DEFAULT_RETRY_SECONDS : Number(given);
+	const seconds = Number(isBlank(given) ? retrySeconds.default : given);
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		const advice = 'Give 0 or more; 0 turns retries off.';
-		const field = 'Retry for Up To';
-		throw unfit({ node, itemIndex }, [field, given], 'is not a number of seconds', advice);
+		const what = 'is not a number of seconds';
+		throw unfit({ node, itemIndex }, [retrySeconds.label, given], what, advice);
 	}
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),

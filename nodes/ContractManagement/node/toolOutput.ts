@@ -5,25 +5,26 @@ import { isObject } from '../api/shapes';
 import { inOneText, isTool } from '../transport/errors/toolWords';
 import { hint, saidIn } from '../transport/hint';
 import type { ItemScope } from './scope';
+import { longestAnswer, output, selectedFields, simplify } from './toolOutput.fields';
 
 /** Whether the short form is asked for: by Output in a tool, by Simplify elsewhere. n8n hands over the one on display. */
-export function isSimplified(scope: Pick<ItemScope, 'parameter'>): boolean {
-	return scope.parameter('simplify', true) && outputOf(scope) !== 'raw';
+export function isSimplified(scope: ItemScope): boolean {
+	return simplify.of(scope) && outputOf(scope) !== 'raw';
 }
 
-function outputOf({ parameter }: Pick<ItemScope, 'parameter'>): string {
-	return parameter<string>('output', '').toLowerCase().replace(/[\s_]/g, '');
+function outputOf(scope: Pick<ItemScope, 'parameter'>): string {
+	return String(output.given(scope)).toLowerCase().replace(/[\s_]/g, '');
 }
 
 type Scope = Pick<ItemScope, 'context' | 'parameter'>;
 
 /** The items whole, or what Fields to Return names, unless they have none of it. */
 function selectedItems(scope: Scope, items: INodeExecutionData[]): INodeExecutionData[] {
-	const output = outputOf(scope);
-	if (!['', 'raw', 'selectedfields', 'simplified'].includes(output))
-		hint(scope.context, `Output '${output}' is not simplified, selectedFields or raw.`);
-	if (output !== 'selectedfields') return items;
-	const given = commaList(scope.parameter<unknown>('selectedFields', ''));
+	const form = outputOf(scope);
+	if (!['', 'raw', 'selectedfields', 'simplified'].includes(form))
+		hint(scope.context, `Output '${form}' is not simplified, selectedFields or raw.`);
+	if (form !== 'selectedfields') return items;
+	const given = commaList(selectedFields.given(scope));
 	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
 	const words = names.flatMap((name) => name.split(/[\s;|{}]+/));
 	return items.map((item) => {
@@ -62,17 +63,14 @@ function selected(value: unknown, names: string[]): unknown {
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What fits into the context of a model: so many characters, and of each text a fifteenth. 0 for all. */
-export const LONGEST_ANSWER = 30_000;
-
 /**
  * All items of a call as a model gets them: texts and lists are cut, which a last item says, with the hints that a person
  * sees beside the output. Elsewhere they stay as they are.
  */
 export function toolAnswer(scope: Scope, items: INodeExecutionData[]): INodeExecutionData[] {
-	const { context, parameter } = scope;
+	const { context } = scope;
 	if (!isTool(context.getNode())) return items;
-	const most = Number(parameter('longestAnswer', LONGEST_ANSWER)) || Infinity;
+	const most = Number(longestAnswer.given(scope)) || Infinity;
 	const left = { room: most, text: Math.ceil(most / 15) };
 	const kept = selectedItems(scope, items.slice(0, MAX_DECLARED_ITEMS)).flatMap((item) =>
 		left.room > 0 ? { ...item, json: shortened(item.json, left) as IDataObject } : [],

@@ -1,4 +1,4 @@
-import { jsonAdvice } from '../../../nodes/ContractManagement/operations/shared/parameters';
+import { jsonAdvice } from '../../../nodes/ContractManagement/node/values';
 
 test.each([
 	['{"a": 1,}', /JSON.* Names and texts stand in double quotes\. For values/],

@@ -52,14 +52,9 @@ test('a declared item and an item of a custom operation look the same', async ()
 	}
 });
 
-test('a switch is read in words, and an empty locator as it is', async () => {
-	const parameters = [
-		{ on: 'FALSE', blank: ' ', odd: 'maybe', locator: locator(''), none: locator(null) },
-	];
+test('an empty locator is read as it is', async () => {
+	const parameters = [{ locator: locator(''), none: locator(null) }];
 	const { parameter } = await scopeOfSingle(singleContext({ parameters }, 0).context);
-	expect(parameter('on', true)).toBe(false);
-	expect(parameter('blank', true)).toBe(true);
-	expect(parameter('odd', true)).toBe('maybe');
 	expect(parameter('locator', '')).toBe('');
 	expect(parameter('none', '')).toBeNull();
 });

@@ -1,13 +1,14 @@
+import { fields, toggle } from '../../../nodes/ContractManagement/node/fields';
 import { triggerSettings } from '../../../nodes/ContractManagement/triggers/shared/settings';
-import { VERIFICATION_ROWS } from '../../../nodes/ContractManagement/triggers/webhook/verification.fields';
+import { verificationOptions } from '../../../nodes/ContractManagement/triggers/webhook/verification.fields';
 
-const ROWS = { deduplicate: ['Drop Duplicates', true], files: ['Download', false] } as const;
+const FIELDS = fields({ deduplicate: toggle('Drop Duplicates', true), files: toggle('Download') });
 
-function settingsOf(rows: object, given: Record<string, unknown>) {
+function settingsOf(own: object, given: Record<string, unknown>) {
 	const context = {
 		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
 	};
-	return triggerSettings(context as never, rows as never);
+	return triggerSettings(context as never, own as never);
 }
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
 	['maybe', [true, false, false]],
 ])('switches of a trigger by an expression that comes to %j', (value, expected) => {
 	const options = { deduplicate: value, files: value, readableValues: value };
-	const { options: read, output } = settingsOf(ROWS, { options, simplify: value });
+	const { options: read, output } = settingsOf(FIELDS, { options, simplify: value });
 	const { deduplicate, files } = read as Record<string, unknown>;
 	expect([deduplicate, files, output.readableValues]).toEqual(expected);
 	expect(output.simplify).toBe(expected[0]);
@@ -34,6 +35,6 @@ test.each([
 	[Infinity, 300],
 	['any time', 300],
 ])('a signature tolerance of %j by an expression: only 0 is any time', (value, expected) => {
-	const { options } = settingsOf(VERIFICATION_ROWS, { options: { toleranceSeconds: value } });
+	const { options } = settingsOf(verificationOptions, { options: { toleranceSeconds: value } });
 	expect((options as Record<string, unknown>).toleranceSeconds).toBe(expected);
 });

@@ -452,7 +452,7 @@ describe('the example of a header that the editor shows', () => {
 		standardWebhooks: { signatureScheme: 'standardWebhooks', signatureHeader: 'webhook-signature' },
 		timestamped: { signatureScheme: 'timestamped' },
 	};
-	const { options: schemes } = verificationOptions.find(({ name }) => name === 'signatureScheme')!;
+	const { options: schemes } = verificationOptions.signatureScheme;
 	const ways = [...schemes!, ...verification.options!] as INodePropertyOptions[];
 	const examples = ways
 		.filter(({ value }) => value !== 'none')

@@ -2,9 +2,9 @@ import type { Clause } from '../../api/types';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
+import { simplify } from '../../node/toolOutput.fields';
 import { clauseLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { simplify } from '../shared/parameters.fields';
 
 /** One clause with its text ("GET /clauses/:id"). */
 export const get: Operation = {

@@ -2,11 +2,14 @@ import { SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName } from '../../api/names';
 import { nameFilter } from '../../api/serviceProfile';
 import type { ClauseSummary } from '../../api/types';
-import { collection, fields } from '../shared/fields';
+import { collection, text } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
-import { textParameter } from '../shared/parameters';
+
+const filters = collection('Filters', 'filters', {
+	name: text('Name Contains', 'liability'),
+});
 
 /** Clauses without their text ("GET /clauses"). The name filter's identifier is not shown, so names are checked again. */
 export const getAll: Operation = {
@@ -15,17 +18,11 @@ export const getAll: Operation = {
 	description:
 		'List clauses of the library, filtered by name: names, descriptions and languages, without text. For the clauses of one contract use Contract > Get Clauses.',
 	request: { method: 'GET', url: '/clauses' },
-	fields: [
-		...returnAllOrLimit,
-		collection(
-			'Filters',
-			fields({ name: ['Name Contains', '', { placeholder: 'e.g. liability' }] }),
-		),
-	],
+	fields: [...returnAllOrLimit, filters],
 	options: paging,
 	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
 	run: listBody<ClauseSummary>(SMALL_PAGE_SIZE, (scope) => {
-		const wanted = textParameter(scope, 'filters.name');
+		const wanted = filters.parts.name.of(scope);
 		return {
 			qs: nameFilter(scope.connection.profile, 'clause-name-filter', wanted),
 			keep: ({ name }) => containsName(name, wanted),

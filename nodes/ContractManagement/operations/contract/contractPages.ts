@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { firstTime } from '../../api/identifiers';
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
-import { commaList, isBlank } from '../../api/options';
+import { isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -14,7 +14,9 @@ import { wholeOrChain } from '../../transport/lists/wholeOrChain';
 import { checkedIdentifier } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import type { Wanted } from '../shared/list';
-import { sortOf } from '../shared/list.fields';
+import { paging, sortOf } from '../shared/list.fields';
+import { contractTypeLocator } from '../shared/locators.fields';
+import { contractTypeIds } from '../shared/parameters.fields';
 import { matching, statusesOf, type Filter } from './filterChecks';
 import { contractFilters } from './filters';
 
@@ -30,20 +32,19 @@ export function contractQuery(scope: ItemScope) {
 			"That is what Service Profile of the credential says in contract-list-sort. Use n8n's node Sort.";
 		throw wrongInput(scope, ['Sort', sort], 'The service does not sort contracts', advice);
 	}
-	return { filters, typeIds: contractTypeIds(scope, filters), sort, isUnsorted };
+	return { filters, typeIds: typeIdsOf(scope, filters), sort, isUnsorted };
 }
 
-function contractTypeIds(scope: ItemScope, filters: Filter[]): string[] {
-	const field = 'Contract Type';
-	const given = commaList(scope.parameter('contractTypeIds', []));
+function typeIdsOf(scope: ItemScope, filters: Filter[]): string[] {
+	const { label: field } = contractTypeLocator;
+	const given = contractTypeIds.of(scope);
 	const ids = given.map((id) => checkedIdentifier(scope, field, id)).filter(firstTime());
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
 		const advice =
 			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.';
 		throw wrongInput(scope, [field], 'The contract type is given twice', advice);
 	}
-	const cursor = scope.parameter<unknown>('options.cursor', '');
-	const isPaged = scope.parameter('options.onePage', false) || !isBlank(cursor);
+	const isPaged = paging.onePage.of(scope) || !isBlank(paging.cursor.given(scope));
 	if (ids.length < 2 || !isPaged) return ids;
 	const advice =
 		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.';

@@ -4,17 +4,18 @@ import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
+import type { Field } from '../../node/field';
 import type { ItemScope } from '../../node/scope';
 import { contractFields } from './creationValues';
-import { createFields, createOptions } from './create.fields';
+import { draft, createOptions, integration } from './create.fields';
 import { assertMayBeNew, creationInput, withRow, type CreationInput } from './creationInput';
 import { documentOf } from './document';
 import { existing, findOrCreate, type FindOrCreate, type FoundOrCreated } from './findOrCreate';
 import { postContract } from './post';
 import type { LinkInput } from './contractsByLink';
 import type { Operation } from '../shared/operation';
-import { labelOf } from '../shared/fields';
-import { additionalBodyOf, meaningful, textParameter } from '../shared/parameters';
+import { meaningful } from '../../node/values';
+import { additionalBodyOf } from '../shared/parameters.fields';
 import { contractItem } from './simplify';
 
 /**
@@ -27,11 +28,11 @@ export const create: Operation = {
 	description:
 		'Create a draft contract from a template, with a counterparty and field values. Contract Type > Get Creation Form lists the templates, fields and options.',
 	request: { method: 'POST', url: '/contracts' },
-	fields: createFields,
+	fields: Object.values(draft),
 	options: createOptions,
 	items: "{action: 'created' | 'found', counterpartyCreated, ...contract.get}",
 	prepare: async (scope, declared) => {
-		const findsExisting = scope.parameter('findExisting', false);
+		const findsExisting = draft.findExisting.of(scope);
 		const itemOf = contractItem(scope);
 		const create = await withRow(scope, async () => {
 			const input = await creationInput(scope, (link) => findsExisting && assertLink(scope, link));
@@ -62,7 +63,7 @@ export const create: Operation = {
 				return [await itemOf(contract, done)];
 			},
 			// Find Existing looks for it before it sends.
-			mayRepeat: Boolean(findsExisting),
+			mayRepeat: findsExisting,
 			again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
 		};
 	},
@@ -77,24 +78,24 @@ async function creation(
 	declared: ApiRequest,
 	{ contractTypeId, body }: CreationInput,
 ): Promise<ApiRequest> {
-	const name = meaningful(scope, 'Name', textParameter(scope, 'name'));
+	const called = meaningful(scope, draft.name.label, draft.name.of(scope));
 	const fields = await contractFields(scope, contractTypeId);
-	const more = additionalBodyOf(scope, scope.parameter<unknown>('options.additionalBody', ''));
+	const more = additionalBodyOf(scope, createOptions.additionalBody.given(scope));
 	if (more.counterparty)
 		assertMayBeNew(scope, more.counterparty, 'Additional Body would create a counterparty');
-	const values = { ...(name && { name }), ...(fields && { fields }) };
+	const values = { ...(called && { name: called }), ...(fields && { fields }) };
 	return { ...declared, body: { ...body, ...values, ...more } };
 }
 
 function assertLink(scope: ItemScope, link: LinkInput = {}): void {
-	const absent = (['type', 'externalEntity', 'externalId'] as const).find((key) => !link[key]);
-	if (absent) {
-		const field = labelOf(absent);
-		const message = `Find Existing needs the ${field} of the Integration Link`;
-		const advice =
-			'A contract is found again by the type, the entity and the ID of its external record.';
-		throw wrongInput(scope, [field], message, advice);
-	}
+	const { type, externalEntity, externalId } = integration.parts;
+	const isAbsent = ({ name }: Field) => !link[name as keyof LinkInput];
+	const absent = [type, externalEntity, externalId].find(isAbsent);
+	if (!absent) return;
+	const message = `Find Existing needs the ${absent.label} of the Integration Link`;
+	const advice =
+		'A contract is found again by the type, the entity and the ID of its external record.';
+	throw wrongInput(scope, [absent.label], message, advice);
 }
 
 function wantedOf({ contractTypeId, search, link = {} }: CreationInput): FindOrCreate {

@@ -4,11 +4,10 @@ import { counterpartiesByName } from '../../transport/counterparties';
 import { sharedCreationForm } from '../../transport/definitions';
 import { contextOf, wrongInput } from '../../transport/errors/requestError';
 import { isTool } from '../../transport/errors/toolWords';
-import { identifierOf } from '../../node/path';
 import { shared } from '../../transport/oncePerExecution';
 import { runOf, type ItemScope } from '../../node/scope';
-import { labelOf } from '../shared/fields';
-import { meaningful, meaningfulId, requiredText, textOf } from '../shared/parameters';
+import { meaningful, meaningfulId } from '../../node/values';
+import { draft, createOptions, integration } from './create.fields';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
 export type CreationInput = Awaited<ReturnType<typeof creationInput>>;
@@ -20,22 +19,21 @@ export type CreationInput = Awaited<ReturnType<typeof creationInput>>;
  * @param check called with the link before anything is read
  */
 export async function creationInput(scope: ItemScope, check: (link?: LinkInput) => unknown) {
-	const contractTypeId = identifierOf(scope, 'contractTypeId');
+	const contractTypeId = draft.contractTypeId.of(scope);
 	const link = integrationLink(scope);
 	check(link);
-	const templateId = identifierOf(scope, 'templateId');
+	const templateId = draft.templateId.of(scope);
 	const { counterparty, search } = await counterpartyOf(scope, contractTypeId);
-	const integration = link && { integration: link };
-	const body: IDataObject = { contractTypeId, templateId, ...counterparty, ...integration };
+	const linked = link && { integration: link };
+	const body: IDataObject = { contractTypeId, templateId, ...counterparty, ...linked };
 	return { contractTypeId, body, search, link };
 }
 
 function integrationLink(scope: ItemScope): LinkInput | undefined {
-	const given = scope.parameter<IDataObject>('integration', {});
-	const filled = ['externalEntity', 'externalId', 'externalUrl', 'type']
-		.map((key) => {
-			const read = key === 'externalId' ? meaningfulId : meaningful;
-			return [key, read(scope, labelOf(key), textOf(scope, labelOf(key), given[key]))] as const;
+	const filled = Object.values(integration.parts)
+		.map((part) => {
+			const read = part.name === 'externalId' ? meaningfulId : meaningful;
+			return [part.name, read(scope, part.label, part.of(scope))] as const;
 		})
 		.filter(([, value]) => value !== '');
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
@@ -46,14 +44,14 @@ async function counterpartyOf(
 	scope: ItemScope,
 	contractTypeId: string,
 ): Promise<{ counterparty: IDataObject; search?: LinkSearch }> {
-	const by = scope.parameter<string>('counterpartySource', 'existing');
+	const by = draft.counterpartySource.of(scope);
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	if (by === 'name') {
 		const advice = 'Give the name of the company that the contract is with.';
-		const given = requiredText(scope, 'counterpartyName', advice);
-		const name = oneSpelling(meaningful(scope, 'Counterparty Name', given));
+		const { counterpartyName: field } = draft;
+		const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
 		// At a distance each of the two reads takes as long as the creation.
-		if (scope.parameter('options.checkFields', true))
+		if (createOptions.checkFields.of(scope))
 			sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 		const counterpartyId = await companyNamed(scope, name);
 		if (counterpartyId === undefined) {
@@ -62,16 +60,16 @@ async function counterpartyOf(
 		}
 		return { counterparty: { counterpartyId }, search: { counterpartyId } };
 	}
-	const counterpartyId = identifierOf(scope, 'counterpartyId');
+	const counterpartyId = draft.counterpartyId.of(scope);
 	return { counterparty: { counterpartyId }, search: { counterpartyId } };
 }
 
 // A model names a company as it was told, or none that there is.
 export function assertMayBeNew(scope: ItemScope, name: unknown, message: string): void {
-	if (!isTool(scope.node) || scope.parameter('options.newCounterparty', false)) return;
+	if (!isTool(scope.node) || createOptions.newCounterparty.of(scope)) return;
 	const advice =
 		'Nothing was created. Search counterparties finds the name as the service has it. If the company is new, a person has to add it, or to turn on New Counterparty in the options of this tool.';
-	throw wrongInput(scope, ['Counterparty Name', name], message, advice);
+	throw wrongInput(scope, [draft.counterpartyName.label, name], message, advice);
 }
 
 /** Looked up once per name and execution. @throws NodeOperationError where several could be meant */
@@ -85,7 +83,7 @@ async function companyNamed(scope: ItemScope, name: string): Promise<string | un
 	const candidates = found.map((each) => `${each.name} (${each.id})`);
 	const message = `${found.length} counterparties are called '${name}'`;
 	const advice = `Give the ID of the one that is meant: ${listed(candidates)}.`;
-	throw wrongInput(scope, ['Counterparty Name', name], message, advice);
+	throw wrongInput(scope, [draft.counterpartyName.label, name], message, advice);
 }
 
 /** What tells the row from the others goes into the error, as an error item carries nothing else of it. */
@@ -101,13 +99,18 @@ export async function withRow<T>(scope: ItemScope, work: () => Promise<T>): Prom
 	}
 }
 
-function rowOf({ parameter }: ItemScope): IDataObject {
-	const by = parameter<string>('counterpartySource', 'existing');
-	const counterparty = parameter(by === 'name' ? 'counterpartyName' : 'counterpartyId', '');
-	const given: IDataObject = {
-		name: parameter('name', ''),
-		externalId: parameter<IDataObject>('integration', {}).externalId,
+function rowOf(scope: ItemScope): IDataObject {
+	const { counterpartySource, counterpartyName, counterpartyId, name } = draft;
+	const by = counterpartySource.given(scope);
+	const counterparty = scope.parameter(
+		by === 'name' ? counterpartyName.path : counterpartyId.path,
+		'',
+	);
+	const given: Record<string, unknown> = {
+		name: name.given(scope),
+		externalId: integration.parts.externalId.given(scope),
 		...(by !== 'none' && { counterparty }),
 	};
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+	const filled = Object.entries(given).filter(([, value]) => value);
+	return Object.fromEntries(filled) as IDataObject;
 }

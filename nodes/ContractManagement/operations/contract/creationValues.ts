@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { missing, shown, together } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
@@ -12,7 +13,8 @@ import { coercedFields, mappedValues, unknownField, valuesById } from '../shared
 import { readingOf } from '../shared/dateParameters';
 import { finderOf } from '../shared/fieldFinder';
 import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
-import { jsonObject, sendable } from '../shared/parameters';
+import { sendable } from '../../node/values';
+import { createOptions } from './create.fields';
 
 // All items have the same creation form, and the same columns to compare with it once for each run of a node.
 const lookedAt = keptIn(new WeakMap<TypedField[], ReturnType<typeof looked>>(), looked);
@@ -28,7 +30,7 @@ function looked(fields: TypedField[]) {
  * @throws NodeOperationError that names every field that does not fit, its value and what is allowed
  */
 export async function contractFields(scope: ItemScope, contractTypeId: string) {
-	const values: Array<[string, unknown]> = scope.parameter('options.checkFields', true)
+	const values: Array<[string, unknown]> = createOptions.checkFields.of(scope)
 		? await checkedValues(scope, contractTypeId)
 		: uncheckedValues(scope);
 	if (values.length === 0) return undefined;
@@ -55,11 +57,11 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 		coercedFields(
 			mapped,
 			find,
-			readingOf(scope, scope.parameter('options.richText', 'markdown')),
+			readingOf(scope, createOptions.richText.of(scope) as CoercionSettings['richText']),
 			// The form may have changed since the fields were chosen in the editor, which still knows their names.
 			(_key, name, value) =>
 				unknownField(`The creation form has no field '${shown(name)}'`, name, name, value, fields),
-			fieldsJson(scope),
+			createOptions.fieldsJson.of(scope),
 		);
 	// All items have waited for the form.
 	const { values, problems, given, hints } = await yielding(coerced);
@@ -79,11 +81,7 @@ const CHANGED = 'The creation form has changed since this node was set up';
 
 // Without the form nothing is known about the values, so they are sent as they are.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
-	const given = [valuesById(scope), fieldsJson(scope)].flatMap(Object.entries);
+	const given = [valuesById(scope), createOptions.fieldsJson.of(scope)].flatMap(Object.entries);
 	const filled = given.filter(([, value]) => !isBlank(value));
 	return [...new Map(filled.map(([key, value]) => [key, sendable<unknown>(scope, key, value)]))];
-}
-
-function fieldsJson(scope: ItemScope): IDataObject {
-	return jsonObject(scope, 'Fields (JSON)', scope.parameter<unknown>('options.fieldsJson', ''));
 }

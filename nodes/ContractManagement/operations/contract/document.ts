@@ -7,17 +7,16 @@ import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
 import type { ItemScope } from '../../node/scope';
 import { headOf, namedFiles, toUpload } from '../file/input';
-import { field } from '../shared/fields';
-
-const FIELD = 'Document (Input Binary Field)';
+import { text } from '../shared/fields';
 
 /** "POST /contracts (with its document)": the file that becomes the contract, in place of one made from the template. */
-export const documentField = field('document', [
-	FIELD,
-	'',
-	'A PDF or Word file of the input that becomes the document of the contract. Empty: the template makes it.',
-	{ typeOptions: { binaryDataProperty: true }, placeholder: 'e.g. data' },
-]);
+export const documentField = text('Document (Input Binary Field)', {
+	name: 'document',
+	typeOptions: { binaryDataProperty: true },
+	placeholder: 'e.g. data',
+	description:
+		'A PDF or Word file of the input that becomes the document of the contract. Empty: the template makes it.',
+});
 
 /**
  * Uploads the item's document and gives the part of the body of "POST /contracts" that has it; undefined where none is
@@ -26,17 +25,18 @@ export const documentField = field('document', [
  * @throws NodeOperationError where it is no file, several, or neither a PDF nor a Word file
  */
 export async function documentOf(scope: ItemScope): Promise<(() => Promise<object>) | undefined> {
-	const selection = scope.parameter<unknown>('document', '');
+	const { label } = documentField;
+	const selection = documentField.given(scope);
 	if (isBlank(selection)) return undefined;
 	const property = scope.connection.profile['contract-create-document'];
 	if (property === 'none') {
 		const message = 'The service makes contracts from templates only (contract-create-document)';
-		throw wrongInput(scope, [FIELD, selection], message, `Leave ${FIELD} empty. ${PROBE}`);
+		throw wrongInput(scope, [label, selection], message, `Leave ${label} empty. ${PROBE}`);
 	}
 	const [file, ...others] = namedFiles(scope, selection);
 	if (others.length > 0) {
-		const message = `A contract has one document, and ${FIELD} names ${others.length + 1}`;
-		throw wrongInput(scope, [FIELD, selection], message, 'Merge them into one file first.');
+		const message = `A contract has one document, and ${label} names ${others.length + 1}`;
+		throw wrongInput(scope, [label, selection], message, 'Merge them into one file first.');
 	}
 	const given = fileName(file.data.fileName ?? '', file.property);
 	const head = await headOf(scope, file);
@@ -44,7 +44,7 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 	const other = isWord ? undefined : otherThanPdf(head);
 	if (other) {
 		const message = `File '${given}' (field ${file.property}) is neither a PDF nor a Word file (docx): it is ${other.is}`;
-		throw wrongInput(scope, [FIELD, given], message, `${other.advice} Nothing was created.`);
+		throw wrongInput(scope, [label, given], message, `${other.advice} Nothing was created.`);
 	}
 	const [ending, contentType] = isWord ? ['.docx', DOCX_CONTENT_TYPE] : ['.pdf', PDF_CONTENT_TYPE];
 	const name = given.toLowerCase().endsWith(ending) ? given : fileName(given + ending, '');

@@ -1,7 +1,6 @@
 import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { maxBytesOf } from '../../api/files';
-import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import type { Contract } from '../../api/types';
 import { rest } from '../../transport/canceled';
 import { readContract } from '../../transport/contracts';
@@ -10,9 +9,34 @@ import type { Problem } from '../../transport/errors/problems';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
 import { nodeApiError, unfit } from '../../transport/errors/requestError';
-import { numberOf, textParameter } from '../shared/parameters';
+import { choice, fields, number, inOptions, text, toggle } from '../shared/fields';
+import { maxFileSizeMb } from '../shared/parameters.fields';
 
-const DEFAULT_WAIT_SECONDS = 30;
+export const { binaryProperty, fileOutput } = fields({
+	binaryProperty: text('Put Output File in Field', {
+		default: 'data',
+		required: true,
+		hint: 'Name of the output binary field',
+	}),
+	fileOutput: choice('Output', 'separateItems', {
+		separateItems: ['One Item per File', 'One item for each file, always in the same binary field'],
+		singleItem: [
+			'One Item with All Files',
+			'The first file goes into the field above, the others into the same name followed by _2, _3 …',
+		],
+	}).says('How to return several files'),
+});
+
+/** The Options of a download. */
+export const options = inOptions({
+	keepBinary: toggle('Keep Input Binary').says('Whether to keep other binary files of the item'),
+	keepJson: toggle('Keep Input JSON').says('Whether to keep the JSON of the item'),
+	waitSeconds: number('Wait for Files (Seconds)', 30, { minValue: 0, maxValue: 3600 }).says(
+		'How long to wait for files',
+	),
+	maxFileSizeMb,
+});
+
 const LONGEST_PAUSE_MS = 5_000;
 
 type Reason = Pick<Problem, 'description' | 'errorId' | 'message'>;
@@ -30,12 +54,8 @@ export function downloadOf(
 	return async (scope, declared, { contractId }) => {
 		const asked = { ...declared, bodyOptional: true };
 		const { connection, node } = scope;
-		const given = scope.parameter<unknown>('options.waitSeconds', DEFAULT_WAIT_SECONDS);
-		const seconds = numberOf(scope, ['Wait for Files', given], {
-			fallback: DEFAULT_WAIT_SECONDS,
-			kind: 'number',
-		});
-		const storing = { fallbackName: contractId, maxBytes: maxFileSize(scope) };
+		const seconds = options.waitSeconds.of(scope);
+		const storing = { fallbackName: contractId, maxBytes: maxBytes(scope) };
 		const deadline = performance.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
 			const found = await readFiles(connection, asked, storing);
@@ -58,18 +78,19 @@ function notReady(what: string, seconds: number): Reason {
 	};
 }
 
-function maxFileSize(scope: ItemScope): number {
-	const value = scope.parameter<unknown>('options.maxFileSizeMb', DEFAULT_MAX_FILE_MB);
-	const maxBytes = maxBytesOf(value);
-	if (maxBytes !== undefined) return maxBytes;
+function maxBytes(scope: ItemScope): number {
+	const { maxFileSizeMb } = options;
+	const value = maxFileSizeMb.given(scope);
+	const most = maxBytesOf(value);
+	if (most !== undefined) return most;
 	const advice = 'Give a number such as 500; 0 sets no limit.';
-	throw unfit(scope, ['Max File Size', value], 'is not a number of MB', advice);
+	throw unfit(scope, [maxFileSizeMb.label, value], 'is not a number of MB', advice);
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
 function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
-	const property = textParameter(scope, 'binaryProperty', 'Put Output File in Field') || 'data';
-	const isOneItem = scope.parameter<string>('fileOutput', 'separateItems') === 'singleItem';
+	const property = binaryProperty.of(scope);
+	const isOneItem = fileOutput.of(scope) === 'singleItem';
 	const fileCount = files.length;
 	// An agent loses the binary part of an item, so the json tells of it.
 	const facts = files.map((file, i) => ({
@@ -89,11 +110,11 @@ function fileItems(scope: ItemScope, contractId: string, files: IBinaryData[]) {
 
 function item(scope: ItemScope, binary: IBinaryKeyData, facts: IDataObject): INodeExecutionData {
 	const { input } = scope;
-	const keepsFiles = scope.parameter<boolean>('options.keepBinary', false);
+	const keepsFiles = options.keepBinary.of(scope);
 	const { [FILES_IN_JSON]: filesInJson, ...json } = input.json;
 	return {
 		...toItem(scope, {
-			...(scope.parameter<boolean>('options.keepJson', false) && json),
+			...(options.keepJson.of(scope) && json),
 			...(keepsFiles && filesInJson !== undefined && { [FILES_IN_JSON]: filesInJson }),
 			...facts,
 		}),

@@ -1,48 +1,10 @@
-import { described, field, fields } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { maxFileSize } from '../shared/parameters.fields';
-import { downloadOf } from './download';
-
-const outputField = field('binaryProperty', [
-	'Put Output File in Field',
-	'data',
-	{ required: true, hint: 'Name of the output binary field' },
-]);
-
-const fileOutput = field('fileOutput', [
-	'Output',
-	'separateItems',
-	'How to return several files',
-	{
-		options: described({
-			separateItems: [
-				'One Item per File',
-				'One item for each file, always in the same binary field',
-			],
-			singleItem: [
-				'One Item with All Files',
-				'The first file goes into the field above, the others into the same name followed by _2, _3 …',
-			],
-		}),
-	},
-]);
+import { binaryProperty, downloadOf, fileOutput, options } from './download';
 
 /** What both have. */
 const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
-	options: [
-		...fields({
-			keepBinary: ['Keep Input Binary', false, 'Whether to keep other binary files of the item'],
-			keepJson: ['Keep Input JSON', false, 'Whether to keep the JSON of the item'],
-			waitSeconds: [
-				'Wait for Files (Seconds)',
-				30,
-				'How long to wait for files',
-				{ typeOptions: { minValue: 0, maxValue: 3600 } },
-			],
-		}),
-		maxFileSize,
-	],
+	options,
 	items:
 		'{contractId, fileName, mimeType, bytes, binaryProperty, fileNumber, fileCount}, and the file in binary',
 	isShort: true,
@@ -55,7 +17,7 @@ export const downloadCurrentVersion: Operation = {
 	description:
 		'Download the current document of a contract, even of a draft. The JSON has its name, type and size; the file is in a binary field.',
 	request: { method: 'GET', url: '/contracts/{contractId}/current-version' },
-	fields: [contractLocator, outputField],
+	fields: [contractLocator, binaryProperty],
 	...download,
 	run: downloadOf('current version', () => undefined),
 };
@@ -67,7 +29,7 @@ export const downloadSignedFiles: Operation = {
 	description:
 		'Download the PDFs of a signed contract, main document first. The JSON has names, types and sizes; the files are in binary fields.',
 	request: { method: 'GET', url: '/contracts/{contractId}/signed-files' },
-	fields: [contractLocator, outputField, fileOutput],
+	fields: [contractLocator, binaryProperty, fileOutput],
 	...download,
 	run: downloadOf('signed file', ({ status }) =>
 		status === 'signed'

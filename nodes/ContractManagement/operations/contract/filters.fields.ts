@@ -1,56 +1,36 @@
 import { CONTRACT_STATUSES, FILTER_NAMES } from '../../api/limits';
-import { choices, collection, described, fields, list } from '../shared/fields';
+import { choice, choices, collection, list, number, several, text } from '../shared/fields';
 import { counterpartyLocator, folderLocator, optional } from '../shared/locators.fields';
 
 const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
-const OPERATORS = described({
-	eq: ['Equals'],
-	gte: ['Greater Than or Equal'],
-	in: ['In List', 'Any of several values, separated by commas'],
-	lte: ['Less Than or Equal'],
-	ne: ['Not Equal'],
-});
-
-const additional = list(
-	{
-		displayName: 'Additional Filters',
-		name: 'additional',
-		placeholder: 'Add Filter',
-		description: 'Any documented filter with any operator',
-	},
-	{
-		displayName: 'Filter',
-		name: 'filter',
-		values: fields({
-			name: ['Name', 'status', { options: choices(FILTER_NAMES) }],
-			operator: ['Operator', 'eq', { options: OPERATORS }],
-			value: ['Value', '', 'For In List several with commas', { placeholder: 'e.g. signed' }],
-		}),
-	},
-);
+const additional = list('Additional Filters', 'Add Filter', ['filter', 'Filter'], {
+	name: choice('Name', 'status', choices(FILTER_NAMES)),
+	operator: choice('Operator', 'eq', {
+		eq: ['Equals'],
+		gte: ['Greater Than or Equal'],
+		in: ['In List', 'Any of several values, separated by commas'],
+		lte: ['Less Than or Equal'],
+		ne: ['Not Equal'],
+	}),
+	value: text('Value', 'signed').says('For In List several with commas'),
+}).says('Any documented filter with any operator');
 
 const DAY = { type: 'dateTime', typeOptions: { dateOnly: true } } as const;
-const DAYS = { typeOptions: { minValue: 0 } };
-
-const dateFilters = ['Start', 'End'].flatMap((edge) => {
-	const name = edge.toLowerCase();
-	return fields({
-		[`${name}AtFrom`]: [`${edge} Date From`, '', 'That day and later', DAY],
-		[`${name}AtTo`]: [`${edge} Date To`, '', 'That day and earlier', DAY],
-		[`${name}sWithinDays`]: [`${edge}s Within (Days)`, 30, 'Counted from today', DAYS],
-	});
-});
+const DAYS = { minValue: 0 };
 
 /** Filters of Contract > Get Many; read with `contractFilters`. */
-export const contractFilterFields = collection('Filters', [
+export const typedFilters = collection('Filters', 'filters', {
 	additional,
-	optional(counterpartyLocator),
-	...dateFilters,
-	optional(folderLocator),
-	...fields({
-		name: ['Name Contains', '', { placeholder: 'e.g. services agreement' }],
-		status: ['Status Is Any Of', [], STATUSES],
-		statusNot: ['Status Is Not', [], STATUSES],
-	}),
-]);
+	counterpartyId: optional(counterpartyLocator),
+	startAtFrom: text('Start Date From', DAY).says('That day and later'),
+	startAtTo: text('Start Date To', DAY).says('That day and earlier'),
+	startsWithinDays: number('Starts Within (Days)', 30, DAYS).says('Counted from today'),
+	endAtFrom: text('End Date From', DAY).says('That day and later'),
+	endAtTo: text('End Date To', DAY).says('That day and earlier'),
+	endsWithinDays: number('Ends Within (Days)', 30, DAYS).says('Counted from today'),
+	folderId: optional(folderLocator),
+	name: text('Name Contains', 'services agreement'),
+	status: several('Status Is Any Of', [], STATUSES),
+	statusNot: several('Status Is Not', [], STATUSES),
+});

@@ -7,54 +7,56 @@ import { sameName } from '../../api/names';
 import { commaList, isBlank } from '../../api/options';
 import { wrongInput } from '../../transport/errors/requestError';
 import { checkedIdentifier } from '../../node/path';
+import type { Field } from '../../node/field';
 import type { ItemScope } from '../../node/scope';
+import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
-import { numberOf, textOf } from '../shared/parameters';
 import { isDate, isRange, type Filter } from './filterChecks';
+import { typedFilters } from './filters.fields';
 
-/** The typed fields with one value: their label, what they filter, and how. */
-const TYPED: Record<string, [label: string, name: string, operator: Filter['operator']]> = {
-	startAtFrom: ['Start Date From', 'startAt', 'gte'],
-	startAtTo: ['Start Date To', 'startAt', 'lte'],
-	endAtFrom: ['End Date From', 'endAt', 'gte'],
-	endAtTo: ['End Date To', 'endAt', 'lte'],
-	counterpartyId: ['Counterparty', 'counterpartyId', 'eq'],
-	folderId: ['Folder', 'folderId', 'eq'],
-	name: ['Name Contains', 'name', 'eq'],
-};
+const { parts } = typedFilters;
+
+/** The typed fields with one value: what they filter, and how. */
+const TYPED: Array<[field: Field, name: string, operator: Filter['operator']]> = [
+	[parts.startAtFrom, 'startAt', 'gte'],
+	[parts.startAtTo, 'startAt', 'lte'],
+	[parts.endAtFrom, 'endAt', 'gte'],
+	[parts.endAtTo, 'endAt', 'lte'],
+	[parts.counterpartyId, 'counterpartyId', 'eq'],
+	[parts.folderId, 'folderId', 'eq'],
+	[parts.name, 'name', 'eq'],
+];
 
 /** The filters of the item: its typed fields and Additional Filters. Blank fields are left out, blank ids refused. */
 export function contractFilters(scope: ItemScope): Filter[] {
-	const given = scope.parameter<IDataObject>('filters', {});
-	const typed = Object.entries(TYPED).filter(([field]) =>
-		field.endsWith('Id') ? field in given : !isBlank(given[field]),
+	const given = typedFilters.of(scope);
+	const typed = TYPED.filter(([field]) =>
+		field.name.endsWith('Id') ? field.name in given : !isBlank(given[field.name]),
 	);
+	const rows = `${parts.additional.path}.filter`;
 	return [
-		...statusFilters(scope, given),
-		...typed.map(([field, [label, name, operator]]) => ({
+		...statusFilters(scope),
+		...typed.map(([{ label, name: field, path }, name, operator]) => ({
 			name,
 			operator,
-			values: [valueOf(scope, [label, given[field], `filters.${field}`], name, operator)],
+			values: [valueOf(scope, [label, given[field], path], name, operator)],
 			recheck: true,
 		})),
-		...withinDays(scope, 'startAt', 'Starts Within (Days)', given.startsWithinDays),
-		...withinDays(scope, 'endAt', 'Ends Within (Days)', given.endsWithinDays),
+		...within(scope, 'startAt', parts.startsWithinDays, given.startsWithinDays),
+		...within(scope, 'endAt', parts.endsWithinDays, given.endsWithinDays),
 		...scope
-			.parameter<IDataObject[]>('filters.additional.filter', [])
-			.map(
-				(row, i) => ({ ...row, parameter: `filters.additional.filter.${i}.value` }) as IDataObject,
-			)
+			.parameter<IDataObject[]>(rows, [])
+			.map((row, i): IDataObject => ({ ...row, parameter: `${rows}.${i}.value` }))
 			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
 }
 
-function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
+function statusFilters(scope: ItemScope): Filter[] {
 	// Fast Listing, which splits by the known ones, would find nothing of another and not say why.
-	const statuses = (label: string, value: unknown) =>
-		commaList(value).map((status) => checkedStatus(scope, label, status));
-	const anyOf = statuses('Status Is Any Of', given.status);
-	const noneOf = statuses('Status Is Not', given.statusNot);
+	const statuses = (field: Field<string[]>) =>
+		field.of(scope).map((status) => checkedStatus(scope, field.label, status));
+	const [anyOf, noneOf] = [statuses(parts.status), statuses(parts.statusNot)];
 	const filter = { name: 'status', recheck: true };
 	if (anyOf.length === 0 && noneOf.length < 2) {
 		return noneOf.map((status) => ({ ...filter, operator: 'ne', values: [status] }));
@@ -68,9 +70,9 @@ function statusFilters(scope: ItemScope, given: IDataObject): Filter[] {
 	throw wrongInput(scope, clash, 'The status filters exclude every contract', advice);
 }
 
-function withinDays(scope: ItemScope, name: string, label: string, value: unknown): Filter[] {
+function within(scope: ItemScope, name: string, field: Field<number>, value: unknown): Filter[] {
 	if (isBlank(value)) return [];
-	const days = numberOf(scope, [label, value]);
+	const days = field.of(scope, value);
 	const zone = zoneOf(scope);
 	const today = DateTime.now().setZone(zone);
 	// More make years of more than four digits, or none.

@@ -1,13 +1,14 @@
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import type { Contract } from '../../api/types';
+import { simplify } from '../../node/toolOutput.fields';
 import { completeContracts } from '../../transport/contracts';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
-import { contractTypes, fieldsAs, readableValues, simplify } from '../shared/parameters.fields';
+import { contractTypeIds, fieldsAs, readableValues } from '../shared/parameters.fields';
 import { contractPages, contractQuery } from './contractPages';
 import { matching, queryOf } from './filterChecks';
-import { contractFilterFields } from './filters.fields';
+import { typedFilters } from './filters.fields';
 import { contractShape, simplifier } from './simplify';
 
 /** Contracts by their filters ("GET /contracts"). */
@@ -19,12 +20,12 @@ export const getAll: Operation = {
 	request: { method: 'GET', url: '/contracts' },
 	fields: [
 		...returnAllOrLimit,
-		contractTypes,
-		contractFilterFields,
+		contractTypeIds,
+		typedFilters,
 		sortFields(CONTRACT_SORT_FIELDS),
 		simplify,
 	],
-	options: [fieldsAs, readableValues, ...paging],
+	options: { fieldsAs, readableValues, ...paging },
 	items: contractShape,
 	run: listBody<Contract>(LARGE_PAGE_SIZE, (scope) => {
 		const query = contractQuery(scope);

@@ -13,12 +13,11 @@ import { shared } from '../../transport/oncePerExecution';
 import { sourceIn } from '../../node/itemProperties';
 import { toItem, type ItemScope } from '../../node/scope';
 import { inputField } from '../file/input';
-import { field } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { oncePast, signedAt } from './signatureDate';
+import { oncePast, signedOn, signedAt } from './signatureDate';
 import { oneItem, RUNNING, SETTLED } from './markAsSigned.words';
-import { checkKeys, holdsFiles, signedPdfs, type SignedPdf } from './signedPdfs';
+import { checkKeys, holdsFiles, pdfOptions, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, reachedBy, type StatusChange } from './statusChange';
 
 /**
@@ -34,20 +33,9 @@ export const markAsSigned: Operation = {
 	fields: [
 		contractLocator,
 		inputField('e.g. data,annex_1,annex_2', 'The 1 to 20 signed PDFs, main document first'),
-		field('signatureDate', [
-			'Signature Date',
-			'',
-			'When the last person signed. Without a time, that day, whatever the timezone.',
-			{ type: 'dateTime', required: true },
-		]),
+		signedOn,
 	],
-	options: [
-		field('allPdfs', [
-			'Use All PDFs of the Item',
-			false,
-			'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
-		]),
-	],
+	options: pdfOptions,
 	items:
 		'{id, status, signatureDate, files: [{key, name, contentType, binaryProperty}]}, and the input files in binary; already: true where they were signed before',
 	isShort: true,

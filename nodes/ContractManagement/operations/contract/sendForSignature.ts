@@ -7,11 +7,17 @@ import { contextOf } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { missedId } from '../../transport/readers';
 import { toItem } from '../../node/scope';
-import { field } from '../shared/fields';
+import { inOptions, text } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { textParameter } from '../shared/parameters';
 import { changeStatus, reachedBy, type Conflicts } from './statusChange';
+
+const options = inOptions({
+	message: text('Message', {
+		typeOptions: { rows: 3 },
+		placeholder: 'e.g. Please sign by Friday',
+	}).says('A message for the signatories, if the service supports one'),
+});
 
 /** Sends the contract for signature ("POST /contracts/{id}/signatures/send") and says in which status it is then. */
 export const sendForSignature: Operation = {
@@ -30,19 +36,12 @@ export const sendForSignature: Operation = {
 			default: '',
 		},
 	],
-	options: [
-		field('message', [
-			'Message',
-			'',
-			'A message for the signatories, if the service supports one',
-			{ typeOptions: { rows: 3 }, placeholder: 'e.g. Please sign by Friday' },
-		]),
-	],
+	options,
 	items: '{id, status, signatories: [{id, name, email, type}]}',
 	isShort: true,
 	prepare: (scope, declared, { contractId: id }) => {
 		const { connection } = scope;
-		const message = textParameter(scope, 'options.message');
+		const message = options.message.of(scope);
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };
 		const reached = ['signing', 'signed'];
 		let before: unknown;

@@ -11,19 +11,28 @@ import {
 } from '../../transport/errors/requestError';
 import { waitFor } from '../../transport/olderN8n';
 import type { ItemScope } from '../../node/scope';
+import { text } from '../shared/fields';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
+
+/** Read with `signedAt`. */
+export const signedOn = text('Signature Date', {
+	name: 'signatureDate',
+	type: 'dateTime',
+	required: true,
+	description: 'When the last person signed. Without a time, that day, whatever the timezone.',
+});
 
 /**
  * When the contract was signed, in UTC: not empty, not in the future. A whole day, in the workflow's timezone, is its
  * midnight in UTC, which is how the service keeps days; or now, where that is still to come.
  */
 export function signedAt(scope: ItemScope): string {
-	const field = 'Signature Date';
-	const value = scope.parameter<unknown>('signatureDate', '');
-	const moment = dateParameter(scope, [field, value, 'signatureDate'], momentOf, true);
+	const { label, path } = signedOn;
+	const value = signedOn.given(scope);
+	const moment = dateParameter(scope, [label, value, path], momentOf, true);
 	if (!moment) {
 		const advice = `Give the moment when the last person signed. ${adviceFor('date', value)}`;
-		throw wrongInput(scope, [field, String(value)], `${field} is empty`, advice);
+		throw wrongInput(scope, [label, String(value)], `${label} is empty`, advice);
 	}
 	const zone = zoneOf(scope);
 	const day = wholeDayOf(seen(single(value)), zone);
@@ -33,8 +42,8 @@ export function signedAt(scope: ItemScope): string {
 		return day ? new Date(Math.min(Date.parse(day), now)).toISOString() : begins;
 	throw wrongInput(
 		scope,
-		[field, String(value)],
-		`${field} ${moment.toISO()} lies in the future`,
+		[label, String(value)],
+		`${label} ${moment.toISO()} lies in the future`,
 		'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
 	);
 }

@@ -20,6 +20,7 @@ import {
 	toUpload,
 	type InputFile,
 } from '../file/input';
+import { inOptions, toggle } from '../shared/fields';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export type SignedPdf = Awaited<ReturnType<typeof toUpload>> & {
@@ -27,15 +28,21 @@ export type SignedPdf = Awaited<ReturnType<typeof toUpload>> & {
 	print: string;
 };
 
+/** Read with `signedPdfs`. */
+export const pdfOptions = inOptions({
+	allPdfs: toggle('Use All PDFs of the Item').says(
+		'Whether to use every PDF of the item in its order, unreliable with webhooks and forms',
+	),
+});
+
 /**
  * The item's signed PDFs in order, main document first: all of them are checked before any is uploaded.
  *
  * @throws NodeOperationError that names the field and the file: none or too many, or not a PDF
  */
 export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
-	const files = scope.parameter('options.allPdfs', false)
-		? await allPdfs(scope)
-		: namedFiles(scope);
+	const isAll = pdfOptions.allPdfs.of(scope);
+	const files = isAll ? await allPdfs(scope) : namedFiles(scope);
 	if (files.length === 0) {
 		const advice = 'The node before this one has to output the signed PDF as a binary file.';
 		throw refused(scope, 'The item has no PDF', advice, 0);

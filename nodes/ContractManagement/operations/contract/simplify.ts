@@ -4,6 +4,7 @@ import type { Contract } from '../../api/types';
 import { presentContracts } from '../../transport/contractOutput';
 import { toItem, type ItemScope } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
+import { fieldsAs, readableValues } from '../shared/parameters.fields';
 
 /** A simplified contract as n8n's AI builder is told about it. */
 export const contractShape =
@@ -13,9 +14,9 @@ export const contractShape =
 export function simplifier(scope: ItemScope) {
 	const output = {
 		simplify: isSimplified(scope),
-		fieldsAs: scope.parameter<FieldsAs>('options.fieldsAs', 'byName'),
-		...('readableValues' in scope.parameter<IDataObject>('options', {}) && {
-			readableValues: scope.parameter('options.readableValues', false),
+		fieldsAs: fieldsAs.of(scope) as FieldsAs,
+		...(readableValues.name in scope.parameter<IDataObject>('options', {}) && {
+			readableValues: readableValues.of(scope),
 		}),
 	};
 	return async (contracts: Array<Partial<Contract>>): Promise<object[]> =>

@@ -1,16 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
-import { identifierOf } from '../../node/path';
 import { requestRecord } from '../../transport/records';
 import type { ItemScope } from '../../node/scope';
-import { collection, field } from '../shared/fields';
+import { simplify } from '../../node/toolOutput.fields';
+import { collection, toggle } from '../shared/fields';
 import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { additionalBodyOf, nothingToUpdate } from '../shared/parameters';
-import { additionalBody, fieldsAs, simplify } from '../shared/parameters.fields';
-import { switchOf } from '../shared/offered';
+import {
+	additionalBody,
+	additionalBodyOf,
+	fieldsAs,
+	nothingToUpdate,
+} from '../shared/parameters.fields';
 import { contractItem, contractShape } from './simplify';
+
+const updateFields = collection('Update Fields', 'updateFields', {
+	additionalBody,
+	folderId: optional(folderLocator),
+	moveToRoot: toggle('Move to Root').says('Whether to take the contract out of its folder'),
+});
 
 /** Changes a contract ("PATCH /contracts/{id}"): its folder, and whatever else the service accepts as JSON. */
 export const update: Operation = {
@@ -19,20 +28,8 @@ export const update: Operation = {
 	description:
 		'Move a contract to a folder, or change other properties as JSON. To change the status use Send for Signature or Mark as Signed.',
 	request: { method: 'PATCH', url: '/contracts/{contractId}' },
-	fields: [
-		contractLocator,
-		collection('Update Fields', [
-			additionalBody,
-			optional(folderLocator),
-			field('moveToRoot', [
-				'Move to Root',
-				false,
-				'Whether to take the contract out of its folder',
-			]),
-		]),
-		simplify,
-	],
-	options: [fieldsAs],
+	fields: [contractLocator, updateFields, simplify],
+	options: { fieldsAs },
 	items: contractShape,
 	prepare: (scope, asked, { contractId: id }) => {
 		const body = changesOf(scope);
@@ -47,15 +44,15 @@ export const update: Operation = {
 };
 
 function changesOf(scope: ItemScope): IDataObject {
-	const given = scope.parameter<IDataObject>('updateFields', {});
-	const moveToRoot = switchOf(scope, 'Move to Root', given.moveToRoot);
-	const json = 'additionalBody' in given ? given.additionalBody : '';
-	const more = additionalBodyOf(scope, json);
-	const folderId = 'folderId' in given && identifierOf(scope, 'updateFields.folderId');
+	const { folderId: folder, moveToRoot: toRoot } = updateFields.parts;
+	const given = updateFields.of(scope);
+	const moveToRoot = toRoot.of(scope);
+	const more = additionalBodyOf(scope, 'additionalBody' in given ? given.additionalBody : '');
+	const folderId = 'folderId' in given && folder.of(scope);
 	if (folderId && moveToRoot) {
 		const advice = 'A contract is in one folder, or at the root. Remove one of the two.';
 		const message = 'Folder and Move to Root exclude each other';
-		throw wrongInput(scope, ['Folder', folderId], message, advice);
+		throw wrongInput(scope, [folder.label, folderId], message, advice);
 	}
 	const body: IDataObject = {
 		...(folderId && { folderId }),

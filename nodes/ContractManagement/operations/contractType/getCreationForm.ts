@@ -2,9 +2,9 @@ import { unwrap } from '../../api/shapes';
 import { readCreationForm } from '../../transport/definitions';
 import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
+import { simplify } from '../../node/toolOutput.fields';
 import { contractTypeLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { simplify } from '../shared/parameters.fields';
 
 /** What it takes to create a contract of a type: its templates, and its fields with types and options. */
 export const getCreationForm: Operation = {

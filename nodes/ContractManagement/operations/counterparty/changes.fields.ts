@@ -1,58 +1,29 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { sameName } from '../../api/names';
-import { collection, described, field, fields, list } from '../shared/fields';
+import { choice, collection, described, list, text } from '../shared/fields';
 import { counterpartyFieldLocator } from '../shared/locators.fields';
 
 export const STATUSES = described({ active: ['Active'], archived: ['Archived'] });
 
 /** A status as the service spells it; one that is not shown is what it is. */
-export function statusOf(text: string): string {
-	return STATUSES.map(({ value }) => String(value)).find((one) => sameName(one, text)) ?? text;
+export function statusOf(given: string): string {
+	return STATUSES.map(({ value }) => String(value)).find((one) => sameName(one, given)) ?? given;
 }
 
 /** A counterparty as it is told in short. */
 export const counterpartyShape =
 	'{id, name, status, logoUrl, fields: {[id]: value}, createdAt, updatedAt}';
 
-const ownFields = list(
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		placeholder: 'Add Field and Value',
-		description: "The counterparty's own fields. Enter (clear) as a value to empty a field.",
-	},
-	{
-		displayName: 'Field',
-		name: 'field',
-		values: [
-			counterpartyFieldLocator,
-			field('value', ['Value', '', { placeholder: 'e.g. Norway' }]),
-		],
-	},
-);
+const ownFields = list('Fields', 'Add Field and Value', ['field', 'Field'], {
+	key: counterpartyFieldLocator,
+	value: text('Value', 'Norway'),
+}).says("The counterparty's own fields. Enter (clear) as a value to empty a field.");
 
-/** The fields of Update and Sync that say what the counterparty is to be. */
-export const changeFields: INodeProperties[] = [
-	collection(
-		'Update Fields',
-		[
-			ownFields,
-			...fields({
-				logoUrl: [
-					'Logo URL',
-					'',
-					'Enter (clear) to remove it',
-					{ placeholder: 'e.g. https://example.com/logo.png' },
-				],
-				name: ['Name', '', { placeholder: 'e.g. Globex Corporation' }],
-				status: [
-					'Status',
-					'active',
-					'An expression can set other statuses',
-					{ options: STATUSES, allowArbitraryValues: true },
-				],
-			}),
-		],
-		{ description: 'Empty values change nothing' },
+/** What the counterparty is to be, of Update and Sync; read with `counterpartyInput`. */
+export const updateFields = collection('Update Fields', 'updateFields', {
+	fields: ownFields,
+	logoUrl: text('Logo URL', 'https://example.com/logo.png').says('Enter (clear) to remove it'),
+	name: text('Name', 'Globex Corporation'),
+	status: choice('Status', 'active', STATUSES, { allowArbitraryValues: true }).says(
+		'An expression can set other statuses',
 	),
-];
+}).says('Empty values change nothing');

@@ -1,4 +1,3 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { firstTime, heldKey, identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { comparableName, listed } from '../../api/names';
@@ -13,42 +12,34 @@ import {
 } from '../../transport/counterparties';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { unfit, wrongInput } from '../../transport/errors/requestError';
-import { checkedIdentifier, identifierOf } from '../../node/path';
+import { checkedIdentifier } from '../../node/path';
 import { runOf, type ItemScope } from '../../node/scope';
-import { described, field, fields } from '../shared/fields';
-import { counterpartyLocator } from '../shared/locators.fields';
-import { meaningfulId, requiredText } from '../shared/parameters';
-
-const WAYS = described({
-	field: [
-		'Field Value',
-		'The value of one of its fields, for example a tax number. Reads all counterparties, once for all items.',
-	],
-	id: ['ID', 'The ID in the service'],
-	name: ['Name', 'Exactly, or else the only one that differs in letter case or spaces'],
-});
+import { choice, fields, text } from '../shared/fields';
+import { counterpartyFieldLocator, counterpartyLocator } from '../shared/locators.fields';
+import { updateFields } from './changes.fields';
+import { meaningfulId } from '../../node/values';
 
 /** How the counterparty is found; read with `searchOf`. */
-export const findFields: INodeProperties[] = [
-	field('findBy', ['Find By', 'name', { options: WAYS }]),
-	...updateDisplayOptions({ show: { findBy: ['id'] } }, [counterpartyLocator]),
-	...fields(
-		{ matchName: ['Name to Find', '', { placeholder: 'e.g. Globex Corporation' }] },
-		{ required: true, displayOptions: { show: { findBy: ['name'] } } },
-	),
-	...fields(
-		{
-			matchField: ['Field ID', '', { placeholder: `e.g. ${SAMPLE_ID}` }],
-			matchValue: [
-				'Value to Find',
-				'',
-				'Exactly as it is there, also its letter case',
-				{ placeholder: 'e.g. DE123456789' },
-			],
-		},
-		{ required: true, displayOptions: { show: { findBy: ['field'] } } },
-	),
-];
+export const findFields = fields({
+	findBy: choice('Find By', 'name', {
+		field: [
+			'Field Value',
+			'The value of one of its fields, for example a tax number. Reads all counterparties, once for all items.',
+		],
+		id: ['ID', 'The ID in the service'],
+		name: ['Name', 'Exactly, or else the only one that differs in letter case or spaces'],
+	}),
+	counterpartyId: counterpartyLocator.when({ findBy: ['id'] }),
+	matchName: text('Name to Find', { required: true, placeholder: 'e.g. Globex Corporation' }).when({
+		findBy: ['name'],
+	}),
+	matchField: text('Field ID', { required: true, placeholder: `e.g. ${SAMPLE_ID}` }).when({
+		findBy: ['field'],
+	}),
+	matchValue: text('Value to Find', { required: true, placeholder: 'e.g. DE123456789' })
+		.when({ findBy: ['field'] })
+		.says('Exactly as it is there, also its letter case'),
+});
 
 interface Search {
 	/** The same for two that look for the same one. */
@@ -64,11 +55,12 @@ interface Search {
 
 /** What the item looks for is checked at once, and looked for by `find`. */
 export function searchOf(scope: ItemScope): Search {
-	const by = scope.parameter<string>('findBy', 'name');
+	const { findBy, counterpartyId, matchName, matchField, matchValue } = findFields;
+	const by = findBy.of(scope);
 	const run = () => runOf(scope);
 	const advice = 'Give what to look for, for example from an expression.';
 	if (by === 'name') {
-		const name = requiredText(scope, 'matchName', advice, 'Name to Find');
+		const name = matchName.filled(scope, advice);
 		return {
 			what: comparableName(name),
 			name,
@@ -76,19 +68,17 @@ export function searchOf(scope: ItemScope): Search {
 		};
 	}
 	if (by === 'field') {
-		const key = scope.parameter<unknown>('matchField', '');
-		const fieldId = isName(key)
-			? String(key)
-			: checkedIdentifier(scope, 'Field ID', key, 'matchField');
-		const given = requiredText(scope, 'matchValue', advice, 'Value to Find');
-		const value = meaningfulId(scope, 'Value to Find', given);
+		const { label, path } = matchField;
+		const key = matchField.given(scope);
+		const fieldId = isName(key) ? String(key) : checkedIdentifier(scope, label, key, path);
+		const value = meaningfulId(scope, matchValue.label, matchValue.filled(scope, advice));
 		return {
 			what: `${fieldId} ${value}`,
 			check: async () => assertHeld(scope, fieldId, await fieldsOfAll(scope.connection, run)),
 			find: async (connection) => await counterpartiesByField(connection, fieldId, value, run),
 		};
 	}
-	const id = identifierOf(scope, 'counterpartyId');
+	const id = counterpartyId.of(scope);
 	return {
 		what: id,
 		path: counterpartyPath(id),
@@ -97,12 +87,12 @@ export function searchOf(scope: ItemScope): Search {
 }
 
 /** A field that nobody has finds nobody: said instead of one item after the other being not found. */
-function assertHeld(scope: ItemScope, fieldId: string, held: Map<string, unknown>): void {
-	const fields = Object.fromEntries(held);
+function assertHeld(scope: ItemScope, fieldId: string, all: Map<string, unknown>): void {
+	const held = Object.fromEntries(all);
 	const isId = !isName(fieldId);
-	if (isId && (held.size === 0 || heldKey(fields, fieldId) in fields)) return;
+	if (isId && (all.size === 0 || heldKey(held, fieldId) in held)) return;
 	const message = isId ? `No counterparty has the field ${fieldId}` : undefined;
-	throw notById(scope, ['Field ID', fieldId], fields, undefined, message);
+	throw notById(scope, [findFields.matchField.label, fieldId], held, undefined, message);
 }
 
 /** The rows of Fields that have a value. @param current tells which ids there are */
@@ -111,19 +101,21 @@ export async function chosenFields(
 	collection: unknown,
 	current: () => Promise<Counterparty | undefined>,
 ) {
+	const rows = `${updateFields.parts.fields.path}.field`;
+	const { label } = counterpartyFieldLocator;
 	const pairs = isObject(collection) && Array.isArray(collection.field) ? collection.field : [];
 	const given = (pairs as Array<Record<'key' | 'value', unknown>>)
-		.map((pair, i) => ({ ...pair, place: `updateFields.fields.field.${i}.value` }))
+		.map((pair, i) => ({ ...pair, place: `${rows}.${i}.value` }))
 		.filter(({ value }) => !isBlank(value));
 	const named = given.map(({ key }) => chosen(key)).find(isName);
 	if (named !== undefined) {
 		const { name, fields: held } = (await current().catch(() => undefined)) ?? {};
-		throw notById(scope, ['Field', named], held, `${name} has`);
+		throw notById(scope, [label, named], held, `${name} has`);
 	}
 	const isNew = firstTime();
 	return given.map(({ key, value, place }) => {
-		const id = checkedIdentifier(scope, 'Field', key);
-		if (!isNew(id)) throw unfit(scope, ['Field', id], 'is given twice', 'Give one value.');
+		const id = checkedIdentifier(scope, label, key);
+		if (!isNew(id)) throw unfit(scope, [label, id], 'is given twice', 'Give one value.');
 		const name = isObject(key) && key.cachedResultName;
 		return { id, value, place, name: typeof name === 'string' && !name.startsWith(id) && name };
 	});

@@ -1,15 +1,19 @@
 import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
-import { commaList } from '../../api/options';
 import type { Counterparty } from '../../api/types';
+import { textOf } from '../../node/values';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { counterpartyPages } from '../../transport/counterparty';
-import { collection, fields } from '../shared/fields';
+import { collection, several, text } from '../shared/fields';
 import { listBody } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
-import { textOf, textParameter } from '../shared/parameters';
 import { counterpartyShape, STATUSES, statusOf } from './changes.fields';
+
+const filters = collection('Filters', 'filters', {
+	name: text('Name Contains', 'acme'),
+	status: several('Status Is Any Of', [], { options: STATUSES }),
+});
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
 export const getAll: Operation = {
@@ -18,23 +22,14 @@ export const getAll: Operation = {
 	description:
 		'List counterparties, filtered by status or name. Use it to find the ID of a counterparty by its name.',
 	request: { method: 'GET', url: '/counterparties' },
-	fields: [
-		...returnAllOrLimit,
-		collection(
-			'Filters',
-			fields({
-				name: ['Name Contains', '', { placeholder: 'e.g. acme' }],
-				status: ['Status Is Any Of', [], { options: STATUSES }],
-			}),
-		),
-		sortFields(COUNTERPARTY_SORT_FIELDS),
-	],
+	fields: [...returnAllOrLimit, filters, sortFields(COUNTERPARTY_SORT_FIELDS)],
 	options: paging,
 	items: counterpartyShape,
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
-		const given = commaList(scope.parameter('filters.status', []));
-		const statuses = given.map((one) => statusOf(textOf(scope, 'Status Is Any Of', one)));
-		const wanted = textParameter(scope, 'filters.name');
+		const { name, status } = filters.parts;
+		const given = status.of(scope);
+		const statuses = given.map((one) => statusOf(textOf(scope, status.label, one)));
+		const wanted = name.of(scope);
 		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
 		const order = compareBy<Counterparty>(withTieBreak(sort));

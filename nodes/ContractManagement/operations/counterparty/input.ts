@@ -13,9 +13,8 @@ import { hint } from '../../transport/hint';
 import { sourceIn } from '../../node/itemProperties';
 import type { ItemScope } from '../../node/scope';
 import { readingOf } from '../shared/dateParameters';
-import { labelOf } from '../shared/fields';
-import { meaningful, sendable, textOf } from '../shared/parameters';
-import { statusOf } from './changes.fields';
+import { meaningful, sendable, textOf } from '../../node/values';
+import { statusOf, updateFields } from './changes.fields';
 import { chosenFields } from './find';
 
 type Values = Record<string, unknown>;
@@ -40,7 +39,7 @@ export async function counterpartyInput(
 	scope: ItemScope,
 	current: () => Promise<Counterparty | undefined>,
 ): Promise<CounterpartyInput> {
-	const { fields: own, ...properties } = scope.parameter<IDataObject>('updateFields', {});
+	const { fields: own, ...properties } = updateFields.of(scope);
 	const rows = await chosenFields(scope, own, current);
 	if (own && rows.length === 0) hint(scope.context, 'Fields of Update Fields has no entry.');
 	const values = rows.map(({ id, value }) => [id, value] as const);
@@ -57,6 +56,8 @@ export async function counterpartyInput(
 		places: new Map(rows.map(({ id, place }) => [id, place])),
 	};
 }
+
+const labelOf = (name: string) => updateFields.parts[name as 'name'].label;
 
 function propertyOf(scope: ItemScope, name: string, value: unknown): string {
 	const text = textOf(scope, labelOf(name), value);

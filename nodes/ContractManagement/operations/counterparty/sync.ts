@@ -6,9 +6,9 @@ import { exclusively, inTurn } from '../../transport/exclusive';
 import { checkedIdentifier } from '../../node/path';
 import { mergeRecord } from '../../transport/records';
 import { toItem, type ItemScope } from '../../node/scope';
-import { fields } from '../shared/fields';
+import { inOptions, toggle } from '../shared/fields';
 import type { Operation } from '../shared/operation';
-import { changeFields } from './changes.fields';
+import { updateFields } from './changes.fields';
 import { findFields, searchOf } from './find';
 import {
 	counterpartyDifferences,
@@ -18,7 +18,12 @@ import {
 	type CounterpartyChange,
 	type CounterpartyInput,
 } from './input';
-import { changedAt, isAsWritten, noteChanges, sourceUpdatedAt } from './written';
+import { changedAt, isAsWritten, noteChanges, sourceField, sourceUpdatedAt } from './written';
+
+const options = inOptions({
+	dryRun: toggle('Dry Run').says('Whether to return what would change, and change nothing'),
+	sourceUpdatedAt: sourceField,
+});
 
 /** Finds the counterparty, compares it, and changes only what differs; says what it did. */
 export const sync: Operation = {
@@ -26,16 +31,8 @@ export const sync: Operation = {
 	action: 'Find counterparty and change what differs',
 	description:
 		'Find a counterparty by ID, name or field value and change only what differs. Returns the action (updated, unchanged, notFound, ambiguous) and changes.',
-	fields: [...findFields, ...changeFields],
-	options: fields({
-		dryRun: ['Dry Run', false, 'Whether to return what would change, and change nothing'],
-		sourceUpdatedAt: [
-			'Source Updated At',
-			'',
-			'When the other system changed its copy. If the service has a newer one, nothing changes (reason newerInService).',
-			{ type: 'dateTime' },
-		],
-	}),
+	fields: [...Object.values(findFields), updateFields],
+	options,
 	items:
 		"{action: 'updated' | 'unchanged' | 'notFound' | 'ambiguous', id, name, changes: [{field, from, to}], dryRun, reason, counterparty, otherSpelling, candidates}",
 	isShort: true,
@@ -46,7 +43,7 @@ export const sync: Operation = {
 		await check?.();
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
-			const dryRun = scope.parameter('options.dryRun', false);
+			const dryRun = options.dryRun.of(scope);
 			if (found.length !== 1) {
 				const action = found.length === 0 ? 'notFound' : 'ambiguous';
 				return result(action, null, { dryRun, candidates: found.map(candidate) });
@@ -123,8 +120,7 @@ async function bringUpToDate(
 		const newer = () =>
 			result('unchanged', now, { changes: changesOf(now), reason: 'newerInService' });
 		if (isNewer()) return newer();
-		if (scope.parameter('options.dryRun', false))
-			return result('updated', current, { changes, dryRun: true });
+		if (options.dryRun.of(scope)) return result('updated', current, { changes, dryRun: true });
 		const mode = connection.profile['counterparty-patch-fields'];
 		const bodyOf = (shown: Counterparty) => {
 			now = shown;

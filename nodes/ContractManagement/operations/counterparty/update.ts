@@ -5,8 +5,8 @@ import { mergeRecord, requestRecord } from '../../transport/records';
 import { toItem } from '../../node/scope';
 import { counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { nothingToUpdate } from '../shared/parameters';
-import { changeFields, counterpartyShape } from './changes.fields';
+import { nothingToUpdate } from '../shared/parameters.fields';
+import { counterpartyShape, updateFields } from './changes.fields';
 import { counterpartyInput, counterpartyPatch, fitted } from './input';
 
 /** Changes what the item names of a counterparty ("PATCH /counterparties/{id}"), and leaves the rest as it is. */
@@ -16,7 +16,7 @@ export const update: Operation = {
 	description:
 		'Change name, status, logo or fields of a counterparty by ID. To find it by name, or to change only what differs, use Sync.',
 	request: { method: 'PATCH', url: '/counterparties/{counterpartyId}' },
-	fields: [counterpartyLocator, ...changeFields],
+	fields: [counterpartyLocator, updateFields],
 	items: counterpartyShape,
 	prepare: async (scope, asked, { counterpartyId: id }) => {
 		const input = await counterpartyInput(scope, () => counterpartyById(scope.connection, id));

@@ -11,21 +11,29 @@ import { unfit } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { Memory } from '../../transport/memory';
 import type { ItemScope } from '../../node/scope';
+import { inOptions, text } from '../shared/fields';
 import { dateParameter } from '../shared/dateParameters';
 import type { CounterpartyChange } from './input';
+
+/** Read with `sourceUpdatedAt`. */
+export const { sourceUpdatedAt: sourceField } = inOptions({
+	sourceUpdatedAt: text('Source Updated At', { type: 'dateTime' }).says(
+		'When the other system changed its copy. If the service has a newer one, nothing changes (reason newerInService).',
+	),
+});
 
 const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d([T ][\d:.,]+)?$/;
 
 /** When the other system changed its copy, in milliseconds; undefined where it does not say. @throws NodeOperationError where it is no time, or could be that of any timezone */
 export function sourceUpdatedAt(scope: ItemScope): number | undefined {
-	const field = 'Source Updated At';
-	const given = scope.parameter<unknown>('options.sourceUpdatedAt', '');
+	const { label, path } = sourceField;
+	const given = sourceField.given(scope);
 	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
-		return dateParameter(scope, [field, given, 'options.sourceUpdatedAt'], momentOf)?.toMillis();
+		return dateParameter(scope, [label, given, path], momentOf)?.toMillis();
 	}
 	const inUtc = "{{ DateTime.fromISO($json.updated_at.replace(' ', 'T'), { zone: 'utc' }) }}";
 	const advice = `Say in which timezone it is. Odoo and Pipedrive write UTC without saying so: ${inUtc}`;
-	throw unfit(scope, [field, given], 'has no offset such as Z or +02:00', advice);
+	throw unfit(scope, [label, given], 'has no offset such as Z or +02:00', advice);
 }
 
 /** What Sync wrote last to a counterparty. */

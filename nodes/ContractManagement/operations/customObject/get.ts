@@ -4,9 +4,9 @@ import { assertAsked, recordIn } from '../../transport/records';
 import { request } from '../../transport/request';
 import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
+import { simplify } from '../../node/toolOutput.fields';
 import { customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { simplify } from '../shared/parameters.fields';
 
 /** A custom object with its smart fields ("GET /custom-objects/{id}"). */
 export const get: Operation = {

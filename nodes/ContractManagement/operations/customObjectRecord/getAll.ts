@@ -4,11 +4,11 @@ import { mapConcurrently } from '../../transport/concurrent';
 import { readRecords, readTable } from '../../transport/definitions';
 import { toItem, type ItemScope } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
+import { simplify } from '../../node/toolOutput.fields';
 import { limitOf, tellMore } from '../shared/list';
 import { returnAllOrLimit } from '../shared/list.fields';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { simplify } from '../shared/parameters.fields';
 import { simplifiedRecord } from './results';
 
 const CONCURRENT_TABLES = 4;

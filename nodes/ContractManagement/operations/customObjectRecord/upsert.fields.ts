@@ -1,4 +1,4 @@
-import { described, fields, mapper } from '../shared/fields';
+import { choice, mapper, number, inOptions } from '../shared/fields';
 
 /** The values of a record; read with `rowOf`. */
 export const recordFields = mapper(
@@ -25,25 +25,15 @@ export const recordFields = mapper(
 	},
 );
 
-const OTHERS = described({
-	keep: ['Keep', 'Reads existing rows and sends them along, so none are removed'],
-	omit: [
-		'Leave to the Service',
-		'Sends only your input. Faster, but removes existing rows unless the service keeps rows that a request leaves out.',
-	],
-});
-
-export const upsertOptions = fields({
-	otherRows: [
-		'Records Not in the Input',
-		'keep',
-		'What happens to existing rows that are not in your input',
-		{ options: OTHERS },
-	],
-	recordsPerRequest: [
-		'Records per Request',
-		0,
+export const upsertOptions = inOptions({
+	otherRows: choice('Records Not in the Input', 'keep', {
+		keep: ['Keep', 'Reads existing rows and sends them along, so none are removed'],
+		omit: [
+			'Leave to the Service',
+			'Sends only your input. Faster, but removes existing rows unless the service keeps rows that a request leaves out.',
+		],
+	}).says('What happens to existing rows that are not in your input'),
+	recordsPerRequest: number('Records per Request', 0, { minValue: 0 }).says(
 		'Maximum rows of the input per request; 0 sends all in one',
-		{ typeOptions: { minValue: 0 } },
-	],
+	),
 });

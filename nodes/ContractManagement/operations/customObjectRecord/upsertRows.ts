@@ -6,13 +6,13 @@ import type { ApiRequest } from '../../transport/exchange';
 import { exclusively } from '../../transport/exclusive';
 import type { Ids } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
-import { numberOf } from '../shared/parameters';
 import { Columns, type Rows } from './columns';
 import type { RecordPlace } from './given';
 import { isUnchanged, planOf, type PlannedRecord } from './plan';
 import { resultsOf } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
+import { upsertOptions } from './upsert.fields';
 import { RecordWriter, type UpsertSettings, type Written } from './write';
 
 /** Rows of the input that go to the same table of the same contract. */
@@ -78,10 +78,10 @@ export async function groupOf(
 	{ path }: ApiRequest,
 	{ customObjectId, contractId }: Ids,
 ): Promise<Group> {
-	const perRequest = scope.parameter<unknown>('options.recordsPerRequest', 0);
+	const { otherRows, recordsPerRequest } = upsertOptions;
 	const settings = {
-		keepsOthers: scope.parameter<string>('options.otherRows', 'keep') !== 'omit',
-		recordsPerRequest: numberOf(scope, ['Records per Request', perRequest], { fallback: 0 }),
+		keepsOthers: otherRows.of(scope) !== 'omit',
+		recordsPerRequest: recordsPerRequest.of(scope),
 		continueOnFail: scope.context.continueOnFail(),
 	};
 	const place = { customObjectId, contractId };

@@ -1,15 +1,16 @@
 import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON, isBinaryValue } from 'n8n-workflow';
-import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { BASE64, HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
 import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
+import type { Field } from '../../node/field';
+import { text } from '../shared/fields';
 import type { ItemScope } from '../../node/scope';
 import { sizeOf } from '../../transport/files/upload';
 import type { FileBody } from '../../transport/streams';
-import { field } from '../shared/fields';
 
 /** A file of the input item, not read yet. */
 export interface InputFile {
@@ -18,19 +19,17 @@ export interface InputFile {
 	data: IBinaryData;
 }
 
+const binaryFields = text('Input Binary Field', {
+	name: 'binaryProperties',
+	default: 'data',
+	typeOptions: { binaryDataProperty: true },
+	required: true,
+	hint: 'Names of input binary fields, separated by commas',
+});
+
 /** The parameter that says in which binary fields the files are; read with `namedFiles`. */
-export function inputField(placeholder: string, description: string): INodeProperties {
-	return field('binaryProperties', [
-		'Input Binary Field',
-		'data',
-		description,
-		{
-			typeOptions: { binaryDataProperty: true },
-			required: true,
-			placeholder,
-			hint: 'Names of input binary fields, separated by commas',
-		},
-	]);
+export function inputField(placeholder: string, description: string): Field {
+	return binaryFields.with({ placeholder, description });
 }
 
 /**
@@ -39,10 +38,7 @@ export function inputField(placeholder: string, description: string): INodePrope
  *
  * @throws NodeOperationError when it names nothing, or the item lacks a field
  */
-export function namedFiles(
-	scope: ItemScope,
-	selection = scope.parameter<unknown>('binaryProperties', 'data'),
-): InputFile[] {
+export function namedFiles(scope: ItemScope, selection = binaryFields.given(scope)): InputFile[] {
 	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
 		if (isBinaryValue(entry)) return [entry];
 		if (typeof entry !== 'string') return [];
@@ -127,8 +123,7 @@ function described(scope: ItemScope, name: string): IBinaryData {
 
 /** The error for files that cannot be sent. */
 export function refusedFile(scope: ItemScope, message: string, advice: string, value: unknown) {
-	const field = 'Input Binary Field';
-	return wrongInput(scope, [field, value], message, advice);
+	return wrongInput(scope, [binaryFields.label, value], message, advice);
 }
 
 // Its beginning tells: n8n skips what is none, and what is left would be another file.

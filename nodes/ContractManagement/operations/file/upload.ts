@@ -4,10 +4,13 @@ import { CONCURRENT_TRANSFERS } from '../../api/limits';
 import { mapConcurrently } from '../../transport/concurrent';
 import { upload as uploadFile } from '../../transport/files/upload';
 import { toItem, type ItemScope } from '../../node/scope';
-import { fields } from '../shared/fields';
+import { inOptions, text } from '../shared/fields';
 import type { Operation } from '../shared/operation';
-import { textParameter } from '../shared/parameters';
 import { inputField, namedFiles, toUpload, type InputFile } from './input';
+
+const options = inOptions({
+	fileName: text('File Name', 'offer.pdf').says('If there is only one'),
+});
 
 /** Uploads binary files of the item and gives their storage keys ("POST /files/upload-url", then a PUT), one item each. */
 export const upload: Operation = {
@@ -17,9 +20,7 @@ export const upload: Operation = {
 		'Upload binary files and get their storage keys, one item per file. Not needed before Mark as Signed, which uploads its files itself.',
 	request: { method: 'POST', url: '/files/upload-url' },
 	fields: [inputField('e.g. data,annex_1', 'The files to upload')],
-	options: fields({
-		fileName: ['File Name', '', 'If there is only one', { placeholder: 'e.g. offer.pdf' }],
-	}),
+	options,
 	items: '{key, name, contentType, bytes, binaryProperty}',
 	isShort: true,
 	prepare: (scope) => {
@@ -41,7 +42,7 @@ async function uploadAll(scope: ItemScope, files: InputFile[]): Promise<INodeExe
 }
 
 function nameOf(scope: ItemScope, { data, property }: InputFile, count: number): string {
-	const chosen = count === 1 ? textParameter(scope, 'options.fileName') : '';
+	const chosen = count === 1 ? options.fileName.of(scope) : '';
 	const unnamed = data.fileExtension ? `${property}.${data.fileExtension}` : property;
 	return fileName(chosen || data.fileName || '', unnamed);
 }

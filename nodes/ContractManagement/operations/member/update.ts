@@ -4,83 +4,65 @@ import { identifierIn, SAMPLE_ID } from '../../api/identifiers';
 import { sameName } from '../../api/names';
 import { isPlaceholder } from '../../api/placeholders';
 import { chosen, isBlank, isLost, switchIn } from '../../api/options';
+import type { Field } from '../../node/field';
 import type { ItemScope } from '../../node/scope';
 import { single } from '../../api/texts';
 import { unfit } from '../../transport/errors/requestError';
 import { isFixed } from '../../node/itemProperties';
 import { sendOne } from '../../node/runnable';
-import { collection, described, fields } from '../shared/fields';
-import { memberLocator, optional } from '../shared/locators.fields';
+import { choice, collection, several, text, toggle } from '../shared/fields';
+import { memberLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { CHOOSE_OR_SPECIFY } from '../shared/parameters.fields';
-import { nothingToUpdate } from '../shared/parameters';
-
-const ROLES = described({
-	ADMIN: ['Admin', 'Full access, including members and organization settings'],
-	MANAGER: ['Manager', 'Creates, edits and manages contracts and workflows'],
-	USER: ['User', 'Basic access'],
-});
-
-const STATUSES = described({
-	active: ['Active', 'Can access the service'],
-	disabled: ['Disabled', 'Is deactivated'],
-	pending: ['Pending', 'Is invited and has not accepted yet'],
-});
+import { CHOOSE_OR_SPECIFY, nothingToUpdate } from '../shared/parameters.fields';
 
 /** Read with `bodyOf`. */
-const updateFields = collection('Update Fields', [
-	...fields({
-		email: ['Email', '', { placeholder: 'e.g. name@email.com' }],
-		firstname: ['First Name', '', { placeholder: 'e.g. Nathan' }],
-		folderIds: [
-			'Folder Names or IDs',
-			[],
-			`Replaces all folders of the member; empty removes them. ${CHOOSE_OR_SPECIFY}`,
-			{ typeOptions: { loadOptionsMethod: 'getFolders' } },
-		],
-		groupIds: [
-			'Group IDs',
-			'',
-			'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
-			{ placeholder: `e.g. ${SAMPLE_ID}` },
-		],
-		lastname: ['Last Name', '', { placeholder: 'e.g. Smith' }],
-		resendInvitation: [
-			'Resend Invitation',
-			false,
-			'Whether to send the invitation email to a pending member again',
-		],
-		role: ['Role', 'USER', { options: ROLES }],
-		status: ['Status', 'active', { options: STATUSES }],
+const updateFields = collection('Update Fields', 'updateFields', {
+	email: text('Email', 'name@email.com'),
+	firstname: text('First Name', 'Nathan'),
+	folderIds: several('Folder Names or IDs', [], {
+		typeOptions: { loadOptionsMethod: 'getFolders' },
+	}).says(`Replaces all folders of the member; empty removes them. ${CHOOSE_OR_SPECIFY}`),
+	groupIds: text('Group IDs', SAMPLE_ID).says(
+		'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
+	),
+	lastname: text('Last Name', 'Smith'),
+	resendInvitation: toggle('Resend Invitation').says(
+		'Whether to send the invitation email to a pending member again',
+	),
+	role: choice('Role', 'USER', {
+		ADMIN: ['Admin', 'Full access, including members and organization settings'],
+		MANAGER: ['Manager', 'Creates, edits and manages contracts and workflows'],
+		USER: ['User', 'Basic access'],
 	}),
-	{
-		...optional(memberLocator),
+	status: choice('Status', 'active', {
+		active: ['Active', 'Can access the service'],
+		disabled: ['Disabled', 'Is deactivated'],
+		pending: ['Pending', 'Is invited and has not accepted yet'],
+	}),
+	substituteId: memberLocator.with({
+		required: false,
 		displayName: 'Substitute Member',
 		name: 'substituteId',
 		description: 'The member who stands in while this one is out of office',
-	},
-]);
+	}),
+});
 
 type Read = (value: unknown, isTyped: boolean) => unknown;
 
 const NAME = 'a text that is not empty';
 const UUIDS = 'UUIDs, separated by commas';
 
-/** Each property of the body: its label, what it takes, and how it is read; undefined for what the service would refuse. */
-const READERS: Record<string, [label: string, expected: string, read: Read]> = {
-	role: ['Role', 'USER, MANAGER or ADMIN', oneOf(ROLES)],
-	status: ['Status', 'active, disabled or pending', oneOf(STATUSES)],
-	groupIds: ['Group IDs', UUIDS, ids],
-	folderIds: ['Folders', UUIDS, ids],
-	firstname: ['First Name', NAME, text],
-	lastname: ['Last Name', NAME, text],
-	email: ['Email', 'an email address', email],
-	resendInvitation: [
-		'Resend Invitation',
-		'true or false',
-		(value) => !isBlank(value) && switchIn(value),
-	],
-	substituteId: ['Substitute Member', 'a UUID', (value) => identifierIn(chosen(value))],
+/** Each property of the body: what it takes, and how it is read; undefined for what the service would refuse. */
+const READERS: Record<keyof typeof updateFields.parts, [expected: string, read: Read]> = {
+	role: ['USER, MANAGER or ADMIN', oneOf(updateFields.parts.role)],
+	status: ['active, disabled or pending', oneOf(updateFields.parts.status)],
+	groupIds: [UUIDS, ids],
+	folderIds: [UUIDS, ids],
+	firstname: [NAME, named],
+	lastname: [NAME, named],
+	email: ['an email address', email],
+	resendInvitation: ['true or false', (value) => !isBlank(value) && switchIn(value)],
+	substituteId: ['a UUID', (value) => identifierIn(chosen(value))],
 };
 
 /** Changes a member ("PATCH /members/{id}"). Groups and folders are replaced as a whole. */
@@ -105,21 +87,25 @@ export const update: Operation = {
 };
 
 function bodyOf(scope: ItemScope): IDataObject {
-	const given = Object.entries(scope.parameter<IDataObject>('updateFields', {}));
+	const given = Object.entries(updateFields.of(scope));
 	if (given.length === 0) throw nothingToUpdate(scope, 'Role');
-	return Object.fromEntries(given.map(([name, value]) => [name, checked(scope, name, value)]));
+	return Object.fromEntries(
+		given.map(([name, value]) => [name, checked(scope, name as keyof typeof READERS, value)]),
+	);
 }
 
-function checked(scope: ItemScope, name: string, value: unknown): IDataObject[string] {
-	const [label, expected, read] = READERS[name];
-	const readable = read(single(value), isFixed(scope.node.parameters, `updateFields.${name}`));
+function checked(scope: ItemScope, name: keyof typeof READERS, value: unknown) {
+	const { label, path } = updateFields.parts[name];
+	const [expected, read] = READERS[name];
+	const readable = read(single(value), isFixed(scope.node.parameters, path));
 	if (readable !== undefined) return readable as IDataObject[string];
 	const more = read === ids ? ' An expression that is to remove all gives [].' : '';
 	throw unfit(scope, [label, chosen(value)], `is not ${expected}`, `Enter ${expected}.${more}`);
 }
 
-function oneOf(options: INodePropertyOptions[]): Read {
-	return (given) => options.find(({ value }) => sameName(String(value), String(given)))?.value;
+function oneOf({ options }: Field): Read {
+	const offered = options as INodePropertyOptions[];
+	return (given) => offered.find(({ value }) => sameName(String(value), String(given)))?.value;
 }
 
 // What an expression or an agent leaves blank is no empty list: that would take the member out of groups.
@@ -129,13 +115,13 @@ function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
 	return given.includes(undefined) ? undefined : given;
 }
 
-function text(value: unknown): string | undefined {
+function named(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isLost(value) || isClear(value)) return undefined;
 	// A model writes "null" for nothing: the member would be called that.
 	return isPlaceholder(value) ? undefined : value.trim() || undefined;
 }
 
 function email(value: unknown): string | undefined {
-	const address = text(value);
+	const address = named(value);
 	return address && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
 }

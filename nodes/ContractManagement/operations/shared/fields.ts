@@ -1,48 +1,15 @@
 import type {
+	IDataObject,
 	INodeProperties,
-	INodePropertyCollection,
 	INodePropertyOptions,
 	ResourceMapperTypeOptions,
 } from 'n8n-workflow';
 import { labelOf } from '../../api/names';
+import { Field, type More } from '../../node/field';
+import { fields, plain, type Fields } from '../../node/fields';
 import { strangers } from './strangers';
 
-export { labelOf };
-
-/** Of all three nodes. From 1.1 on the short form of a contract is readable, and has where it belongs (`presentContracts`). */
-export const NODE_VERSIONS = [1, 1.1];
-
-/** One field: label, default (it tells the type), description where it needs one, what else there is. */
-type Row =
-	| [displayName: string, byDefault: Default, description?: string, more?: More]
-	| [displayName: string, byDefault: Default, more: More];
-
-type Default = boolean | number | string | string[];
-type More = Partial<INodeProperties>;
-
-/** Fields by name. Those of triggers are read with `triggerSettings`. */
-export type Rows = Record<string, Row>;
-
-export function field(name: string, row: Row, common: More = {}): INodeProperties {
-	const [displayName, byDefault, third, fourth] = row;
-	const more = typeof third === 'string' ? { description: third, ...fourth } : third;
-	const plain = more?.options ? 'options' : (typeof byDefault as 'boolean' | 'number' | 'string');
-	const type = Array.isArray(byDefault) ? 'multiOptions' : plain;
-	return { displayName, name, type, default: byDefault, ...common, ...more };
-}
-
-export function fields(rows: Rows, common?: More): INodeProperties[] {
-	return Object.entries(rows).map(([name, row]) => field(name, row, common));
-}
-
-/** What can be chosen, by value: label, and description where the label is not enough. */
-export function described(rows: Record<string, [string, string?]>): INodePropertyOptions[] {
-	return Object.entries(rows).map(([value, [name, description]]) => ({
-		name,
-		value,
-		...(description && { description }),
-	}));
-}
+export * from '../../node/fields';
 
 /** API names as what can be chosen, in alphabetical order of their labels: `createdAt` is shown as Created At. */
 export function choices(names: readonly string[]): INodePropertyOptions[] {
@@ -57,26 +24,23 @@ const WANTED: Record<string, string> = {
 	Options: 'completeRecords dry dryrun DryRun fieldsFormat preview simulate tagExecutions',
 };
 
-/** Fields that are added one by one, in the order of their labels, lists last: Options, Filters, Update Fields. */
-export function collection(
-	displayName: string,
-	options: INodeProperties[],
-	more: Partial<INodeProperties> = {},
-): INodeProperties {
-	const words = displayName.split(' ');
-	const own = options.map(({ name }) => name);
-	const sorted = options.toSorted(byLabel('displayName'));
+/** Fields that are added one by one, in the order of their labels, lists last: Options, Filters, Update Fields. Its `parts` read themselves. */
+export function collection<F extends Fields>(displayName: string, name: string, all: F) {
+	const parts = fields(all, name);
+	const own = plain(Object.values(parts));
+	const sorted = own.toSorted(byLabel('displayName'));
 	const isList = ({ type }: INodeProperties) => Number(type === 'fixedCollection');
-	const wanted = (WANTED[displayName]?.split(' ') ?? []).filter((name) => !own.includes(name));
-	return {
+	const isOther = (each: string) => !own.some((one) => one.name === each);
+	const wanted = (WANTED[displayName]?.split(' ') ?? []).filter(isOther);
+	const property: INodeProperties = {
 		displayName,
-		name: displayName.charAt(0).toLowerCase() + words.join('').slice(1),
+		name,
 		type: 'collection',
-		placeholder: `Add ${words.at(-1)!.slice(0, -1)}`,
+		placeholder: `Add ${displayName.split(' ').at(-1)!.slice(0, -1)}`,
 		default: {},
 		options: [...sorted.toSorted((a, b) => isList(a) - isList(b)), ...strangers(wanted)],
-		...more,
 	};
+	return new Field<IDataObject, F>(property, '', parts);
 }
 
 function byLabel<K extends string>(key: K) {
@@ -85,25 +49,26 @@ function byLabel<K extends string>(key: K) {
 
 /** A list of which each entry has the same fields. */
 export function list(
-	named: Partial<INodeProperties> & Pick<INodeProperties, 'displayName' | 'name'>,
-	entry: INodePropertyCollection,
-): INodeProperties {
-	return {
+	displayName: string,
+	placeholder: string,
+	entry: [name: string, label: string],
+	values: Fields,
+): Field {
+	const [name, label] = entry;
+	return new Field({
+		displayName,
+		name: '',
 		type: 'fixedCollection',
+		placeholder,
 		typeOptions: { multipleValues: true },
 		default: {},
-		...named,
-		options: [entry],
-	};
+		options: [{ name, displayName: label, values: plain(Object.values(fields(values))) }],
+	});
 }
 
 /** The mapper Fields, whose columns the editor reads from the service for what `dependsOn` names. */
-export function mapper(
-	dependsOn: string,
-	own: ResourceMapperTypeOptions,
-	more: Partial<INodeProperties>,
-): INodeProperties {
-	return {
+export function mapper(dependsOn: string, own: ResourceMapperTypeOptions, more: More): Field {
+	return new Field({
 		displayName: 'Fields',
 		name: 'fields',
 		type: 'resourceMapper',
@@ -122,5 +87,5 @@ export function mapper(
 			},
 		},
 		...more,
-	};
+	});
 }

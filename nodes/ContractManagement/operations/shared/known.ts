@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
+import { named } from '../../node/values';
 import { isStranger, MISNOMERS, partsOf } from './strangers';
 
 /** Parts of collections that earlier versions had. A saved workflow may still hold them: they are no error. */
@@ -116,10 +117,5 @@ function isExpression(value: unknown): boolean {
 }
 
 function adviceOf(field: string, offered: INodePropertyOptions[]): string {
-	return `${field} has: ${listed(offered)}.`;
-}
-
-/** What can be chosen, as the node keeps it and as the editor shows it. */
-export function listed(offered: INodePropertyOptions[]): string {
-	return offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
+	return `${field} has: ${named(offered)}.`;
 }

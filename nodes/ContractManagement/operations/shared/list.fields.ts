@@ -1,51 +1,45 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isBlank } from '../../api/options';
+import type { Field } from '../../node/field';
+import { choice, fields, number, inOptions, text, toggle } from '../../node/fields';
+import { choices, list } from './fields';
 import type { ItemScope } from '../../node/scope';
-import { choices, described, fields, list } from './fields';
-import { offeredOf } from './offered';
+import { offeredOf } from '../../node/values';
 
-/** Return All and Limit, as every list operation has them. */
-export const returnAllOrLimit = fields({
-	returnAll: ['Return All', false, 'Whether to return all results or only up to a given limit'],
-	limit: [
+export const { returnAll, limit } = fields({
+	returnAll: toggle('Return All').says('Whether to return all results or only up to a given limit'),
+	limit: number(
 		'Limit',
 		50,
-		'Max number of results to return',
-		{ typeOptions: { minValue: 1 }, displayOptions: { show: { returnAll: [false] } } },
-	],
+		{ minValue: 1 },
+		{ displayOptions: { show: { returnAll: [false] } } },
+	).says('Max number of results to return'),
 });
+
+/** As every list operation has them. */
+export const returnAllOrLimit = [returnAll, limit];
 
 /** The Options of a list operation that has pages. */
-export const paging = fields({
-	onePage: ['One Page', false, 'Whether to return one page as {records, nextCursor, hasNextPage}'],
-	cursor: [
-		'Cursor',
-		'',
-		'The nextCursor of the page before',
-		{ placeholder: 'e.g. {{ $json.nextCursor }}' },
-	],
+export const paging = inOptions({
+	onePage: toggle('One Page').says(
+		'Whether to return one page as {records, nextCursor, hasNextPage}',
+	),
+	cursor: text('Cursor', '{{ $json.nextCursor }}').says('The nextCursor of the page before'),
 });
 
-const DIRECTIONS = described({ asc: ['Ascending'], desc: ['Descending'] });
-
 /** The sort order as a list of field and direction; read with `sortOf`. */
-export function sortFields(names: readonly string[]): INodeProperties {
-	return list(
-		{
-			displayName: 'Sort',
-			name: 'sort',
-			typeOptions: { multipleValues: true, sortable: true },
-			placeholder: 'Add Sort Field',
-		},
-		{
-			displayName: 'Field',
-			name: 'by',
-			values: fields({
-				field: ['Field', 'createdAt', { options: choices(names) }],
-				direction: ['Direction', 'desc', { options: DIRECTIONS }],
-			}),
-		},
-	);
+export function sortFields(names: readonly string[]): Field {
+	return list('Sort', 'Add Sort Field', ['by', 'Field'], sortedBy(names)).with({
+		name: 'sort',
+		typeOptions: { multipleValues: true, sortable: true },
+	});
+}
+
+function sortedBy(names: readonly string[]) {
+	return fields({
+		field: choice('Field', 'createdAt', choices(names)),
+		direction: choice('Direction', 'desc', { asc: ['Ascending'], desc: ['Descending'] }),
+	});
 }
 
 /**
@@ -55,14 +49,16 @@ export function sortFields(names: readonly string[]): INodeProperties {
  * @throws NodeOperationError where an expression came to another one, or to no direction
  */
 export function sortOf(scope: ItemScope, names: readonly string[]): string {
-	const keys = scope.parameter<IDataObject[]>('sort.by', []);
-	return keys
-		.filter(({ field }) => !isBlank(field))
-		.map(({ field, direction }) => {
-			const by = offeredOf(scope, 'Sort > Field', field, choices(names));
-			const given = isBlank(direction) ? 'desc' : direction;
-			const isUp = offeredOf(scope, 'Sort > Direction', given, DIRECTIONS) === 'asc';
-			return isUp ? by : `-${by}`;
-		})
+	const rows = scope.parameter<IDataObject[]>('sort.by', []);
+	const { field, direction } = sortedBy(names);
+	const among = ({ label, options }: Field, given: unknown) =>
+		offeredOf(scope, `Sort > ${label}`, given, options as INodePropertyOptions[]);
+	return rows
+		.filter((row) => !isBlank(row.field))
+		.map(({ field: by, direction: way }) => [
+			among(field, by),
+			among(direction, isBlank(way) ? direction.default : way),
+		])
+		.map(([by, way]) => (way === 'asc' ? by : `-${by}`))
 		.join(',');
 }

@@ -6,7 +6,7 @@ import { hint } from '../../transport/hint';
 import { pages, take, type PageOptions } from '../../transport/lists/paginate';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
-import { numberOf, textParameter } from './parameters';
+import { limit, paging, returnAll } from './list.fields';
 
 /** How the list of one input item differs from others. */
 export interface Listing<T> {
@@ -62,19 +62,19 @@ export function listBody<T>(
 			return [toItem(scope, { records: await presented(records), nextCursor, hasNextPage })];
 		}
 		const chain = source?.(list, wanted) ?? pages<T>(scope.connection, list, wanted);
-		const { limit } = wanted;
-		const records = await take(refined(chain, refine), limit, () => tellMore(scope, limit));
+		const more = () => tellMore(scope, wanted.limit);
+		const records = await take(refined(chain, refine), wanted.limit, more);
 		return (await presented(records)).map((record) => toItem(scope, record));
 	};
 }
 
 function wantedOf(scope: ItemScope, largestPage: number): Wanted {
-	const limit = limitOf(scope);
+	const most = limitOf(scope);
 	return {
-		limit,
-		onePage: scope.parameter('options.onePage', false),
-		cursor: textParameter(scope, 'options.cursor') || undefined,
-		pageSize: Math.min(limit, largestPage),
+		limit: most,
+		onePage: paging.onePage.of(scope),
+		cursor: paging.cursor.of(scope) || undefined,
+		pageSize: Math.min(most, largestPage),
 		largestPage,
 		more: { isNeeded: false },
 	};
@@ -82,8 +82,7 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 
 /** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
-	if (scope.parameter<boolean>('returnAll', false)) return Infinity;
-	return numberOf(scope, ['Limit', scope.parameter<unknown>('limit', 50)], { minimum: 1 });
+	return returnAll.of(scope) ? Infinity : limit.of(scope);
 }
 
 async function* refined<T>(
@@ -94,9 +93,9 @@ async function* refined<T>(
 }
 
 /** Says that Limit ended the list. n8n's editor does where a node has put out as many items as a fixed one. */
-export function tellMore({ context, node }: ItemScope, limit: number): void {
-	const isFixed = context.getInputData().length === 1 && node.parameters.limit === limit;
+export function tellMore({ context, node }: ItemScope, most: number): void {
+	const isFixed = context.getInputData().length === 1 && node.parameters.limit === most;
 	const isSaid = isFixed && !isTool(node);
-	const more = `Limit ended the list at ${limit}, and there may be more. Raise it, or turn on Return All.`;
+	const more = `Limit ended the list at ${most}, and there may be more. Raise it, or turn on Return All.`;
 	if (!isSaid) hint(context, more);
 }

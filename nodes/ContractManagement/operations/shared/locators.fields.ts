@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { ID_PATTERN, SAMPLE_ID } from '../../api/identifiers';
+import { Field } from '../../node/field';
 
 const SLOW = { message: 'The list is read from the service. By ID is faster.', timeout: 5000 };
 
@@ -73,19 +74,19 @@ export const customObjectLocator = locator('Custom Object', 'customObjectId', {
 });
 
 /** The same field where it may stay empty, for example inside Filters. */
-export function optional(field: INodeProperties): INodeProperties {
-	return { ...field, required: false };
+export function optional(field: Field<string>): Field<string> {
+	return field.with({ required: false });
 }
 
 function locator(
 	displayName: string,
 	name: string,
 	{ search, listHint, modes = [], ...own }: Locator,
-): INodeProperties {
+): Field<string> {
 	const orChosen = search ? 'choose from the list, or ' : '';
 	const errorMessage = `${displayName}: ${orChosen}enter a UUID such as ${SAMPLE_ID}`;
 	const list = { searchListMethod: search, searchable: true, slowLoadNotice: SLOW };
-	return {
+	return new Field({
 		displayName,
 		name,
 		type: 'resourceLocator',
@@ -112,5 +113,5 @@ function locator(
 		].filter((mode) => search ?? mode.type !== 'list'),
 		default: { mode: search ? 'list' : 'id', value: '' },
 		...own,
-	};
+	});
 }

@@ -12,8 +12,9 @@ import {
 	type CustomOperation,
 	type OperationBody,
 } from '../../node/routing';
+import { Field } from '../../node/field';
+import { choice, NODE_VERSIONS } from '../../node/fields';
 import { sendOne, type Prepare, type Runnable } from '../../node/runnable';
-import { field, NODE_VERSIONS } from './fields';
 import { offering } from './offered';
 import { options } from './parameters.fields';
 import { withStrangers } from './strangers';
@@ -27,7 +28,7 @@ export interface Operation {
 	request?: { method: IHttpRequestMethods; url: string; body?: IDataObject };
 	fields?: INodeProperties[];
 	/** What Options has besides what every operation has. */
-	options?: INodeProperties[];
+	options?: Record<string, Field>;
 	/** What its items hold, as a TypeScript shape: n8n's AI builder sees no items before the first run. */
 	items: string;
 	/** Whether its answer is short, so that agents need no choice of how much of it they get. */
@@ -62,8 +63,8 @@ export function resource(value: string, operations: Record<string, Operation>): 
 	const [saved, ...later] = NODE_VERSIONS;
 	const picker = ({ key }: Route, versions: number[]) => {
 		const displayOptions = { show: { ...show, '@version': versions } };
-		const more = { noDataExpression: true, displayOptions, options: all.map(optionOf) };
-		return field('operation', ['Operation', key, more]);
+		const more = { name: 'operation', noDataExpression: true, displayOptions };
+		return choice('Operation', key, all.map(optionOf), more);
 	};
 	const isOne = read === all[0];
 	const pickers = isOne
@@ -104,10 +105,14 @@ function runnable(operation: Operation): Runnable {
 	const { method = 'GET', url: path = '', body } = request ?? {};
 	const declared: ApiRequest = { method, path, ...(body && { body }) };
 	const properties = propertiesOf(operation);
+	const all = [...(operation.fields ?? []), ...Object.values(operation.options ?? {})];
+	const own = all.filter(
+		(one) => one instanceof Field && ['boolean', 'options'].includes(one.type),
+	) as Field[];
 	const reading: Prepare = run ? (...item) => ({ send: async () => await run(...item) }) : sendOne;
 	return {
 		declared,
-		checkOf: (saved) => offering(properties, saved),
+		checkOf: (saved) => offering(properties, own, saved),
 		prepare: prepare ?? reading,
 		writes: prepare !== undefined || (!run && effectOf(declared) !== 'reads'),
 	};

@@ -1,62 +1,63 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { subjectOf, type Subject } from '../../api/events';
-import { collection, described, field, fields, type Rows } from '../../operations/shared/fields';
-import {
-	fieldsAs,
-	readableValues,
-	simplify,
-	view,
-} from '../../operations/shared/parameters.fields';
+import { choice, fields, number, plain, several } from '../../node/fields';
+import { collection } from '../../operations/shared/fields';
+import { simplify } from '../../node/toolOutput.fields';
+import { fieldsAs, readableValues, view } from '../../operations/shared/parameters.fields';
 import { isStranger } from '../../operations/shared/strangers';
 import { EVENTS, filters } from '../shared/fields';
 import { assertKnown, assertOffered, triggerSettings } from '../shared/settings';
 
-/** An entry of a collection that says nothing of counterparties. */
-function ofContracts(entry: INodeProperties): INodeProperties {
-	return { ...entry, displayOptions: { show: { '/watch': ['contract'] } } };
-}
+/** What an entry of a collection has that says nothing of counterparties. */
+const OF_CONTRACTS = { displayOptions: { show: { '/watch': ['contract'] } } };
 
-const OWN = {
-	lookbackSeconds: [
-		'Lookback (Seconds)',
-		60,
+const OWN = fields({
+	lookbackSeconds: number('Lookback (Seconds)', 60, { minValue: 1, maxValue: 3600 }).says(
 		'How far before the last change to look again, so that changes that show up late are found',
-		{ typeOptions: { minValue: 1, maxValue: 3600 } },
-	],
-	maxChanges: [
-		'Max Changes per Poll',
-		5000,
+	),
+	maxChanges: number('Max Changes per Poll', 5000, { minValue: 1 }).says(
 		'The most changes that start one execution, oldest first; the rest follow with the next poll',
-		{ typeOptions: { minValue: 1 } },
-	],
-} satisfies Rows;
-
-const eventsAbout = (watched: string) =>
-	EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
+	),
+});
 
 const eventsOf = (watched: Subject['subject'], byDefault: string[]) => {
-	const options = eventsAbout(watched);
+	const options = EVENTS.filter(({ value }) => subjectOf(String(value)) === watched);
 	const more = { required: true, options, displayOptions: { show: { watch: [watched] } } };
-	return field('events', ['Events', byDefault, 'The events that start the workflow', more]);
+	return several('Events', byDefault, { name: 'events', ...more }).says(
+		'The events that start the workflow',
+	);
 };
 
-const WATCHED = described({ contract: ['Contract'], counterparty: ['Counterparty'] });
-const CHOICE = { noDataExpression: true, options: WATCHED };
+const events = {
+	contract: eventsOf('contract', ['signed']),
+	counterparty: eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
+};
+
+const watch = choice(
+	'Watch',
+	'contract',
+	{ contract: ['Contract'], counterparty: ['Counterparty'] },
+	{ name: 'watch', noDataExpression: true },
+).says('What to look for changes in');
 
 /** The parameters of the polling trigger. */
-export const pollingProperties: INodeProperties[] = [
-	field('watch', ['Watch', 'contract', 'What to look for changes in', CHOICE]),
-	eventsOf('contract', ['signed']),
-	eventsOf('counterparty', ['counterpartyCreated', 'counterpartyUpdated']),
-	{
-		...filters,
+export const pollingProperties = plain([
+	watch,
+	events.contract,
+	events.counterparty,
+	filters.with({
 		options: (filters.options as INodeProperties[]).map((each) =>
-			each.name === 'counterpartyId' || isStranger(each) ? each : ofContracts(each),
+			each.name === 'counterpartyId' || isStranger(each) ? each : { ...each, ...OF_CONTRACTS },
 		),
-	},
-	{ ...simplify, displayOptions: { show: { watch: ['contract'] } } },
-	collection('Options', [...[view, fieldsAs, readableValues].map(ofContracts), ...fields(OWN)]),
-];
+	}),
+	simplify.when({ watch: ['contract'] }),
+	collection('Options', 'options', {
+		view: view.with(OF_CONTRACTS),
+		fieldsAs: fieldsAs.with(OF_CONTRACTS),
+		readableValues: readableValues.with(OF_CONTRACTS),
+		...OWN,
+	}),
+]);
 
 /** What the parameters say. */
 export type PollSettings = ReturnType<typeof pollSettings>;
@@ -65,9 +66,9 @@ export type PollSettings = ReturnType<typeof pollSettings>;
 export function pollSettings(context: IPollFunctions) {
 	assertKnown(context, pollingProperties);
 	const { options, ...settings } = triggerSettings(context, OWN);
-	const watch = context.getNodeParameter('watch', 'contract') as Subject['subject'];
-	assertOffered(context, 'Watch', [watch], WATCHED);
-	assertOffered(context, 'Events', settings.events, eventsAbout(watch));
+	const watched = watch.saved(context) as Subject['subject'];
+	assertOffered(context, watch, [watched]);
+	assertOffered(context, events[watched], settings.events);
 	// Times may be cut to whole seconds.
-	return { ...settings, ...options, watch, lookbackMs: options.lookbackSeconds * 1000 };
+	return { ...settings, ...options, watch: watched, lookbackMs: options.lookbackSeconds * 1000 };
 }

@@ -2,9 +2,10 @@ import type { IBuilderHint } from 'n8n-workflow';
 import { EVENTS as CATALOGUE } from '../../api/events';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { RELATED } from '../../operations/shared/builderHint';
-import { choices, collection, described, fields } from '../../operations/shared/fields';
+import { described, several, text } from '../../node/fields';
+import { choices, collection } from '../../operations/shared/fields';
 import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
-import { contractTypes } from '../../operations/shared/parameters.fields';
+import { contractTypeIds } from '../../operations/shared/parameters.fields';
 
 /** The events of the catalogue, as the editor shows them. */
 export const EVENTS = described(CATALOGUE);
@@ -13,36 +14,22 @@ const EMAIL = { placeholder: 'e.g. name@email.com' };
 const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
 /** The Filters of both triggers; read with `filtersOf`. */
-export const filters = collection('Filters', [
-	optional(counterpartyLocator),
-	contractTypes,
-	...fields({
-		authorEmail: [
-			'Author Email',
-			'',
-			'Only start for contracts that this member created. Separate several addresses with commas.',
-			EMAIL,
-		],
-		signatoryEmail: [
-			'Signatory Email',
-			'',
-			'Only start for contracts with this signatory. Separate several addresses with commas.',
-			EMAIL,
-		],
-		statusFrom: [
-			'Status From',
-			[],
-			'Only start if the contract had one of these statuses before (Contract Status Changed). Changes whose previous status is unknown always start.',
-			STATUSES,
-		],
-		statusTo: [
-			'Status To',
-			[],
-			'Only start if the contract has one of these statuses now (Contract Status Changed)',
-			STATUSES,
-		],
-	}),
-]);
+export const filters = collection('Filters', 'filters', {
+	counterpartyId: optional(counterpartyLocator),
+	contractTypeIds,
+	authorEmail: text('Author Email', EMAIL).says(
+		'Only start for contracts that this member created. Separate several addresses with commas.',
+	),
+	signatoryEmail: text('Signatory Email', EMAIL).says(
+		'Only start for contracts with this signatory. Separate several addresses with commas.',
+	),
+	statusFrom: several('Status From', [], STATUSES).says(
+		'Only start if the contract had one of these statuses before (Contract Status Changed). Changes whose previous status is unknown always start.',
+	),
+	statusTo: several('Status To', [], STATUSES).says(
+		'Only start if the contract has one of these statuses now (Contract Status Changed)',
+	),
+});
 
 const USE = {
 	trigger:

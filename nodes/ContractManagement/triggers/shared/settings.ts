@@ -10,42 +10,37 @@ import {
 } from 'n8n-workflow';
 import { shown } from '../../api/fieldProblems';
 import { isIdentifier } from '../../api/identifiers';
-import { chosen, commaList, isLost, switchIn } from '../../api/options';
+import { chosen, commaList, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
-import { fields, type Rows } from '../../operations/shared/fields';
+import type { Field } from '../../node/field';
+import { simplify } from '../../node/toolOutput.fields';
 import { NO_TAGS, unknownPart } from '../../operations/shared/known';
-import {
-	fieldsAs,
-	readableValues,
-	simplify,
-	view,
-} from '../../operations/shared/parameters.fields';
+import { fieldsAs, readableValues, view } from '../../operations/shared/parameters.fields';
 import { hint } from '../../transport/hint';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
 type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
 
 /** What fields hold, by their names. */
-type ValuesOf<R extends Rows> = {
-	[Name in keyof R]: R[Name][1] extends boolean ? boolean : R[Name][1];
-};
+type ValuesOf<F> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never };
 
 /** The parameters that both triggers have, the Options of one of them, and what else is given there. */
-export function triggerSettings<R extends Rows>(context: Context, rows: R) {
+export function triggerSettings<F extends Record<string, Field>>(context: Context, own: F) {
 	const given = collectionOf(context, 'options');
-	const option = (field: INodeProperties) => valueOf(field, given[field.name]);
-	const own = fields(rows).map((field) => [field.name, option(field)]);
+	const option = <T>(field: Field<T>): T => field.usable(given[field.name]);
 	return {
 		events: listOf(context.getNodeParameter('events', [])),
 		filters: filtersOf(context),
 		view: option(view) as ContractView,
 		output: {
-			simplify: valueOf(simplify, context.getNodeParameter('simplify', true)) as boolean,
+			simplify: simplify.usable(simplify.saved(context)),
 			fieldsAs: option(fieldsAs) as FieldsAs,
-			...(readableValues.name in given && { readableValues: option(readableValues) as boolean }),
+			...(readableValues.name in given && { readableValues: option(readableValues) }),
 		},
-		options: Object.fromEntries(own) as ValuesOf<R>,
+		options: Object.fromEntries(
+			Object.entries(own).map(([name, field]) => [name, option(field)]),
+		) as ValuesOf<F>,
 		given,
 	};
 }
@@ -85,11 +80,10 @@ export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters:
 /** So that the workflow does not wait for what never comes. @throws NodeOperationError that says what there is instead */
 export function assertOffered(
 	context: Pick<IPollFunctions, 'getNode'>,
-	label: string,
+	{ label, options }: Field,
 	given: string[],
-	offered: INodePropertyOptions[],
 ) {
-	const values = offered.map(({ value }) => String(value));
+	const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
 	if (given.some((one) => values.includes(one))) return;
 	const is = given.length > 0 ? `'${given.join(', ')}'` : 'empty';
 	const message = `${label} is ${is}, so nothing could start the workflow. It can be: ${values.join(', ')}.`;
@@ -106,20 +100,6 @@ export function handOn(context: IExecuteFunctions, items: INodeExecutionData[]) 
 function collectionOf(context: Context, name: string): IDataObject {
 	const value = context.getNodeParameter(name, {});
 	return isObject(value) ? (value as IDataObject) : {};
-}
-
-/** Of the type of the default, which stands for what is of no use: an expression may come to nothing. */
-function valueOf({ default: byDefault, options, typeOptions }: INodeProperties, value: unknown) {
-	if (typeof byDefault === 'number') {
-		const number = Number.parseFloat(String(value));
-		// Never the least in its place: that may stand for no limit.
-		const isUsable = number >= (typeOptions?.minValue ?? 0) && number < Infinity;
-		return isUsable ? Math.ceil(number) : byDefault;
-	}
-	if (typeof byDefault === 'boolean') return switchIn(value) ?? byDefault;
-	const usable = typeof value === 'string' ? value.trim() : value;
-	const isOffered = !options || options.some((one) => 'value' in one && one.value === usable);
-	return typeof usable === typeof byDefault && usable !== '' && isOffered ? usable : byDefault;
 }
 
 // A list, comma-separated text, or a resource locator.

@@ -1,24 +1,20 @@
-import type {
-	IDataObject,
-	INodeProperties,
-	IWebhookFunctions,
-	TriggerPanelDefinition,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import type { PayloadSettings } from '../../api/deliveries/event';
 import { OTHER } from '../../api/deliveries/namedEvents';
 import { maxBytesOf } from '../../api/files';
 import { DEFAULT_MAX_FILE_MB, MEGABYTE } from '../../api/limits';
-import { collection, field, fields, list, type Rows } from '../../operations/shared/fields';
+import { choice, fields, plain, several, text, toggle } from '../../node/fields';
+import { collection, list } from '../../operations/shared/fields';
+import { simplify } from '../../node/toolOutput.fields';
 import {
 	fieldsAs,
-	maxFileSize,
+	maxFileSizeMb,
 	readableValues,
-	simplify,
 	view,
 } from '../../operations/shared/parameters.fields';
 import { EVENTS, filters } from '../shared/fields';
 import { triggerSettings } from '../shared/settings';
-import { VERIFICATION_ROWS, verification, verificationOptions } from './verification.fields';
+import { verification, verificationOptions } from './verification.fields';
 
 const TRY =
 	'choose <b>Execute step</b> and make the service (or the page of the sandbox) deliver an event to the test URL. It is shown here.<br /><br />';
@@ -34,52 +30,32 @@ export const triggerPanel: TriggerPanelDefinition = {
 		'Once you have finished building the workflow, publish it, so that deliveries to the production URL start it.',
 };
 
-const OWN = {
-	contractIdPath: [
-		'Contract ID Path',
-		'',
+const OWN = fields({
+	contractIdPath: text('Contract ID Path', 'data.agreement.uuid').says(
 		'Where the contract ID is in the body, if the node does not find it. It may also begin with query. or headers.',
-		{ placeholder: 'e.g. data.agreement.uuid' },
-	],
-	eventPath: [
-		'Event Path',
-		'',
+	),
+	eventPath: text('Event Path', 'meta.what').says(
 		'Where the event name is in the body (or query. or headers.), if the node does not find it',
-		{ placeholder: 'e.g. meta.what' },
-	],
-	responseBody: ['Answer Text', '', 'If JSON is not accepted', { placeholder: 'e.g. OK' }],
-	downloadFiles: [
-		'Download Signed Files',
-		false,
+	),
+	responseBody: text('Answer Text', 'OK').says('If JSON is not accepted'),
+	downloadFiles: toggle('Download Signed Files').says(
 		'Whether Contract Signed has the signed PDFs as data, data_2 … If they are not ready within 8 seconds, it has none, and signedFilesError says why',
-	],
-	deduplicate: [
-		'Drop Duplicates',
-		true,
+	),
+	deduplicate: toggle('Drop Duplicates', true).says(
 		'Whether to ignore events that already started this workflow (per n8n process, 24 hours)',
-	],
-	includePayload: ['Include Payload', false, 'Whether to add the body of the delivery as payload'],
-} satisfies Rows;
+	),
+	includePayload: toggle('Include Payload').says(
+		'Whether to add the body of the delivery as payload',
+	),
+});
 
-const eventNames = list(
-	{
-		displayName: 'Event Names',
-		name: 'eventNames',
-		placeholder: 'Add Event Name',
-		description: 'Event names of the service that the node does not know',
-	},
-	{
-		displayName: 'Name',
-		name: 'names',
-		values: fields({
-			name: ['Name in the Delivery', '', { placeholder: 'e.g. agreement.done' }],
-			event: ['Event', 'signed', { options: EVENTS }],
-		}),
-	},
-);
+const eventNames = list('Event Names', 'Add Event Name', ['names', 'Name'], {
+	name: text('Name in the Delivery', 'agreement.done'),
+	event: choice('Event', 'signed', EVENTS),
+}).says('Event names of the service that the node does not know');
 
 /** The events that can be chosen. */
-export const OFFERED = [
+const OFFERED = [
 	...EVENTS,
 	{
 		name: 'Any Other Event',
@@ -88,8 +64,15 @@ export const OFFERED = [
 	},
 ];
 
+export const events = several('Events', ['signed'], {
+	name: 'events',
+	required: true,
+	options: OFFERED,
+	description: 'The events that start the workflow. The service must be set to deliver them.',
+});
+
 /** The parameters of the webhook trigger. */
-export const webhookProperties: INodeProperties[] = [
+export const webhookProperties = plain([
 	{
 		displayName:
 			'In the service, register the test URL while you build, then the production URL (both above), with the Webhook Secret as header x-webhook-secret or as ?secret=…',
@@ -97,44 +80,39 @@ export const webhookProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	field('events', [
-		'Events',
-		['signed'],
-		'The events that start the workflow. The service must be set to deliver them.',
-		{ required: true, options: OFFERED },
-	]),
+	events,
 	verification,
 	filters,
 	simplify,
-	collection('Options', [
+	collection('Options', 'options', {
 		...verificationOptions,
-		...fields(OWN),
+		...OWN,
 		eventNames,
-		{ ...maxFileSize, displayOptions: { show: { downloadFiles: [true] } } },
+		maxFileSizeMb: maxFileSizeMb.when({ downloadFiles: [true] }),
 		fieldsAs,
 		readableValues,
 		view,
-	]),
-];
+	}),
+]);
 
 /** What the parameters say. */
 export type WebhookSettings = ReturnType<typeof webhookSettings>;
 
 export function webhookSettings(context: IWebhookFunctions) {
 	const { given, options, ...settings } = triggerSettings(context, {
-		...VERIFICATION_ROWS,
+		...verificationOptions,
 		...OWN,
 	});
 	const { names } = (given.eventNames ?? {}) as IDataObject;
-	const verification = String(context.getNodeParameter('verification', 'sharedSecret'));
+	const way = String(verification.saved(context));
 	return {
 		...settings,
 		...options,
-		verification,
+		verification: way,
 		/** Whether somebody has proved that the delivery comes from the service. */
-		isVerified: verification !== 'none',
+		isVerified: way !== 'none',
 		names: Array.isArray(names) ? (names as PayloadSettings['names']) : [],
 		/** Of each signed file, in bytes. */
-		maxFileBytes: maxBytesOf(given.maxFileSizeMb) ?? DEFAULT_MAX_FILE_MB * MEGABYTE,
+		maxFileBytes: maxBytesOf(given[maxFileSizeMb.name]) ?? DEFAULT_MAX_FILE_MB * MEGABYTE,
 	};
 }

@@ -5,7 +5,8 @@ import { CREDENTIAL } from '../../transport/credential';
 import { throwing } from '../../transport/errors/thrown';
 import { request } from '../../transport/request';
 import { assertFilters, assertKnown, assertOffered, triggerSettings } from '../shared/settings';
-import { OFFERED, webhookProperties } from './properties';
+import { events as eventsField, webhookProperties } from './properties';
+import { verification } from './verification.fields';
 
 const BUDGET_MS = 10_000;
 
@@ -20,7 +21,7 @@ async function checkPublishable(context: IHookFunctions): Promise<void> {
 	await assertSecret(context);
 	assertKnown(context, webhookProperties);
 	const { events, filters } = triggerSettings(context, {});
-	assertOffered(context, 'Events', events, OFFERED);
+	assertOffered(context, eventsField, events);
 	assertFilters(context, filters);
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const retry = { baseDelayMs: 200, maxRetries: 1, maxTotalMs: 3_000 };
@@ -29,7 +30,7 @@ async function checkPublishable(context: IHookFunctions): Promise<void> {
 }
 
 async function assertSecret(context: IHookFunctions): Promise<void> {
-	if (context.getNodeParameter('verification', 'sharedSecret') === 'none') return;
+	if (verification.saved(context) === 'none') return;
 	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL);
 	const isWithoutKey = hasSecretWithoutKey(credentials);
 	if (!isWithoutKey && secretsIn(credentials).length > 0) return;

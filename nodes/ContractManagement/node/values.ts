@@ -1,27 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-import { shown } from '../../api/fieldProblems';
-import { isBlank, isLost, lostAdvice, parsedJson } from '../../api/options';
-import { hasTwoMeanings } from '../../api/numbers';
-import { isHollowId, isPlaceholder } from '../../api/placeholders';
-import { asJson, isObject, keyTwiceIn } from '../../api/shapes';
-import { seen, single } from '../../api/texts';
-import { unfit, wrongInput } from '../../transport/errors/requestError';
-import { gaveNothing } from '../../node/path';
-import type { ItemScope } from '../../node/scope';
-import { labelOf } from './fields';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { shown } from '../api/fieldProblems';
+import { sameName } from '../api/names';
+import { isBlank, isLost, lostAdvice, parsedJson } from '../api/options';
+import { isHollowId, isPlaceholder } from '../api/placeholders';
+import { asJson, isObject, keyTwiceIn } from '../api/shapes';
+import { single } from '../api/texts';
+import { unfit, wrongInput } from '../transport/errors/requestError';
+import type { ItemScope } from './scope';
 
-/** The error for Update Fields without any; `example` is one of them. */
-export function nothingToUpdate(scope: ItemScope, example: string, more = '') {
-	const advice = `Choose Add Field under Update Fields, for example ${example}, and enter its value.${more}`;
-	return wrongInput(scope, ['Update Fields'], 'Nothing to update', advice);
-}
-
-/** A text without outer blanks; empty where nothing is given. `field` is what the editor calls it. */
-export function textParameter(scope: ItemScope, name: string, field = labelOf(name)): string {
-	return textOf(scope, field, scope.parameter<unknown>(name, ''));
-}
-
-/** The same of a value that has been read. @throws NodeOperationError where an expression came to no text */
+/** A text without outer blanks; empty where nothing is given. @throws NodeOperationError where an expression came to no text */
 export function textOf(scope: ItemScope, field: string, value: unknown): string {
 	if (Array.isArray(value) && value.length > 1) {
 		const advice = 'Give one entry of it, for example {{ $json.names[0] }}.';
@@ -46,32 +33,6 @@ export function sendable<T>(scope: ItemScope, field: string, value: T): T {
 	const lost = hasParts && Object.entries(value).find(([, part]) => isLost(part));
 	if (lost) sendable(scope, `${field} > ${lost[0]}`, lost[1]);
 	throw cannotTake(scope, field, value);
-}
-
-/** The same where there has to be one. `fix` says what to give. */
-export function requiredText(scope: ItemScope, name: string, fix: string, field = labelOf(name)) {
-	const value = scope.parameter<unknown>(name, '');
-	const text = textOf(scope, field, value);
-	if (text !== '') return text;
-	const nothing = gaveNothing(scope, name, value);
-	const message = `${field} is empty: ${nothing ? 'correct its expression, which gave nothing' : 'give it a value'}`;
-	throw wrongInput(scope, [field, value], message, nothing + fix);
-}
-
-/** A number of at least `minimum`; the fallback where nothing is given. */
-export function numberOf(
-	scope: ItemScope,
-	[field, value]: [field: string, value: unknown],
-	{ minimum = 0, fallback = NaN, kind = 'whole number' } = {},
-): number {
-	const one = seen(single(value));
-	const isNumber = typeof one === 'number' || typeof one === 'string';
-	const given = isNumber && !hasTwoMeanings(one) ? Number(one) : NaN;
-	const number = isBlank(value) ? fallback : given;
-	const isWhole = kind === 'number' || Number.isInteger(number);
-	if (number >= minimum && number < Infinity && isWhole) return number;
-	const is = `is not a ${kind} of at least ${minimum}`;
-	throw unfit(scope, [field, value], is, 'Give a number such as 30.');
 }
 
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
@@ -104,12 +65,31 @@ export function meaningfulId(scope: ItemScope, field: string, text: string): str
 	return meaningful(scope, field, text, isHollowId).replace(/\p{Cf}/gu, '');
 }
 
-/** The JSON object of Additional Body, of which a name is one. */
-export function additionalBodyOf(scope: ItemScope, value: unknown) {
-	const body = sendable(scope, 'Additional Body', jsonObject(scope, 'Additional Body', value));
-	for (const each of [body, body.counterparty].filter(isObject))
-		if (typeof each.name === 'string') meaningful(scope, 'Additional Body > name', each.name);
-	return body;
+/** What is offered of that value, which may differ in case and outer blanks. @throws NodeOperationError where nothing is */
+export function offeredOf(
+	scope: ItemScope,
+	field: string,
+	value: unknown,
+	offered: INodePropertyOptions[],
+): string {
+	const found = offered.find((one) => sameName(String(one.value), String(value)));
+	if (found) return String(found.value);
+	throw notOffered(scope, [field, value], offered);
+}
+
+export function notOffered(
+	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
+	given: [field: string, value: unknown],
+	offered: INodePropertyOptions[],
+	how = 'or give one of these values by the expression',
+) {
+	const advice = `Choose one of the list, ${how}: ${named(offered)}.`;
+	return unfit(scope, given, 'cannot be chosen', advice);
+}
+
+/** What can be chosen, as the node keeps it and as the editor shows it. */
+export function named(offered: INodePropertyOptions[]): string {
+	return offered.map(({ name, value }) => `${String(value)} (${name})`).join(', ');
 }
 
 /** How JSON is written into a parameter where it is made of data. */
