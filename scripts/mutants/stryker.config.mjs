@@ -32,5 +32,6 @@ export default {
 	clearTextReporter: { allowEmojis: false, logTests: false },
 	tempDirName: '.cache/stryker',
 	ignorePatterns: ['.cache', 'host', '!host/lib', 'scripts/mutants/node_modules', 'bench', 'docs'],
+	dryRunTimeoutMinutes: 30,
 	allowEmpty: true,
 };
