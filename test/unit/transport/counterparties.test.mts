@@ -384,5 +384,5 @@ test('an id that does not exist is undefined; a refusal is an error', async () =
 	expect(await answering(200, { data: { id: '1' } })).toEqual({ id: '1' });
 	await expect(answering(403)).rejects.toMatchObject({ httpCode: '403' });
 	const noVersion = { baseUrl: 'https://service.test' };
-	await expect(answering(404, {}, noVersion)).rejects.toThrow('has no /v2 at its end');
+	await expect(answering(404, {}, noVersion)).rejects.toThrow('Add /v2 at the end of the Base URL');
 });

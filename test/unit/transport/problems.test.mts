@@ -614,7 +614,7 @@ describe('an address that cannot be right', () => {
 		[undefined, undefined, false],
 	])('a 404 under %s with %s tells of the address: %s', (baseUrl, errorId, isTold) => {
 		const { message, description } = problemOf(READ, answer(404, { errorId }), 1, { baseUrl });
-		expect(/The Base URL (has no |may be misspelled)/.test(message)).toBe(isTold);
+		expect(/(Check|Add \/v2 at the end of) the Base URL/.test(message)).toBe(isTold);
 		expect(message + description).not.toContain('secret');
 	});
 });

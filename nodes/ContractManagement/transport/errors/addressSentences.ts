@@ -42,7 +42,7 @@ export function proxyIn({
 }
 
 const noRoute: Sentence = ({ asked, baseUrl }) => ({
-	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'The Base URL may be misspelled: it ends with /v2' : 'The Base URL has no /v2 at its end'}`,
+	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'Check the Base URL for a misspelling' : 'Add /v2 at the end of the Base URL'}`,
 	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
 });
 
