@@ -17,6 +17,7 @@ export default {
 		enableFindRelatedTests: true,
 		config: {
 			...unit,
+			projects: [],
 			rootDir: '.',
 			// They read the code as text, into which Stryker writes all its changes.
 			testPathIgnorePatterns: [
