@@ -84,7 +84,7 @@ describe.each(OPERATIONS)('%s says what is wrong with the Base URL', (operation,
 	test('that lacks its /v2', async () => {
 		const { origin } = new URL(sandbox().baseUrl);
 		const { message, description } = await failure(origin, operation, parameters);
-		expect(message).toMatch(/^No such route: \/\S+\. The Base URL has no \/v2 at its end$/);
+		expect(message).toMatch(/^No such route: \/\S+\. Add \/v2 at the end of the Base URL$/);
 		expect(description).toContain(`The Base URL of the credential is ${origin}/;`);
 	});
 

@@ -27,11 +27,16 @@ async function run(operation: string, parameters: Record<string, unknown>, input
 	return { error, written: asked.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
 }
 
-test.each(['update', 'sync'])('%s takes no logo from a missing value', async (operation) => {
-	const updateFields = { logoUrl: '={{ $json.logo }}' };
+test.each([
+	['update', 'Logo URL', 'logoUrl'],
+	['sync', 'Logo URL', 'logoUrl'],
+	['update', 'Status', 'status'],
+	['sync', 'Status', 'status'],
+])('%s takes no %s from a missing value', async (operation, label, name) => {
+	const updateFields = { [name]: '={{ $json.text }}' };
 	const parameters = { findBy: 'id', counterpartyId: byId(ID), updateFields };
-	const { error, written } = await run(`counterparty.${operation}`, parameters, { logo: '#N/A' });
-	expect(error?.message).toBe("Logo URL '#N/A' stands for a missing value");
+	const { error, written } = await run(`counterparty.${operation}`, parameters, { text: '#N/A' });
+	expect(error?.message).toBe(`${label} '#N/A' stands for a missing value`);
 	expect(written).toEqual([]);
 });
 

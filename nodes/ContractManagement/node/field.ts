@@ -80,7 +80,7 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 		const text = textOf(scope, label, value);
 		if (text !== '') return text;
 		const nothing = gaveNothing(scope, path, value);
-		const message = `${label} is empty: ${nothing ? 'its expression gave nothing' : 'give it a value'}`;
+		const message = `${label} is empty: ${nothing ? 'correct its expression, which gave nothing' : 'give it a value'}`;
 		throw wrongInput(scope, [label, value], message, nothing + fix);
 	}
 

@@ -64,6 +64,7 @@ function comeIntoView() {
 	if (selectedId() !== undefined) byId('contract').scrollIntoView({ block: 'nearest' });
 }
 
+/** @returns {Promise<any>} without `found` where none is open */
 async function read() {
 	const id = selectedId();
 	if (id === undefined) return { id };

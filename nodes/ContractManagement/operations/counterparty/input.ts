@@ -60,9 +60,8 @@ export async function counterpartyInput(
 const labelOf = (name: string) => updateFields.parts[name as 'name'].label;
 
 function propertyOf(scope: ItemScope, name: string, value: unknown): string {
-	const text = textOf(scope, labelOf(name), value);
-	if (name === 'status') return statusOf(text);
-	return oneSpelling(meaningful(scope, labelOf(name), text));
+	const text = meaningful(scope, labelOf(name), textOf(scope, labelOf(name), value));
+	return name === 'status' ? statusOf(text) : oneSpelling(text);
 }
 
 function cleared(scope: ItemScope, name: string): null {
