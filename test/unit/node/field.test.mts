@@ -89,7 +89,12 @@ test('the part of a collection is read from there', () => {
 
 test('a text that has to be there is asked for by its label', () => {
 	const empty = itemWith({ message: '' });
-	expect(() => OWN.message.filled(empty, 'Give one.')).toThrow('Message is empty');
+	expect(() => OWN.message.filled(empty, 'Give one.')).toThrow(
+		expect.objectContaining({
+			message: 'Message is empty: correct its expression, which gave nothing',
+			description: expect.stringMatching(/ gave nothing; the input has: .+\. Give one\./),
+		}),
+	);
 });
 
 test('for a trigger the default stands for what is of no use', () => {
