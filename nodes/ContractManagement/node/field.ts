@@ -53,7 +53,7 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 		return this.with({ description });
 	}
 
-	/** What errors call it: without a unit, or how it is given. */
+	/** What errors call it: without how it is given, or a unit of which there are parts (`checked` takes 0.5 MB). */
 	get label(): string {
 		return this.displayName.replace(/ \((MB|Seconds)\)$/, '').replace(/ Names or IDs$/, 's');
 	}

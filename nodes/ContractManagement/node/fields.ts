@@ -13,7 +13,6 @@ function declared<T>(type: INodeProperties['type'], displayName: string, more: M
 }
 
 // What fields can be: label, default where it says something, and what else n8n knows of them; of a text, an example.
-
 export function text(label: string, more: More | string = {}) {
 	const isExample = typeof more === 'string';
 	return declared<string>('string', label, isExample ? { placeholder: `e.g. ${more}` } : more);

@@ -77,6 +77,7 @@ export function offeredOf(
 	throw notOffered(scope, [field, value], offered);
 }
 
+/** The error for a value that cannot be chosen, with what can. */
 export function notOffered(
 	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
 	given: [field: string, value: unknown],
