@@ -21,7 +21,7 @@ export const DOCX_CONTENT_TYPE =
 	'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Transfers of files from and to one storage that run at the same time, at the most: 100 ms away each takes four round trips. */
-export const CONCURRENT_TRANSFERS = 16;
+export const CONCURRENT_TRANSFERS = 32;
 
 /** As n8n shows the sizes of files. In bytes. */
 export const MEGABYTE = 1_000_000;
