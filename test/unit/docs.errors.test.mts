@@ -50,7 +50,7 @@ test('docs/errors.md says what the node says for every errorId of the specificat
 		return row(`\`${errorId}\` (${status})`, READ, answer(status, body));
 	});
 	expect(rows).toHaveLength(DOCUMENTED.length);
-	const { found, wanted } = generated('docs/errors.md', 'errorIds', table('errorId', rows));
+	const { found, wanted } = generated('docs/errors.md', 'errorIds', messages('errorId', rows));
 	expect(found).toBe(wanted);
 });
 
@@ -102,11 +102,7 @@ test('the error item in docs/errors.md is the one that the node makes', () => {
 	expect(JSON.parse(shown!.code)).toEqual(errorItem(error, item).json);
 });
 
-function table(first: string, rows: string[]): string {
-	return [`| ${first} | Message | Description |`, '|---|---|---|', ...rows].join('\n');
-}
-
-/** The same without descriptions, which people see in n8n beside the message. */
+/** Without descriptions, which people see in n8n beside the message. */
 function messages(first: string, rows: string[]): string {
 	const short = rows.map((each) => `${each.split(' | ').slice(0, 2).join(' | ')} |`);
 	return [`| ${first} | Message |`, '|---|---|', ...short].join('\n');

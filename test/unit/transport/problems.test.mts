@@ -149,6 +149,20 @@ test.each([
 });
 
 test.each([
+	['COUNTERPARTY_NOT_FOUND', 404, 'contracts show it as counterpartyId.'],
+	['TEMPLATE_NOT_FOUND', 404, 'Describe contract type (Get Creation Form) lists the templates.'],
+	[
+		'MEMBER_NOT_FOUND',
+		404,
+		'Get contract by ID shows the members of a contract, without Simplify.',
+	],
+	['FIELD_NOT_FOUND', 400, 'Fields are named by their ID or their exact name.'],
+	['INVALID_STATUS_TRANSITION', 409, 'Read the contract with Contract > Get to see its status.'],
+])('%s says where to look', (errorId, status, description) => {
+	expect(problemOf(READ, refusal(status, errorId), 1).description).toContain(description);
+});
+
+test.each([
 	[403, {}, 'The API key may not do this', 'Use a key with more permissions.'],
 	[409, {}, 'The state of the record does not allow this', 'Read the record to see its status.'],
 ])(
