@@ -235,6 +235,27 @@ test('a loop reads the list once; what another workflow set meanwhile is found b
 	expect(reads.length).toBeLessThanOrEqual(pages + 5 + 5);
 });
 
+test('a pass of a loop asks once for what changed, also where many were imported a moment ago', async () => {
+	await sandbox.control.seed({ contracts: 1, counterparties: 60 });
+	for (let i = 0; i < 60; i++) await create(`Imported ${i}`, { fields: { [VAT]: `DE${i}` } });
+	const asked: number[] = [];
+	const { error } = await run(
+		'sync',
+		{ findBy: 'field', matchField: VAT, matchValue: '=DE{{ $runIndex }}' },
+		undefined,
+		{
+			loop: async (runs) => {
+				asked.push((await requestsOf(sandbox)).length);
+				await sandbox.control.clearRequests();
+				return runs < 6;
+			},
+		},
+	);
+	expect(error).toBeUndefined();
+	// The first pass reads the list, the second what may have changed while that was read.
+	expect(asked.slice(2, 6)).toEqual([1, 1, 1, 1]);
+});
+
 test('the next pass of a loop changes the counterparty that a value has moved to meanwhile, not the one that had it', async () => {
 	const before = await create('Before', { fields: { [VAT]: 'DE-moved' } });
 	const after = await create('After');

@@ -8,13 +8,11 @@ import type { Connection } from './connection';
 import { counterpartyById, counterpartyPages } from './counterparty';
 import type { ApiRequest } from './exchange';
 import { keepNewest, rereadChanges } from './lists/changes';
-import { pages, take } from './lists/paginate';
+import { take } from './lists/paginate';
 import { keptIn } from './memory';
 import { shared, type Change } from './oncePerExecution';
 
 export const LIST: ApiRequest = { method: 'GET', path: '/counterparties' };
-
-const ALL = 'all counterparties';
 
 const CONCURRENT_READS = 8;
 
@@ -28,8 +26,6 @@ interface Known {
 	stale: Set<string>;
 	/** What had changed last by then. */
 	newest: Page<Counterparty>;
-	/** The run of a node that looked last. */
-	run: string;
 }
 
 /** Ids by all keys that counterparties were to be looked for by: some may have others by now. */
@@ -64,34 +60,27 @@ export async function amongAll(
 
 /** All counterparties, as they are for this run of a node. */
 export async function knownTo(connection: Connection, run: Run): Promise<Known> {
-	const here = run();
-	const read = async (): Promise<Known> => {
+	const read = async (before?: Known): Promise<Known> => {
+		if (before) return await lookedAgain(connection, before);
 		const began = performance.now();
 		const whole = { pageSize: SMALL_PAGE_SIZE, limit: Infinity };
 		const all = await take(counterpartyPages(connection, LIST, whole, (found) => found));
-		const records = all.map((each) => [uuidOf(each.id), each] as const);
-		const none = { indexes: new Map(), stale: new Set<string>() };
+		const records = new Map(all.map((each) => [uuidOf(each.id), each]));
 		const newest = newestBefore(all, performance.now() - began);
-		return { records: new Map(records), ...none, newest, run: here };
+		return { records, indexes: new Map(), stale: new Set(), newest };
 	};
-	const known = await shared(connection, ALL, read, { collection: LIST.path, learn });
-	if (known.run !== here) {
-		// Only what changed, and not what was written meanwhile: a loop may have thousands of runs.
-		const options = { pageSize: SMALL_PAGE_SIZE, keep: keepNewest(known.records) };
-		const again = async () => await rereadChanges(connection, LIST, known.newest, options);
-		known.newest = await shared(connection, `${ALL} in ${here}`, again);
-		known.run = here;
-		known.indexes.clear();
-	}
+	const source = { collection: LIST.path, learn };
+	const known = await shared(connection, 'all counterparties', read, source, run());
 	await readStale(connection, known);
 	return known;
 }
 
-/** The pages of a part of the list, as one. */
-export async function listed(connection: Connection, qs: ApiRequest['qs']) {
-	return await take(
-		pages<Counterparty>(connection, { ...LIST, qs }, { pageSize: SMALL_PAGE_SIZE }),
-	);
+// Only what changed, and not what was written meanwhile: a loop may have thousands of runs.
+async function lookedAgain(connection: Connection, known: Known): Promise<Known> {
+	const options = { pageSize: SMALL_PAGE_SIZE, keep: keepNewest(known.records), isLook: true };
+	known.newest = await rereadChanges(connection, LIST, known.newest, options);
+	known.indexes.clear();
+	return known;
 }
 
 // Once for all items: while each of thousands looks at all counterparties, n8n does nothing else.

@@ -1,9 +1,11 @@
 import { heldKey } from '../api/identifiers';
+import { SMALL_PAGE_SIZE } from '../api/limits';
 import { comparableName, exactFirst, readsAsOperator, sameName, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
-import { amongAll, knownTo, LIST, listed, type Run } from './allCounterparties';
+import { amongAll, knownTo, LIST, type Run } from './allCounterparties';
 import type { Connection } from './connection';
+import { pages, take } from './lists/paginate';
 import { shared } from './oncePerExecution';
 
 /** The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. */
@@ -16,11 +18,13 @@ async function alike(connection: Connection, name: string, run: Run): Promise<Co
 	const wanted = { by: 'name', keysOf, key: comparableName(name) };
 	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
+	const paging = { pageSize: SMALL_PAGE_SIZE };
 	// By its longest word it is found whatever its blanks.
 	const words = name.split(/\s+/).toSorted((a, b) => b.length - a.length);
 	const longest = spellingsOf(words.find((word) => !readsAsOperator(word))!);
 	for (const spelling of new Set([...spellingsOf(name), ...longest])) {
-		const matches = await listed(connection, { name: spelling });
+		const list = { ...LIST, qs: { name: spelling } };
+		const matches = await take(pages<Counterparty>(connection, list, paging));
 		for (const match of matches.filter((each) => sameName(each.name, name)))
 			found.set(match.id, match);
 		if (matches.some((match) => match.name === name)) break;
@@ -54,5 +58,5 @@ export async function fieldsOfAll(connection: Connection, run: Run): Promise<Map
 	const read = async () =>
 		new Map([...records.values()].flatMap(({ fields }) => Object.entries(fields ?? {})));
 	const forget = { collection: LIST.path, learn: () => false };
-	return await shared(connection, 'fields of counterparties', read, forget);
+	return await shared(connection, 'fields of counterparties', read, forget, run());
 }

@@ -27,6 +27,7 @@ interface Source<T> {
 interface Entry {
 	value: Promise<unknown>;
 	source?: Source<unknown>;
+	run?: string;
 }
 
 /** What an execution has read ends with it, be it 20,000 counterparties. */
@@ -39,23 +40,26 @@ export const entriesOf = keptIn(
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
  * key. A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
  *
+ * @param run which run of a node asks: another one reads again, given what was read before, and takes its place
  * @throws a copy of the failure for each, as every item writes into its error what it was about
  */
 export async function shared<T>(
 	{ execution, account }: Connection,
 	key: string,
-	read: () => Promise<T>,
+	read: (before?: T) => Promise<T>,
 	source?: Source<T>,
+	run?: string,
 ): Promise<T> {
 	const entries = entriesOf(execution);
 	const scoped = `${account}\n${key}`;
-	const known = entries.get(scoped);
-	const value = known?.value ?? read();
+	const last = entries.get(scoped) as { value: Promise<T>; run?: string } | undefined;
+	const known = last?.run === run ? last?.value : undefined;
+	const value = known ?? (last ? last.value.then(read, () => read()) : read());
 	if (!known) value.catch(() => entries.delete(scoped));
 	// Anew, as it was used now.
-	entries.set(scoped, { value, source: source as Source<unknown> | undefined });
+	entries.set(scoped, { value, source: source as Source<unknown> | undefined, run });
 	try {
-		return (await value) as T;
+		return await value;
 	} catch (error) {
 		throw copyOf(error as Error);
 	}

@@ -1,9 +1,11 @@
 import {
+	linkedContracts,
 	readLinkedAgain,
 	type LinkedContracts,
 } from '../../../nodes/ContractManagement/operations/contract/contractsByLink';
 import type { ItemScope } from '../../../nodes/ContractManagement/node/scope';
-import { fakeConnection, type Answer } from '../transport/support/fakeService.mts';
+import { entriesOf } from '../../../nodes/ContractManagement/transport/oncePerExecution';
+import { fakeConnection, NODE, type Answer } from '../transport/support/fakeService.mts';
 
 const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 const PAGE = {
@@ -52,6 +54,18 @@ test('a search that fails, fails for all that share it, each with an error of it
 	const errors = (await outcomes).map((outcome) => (outcome as PromiseRejectedResult).reason);
 	expect(sent).toHaveLength(1);
 	expect(new Set(errors).size).toBe(50);
+});
+
+test('a loop searches in each pass, and keeps the contracts of the last one only', async () => {
+	const { connection, sent } = fakeConnection(() => ({ body: PAGE }));
+	const own = { ...connection, execution: {} };
+	for (let $runIndex = 0; $runIndex < 20; $runIndex++) {
+		const context = { getWorkflowDataProxy: () => ({ $runIndex }) };
+		const scope = { connection: own, context, node: NODE, itemIndex: 0 } as unknown as ItemScope;
+		expect((await linkedContracts(scope, {})).records.get('D-1')).toHaveLength(1);
+	}
+	expect(sent).toHaveLength(20);
+	expect(entriesOf(own.execution).size).toBe(1);
 });
 
 test('who is stopped does not wait for the search of others', async () => {

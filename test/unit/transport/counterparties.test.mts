@@ -321,13 +321,16 @@ describe('a value that a counterparty got since the list was read', () => {
 		);
 		const find = async (value: string, runIndex: number) =>
 			idsOf(await counterpartiesByField(connection, 'vat', value, () => `Sync ${runIndex}`));
+		const known = async (runIndex: number) => [
+			...(await fieldsOfAll(connection, () => `Sync ${runIndex}`)).keys(),
+		];
 		const write = async (id: number, fields: Record<string, string>) => {
 			const at = '2026-01-03T00:00:00.000Z';
 			written = { name: 'Written', fields, createdAt: at, updatedAt: at };
 			await attempt(connection, { method: 'PATCH', path: `/counterparties/${id}`, body: {} });
 		};
 		const remove = (id: number) => companies.splice(id, 1);
-		return { set, find, sent, write, remove };
+		return { set, find, known, sent, write, remove };
 	}
 
 	test('is found by the next run of the node, and the list is not read again for it each time', async () => {
@@ -367,6 +370,26 @@ describe('a value that a counterparty got since the list was read', () => {
 		const before = sent.length;
 		await Promise.all(Array.from({ length: 50 }, async (_, i) => await find(`X${i}`, 2)));
 		expect(sent).toHaveLength(before + 1);
+	});
+
+	test('is found behind a page of others by one request more, and then by one again', async () => {
+		const { set, find, sent } = changing();
+		await find('DE1', 0);
+		for (let id = 0; id < 59; id++) set(id, `DE${id}`);
+		const asked = [];
+		for (let runIndex = 1; runIndex < 4; runIndex++) {
+			const before = sent.length;
+			expect(await find('DE1', runIndex)).toEqual(['1']);
+			asked.push(sent.length - before);
+		}
+		expect(asked).toEqual([2, 1, 1]);
+	});
+
+	test('has its field known to the next run, also where nobody had that field', async () => {
+		const { set, known } = changing();
+		expect(await known(0)).toEqual([]);
+		set(7, 'DE1');
+		expect([await known(0), await known(1)]).toEqual([[], ['vat']]);
 	});
 
 	test('is an error where the service does not sort, as the specification has it', async () => {

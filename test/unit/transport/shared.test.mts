@@ -78,6 +78,29 @@ test('a read is forgotten when nobody has used it for two minutes, not before', 
 	expect(read).toHaveBeenCalledTimes(2);
 });
 
+test('another run of a node reads again, from what was read before and in its place', async () => {
+	const own = { ...connection, execution: {} };
+	const read = jest.fn(async (before = 0) => before + 1);
+	const inRun = async (run: number) => await shared(own, 'list', read, undefined, `Sync ${run}`);
+	for (let run = 1; run <= 100; run++) {
+		expect(await Promise.all([inRun(run), inRun(run)])).toEqual([run, run]);
+	}
+	expect(read).toHaveBeenCalledTimes(100);
+	expect(entriesOf(own.execution).size).toBe(1);
+});
+
+test('where that fails, the next item reads as if nothing had been read', async () => {
+	const own = { ...connection, execution: {} };
+	const read = async (before?: string) => {
+		if (before !== undefined) throw new Error('broken');
+		return 'whole';
+	};
+	const inRun = async (run: number) => await shared(own, 'list', read, undefined, `Sync ${run}`);
+	expect(await inRun(0)).toBe('whole');
+	await expect(inRun(1)).rejects.toThrow('broken');
+	expect(await inRun(1)).toBe('whole');
+});
+
 test('the number of reads that are remembered is bounded', async () => {
 	for (let i = 0; i < 5_000; i++) await shared(connection, `key ${i}`, async () => i);
 	expect(entriesOf(connection.execution).size).toBeLessThanOrEqual(1_000);

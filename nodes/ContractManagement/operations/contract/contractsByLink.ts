@@ -29,12 +29,13 @@ export interface LinkedContracts {
 	reading?: { since: number; done: Promise<unknown> };
 }
 
-/** All input items of one run of the node share a search, and each run reads anew. Without a search there are none. */
+/** All input items of one run of the node share a search; each run reads anew, in place of the one before. Without a search there are none. */
 export async function linkedContracts(scope: ItemScope, search: LinkSearch | undefined) {
-	const key = `linked contracts ${runOf(scope)} ${JSON.stringify(search)}`;
-	return await shared(scope.connection, key, async (): Promise<LinkedContracts> => {
+	const key = `linked contracts ${JSON.stringify(search)}`;
+	const read = async (): Promise<LinkedContracts> => {
 		return { ...(await readLinked(scope, search)), made: new Map() };
-	});
+	};
+	return await shared(scope.connection, key, read, undefined, runOf(scope));
 }
 
 export const MOST_ELSEWHERE = 1_000;

@@ -42,12 +42,14 @@ export async function newestChanges<T extends Dated>(
  * Hands over every record that changed since `start` was read, some of them more than once. A record that changes
  * during a pass jumps over the pages that are still to be read, so passes follow each other until one was undisturbed.
  * Answers where a later call has to stop.
+ *
+ * @param options.isLook one pass, which ends at once where nothing changed: the next look shows what changes meanwhile
  */
 export async function rereadChanges<T extends Dated>(
 	connection: Connection,
 	list: ApiRequest,
 	start: Page<T>,
-	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
+	{ pageSize, keep, isLook }: { pageSize: number; keep: (record: T) => void; isLook?: boolean },
 ): Promise<Page<T>> {
 	let before = start;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
@@ -56,14 +58,14 @@ export async function rereadChanges<T extends Dated>(
 		let top: Page<T> | undefined;
 		let isWithinOnePage = true;
 		for await (const page of pages<T>(connection, newestFirst(list), { pageSize })) {
-			if (top !== undefined) isWithinOnePage = false;
-			else if (pass > 1 && isSame(page, before)) return before;
-			top ??= page;
 			page.records.forEach(keep);
+			if (top !== undefined) isWithinOnePage = false;
+			else if ((pass > 1 || isLook) && isSame(page, before)) return before;
+			top ??= page;
 			if (reaches(page, since)) break;
 		}
 		before = top as Page<T>;
-		if (isWithinOnePage) return before;
+		if (isWithinOnePage || isLook) return before;
 	}
 	return before;
 }
