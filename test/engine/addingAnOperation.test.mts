@@ -19,7 +19,14 @@ const PAGE = 'docs/architecture.md';
 const OPERATION = 'counterparty.archive';
 
 /** The files with tests of the operation, which run in one go: most of it is their start. */
-const FILES = ['operations', 'operations.sandbox', 'faults', 'identifiers', 'readAfterWrite'];
+const FILES = [
+	'operations',
+	'operations.sandbox',
+	'faults',
+	'identifiers',
+	'ownService',
+	'readAfterWrite',
+];
 
 /** The whole repository, without what is built and installed. */
 let copy: string;
@@ -35,7 +42,7 @@ beforeAll(async () => {
 	passedIn = await passedTests(
 		'engine',
 		`engine/(${FILES.join('|')})\\.test`,
-		`${OPERATION}|matrix`,
+		`${OPERATION}|matrix|all operations|readers`,
 	);
 }, 600_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -71,6 +78,13 @@ test('its output schema is that of the operation with the same answer', () => {
 	expect(JSON.parse(archive)).toEqual(JSON.parse(update));
 });
 
+test('it works on a service of another maker, as all operations do', () => {
+	expect(passedIn.get('ownService')).toEqual([
+		'these are all operations',
+		'counterparty.archive works by the saved profile',
+	]);
+});
+
 test('it refuses what is no id before any request, without a line of its own for that', () => {
 	expect(passedIn.get('identifiers')!.length).toBeGreaterThan(5);
 });
@@ -96,7 +110,7 @@ test('the README lists it once the docs are written anew', async () => {
 /** Writes the page's files, applies its diffs, runs its shell commands, in the order of the page; nothing else is done. */
 async function followThePage(): Promise<void> {
 	const steps = codeBlocks(document(PAGE)).filter(({ info }) => info !== '');
-	expect(steps.map(({ info }) => info.split(' ')[0])).toEqual(['ts', 'diff', 'diff']);
+	expect(steps.map(({ info }) => info.split(' ')[0])).toEqual(['ts', 'diff', 'diff', 'diff']);
 	for (const { info, code } of steps) {
 		const [kind, file] = info.split(' ') as [string, string?];
 		if (kind === 'ts') write(file!, code);
