@@ -221,6 +221,54 @@ test.each(MISSES)(
 	},
 );
 
+/** What goes on without the entry, by something else than the service says: with a hint, or as that is as good. */
+const FALLBACKS: Array<
+	[operation: string, entry: keyof typeof OTHER, output: object, hint: RegExp | undefined]
+> = [
+	[
+		'contractType.getCreationForm',
+		'field-required',
+		{ fields: [expect.not.objectContaining({ required: expect.anything() }), { name: 'Purpose' }] },
+		/^The creation form does not show which fields need a value\. field-required: expected is /,
+	],
+	[
+		'contract.downloadSignedFiles',
+		'file-name',
+		{ fileName: expect.stringMatching(/^contract_.*\.pdf$/) },
+		/^The links to the files have no name, .* after the contract\. file-name: expected is /,
+	],
+	// The download says what it is.
+	[
+		'contract.downloadSignedFiles',
+		'file-content-type',
+		{ fileName: 'signed.pdf', mimeType: 'application/pdf' },
+		undefined,
+	],
+];
+
+test.each(FALLBACKS)(
+	'%s without %s goes on with what else there is',
+	async (operation, entry, output, hint) => {
+		const parameters = RUNS.find(([name]) => name === operation)![1]();
+		const others = Object.fromEntries(Object.entries(saved).filter(([id]) => id !== entry));
+		const { items, error, run: execution } = await run(operation, parameters, others);
+		expect(error).toBeUndefined();
+		expect(items[0]!.json).toMatchObject(output);
+		const told = execution.data.resultData.runData.SUT!.flatMap(({ hints = [] }) => hints);
+		const messages = told.map(({ message }) => message);
+		expect(messages).toEqual(hint ? [expect.stringMatching(hint)] : []);
+		for (const each of messages) expect(each).toContain('paste what it saves into Service Profile');
+	},
+);
+
+test('each entry in which the service differs is missed where it is not known', () => {
+	const missed = [
+		...RUNS.flatMap(([, , , entries = []]) => entries),
+		...FALLBACKS.map(([, id]) => id),
+	];
+	expect(new Set(missed)).toEqual(new Set(Object.keys(OTHER)));
+});
+
 test('clauses are found by the parameter that the service has', async () => {
 	const { items } = await run('clause.getAll', { filters: { name: 'liab' } }, saved);
 	expect(items.map(({ json }) => json.name)).toEqual(['Liability']);

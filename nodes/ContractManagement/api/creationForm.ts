@@ -12,7 +12,8 @@ export interface TypedField {
 	id: string;
 	name: string;
 	type: FieldKind;
-	required: boolean;
+	/** Undefined where nobody shows it: then it counts as false. */
+	required?: boolean;
 	/** The service fills it in by itself where it is not given. */
 	hasDefault?: true;
 	/** Of `select`, `multiSelect` and `relation`; empty where any value is possible. */
@@ -86,11 +87,10 @@ export function typedFieldOf(
 	const options = given.map((one) => referenceOf(one, profile['field-option']));
 	const odd = options.indexOf(undefined);
 	if (odd >= 0) return { entry: 'field-option', came: cameAs(given[odd]) };
+	const required = field[profile['field-required']];
 	return {
-		id,
-		name,
-		type,
-		required: field[profile['field-required']] === true,
+		...{ id, name, type },
+		...(required !== undefined && { required: required === true }),
 		...(!isBlank(field[profile['creation-form-default']]) && { hasDefault: true as const }),
 		options: options as NamedReference[],
 		helpText: textsIn(field, [profile['field-help-text']])[0] ?? null,

@@ -61,12 +61,8 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 function sourceOf(link: Record<string, unknown>, url: string, profile: Profile): FileSource {
 	const names = ['id', profile['file-name'], profile['file-content-type']];
 	const [id, name = '', contentType] = textsIn(link, names);
-	return {
-		url,
-		...(id !== undefined && { id }),
-		name: fileName(name, '') || undefined,
-		contentType: mediaTypeOf(contentType),
-	};
+	const called = fileName(name, '') || undefined;
+	return { url, id, name: called, contentType: mediaTypeOf(contentType) };
 }
 
 /** What a storage is told with a file. Anything else, such as credentials or a host, is not the service's to choose. */

@@ -7,11 +7,11 @@ import { isBlank, isScalar, optionsMeant, partsOf } from './options';
 import { isObject } from './shapes';
 import { single } from './texts';
 
-const TYPES = new Map<string, FieldKind>([
-	['boolean', 'boolean'],
-	['number', 'number'],
-	['string', 'text'],
-]);
+const TYPES: Partial<Record<string, FieldKind>> = {
+	boolean: 'boolean',
+	number: 'number',
+	string: 'text',
+};
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -36,7 +36,7 @@ export function likeHeld(
 	const entry = single(value);
 	if (isMeant(held, entry)) return { value: held };
 	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
-	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES.get(typeof (held ?? entry));
+	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES[typeof (held ?? entry)];
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };

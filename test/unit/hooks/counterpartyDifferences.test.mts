@@ -9,8 +9,7 @@ test('what differs is told with both values and its label; what is not wanted is
 	const changes = counterpartyDifferences(current as unknown as Counterparty, {
 		properties: { name: 'Acme ', status: 'archived', logoUrl: 'x' },
 		fields: { a: '1', b: 3, c: 4 },
-		names: new Map([['b', 'Region']]),
-		places: new Map(),
+		chosen: new Map(Object.entries({ a: { name: 'a' }, b: { name: 'Region' }, c: { name: 'c' } })),
 	});
 	expect(changes).toEqual([
 		{ field: 'Status', fieldId: 'status', from: 'active', to: 'archived' },
@@ -23,8 +22,7 @@ test('what differs is told with both values and its label; what is not wanted is
 const wanted = {
 	properties: { name: 'Acme' },
 	fields: { a: 2, b: 3 },
-	names: new Map<string, string>(),
-	places: new Map<string, string>(),
+	chosen: new Map(Object.entries({ a: { name: 'a' }, b: { name: 'b' } })),
 };
 
 test.each([

@@ -99,6 +99,10 @@ test('where that fails, the next item reads as if nothing had been read', async 
 	expect(await inRun(0)).toBe('whole');
 	await expect(inRun(1)).rejects.toThrow('broken');
 	expect(await inRun(1)).toBe('whole');
+	const late = shared(own, 'late', async () => await Promise.reject<string>(new Error('late')));
+	const next = shared(own, 'late', read, undefined, 'Sync 1');
+	await expect(late).rejects.toThrow('late');
+	expect(await next).toBe('whole');
 });
 
 test('the number of reads that are remembered is bounded', async () => {

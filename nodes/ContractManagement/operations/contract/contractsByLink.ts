@@ -42,10 +42,8 @@ export const MOST_ELSEWHERE = 1_000;
 
 /** The newest contracts of a type, whoever they are with: a company may have been renamed, or merged into another one. Once per execution. */
 export async function linkedElsewhere(scope: ItemScope, contractTypeId: string) {
-	const key = `linked contracts of ${contractTypeId}`;
-	return await shared(scope.connection, key, async () =>
-		readLinked(scope, { contractTypeId }, MOST_ELSEWHERE),
-	);
+	const read = async () => await readLinked(scope, { contractTypeId }, MOST_ELSEWHERE);
+	return await shared(scope.connection, `linked contracts of ${contractTypeId}`, read);
 }
 
 const OLDER_ONES = `Find Existing looked at all contracts of the counterparty, and at the newest ${MOST_ELSEWHERE} of the contract type: not at older ones of other counterparties.`;

@@ -117,7 +117,8 @@ export async function chosenFields(
 		const id = checkedIdentifier(scope, label, key);
 		if (!isNew(id)) throw unfit(scope, [label, id], 'is given twice', 'Give one value.');
 		const name = isObject(key) && key.cachedResultName;
-		return { id, value, place, name: typeof name === 'string' && !name.startsWith(id) && name };
+		const isNamed = typeof name === 'string' && name !== '' && !name.startsWith(id);
+		return { id, value, place, name: isNamed ? name : id };
 	});
 }
 

@@ -25,10 +25,8 @@ export interface CounterpartyInput {
 	properties: Record<string, string | null>;
 	/** By field id; null clears. */
 	fields: Values;
-	/** What the list called the chosen fields, by field id. */
-	names: Map<string, string>;
-	/** The parameters that the values are in, by field id. */
-	places: Map<string, string>;
+	/** By field id, what the list called the field, else its id, and the parameter that its value is in. */
+	chosen: Map<string, { name: string; place?: string }>;
 }
 
 /** One value that differs: what people call it, its property or the id of its field, and both values. */
@@ -42,24 +40,25 @@ export async function counterpartyInput(
 	const { fields: own, ...properties } = updateFields.of(scope);
 	const rows = await chosenFields(scope, own, current);
 	if (own && rows.length === 0) hint(scope.context, 'Fields of Update Fields has no entry.');
-	const values = rows.map(({ id, value }) => [id, value] as const);
-	const names = new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
+	const given = Object.entries(properties).filter(([, value]) => !isBlank(value));
+	// What comes to nothing would empty the field.
+	const fields = rows.map(({ id, name, value }) => [
+		id,
+		isClear(value) ? null : asJson(sendable(scope, name, value)),
+	]);
 	return {
-		properties: filled(properties, (value, name) =>
-			isClear(value) ? cleared(scope, name) : propertyOf(scope, name, value),
+		properties: Object.fromEntries(
+			given.map(([key, value]) => [key, propertyOf(scope, key, value)]),
 		),
-		fields: filled(Object.fromEntries(values), (value, id) =>
-			// What comes to nothing would empty the field.
-			isClear(value) ? null : asJson(sendable(scope, names.get(id) ?? id, value)),
-		),
-		names,
-		places: new Map(rows.map(({ id, place }) => [id, place])),
+		fields: Object.fromEntries(fields) as Values,
+		chosen: new Map(rows.map((row) => [row.id, row])),
 	};
 }
 
 const labelOf = (name: string) => updateFields.parts[name as 'name'].label;
 
-function propertyOf(scope: ItemScope, name: string, value: unknown): string {
+function propertyOf(scope: ItemScope, name: string, value: unknown): string | null {
+	if (isClear(value)) return cleared(scope, name);
 	const text = meaningful(scope, labelOf(name), textOf(scope, labelOf(name), value));
 	return name === 'status' ? statusOf(text) : oneSpelling(text);
 }
@@ -79,8 +78,8 @@ export function fitted(
 ): CounterpartyInput {
 	const held = current.fields ?? {};
 	const fields = Object.entries(input.fields).map(([id, value]) => {
-		const name = input.names.get(id) ?? id;
-		const source = () => sourceIn(scope.node.parameters, input.places.get(id)!);
+		const { name, place = '' } = input.chosen.get(id)!;
+		const source = () => sourceIn(scope.node.parameters, place);
 		const like = likeHeld(held[heldKey(held, id)], { id, name }, value, readingOf(scope), source);
 		if (!('problem' in like)) return [id, like.value];
 		throw invalidInput(scope.node, like.problem, scope.itemIndex);
@@ -90,7 +89,7 @@ export function fitted(
 
 /** What of the input, as the counterparty takes it, differs from the counterparty. */
 export function counterpartyDifferences(current: Counterparty, input: CounterpartyInput) {
-	const { properties, fields, names } = input;
+	const { properties, fields, chosen } = input;
 	const differing = (held: Values, wanted: Values, label: (id: string) => string) =>
 		Object.entries(wanted)
 			.map(([fieldId, to]) => {
@@ -100,7 +99,7 @@ export function counterpartyDifferences(current: Counterparty, input: Counterpar
 			.filter(({ from, to }) => !isSameValue(from, to));
 	return [
 		...differing({ ...current }, properties, labelOf),
-		...differing(current.fields ?? {}, fields, (id) => names.get(id) ?? id),
+		...differing(current.fields ?? {}, fields, (id) => chosen.get(id)!.name),
 	];
 }
 
@@ -127,9 +126,4 @@ export function counterpartyPatch(
 			fields: { ...(mode === 'replace' && held), ...changed } as IDataObject,
 		}),
 	};
-}
-
-function filled<T>(values: Values, read: (value: unknown, key: string) => T): Record<string, T> {
-	const entries = Object.entries(values).filter(([, value]) => !isBlank(value));
-	return Object.fromEntries(entries.map(([key, value]) => [key, read(value, key)]));
 }

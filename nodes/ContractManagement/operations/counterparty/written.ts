@@ -78,15 +78,9 @@ export function noteChanges(
 	changes: CounterpartyChange[],
 	source: number,
 ): CounterpartyChange[] {
-	const prints = changes.map(({ fieldId, to }) => [fieldId, printOf(valueIn(now, fieldId), to)]);
-	written.set(keyOf(account, now), {
-		version: now.updatedAt,
-		source,
-		prints: {
-			...lastOf(account, before)?.prints,
-			...(Object.fromEntries(prints) as Written['prints']),
-		},
-	});
+	const prints = { ...lastOf(account, before)?.prints };
+	for (const { fieldId, to } of changes) prints[fieldId] = printOf(valueIn(now, fieldId), to);
+	written.set(keyOf(account, now), { version: now.updatedAt, source, prints });
 	const isKept = ({ fieldId, from }: CounterpartyChange) =>
 		isSameValue(valueIn(now, fieldId), from);
 	const kept = changes.filter(isKept).map(({ field }) => field);

@@ -6,7 +6,7 @@ import { mapConcurrently } from '../concurrent';
 import type { Connection } from '../connection';
 import { isNoRoute } from '../errors/addressSentences';
 import { complaintOf } from '../errors/problems';
-import { misfit } from '../errors/misfit';
+import { hintUnshown, misfit } from '../errors/misfit';
 import { apiError, unlessRefused } from '../errors/requestError';
 import { isHtml } from '../../api/texts';
 import { isAccepted, isSuccess, type ApiRequest, type Exchange, type Outcome } from '../exchange';
@@ -19,6 +19,9 @@ import { attemptStorage } from './storage';
 import { EXPIRED, storageError } from './storageError';
 
 const MAX_REDIRECTS = 3;
+
+const NAMELESS =
+	'The links to the files have no name, so files are called what their downloads say, or else after the contract';
 
 /**
  * Reads the files of a contract into n8n's storage, in the way that the profile says. Of
@@ -88,7 +91,10 @@ async function ask(
 	if (file) return file;
 	assertWhole(connection, asked, answer.body);
 	const found = fileSourcesOf(answer.body, connection.profile);
-	if (Array.isArray(found)) return found;
+	if (Array.isArray(found)) {
+		if (found.some(({ name }) => !name)) hintUnshown(connection, 'file-name', NAMELESS);
+		return found;
+	}
 	throw misfit(connection, found, 'The service answered with something that names no file');
 }
 
