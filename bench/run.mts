@@ -20,6 +20,7 @@ import { LIST_JOBS } from './jobs/lists.mts';
 import { PACKAGE_JOB } from './jobs/package.mts';
 import { QUEUE_JOBS } from './jobs/queue.mts';
 import { SIGNED_JOBS } from './jobs/signed.mts';
+import { TRIGGER_REQUESTS } from './jobs/triggerRequests.mts';
 import { TYPE_JOBS } from './jobs/types.mts';
 import { WEBHOOK_JOBS } from './jobs/webhook.mts';
 import { WRITE_JOBS } from './jobs/writes.mts';
@@ -40,6 +41,7 @@ const JOBS: Job[] = [
 	...SIGNED_JOBS,
 	...BOUNDED_JOBS,
 	...WEBHOOK_JOBS,
+	TRIGGER_REQUESTS,
 	...LIMIT_JOBS,
 	...QUEUE_JOBS,
 	...GROWTH_JOBS,

@@ -1,15 +1,13 @@
-import type { Place } from '../lib/far.mts';
 import { httpList, ours } from '../lib/nodes.mts';
 import { whereabouts } from '../lib/places.mts';
 import { median } from '../lib/stats.mts';
+import { RTT_MS, RUNS, type Growing } from '../lib/growing.mts';
 import { delivering } from '../lib/timedJob.mts';
-import type { Bench, Contender, Cost, Job, Series, Verdict } from '../lib/types.mts';
+import type { Contender, Cost, Job, Series, Verdict } from '../lib/types.mts';
 import { creation, numbers } from './bulk.mts';
+import { DELIVERIES, POLLS } from './growthOfTriggers.mts';
 import { RETURN_ALL, seeded } from './seeded.mts';
 import { rowsOf } from './writes.mts';
-
-const RUNS = 5;
-const RTT_MS = 20;
 
 /** Ten times the work for at most so many times ten of what it costs: 1 is linear. */
 const MOST_EXPONENT = 1.05;
@@ -20,16 +18,6 @@ const MEASURES: Array<[Measure, string]> = [
 	['cpuMs', 'CPU time'],
 	['peakMb', 'memory'],
 ];
-
-interface Growing {
-	id: string;
-	title: string;
-	unit: string;
-	sizes: number[];
-	rttMs: number;
-	/** What does the work of one size. */
-	contenders(bench: Bench, place: Place, size: number): Promise<Contender[]>;
-}
 
 const GROWING: Growing[] = [
 	{
@@ -82,9 +70,11 @@ const GROWING: Growing[] = [
 		rttMs: RTT_MS,
 		contenders: async (bench, place, size) => [await rowsOf(bench, place, size)],
 	},
+	DELIVERIES,
+	POLLS,
 ];
 
-function growth({ id, title, unit, sizes, rttMs, contenders }: Growing): Job {
+function growth({ id, title, unit, sizes, rttMs, contenders, stop }: Growing): Job {
 	return {
 		id,
 		title: `${title}, ${whereabouts(rttMs)}`,
@@ -92,11 +82,15 @@ function growth({ id, title, unit, sizes, rttMs, contenders }: Growing): Job {
 		run: async (bench) => {
 			const place = await bench.far.at(rttMs);
 			const found: Record<string, Array<{ x: number; costs: Cost[] }>> = {};
-			for (const x of bench.isShort ? sizes.slice(0, 2) : sizes) {
-				for (const contender of await contenders(bench, place, x)) {
-					const costs = await repeated(contender, x);
-					(found[contender.name] ??= []).push({ x, costs });
+			try {
+				for (const x of bench.isShort ? sizes.slice(0, 2) : sizes) {
+					for (const contender of await contenders(bench, place, x)) {
+						const costs = await repeated(contender, x);
+						(found[contender.name] ??= []).push({ x, costs });
+					}
 				}
+			} finally {
+				stop?.();
 			}
 			const series = Object.entries(found).map(([name, points]): Series => {
 				return { name, points: points.map(({ x, costs }) => ({ x, y: of(costs, 'ms') })) };

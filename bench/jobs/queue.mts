@@ -1,119 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { connect } from '../../host/lib/client/n8n.mts';
 import type { NodeInput } from '../../host/lib/client/types.mts';
-import { until } from '../../host/lib/client/until.mts';
-import { OWNER } from '../../test/support/n8n.mts';
-import { startQueueMode } from '../../test/support/queue.mts';
 import type { Account } from '../lib/benchN8n.mts';
-import type { Place } from '../lib/far.mts';
 import { atLeastFaster } from '../lib/goals.mts';
 import { judgeLimits, type LimitGoals } from '../lib/limitGoals.mts';
-import { MeasurementLog, type Measurement } from '../lib/measurementLog.mts';
-import { startNodes } from '../lib/n8nContender.mts';
-import { byId, httpList, ours } from '../lib/nodes.mts';
+import { byId, httpList, httpRequest, ours } from '../lib/nodes.mts';
 import { whereabouts } from '../lib/places.mts';
+import { EXECUTIONS, inQueueMode, post, type Load } from '../lib/queueMode.mts';
 import type { Bench, Job, Results, Sample } from '../lib/types.mts';
 import { creation, sends } from './bulk.mts';
 import { EVEN } from './lists.mts';
 import { RETURN_ALL, seeded } from './seeded.mts';
+import { createdTrigger, DELIVERED, deliveriesOf } from './webhook.mts';
 
 const RUNS = 3;
-const WORKERS = 5;
-const EXECUTIONS = 10;
-const TIMEOUT_MS = 300_000;
-
-/** So many executions of one workflow, with so many items each. */
-interface Load {
-	executions: number;
-	items: number;
-	/** Of a run; what was written is counted at the service. */
-	delivers: number;
-	nodes(account: Account, place: Place): NodeInput[] | Promise<NodeInput[]>;
-}
-
-/** n8n with PostgreSQL, Redis and five workers, of which each runs two executions at a time. */
-async function inQueueMode<T>(
-	{ packed, sandbox }: Bench,
-	measure: (
-		run: (load: Load, place: Place) => Promise<Sample & { stopped: number[] }>,
-	) => Promise<T>,
-): Promise<T> {
-	const env = {
-		BENCH_LOG: path.join(path.dirname(packed.file), `queue-${randomUUID()}.jsonl`),
-		EXTERNAL_HOOK_FILES: path.resolve('bench', 'lib', 'n8nHooks.js'),
-		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-	};
-	const worker = { concurrency: EXECUTIONS / WORKERS, env };
-	const queue = await startQueueMode({ packed, workers: WORKERS, webhookProcessors: 1, worker });
-	const log = new MeasurementLog(env.BENCH_LOG);
-	try {
-		return await measure(async (load, place) => await runAll(sandbox, queue, log, load, place));
-	} finally {
-		await queue.stop();
-		await sandbox.control.rateLimit(null);
-	}
-}
-
-/** Each run has a key of its own: what one has learned of the service is not the next one's. */
-async function runAll(
-	{ control }: Bench['sandbox'],
-	{ url, webhookProcessors }: { url: string; webhookProcessors: string[] },
-	log: MeasurementLog,
-	{ executions, items, delivers, nodes }: Load,
-	place: Place,
-): Promise<Sample & { stopped: number[] }> {
-	const apiKey = `bench-${randomUUID()}`;
-	await control.call('POST', '/keys', { key: apiKey, name: apiKey });
-	const n8n = await connect(url, OWNER);
-	const type = 'contractManagementApi';
-	const { baseUrl } = place;
-	const credential = await n8n.createCredential(apiKey, type, { baseUrl, apiKey });
-	const account = { [type]: { id: credential.id, name: credential.name } };
-	const hook = `bench-${randomUUID()}`;
-	const { id } = await n8n.createWorkflow({
-		name: 'Queue',
-		nodes: [...startNodes(hook), ...(await nodes(account, place))],
-	});
-	await n8n.publish(id);
-	await control.clearRequests();
-	const body = JSON.stringify({ items: Array.from({ length: items }, (_, i) => ({ i })) });
-	const headers = { 'content-type': 'application/json' };
-	const starts = Array.from({ length: executions }, async () => {
-		const asked = { method: 'POST', headers, body };
-		const { status } = await fetch(`${webhookProcessors[0]}/webhook/${hook}`, asked);
-		if (status !== 200) throw new Error(`An execution could not be started: ${status}`);
-	});
-	await Promise.all(starts);
-	const ended = await until(
-		async () => log.of(id, 0),
-		({ length }) => length >= executions,
-		`end of ${executions} executions`,
-		TIMEOUT_MS,
-	);
-	await n8n.unpublish(id);
-	if (ended.some(({ status }) => status !== 'success')) throw new Error('An execution failed');
-	const { total, maxConcurrent, byRoute } = await control.requestSummary();
-	const rejected = Object.values(byRoute).reduce((sum, one) => sum + (one.statuses['429'] ?? 0), 0);
-	const accepted = Object.values(byRoute).reduce((sum, one) => sum + (one.statuses['201'] ?? 0), 0);
-	if (accepted > 0 && accepted !== delivers) throw new Error(`${accepted} were created`);
-	return {
-		...took(ended),
-		items: delivers,
-		cpuMs: 0,
-		peakMb: 0,
-		requests: total,
-		rejected,
-		maxConcurrent,
-	};
-}
-
-/** From the first begin to the last end. */
-function took(ended: Measurement[]) {
-	const began = Math.min(...ended.map(({ startedAt }) => Date.parse(startedAt)));
-	const stopped = ended.map(({ stoppedAt }) => Date.parse(stoppedAt) - began);
-	return { ms: Math.max(...stopped), stopped };
-}
 
 const GETS = 200;
 const LIMIT = { requestsPerSecond: 50, burst: 50 };
@@ -222,4 +120,96 @@ const list = job(
 	},
 );
 
-export const QUEUE_JOBS: Job[] = [limits, creates, list];
+const DELIVERIES = 500;
+/** So many are under way at the same time. */
+const SENDERS = 20;
+
+/** What people build without the trigger: a webhook that reads the contract. */
+function webhookNodes(account: Account, url: string): NodeInput[] {
+	const webhook = {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		parameters: { httpMethod: 'POST', path: 'told', responseMode: 'onReceived' },
+	};
+	const read = `=${url}/contracts/{{ $json.body.data.contractId }}`;
+	return [webhook, httpRequest({ account }, { url: read, options: {} })];
+}
+
+const deliveries = job(
+	'queue-deliveries',
+	`${DELIVERIES} deliveries, each with its contract read, ${SENDERS} at a time`,
+	async (bench) => {
+		let body: () => string;
+		const load = (nodes: Load['nodes']): Load => ({
+			executions: DELIVERIES,
+			items: 1,
+			delivers: DELIVERIES,
+			prepare: async () => void (body = await deliveriesOf(bench, DELIVERIES)),
+			nodes,
+			begin: async ({ n8n, workflow, webhooks }) => {
+				const { pathname } = new URL(await n8n.webhookUrl(workflow.nodes[0]!));
+				const startedAt = Date.now();
+				let left = DELIVERIES;
+				const sender = async () => {
+					while (left-- > 0) await post(`${webhooks}${pathname}`, body(), DELIVERED);
+				};
+				await Promise.all(Array.from({ length: SENDERS }, sender));
+				return startedAt;
+			},
+		});
+		return {
+			node: load((account) => [createdTrigger({ account })]),
+			'HTTP Request': load((account, { baseUrl }) => webhookNodes(account, baseUrl)),
+		};
+	},
+);
+
+const CHANGES = 5_000;
+
+/** Both read the list, newest first; the trigger begins when its workflow is published again, as its last poll was before the changes. */
+const polling = job(
+	'queue-polling',
+	`${CHANGES.toLocaleString('en')} changes since the last poll`,
+	async (bench) => {
+		const { control } = bench.sandbox;
+		await seeded(bench, CHANGES, { statuses: ['draft'] });
+		const contracts = await control.contracts({ organization: 'main', last: CHANGES });
+		const change = async () => {
+			for (const { id } of contracts) await control.setContractState(id, { status: 'signing' });
+			await control.clearRequests();
+		};
+		const load = { executions: 1, items: 1, delivers: CHANGES };
+		return {
+			node: {
+				...load,
+				nodes: (account) => [
+					{
+						name: 'Trigger',
+						type: 'n8n-nodes-contract-management.contractManagementPollingTrigger',
+						credentials: account,
+						// No poll but those that publishing makes.
+						parameters: {
+							events: ['statusChanged'],
+							pollTimes: { item: [{ mode: 'everyMonth' }] },
+						},
+					},
+				],
+				begin: async ({ n8n, workflow }) => {
+					await n8n.unpublish(workflow.id);
+					await change();
+					const startedAt = Date.now();
+					await n8n.publish(workflow.id);
+					return startedAt;
+				},
+			},
+			'HTTP Request': {
+				...load,
+				nodes: (account, { baseUrl }) =>
+					httpList({ account }, `${baseUrl}/contracts`, { sort: '-updatedAt' }),
+			},
+		};
+	},
+);
+
+export const QUEUE_JOBS: Job[] = [limits, creates, list, deliveries, polling];

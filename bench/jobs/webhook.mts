@@ -1,14 +1,21 @@
 import { until } from '../../host/lib/client/until.mts';
 import { generateLoad } from '../lib/load.mts';
 import { of } from '../lib/goals.mts';
-import type { BenchN8n } from '../lib/benchN8n.mts';
+import type { NodeInput } from '../../host/lib/client/types.mts';
+import type { Account, BenchN8n } from '../lib/benchN8n.mts';
 import { timedJob } from '../lib/timedJob.mts';
-import type { Contender, Job } from '../lib/types.mts';
+import type { Bench, Contender, Job } from '../lib/types.mts';
 
 const SECONDS = 6;
 const CONNECTIONS = 10;
 const FLOOR = 'do-nothing trigger';
 const NODE = 'trigger';
+
+/** What a delivery carries beside its body. */
+export const DELIVERED = {
+	'content-type': 'application/json',
+	'x-webhook-secret': 'bench-secret',
+};
 
 /** More than can be delivered in all runs: a second delivery about the same contract would be dropped as a duplicate. */
 const CONTRACTS = 30_000;
@@ -32,7 +39,7 @@ function load(
 				requests: [
 					{
 						method: 'POST',
-						headers: { 'content-type': 'application/json', 'x-webhook-secret': 'bench-secret' },
+						headers: DELIVERED,
 						setupRequest: (request) => ({ ...request, body: body() }),
 					},
 				],
@@ -57,40 +64,48 @@ function load(
 	};
 }
 
+/** Our trigger, for new contracts. */
+export function createdTrigger({ account }: { account: Account }): NodeInput {
+	return {
+		name: 'Ours',
+		type: 'n8n-nodes-contract-management.contractManagementTrigger',
+		credentials: account,
+		parameters: { events: ['created'] },
+	};
+}
+
+/** Bodies of deliveries about so many new contracts, each about another. */
+export async function deliveriesOf({ sandbox }: Pick<Bench, 'sandbox'>, count: number) {
+	await sandbox.control.reset('empty');
+	await sandbox.control.seed({ contracts: count });
+	const contracts = await sandbox.control.contracts({ organization: 'main', last: count });
+	const ids = contracts.map(({ id }) => id);
+	return () => {
+		const contractId = ids.pop();
+		if (contractId === undefined) throw new Error(`More than ${count} deliveries`);
+		return JSON.stringify({
+			id: `bench-${contractId}`,
+			event: 'contract.created',
+			createdAt: '2026-01-01T10:00:00.000Z',
+			organizationId: 'bench',
+			data: { contractId, status: 'draft', previousStatus: null },
+		});
+	};
+}
+
 const webhook = timedJob({
 	id: 'webhook',
 	title: `Webhook deliveries, ${CONNECTIONS} connections, nothing saved; milliseconds per delivery`,
 	inShortMode: true,
 	repetitions: 5,
-	contenders: async ({ n8n, sandbox }) => {
-		await sandbox.control.reset('empty');
-		await sandbox.control.seed({ contracts: CONTRACTS });
-		const contracts = await sandbox.control.contracts({ organization: 'main', last: CONTRACTS });
-		const ids = contracts.map(({ id }) => id);
-		const delivery = () => {
-			const contractId = ids.pop();
-			if (contractId === undefined) throw new Error(`More than ${CONTRACTS} deliveries`);
-			return JSON.stringify({
-				id: `bench-${contractId}`,
-				event: 'contract.created',
-				createdAt: '2026-01-01T10:00:00.000Z',
-				organizationId: 'bench',
-				data: { contractId, status: 'draft', previousStatus: null },
-			});
-		};
+	contenders: async (bench) => {
+		const { n8n } = bench;
+		const delivery = await deliveriesOf(bench, CONTRACTS);
 		const plain = await n8n.publishTrigger(
 			{ name: 'Plain', type: 'CUSTOM.plainTrigger' },
 			'webhook',
 		);
-		const own = await n8n.publishTrigger(
-			{
-				name: 'Ours',
-				type: 'n8n-nodes-contract-management.contractManagementTrigger',
-				credentials: n8n.account,
-				parameters: { events: ['created'] },
-			},
-			'contract-management',
-		);
+		const own = await n8n.publishTrigger(createdTrigger(n8n), 'contract-management');
 		return [load(n8n, FLOOR, plain, delivery), load(n8n, NODE, own, delivery)];
 	},
 	judge: (results) => {

@@ -222,9 +222,9 @@ const form = timedJob({
 		always(
 			results,
 			'node',
-			'1 request for the form beside the creations',
-			({ requests }) => requests,
-			(n) => n === COUNT + 1,
+			'3 requests beside the creations: the form once, and two that look for the company',
+			({ requests }) => requests - COUNT,
+			(n) => n === 3,
 		),
 	],
 });

@@ -10,7 +10,9 @@ interface LoadOptions {
 	url: string;
 	connections: number;
 	/** In seconds. */
-	duration: number;
+	duration?: number;
+	/** So many requests, in place of a duration. */
+	amount?: number;
 	requests: LoadRequest[];
 }
 

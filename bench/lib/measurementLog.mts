@@ -13,6 +13,9 @@ export interface Measurement {
 	ms: number;
 	cpuMs: number;
 	peakMb: number;
+	/** Of an execution that is only counted: items of its last node, and the CPU time of the process until then, and its resident memory. */
+	items: number;
+	soFar: { cpuMs: number; rssMb: number };
 }
 
 const TIMEOUT_MS = 900_000;

@@ -29,8 +29,13 @@ async function preExecute(workflow, mode) {
 async function postExecute(run, workflow) {
 	if (run?.mode === 'integrated') return;
 	const { status, startedAt, stoppedAt } = run ?? {};
-	if (!isMeasured(workflow, run?.mode))
-		return append({ workflowId: workflow.id, status, startedAt, stoppedAt });
+	if (!isMeasured(workflow, run?.mode)) {
+		const { user, system } = process.cpuUsage();
+		const soFar = { cpuMs: (user + system) / 1000, rssMb: process.memoryUsage.rss() / 1024 ** 2 };
+		const [last = []] = Object.values(run?.data?.resultData?.runData ?? {}).slice(-1);
+		const items = last.reduce((sum, { data }) => sum + count(data?.main?.[0] ?? []), 0);
+		return append({ workflowId: workflow.id, status, startedAt, stoppedAt, items, soFar });
+	}
 	const { user, system } = process.cpuUsage(start.cpu);
 	const { error, runData = {} } = run?.data?.resultData ?? {};
 	const nodes = Object.entries(runData).map(([name, runs]) => ({

@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { Execution } from '../../host/lib/client/execution.mts';
 import type { Server } from '../../host/lib/server.mts';
 import { ContractManagement } from '../../nodes/ContractManagement/ContractManagement.node';
 import { REQUESTS, type BuildRequest, type World } from '../support/buildRequests.mts';
+import { definitionOf } from '../support/definition.mts';
 import { types } from '../support/demo.mts';
 import { document } from '../support/documents.mts';
 import { itemShapes, sampleItem } from '../support/itemShapes.mts';
@@ -185,19 +184,7 @@ async function credentialId(): Promise<string> {
 	return data[0].id;
 }
 
-/** What n8n's own generator writes about our description, before n8n has added parameters of its own. */
+/** What n8n's own generator writes about our description. */
 function ownDefinition(isTool = false): string {
-	const require = createRequire(path.resolve('host/node_modules/n8n/package.json'));
-	const { synthesizeNodeTypeDef } =
-		require('./dist/modules/mcp-registry/synthesize-type-def.js') as {
-			synthesizeNodeTypeDef: (description: object) => string;
-		};
-	const { convertNodeToAiTool } = require('./dist/tool-generation/index.js') as {
-		convertNodeToAiTool: (node: { description: object }) => { description: object };
-	};
-	const description = { ...new ContractManagement().description, name: NODES.action };
-	if (!isTool) return synthesizeNodeTypeDef(description);
-	// It is changed in place, and n8n is given it as JSON.
-	const copy = JSON.parse(JSON.stringify(description));
-	return synthesizeNodeTypeDef(convertNodeToAiTool({ description: copy }).description);
+	return definitionOf({ ...new ContractManagement().description, name: NODES.action }, isTool);
 }
