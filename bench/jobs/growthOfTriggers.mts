@@ -20,7 +20,7 @@ export const DELIVERIES: Growing = {
 		const { n8n } = bench;
 		const body = await deliveriesOf(bench, (RUNS + 1) * (size + 1));
 		const trigger = await n8n.publishTrigger(createdTrigger({ account }), 'contract-management');
-		/** What n8n noted of the last execution, once there are so many more. */
+		/** Sends so many, and resolves to what n8n noted of their executions once all have ended. */
 		const delivered = async (amount: number) => {
 			const before = n8n.log.length;
 			const requests = [
@@ -74,6 +74,7 @@ export async function poller(
 
 let processes: EngineProcesses | undefined;
 
+/** One poll, in the same process for all sizes. */
 export const POLLS: Growing = {
 	id: 'growth-polls',
 	title: 'Growth with the number of changes that a poll finds',

@@ -8,7 +8,7 @@ import { whereabouts } from '../lib/places.mts';
 import type { Bench, Job, Results, Sample } from '../lib/types.mts';
 
 const RTT_MS = 20;
-const RUNS = 5;
+const RUNS = 3;
 const SHORT_RUNS = 1;
 /** Of the requests of a run, in the short mode. */
 const SHORT_PART = 1 / 5;

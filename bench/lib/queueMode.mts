@@ -11,7 +11,7 @@ import { MeasurementLog, type Measurement } from './measurementLog.mts';
 import { startNodes } from './n8nContender.mts';
 import type { Bench, Sample } from './types.mts';
 
-export const WORKERS = 5;
+const WORKERS = 5;
 export const EXECUTIONS = 10;
 const TIMEOUT_MS = 300_000;
 

@@ -390,24 +390,36 @@ test('a file of a Code node is a PDF by its first bytes where it says no type', 
 	expect(items[0].json.files).toMatchObject([{ name: 'code.pdf' }]);
 });
 
-test('twenty files are uploaded together', async () => {
-	const contractId = await draft();
+test('the files of six contracts are uploaded more and more at a time, at most thirty-two', async () => {
+	const letters = [...'abcdef'];
+	const contractIds = await Promise.all(letters.map(async () => await draft()));
 	await sandbox.control.fault({
 		route: 'PUT /storage/uploads/:uploadId',
 		kind: 'latency',
-		ms: 60,
+		ms: 300,
 		times: 0,
 	});
-	const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
-	const files = await filesNamed(names);
+	const names = (item: string) => Array.from({ length: 20 }, (_, i) => `${item}${i}`);
+	const files = await Promise.all(letters.map((item) => filesNamed(names(item))));
+	const inputs = contractIds.map((id, i) => ({ json: { id }, binary: files[i] }));
+	const parameters = {
+		contractId: '={{ $json.id }}',
+		binaryProperties: '={{ Object.keys($binary).join(",") }}',
+		signatureDate: YESTERDAY,
+	};
 
-	const { error, items } = await sign({ contractId, files });
+	const { error, items } = await run('markAsSigned', parameters, inputs);
 
 	expect(error).toBeUndefined();
 	const { byRoute } = await sandbox.control.requestSummary();
-	const { maxConcurrent } = byRoute['PUT /storage/uploads/:uploadId'];
-	expect(maxConcurrent).toBeGreaterThanOrEqual(8);
-	expect(items[0].json.files).toMatchObject(names.map((binaryProperty) => ({ binaryProperty })));
+	const { count, maxConcurrent } = byRoute['PUT /storage/uploads/:uploadId'];
+	expect(count).toBe(120);
+	expect(maxConcurrent).toBeGreaterThanOrEqual(17);
+	expect(maxConcurrent).toBeLessThanOrEqual(32);
+	for (const [i, item] of letters.entries()) {
+		const uploaded = names(item).map((binaryProperty) => ({ binaryProperty }));
+		expect(items[i].json.files).toMatchObject(uploaded);
+	}
 });
 
 describe('a conflict says its cause:', () => {

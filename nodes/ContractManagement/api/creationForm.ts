@@ -89,7 +89,9 @@ export function typedFieldOf(
 	if (odd >= 0) return { entry: 'field-option', came: cameAs(given[odd]) };
 	const required = field[profile['field-required']];
 	return {
-		...{ id, name, type },
+		id,
+		name,
+		type,
 		...(required !== undefined && { required: required === true }),
 		...(!isBlank(field[profile['creation-form-default']]) && { hasDefault: true as const }),
 		options: options as NamedReference[],

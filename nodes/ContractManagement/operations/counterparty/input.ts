@@ -58,14 +58,12 @@ export async function counterpartyInput(
 const labelOf = (name: string) => updateFields.parts[name as 'name'].label;
 
 function propertyOf(scope: ItemScope, name: string, value: unknown): string | null {
-	if (isClear(value)) return cleared(scope, name);
-	const text = meaningful(scope, labelOf(name), textOf(scope, labelOf(name), value));
-	return name === 'status' ? statusOf(text) : oneSpelling(text);
-}
-
-function cleared(scope: ItemScope, name: string): null {
-	if (name === 'logoUrl') return null;
 	const field = labelOf(name);
+	if (!isClear(value)) {
+		const text = meaningful(scope, field, textOf(scope, field, value));
+		return name === 'status' ? statusOf(text) : oneSpelling(text);
+	}
+	if (name === 'logoUrl') return null;
 	const advice = 'A counterparty always has one. Only its logo and its own fields can be emptied.';
 	throw wrongInput(scope, [field, CLEAR], `${field} cannot be cleared`, advice);
 }
