@@ -29,12 +29,13 @@ function progressOf(ended: Ended[]) {
 /** How many input items there are, and what it means for executed ones to be run again, as a sentence for people. */
 interface Run {
 	count: number;
+	isRead?: boolean;
 	again?: string;
 }
 
 /**
- * Says in the error of an item what was executed all the same: in the description for people, and as `executedItems`,
- * `unknownItems` and `failedItems` in the details.
+ * Says in the error of an item how many `items` there were, and of those that write what was executed all the same: in the
+ * description for people, and as `executedItems`, `unknownItems` and `failedItems` in the details.
  */
 export function withProgress<T extends Error>(
 	error: T,
@@ -44,23 +45,24 @@ export function withProgress<T extends Error>(
 ): T {
 	const { description, context } = error as Partial<NodeApiError>;
 	const progress = progressOf(ended);
-	const { executed, unknown, failed } = progress;
+	const { executed: executedItems, unknown: unknownItems, failed: failedItems } = progress;
 	const messages = new Map(ended.map(({ itemIndex, error: each }) => [itemIndex, each?.message]));
 	const told = [description, ...sentences(itemIndex, progress, run, messages)];
-	const items = { executedItems: executed, unknownItems: unknown, failedItems: failed };
+	const items = run.isRead ? {} : { executedItems, unknownItems, failedItems };
+	const details = { ...(context?.details as IDataObject), ...items, items: run.count };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
-		context: { ...context, details: { ...(context?.details as IDataObject), ...items } },
+		context: { ...context, details },
 	});
 }
 
 function sentences(
 	itemIndex: number,
 	{ executed, ...items }: Progress,
-	{ count, again }: Run,
+	{ count, again, isRead }: Run,
 	messages: Messages,
 ) {
-	if (count === 1) return [];
+	if (count === 1 || isRead) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
 	const unknown = besides(items.unknown);
 	const others = besides(items.failed).filter((index) => !unknown.includes(index));

@@ -47,10 +47,7 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 		context.continueOnFail() ? undefined : some.find(({ error }) => error);
 	const failed = endsAt(open) ?? (await sendAll(runs, stop, endsAt));
 	for (const { item, known } of open) if (known) executed.set(item.key, known);
-	if (failed)
-		throw operation.writes
-			? stopped(node, failed, runs)
-			: asNodeError(node, failed.error, failed.itemIndex);
+	if (failed) throw stopped(node, failed, runs, operation);
 	const given = runs.flatMap((run, i) => run.items ?? itemsOf(run, items[i]));
 	return toolAnswer(items[0], given);
 }
@@ -107,12 +104,13 @@ async function sendTogether(runs: ItemRun[], isRest: boolean): Promise<void> {
 	}
 }
 
-/** The error of the one that stopped the others, with what became of them. */
-function stopped(node: INode, { error, itemIndex }: ItemRun, runs: ItemRun[]): Error {
+/** The error of the one that stopped the others, with what became of them where they write. */
+function stopped(node: INode, failed: ItemRun, runs: ItemRun[], { writes }: Runnable): Error {
+	const { error, itemIndex } = failed;
 	const again = runs.flatMap(({ items, prepared }) => (items && prepared?.again) ?? []);
 	// Who runs it again has to know of what is done twice.
 	const told = again.find((words) => !words.startsWith(HARMLESS)) ?? again[0];
 	const ended = runs.filter((run) => run.items ?? run.error);
-	const run = { count: runs.length, again: told };
+	const run = { count: runs.length, again: told, isRead: !writes };
 	return asThrown(withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run));
 }

@@ -9,9 +9,11 @@ import type { RecipeHost } from './host.mts';
 
 const TABLE = 'Failures';
 const ROUTE = 'GET /contracts/:id';
+const SENDING = 'POST /contracts/:id/signatures/send';
+const FAILURES = 5;
 const OPEN = ['retry', 'retrying', 'ask'];
 
-/** One failure that passes, one that does not, one of a contract that is gone, and one for a person. */
+/** One failure that passes, one that does not, one of a contract that is gone, one for a person, and one of which a part was done. */
 export const driver: Driver = async (host) => {
 	const { sandbox, mailbox } = host;
 	await dropTable(host.n8n, TABLE);
@@ -21,9 +23,10 @@ export const driver: Driver = async (host) => {
 		host.credentials,
 	);
 	expect(await host.n8n.publish(id)).toMatchObject({ status: 'published' });
-	const read = await publishReader(host, id);
-	const [passes, stays, gone, refused] = await Promise.all(
-		Array.from({ length: 4 }, async () => (await sandbox.control.createContract()).id),
+	const read = await published(host, id, 'Reader', 'get');
+	const send = await published(host, id, 'Sender', 'sendForSignature');
+	const [passes, stays, gone, refused, ...ten] = await Promise.all(
+		Array.from({ length: 14 }, async () => (await sandbox.control.createContract()).id),
 	);
 	await sandbox.control.deleteContract(gone!);
 	const fault = { route: ROUTE, kind: 'status' } as const;
@@ -31,6 +34,7 @@ export const driver: Driver = async (host) => {
 		{ ...fault, match: passes!.slice(-36), status: 503, times: 1 },
 		{ ...fault, match: stays!.slice(-36), status: 503, times: 0 },
 		{ ...fault, match: refused!.slice(-36), status: 403, times: 0 },
+		{ ...fault, route: SENDING, match: ten[6]!.slice(-36), status: 429, times: 0 },
 	]);
 	const failures = async () => await tableRows(host.n8n, TABLE);
 	for (const [index, contract] of [passes, gone, refused, stays].entries()) {
@@ -38,6 +42,8 @@ export const driver: Driver = async (host) => {
 		// Their order decides what is done first.
 		await until(failures, (all) => all.length === index + 1, 'row of the failure');
 	}
+	await send(...ten);
+	await until(failures, (all) => all.length === FAILURES, 'row of what was done in part');
 
 	return {
 		start: async () => await host.n8n.run(id, { from: 'Every minute' }),
@@ -46,14 +52,14 @@ export const driver: Driver = async (host) => {
 			return async () => {
 				await held();
 				// A failure that has no row yet is lost with n8n, as its page says.
-				await toldOf(host, 4);
+				await toldOf(host, FAILURES);
 				await running(host, id, 1);
 			};
 		},
 		async finish() {
 			const open = async () => (await failures()).filter(({ state }) => OPEN.includes(state));
 			for (let minute = 0; minute < 6; minute++) {
-				await toldOf(host, 4);
+				await toldOf(host, FAILURES);
 				await atRest(host, id);
 				if ((await open()).length === 0) return;
 				const run = await host.n8n.run(id, { from: 'Every minute' });
@@ -72,8 +78,13 @@ export const driver: Driver = async (host) => {
 			expect(byState.get('failed again')!.map(({ tries }) => tries)).toEqual([1, 2, 3]);
 			expect(byState.get('asked')!.map(({ statusCode, tries }) => [statusCode, tries])).toEqual([
 				[403, 0],
+				[429, 0],
 				[503, 3],
 			]);
+			const { advice } = byState.get('asked')![1]!;
+			expect(advice).toMatch(
+				/^Retry does the items again .* \d of 10 items had been executed by then/,
+			);
 			expect(byState.size).toBe(4);
 
 			const links = mailbox.mails.map(({ text }) => /^http\S+$/m.exec(text)![0]);
@@ -96,11 +107,16 @@ function atOnce(source: Recipe): Recipe {
 	return JSON.parse(impatient) as Recipe;
 }
 
-/** A published workflow that reads the contract it is told of, with the recipe as its error workflow. */
-async function publishReader({ n8n, credentials }: RecipeHost, errorWorkflow: string) {
+/** A published workflow for the contracts it is told of, with the recipe as its error workflow. */
+async function published(
+	{ n8n, credentials }: RecipeHost,
+	errorWorkflow: string,
+	name: string,
+	operation: string,
+) {
 	const path = randomUUID();
 	const { id, nodes } = await n8n.createWorkflow({
-		name: 'Reader',
+		name,
 		settings: { errorWorkflow },
 		nodes: [
 			{
@@ -111,13 +127,21 @@ async function publishReader({ n8n, credentials }: RecipeHost, errorWorkflow: st
 				webhookId: path,
 			},
 			{
-				name: 'Read',
+				name: 'Each',
+				type: 'n8n-nodes-base.code',
+				typeVersion: 2,
+				parameters: {
+					jsCode: 'return $json.body.contractIds.map((contractId) => ({ json: { contractId } }));',
+				},
+			},
+			{
+				name: 'Work',
 				type: NODES.action,
 				credentials: { [CREDENTIAL]: credentials[CREDENTIAL]! },
 				parameters: {
 					resource: 'contract',
-					operation: 'get',
-					contractId: { __rl: true, mode: 'id', value: '={{ $json.body.contractId }}' },
+					operation,
+					contractId: { __rl: true, mode: 'id', value: '={{ $json.contractId }}' },
 					options: { retrySeconds: 0 },
 				},
 			},
@@ -125,11 +149,11 @@ async function publishReader({ n8n, credentials }: RecipeHost, errorWorkflow: st
 	});
 	expect(await n8n.publish(id)).toMatchObject({ status: 'published' });
 	const url = await n8n.webhookUrl(nodes.find(({ name }) => name === 'Told')!);
-	return async (contractId: string) => {
+	return async (...contractIds: string[]) => {
 		const answer = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ contractId }),
+			body: JSON.stringify({ contractIds }),
 		});
 		expect(answer.status).toBe(200);
 	};

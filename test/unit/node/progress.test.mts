@@ -39,7 +39,7 @@ test('details and words of the error stay', () => {
 		description: 'Do this. 2 of 3 items had been executed by then: items 0-1. Hm.',
 		context: {
 			outcome: 'unknown',
-			details: { field: 'f', executedItems: [0, 1], unknownItems: [2], failedItems: [2] },
+			details: { field: 'f', items: 3, executedItems: [0, 1], unknownItems: [2], failedItems: [2] },
 		},
 	});
 });
@@ -56,4 +56,11 @@ test('of failed items up to ten reasons are told, each once, with the items that
 	};
 	expect(description).toContain("What fails, too: items 3-4 and 9: Field 'Fee' cannot take 'x'. ");
 	expect(description).toMatch(/item 20: Bad 0\. .*item 28: Bad 8\. And items 29-31\.$/);
+});
+
+test('of items that are read it is told how many there were, as the others end with the one that fails', () => {
+	const run = { count: 3, isRead: true };
+	const error = withProgress(new Error('m'), 1, [done(0), failed(1)], run);
+	expect(error).toMatchObject({ description: '', context: { details: { items: 3 } } });
+	expect(error).not.toHaveProperty('context.details.executedItems');
 });

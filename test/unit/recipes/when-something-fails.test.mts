@@ -5,11 +5,12 @@ const NOW = '2026-11-26T12:00:00.000Z';
 
 const GONE = {
 	message: 'No contract',
-	context: { errorId: 'CONTRACT_NOT_FOUND', statusCode: 404 },
+	context: { errorId: 'CONTRACT_NOT_FOUND', statusCode: 404, details: { items: 1 } },
 };
 const AWAY = {
 	message: 'The service is away',
-	context: { errorId: null, statusCode: 503, outcome: 'notExecuted' },
+	description: 'Try later.',
+	context: { errorId: null, statusCode: 503, outcome: 'notExecuted', details: { items: 40 } },
 };
 
 function failed(error: object, execution: object = {}) {
@@ -42,9 +43,29 @@ test('a contract that is gone is ignored; many of them within a week are told', 
 test('what may pass is run again three times, if nothing was executed', () => {
 	const tried = [0, 2, 3].map((tries) => decision(failed(AWAY), { tries, alike: 50 }));
 	expect(tried).toEqual(['retry', 'retry', 'ask']);
+	const part = { items: 40, executedItems: [0] };
+	expect(failed({ ...AWAY, context: { ...AWAY.context, details: part } }).advice).toBe(
+		'Retry does the items again that were executed, which may do harm. Try later.',
+	);
 	const lost = { ...AWAY, context: { ...AWAY.context, outcome: 'unknown' } };
 	expect(decision(failed(lost))).toBe('ask');
 	expect(decision(failed({ message: 'Another node' }))).toBe('ask');
+});
+
+const TWELVE = Array.from({ length: 12 }, (_, index) => index);
+const BUSY = { errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409 };
+
+test.each([
+	['none of 40 rows is created', {}, { items: 40, executedItems: [] }, 'retry'],
+	['12 of 40 rows are created', {}, { items: 40, executedItems: TWELVE }, 'ask'],
+	['one of them may be', {}, { items: 40, unknownItems: [3] }, 'ask'],
+	['6 of 10 are sent', {}, { items: 10, executedItems: TWELVE.slice(6) }, 'ask'],
+	['the first of 10 is out, the others wait', BUSY, { items: 10, failedItems: [0] }, 'ask'],
+	['the only one is out', BUSY, { items: 1, failedItems: [0] }, 'ignore'],
+	['nobody knows of how many', BUSY, {}, 'ask'],
+])('%s', (_, changes, details, wanted) => {
+	const failure = failed({ ...AWAY, context: { ...AWAY.context, ...changes, details } });
+	expect(decision(failure)).toBe(wanted);
 });
 
 test('a sub-workflow belongs to the workflow that called it', () => {
