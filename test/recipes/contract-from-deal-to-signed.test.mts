@@ -67,17 +67,33 @@ test.each([
 ])(
 	'a deal with %s ends as a draft that is not sent, without an error',
 	async (_what, lineItems) => {
-		const source = recipe(FILE);
-		const { assignments } = source.nodes.find(({ name }) => name === 'Won deal')!.parameters
-			.assignments as { assignments: Array<{ name: string; value: unknown }> };
-		assignments.find(({ name }) => name === 'lineItems')!.value = lineItems;
-		const { id } = await importRecipe(host.n8n, source, host.credentials);
+		const { id } = await importRecipe(host.n8n, withDeal({ lineItems }), host.credentials);
 		const run = await host.n8n.run(id);
 		expect(run.error).toBeUndefined();
 		expect(run.runData).not.toHaveProperty('Write line items');
 		expect((await contractsOfDeal(host.sandbox)).map(({ status }) => status)).toEqual(['draft']);
 	},
 );
+
+test('a deal that was moved to another company: the contract that is there is not sent to it', async () => {
+	const draft = withDeal({ company: 'Baltic Freight AS', lineItems: '[]' });
+	await host.n8n.run((await importRecipe(host.n8n, draft, host.credentials)).id);
+	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+
+	const { error } = await host.n8n.run(id);
+
+	const [contract, ...others] = await contractsOfDeal(host.sandbox);
+	expect(others).toEqual([]);
+	expect(error?.message).toContain('Deal "D-2041" is with "Fjord Analytics AS", but its contract');
+	expect(error?.message).toContain('is with "Baltic Freight AS". Was the deal moved? Cancel that');
+	expect(contract!.status).toBe('draft');
+	expect(await linesOf(host.sandbox, contract!.id)).toEqual([]);
+
+	await host.sandbox.control.setContractState(contract!.id, { status: 'canceled' });
+	expect((await host.n8n.run(id)).error).toBeUndefined();
+	const statuses = (await contractsOfDeal(host.sandbox)).map(({ status }) => status);
+	expect(statuses.sort()).toEqual(['canceled', 'signing']);
+});
 
 test('a deal whose contract was canceled gets a new one', async () => {
 	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
@@ -88,6 +104,15 @@ test('a deal whose contract was canceled gets a new one', async () => {
 	const statuses = (await contractsOfDeal(host.sandbox)).map(({ status }) => status);
 	expect(statuses.sort()).toEqual(['canceled', 'signing']);
 });
+
+/** The recipe whose sample deal has other values. */
+function withDeal(values: Record<string, string>) {
+	const source = recipe(FILE);
+	const { assignments } = source.nodes.find(({ name }) => name === 'Won deal')!.parameters
+		.assignments as { assignments: Array<{ name: string; value: unknown }> };
+	for (const each of assignments) each.value = values[each.name] ?? each.value;
+	return source;
+}
 
 async function isCreated(sandbox: Sandbox): Promise<boolean> {
 	return (await contractsOfDeal(sandbox)).length > 0;

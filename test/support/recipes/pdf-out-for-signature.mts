@@ -81,6 +81,9 @@ export const driver: Driver = async (host) => {
 			const draft = await contractOf('O-2');
 			const other = await submit('O-2', OFFER, 'Offer.pdf', 'New <b>Name</b> & Co');
 			expect(other.html).toContain('the reference has another file');
+			const moved = await submit('O-2', WORD, 'Offer.docx', 'Other AS');
+			expect(moved.html).toContain('the reference has another company');
+			expect(moved.html).toContain('and is with New &lt;b&gt;Name&lt;/b&gt; &amp; Co.');
 			expect(await documentOf(draft.id)).toBe(hashOf(WORD));
 			expect(await sent()).toBe(1);
 			const once = await submit('O-2', WORD, 'Offer.docx', 'New <b>Name</b> & Co');

@@ -25,6 +25,32 @@ test.each([
 	expect(() => checked({ ...DEAL, dealId: 'D-2', ...change }, DEAL)).toThrow(words);
 });
 
+describe('the contract of a deal', () => {
+	const contract = { id: 'c', name: 'Order D-1', action: 'found', counterpartyName: 'Fjord AS' };
+	const go = (change: object, company = 'Fjord AS') => {
+		const outputs = { Check: items({ ...DEAL, dealId: 'D-0' }, { ...DEAL, company }) };
+		return run('Same company', { input: items(contract, { ...contract, ...change }), outputs });
+	};
+
+	test.each([
+		['of the same company', {}, 'Fjord AS'],
+		['of a company in other case and blanks', {}, ' FJORD\u00a0\u00a0AS '],
+		['of a company in another form', { counterpartyName: 'Straße' }, 'STRASSE'],
+		['that was created', { action: 'created', counterpartyName: null }, 'Fjord AS'],
+	])('%s goes on', (_, change, company) => {
+		expect(go(change, company)).toMatchObject([{ pairedItem: 0 }, { json: change, pairedItem: 1 }]);
+	});
+
+	test.each([
+		['of another company', {}, 'Globex'],
+		['of a company that was renamed', { counterpartyName: 'Fjord Ltd.' }, 'Fjord Ltd'],
+		['of nobody', { counterpartyName: null }, 'Fjord AS'],
+	])('%s is not sent', (_, change, company) => {
+		const words = `Deal "D-1" is with "${company}", but its contract "Order D-1" (c) is with`;
+		expect(() => go(change, company)).toThrow(words);
+	});
+});
+
 test('a deal that came twice in one run is refused', () => {
 	expect(() => checked(DEAL, { ...DEAL, dealId: 'D-1 ' })).toThrow('came twice');
 });
