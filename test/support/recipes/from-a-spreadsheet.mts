@@ -74,6 +74,20 @@ export const driver: Driver = async (host) => {
 			);
 			expect(await imported()).toEqual(after);
 
+			// Weeks later: what is signed, or another company's, keeps its lines.
+			const late = [3, 4, 6].map((number) => after.find(is(referenceOf(number)))!);
+			await control.setContractState(late[0]!.id, { status: 'signed' });
+			const changed = [3, 4, 6].map((number) => [
+				...[referenceOf(number), COMPANIES[0], '2027-01-01', '2027-12-31'],
+				...[1, '30 days', 'Late', 99],
+			]);
+			answer = await upload('late.csv', csv(changed), '');
+			expect(answer).toContain('2 were there already, 1 rejected');
+			expect(answer).toContain('but not of 1 that are out or signed: S-1003 (signed).');
+			expect(fileOf(answer)[1]).toContain(`is with ""${COMPANIES[1]}""`);
+			const counts = late.map(async (each) => (await linesOf(host.sandbox, each.id)).length);
+			expect(await Promise.all(counts)).toEqual([LINES, LINES, LINES + 1]);
+
 			const other = new TextEncoder().encode('Nr;Firma\nS-1;Fjord Analytics AS');
 			answer = await upload('', other, '');
 			expect(answer).toContain('The file was not read');
@@ -105,6 +119,11 @@ export const driver: Driver = async (host) => {
 	};
 };
 
+const COMPANIES = ['Fjord Analytics AS', 'Färber Präzision KG', 'New & Co, "Ltd"'] as const;
+
+const is = (reference: string) => (contract: SandboxContract) =>
+	referenceIn(contract) === reference;
+
 const referenceOf = (number: number) => `S-${1_000 + number}`;
 
 function referenceIn({ integration }: SandboxContract): string {
@@ -118,7 +137,7 @@ function rows(isWrong: boolean): Array<Array<string | number>> {
 		const line = index % LINES;
 		const row: Record<string, string | number> = {
 			reference: referenceOf(number),
-			company: ['Fjord Analytics AS', 'Färber Präzision KG', 'New & Co, "Ltd"'][number % 3]!,
+			company: COMPANIES[number % 3]!,
 			start: '2027-01-01',
 			end: '2027-12-31',
 			value: 1_000 + number,

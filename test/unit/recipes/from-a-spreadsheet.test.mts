@@ -1,5 +1,5 @@
 import { recipe } from '../../../host/lib/recipes.mts';
-import { items, recipeCode, ZONES } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode, ZONES, type Item } from '../../support/recipes/nodeCode.mts';
 
 const RECIPE = recipe('from-a-spreadsheet.json');
 const HEADER = 'reference,company,start,end,value,paymentTerm,item,quantity';
@@ -300,6 +300,45 @@ test('the page says what was not taken over', () => {
 	expect(result!.json.summary).toBe(
 		'1 created, 1 were there already, 0 rejected. What was there already keeps its values; only its lines are written. Columns that nothing was taken from: Notes; Owner.',
 	);
+});
+
+describe('lines of a contract that was there', () => {
+	const code = recipeCode(RECIPE);
+	const upload = (change: object): Item['json'] => {
+		const contract = { id: 'c', name: 'Order S-1', action: 'found', status: 'draft' };
+		const page = {
+			reference: 'S-1',
+			company: 'Fjord AS',
+			lines: [{ description: 'A' }],
+			rows: [{}],
+		};
+		const created = items({ ...contract, counterpartyName: 'FJORD  AS', ...change });
+		const outputs: Record<string, Item[]> = { 'Page by page': items(page) };
+		const lines = code.run('Lines', { input: created, outputs });
+		Object.assign(outputs, { 'Create contract': created, Lines: lines });
+		const outcomes = code.run('Outcome', { input: lines, outputs });
+		const contracts = items({ rejected: [], ignored: [] });
+		const results = { Contracts: contracts, Outcome: outcomes };
+		const [{ json }] = code.run('Result', { input: [], outputs: results }) as [Item];
+		return { ...json, isWritten: lines[0]!.json.contractId === 'c' };
+	};
+
+	test.each([
+		['created', { action: 'created', counterpartyName: null }, true, '1 created'],
+		['a draft', {}, true, 'only its lines are written.'],
+		['negotiating', { status: 'negotiating' }, true, 'only its lines are written.'],
+		['out', { status: 'signing' }, false, 'but not of 1 that are out or signed: S-1 (signing).'],
+		['signed', { status: 'signed' }, false, 'but not of 1 that are out or signed: S-1 (signed).'],
+		['of another company', { counterpartyName: 'Acme' }, false, '1 rejected'],
+	])('%s', (_, change, isWritten, words) => {
+		const made = upload(change);
+		expect(made).toMatchObject({ isWritten, summary: expect.stringContaining(words) });
+	});
+
+	test('what is with another company comes back with the reason', () => {
+		const reason = 'The contract of this reference, "Order S-1", is with "Acme"';
+		expect(upload({ counterpartyName: 'Acme' }).rejected).toMatchObject([{ reason }]);
+	});
 });
 
 test.each([
