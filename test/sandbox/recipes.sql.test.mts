@@ -295,8 +295,24 @@ describe('contract data to PostgreSQL', () => {
 	const write = async (changes: object = {}) =>
 		await runSql(postgres, 'contract-data-to-postgres', 'Write row', { ...ROW, ...changes });
 
-	test('texts with what PostgreSQL does not take are written without it, once', async () => {
+	beforeEach(async () => {
+		await rows(postgres, 'DROP TABLE IF EXISTS contract_data');
 		await runSql(postgres, 'contract-data-to-postgres', 'Create table');
+	});
+
+	test('an amendment that is linked to its contract loses its own row, and no other one does', async () => {
+		for (const contract_id of ['k1', 'k2', 'k3']) await write({ contract_id });
+		await write({ name: 'B', linked_amendment: 'k2' });
+		await write({ linked_amendment: '' });
+		await write({ linked_amendment: `' OR true` });
+		const left = await rows(postgres, 'SELECT contract_id, name FROM contract_data ORDER BY 1');
+		expect(left).toEqual([
+			{ contract_id: 'k1', name: 'A' },
+			{ contract_id: 'k3', name: 'A' },
+		]);
+	});
+
+	test('texts with what PostgreSQL does not take are written without it, once', async () => {
 		const odd = { name: 'A\0B', counterparty: 'C\ud83d' };
 		expect(await write(odd)).toMatchObject([{ contract_id: 'k1', name: 'AB' }]);
 		expect(await write(odd)).toEqual([]);

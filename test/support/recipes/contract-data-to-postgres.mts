@@ -41,6 +41,11 @@ export const happy: HappyRun = async (host) => {
 	await amend(sandbox);
 	await rowWhere(postgres, contractId(4), (row) => Number(row.contract_value) === 1_234.5);
 
+	// An amendment that is linked later is a contract of its own until then.
+	const loose = await sandbox.control.createContract({ name: 'Loose', silent: false });
+	await rowWhere(postgres, loose.id, ({ name }) => name === 'Loose');
+	await sandbox.control.setContractState(loose.id, { initialContractId: id });
+
 	expect((await sandbox.api('PATCH', `/contracts/${id}`, { name: 'Renamed' })).status).toBe(200);
 	await data.publish();
 	await rowWhere(postgres, id, ({ name }) => name === 'Renamed');

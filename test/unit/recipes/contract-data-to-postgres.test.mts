@@ -1,5 +1,5 @@
 import { DAYS } from '../../support/recipes/days.mts';
-import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('contract-data-to-postgres');
 const FIELDS = {
@@ -26,4 +26,16 @@ test.each<[value: unknown, wanted: string | null]>([
 	[1_800_000_000_000, '1800000000000'],
 ])('no date, %j, holds up no row: it is %j', (value, wanted) => {
 	expect(dates(value)).toEqual([wanted, wanted]);
+});
+
+test.each([
+	['an amendment', { id: 'a', initialContractId: 'c' }, 'a'],
+	['a contract', { id: 'c', initialContractId: null }, ''],
+])('the row that %s loses, as it is linked to another one', (_, contract, wanted) => {
+	const input = items({ id: 'c' });
+	const lost = (outputs: Record<string, Item[]>) =>
+		code.assigned('Columns', 'linked_amendment', { input, outputs });
+	expect(lost({ 'All contracts': items(contract) })).toBe(wanted);
+	expect(lost({ 'Contract changed': items({ contract }) })).toBe(wanted);
+	expect(lost({ 'Contract event': items({ contract }) })).toBe(wanted);
 });
