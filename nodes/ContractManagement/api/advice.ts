@@ -26,8 +26,6 @@ const EXPECTED: Record<FieldKind, string> = {
  * What the field takes, and how to convert what it was given: an expression in terms of `source`, where the value comes
  * from, as `$json.amount`, and never of the value. It converts each item for itself, leaves nothing as nothing and what it
  * does not fit as it is, which is refused afterwards. What fits no conversion gets none.
- *
- * @param doubt why a date that can be read cannot be meant
  */
 export function adviceFor(
 	type: FieldKind,

@@ -38,8 +38,6 @@ export function isClear(value: unknown): boolean {
 /**
  * Turns a value of a CRM, a form or an expression into what the field takes, or says what is wrong with it: option names
  * become option ids, `a;b` becomes a list, days are never shifted, Markdown becomes Slate. There is something in the value.
- *
- * @param sourceOf the expression that gave it, such as `$json.amount`, for advice
  */
 export function coerce(
 	field: TypedField,
@@ -61,7 +59,7 @@ export function coerce(
 function isDoubtful({ type }: ReadableAs, value: unknown): boolean {
 	if (type === 'text') return SPREADSHEET_ERROR.test(String(value).trim());
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
-	return (type === 'date' || type === 'dateTime') && doubtIn(seen(value)) !== undefined;
+	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;
 }
 
 /** Of a list of one its entry, where the field has no lists of its own. */
@@ -70,7 +68,7 @@ function entryOf(field: ReadableAs, value: unknown): unknown {
 }
 
 /** The value in the form in which the field takes it, undefined when it does not fit. The value is not blank. */
-export function reading(field: ReadableAs, value: unknown, settings: CoercionSettings): Reading {
+export function reading(field: ReadableAs, value: unknown, settings: CoercionSettings) {
 	const entry = entryOf(field, value);
 	return READERS[field.type](/text|other/i.test(field.type) ? entry : seen(entry), field, settings);
 }
@@ -84,9 +82,13 @@ const READERS: Record<FieldKind, Read> = {
 	},
 	number: (value) => {
 		const number = typeof value === 'string' ? numberIn(value) : value;
-		return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+		return Number.isFinite(number) ? (number as number) : undefined;
 	},
-	boolean: (value) => (isScalar(value) ? WORDS.get(String(value).trim().toLowerCase()) : undefined),
+	boolean: (value) => {
+		const word = isScalar(value) ? String(value).trim() : '';
+		if (/^(true|yes|y|on|1)$/i.test(word)) return true;
+		return /^(false|no|n|off|0)$/i.test(word) ? false : undefined;
+	},
 	date: (value, _field, { zone }) => dayOf(value, zone),
 	dateTime: (value, _field, { zone }) => {
 		// A day stays a day: which moment of it is meant is not ours to say.
@@ -107,17 +109,13 @@ const READERS: Record<FieldKind, Read> = {
 		return richText === 'markdown' ? slateOfMarkdown(String(value)) : slateOfText(String(value));
 	},
 	relation: (value, { options }) => {
-		const ids = idsIn(value, options, relatedId);
+		const anyId = (part: unknown) => identifierIn(optionOf(part, options));
+		const ids = idsIn(value, options, options.length > 0 ? optionOf : anyId);
 		return ids?.length === 1 ? ids[0] : ids;
 	},
 	// A date of an expression is compared with what the service shows: with the text that is sent.
 	other: (value) => (isLost(value) ? undefined : (asJson(value) as FieldValue)),
 };
-
-const WORDS = new Map([
-	...['true', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
-	...['false', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
-]);
 
 /** Whether the field takes several entries, in a list or in text. */
 export function isList({ type }: ReadableAs): boolean {
@@ -128,16 +126,11 @@ export function isList({ type }: ReadableAs): boolean {
 function idsIn(value: unknown, options: NamedReference[], idOf: typeof optionOf) {
 	const parts = partsOf(value, options).filter((part) => !isBlank(part));
 	const ids = parts.map((part) => idOf(part, options));
-	return ids.every((id) => id !== undefined) ? ids : undefined;
+	return ids.includes(undefined) ? undefined : (ids as string[]);
 }
 
 // "1,234" is a thousand in one country and one point two in another. A long one would become another one without a word.
 function numberIn(text: string): number | undefined {
 	const [exact, number] = [decimalOf(text), Number(text)];
 	return exact !== undefined && exact === decimalOf(String(number)) ? number : undefined;
-}
-
-function relatedId(value: unknown, options: NamedReference[]): string | undefined {
-	const id = optionOf(value, options);
-	return options.length > 0 ? id : identifierIn(id);
 }

@@ -13,8 +13,7 @@ import { DateTime } from 'luxon';
  * | luxon's `DateTime` | that of its ISO text, which n8n makes of it between nodes |
  *
  * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
- * A time is a moment where the service keeps one: in fields with a time, and in signature dates unless they are a whole day.
- * What the service shows is read by the same rule.
+ * A time is a moment in fields with a time, and in signature dates unless they are a whole day. Held dates are read alike.
  *
  * @returns `YYYY-MM-DD`, undefined when the value is no date
  */
@@ -48,14 +47,12 @@ export function wholeDayOf(value: unknown, zone: string): string | undefined {
  * `zone`. West of UTC the midnight of the next day lies before the end, and has to be left out by `dayOf`. In UTC.
  */
 export function edgeOf(day: string, zone: string, edge: 'end' | 'start'): string {
-	const local = DateTime.fromISO(day, { zone }) as DateTime<true>;
+	const local = momentOf(day, zone)!;
 	// Later ones have years of more than four digits.
 	const latest = DateTime.utc(9999, 12, 31).endOf('day');
-	const edges = edge === 'end' ? [local.endOf('day'), latest] : [local, DateTime.fromISO(day, UTC)];
+	const edges = edge === 'end' ? [local.endOf('day'), latest] : [local, momentOf(day, 'utc')!];
 	return timestampOf(DateTime.min(...edges) as DateTime<true>);
 }
-
-const UTC = { zone: 'utc' };
 
 /**
  * The moment, in `zone`. A day without a time is its first one; a time without an offset is local to `zone`. Accepts

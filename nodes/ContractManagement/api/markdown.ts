@@ -43,7 +43,7 @@ function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
 }
 
 function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
-	if (mark === undefined) return nodes.map((node) => plain(node, style, open)).join('');
+	if (mark === undefined) return nodes.map((node) => leaf(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
 		return isMarked ? surrounded(text, mark === 'bold' ? '**' : '*') : text;
@@ -51,7 +51,7 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 	return written.join('');
 }
 
-function plain(node: SlateNode, style: Style, open: Mark[]): string {
+function leaf(node: SlateNode, style: Style, open: Mark[]): string {
 	if ('text' in node) return style(node.text);
 	return `[${inline(node.children, style, open)}](${String(node.url)})`;
 }
@@ -67,15 +67,15 @@ function runs(nodes: SlateNode[], mark: Mark) {
 	const found: Array<{ isMarked: boolean; of: SlateNode[] }> = [];
 	for (const node of nodes) {
 		const last = found.at(-1);
-		const isMarked = textsIn(node).every((text) => text[mark] === true);
+		const isMarked = leaves(node).every((text) => text[mark] === true);
 		if (last?.isMarked === isMarked) last.of.push(node);
 		else found.push({ isMarked, of: [node] });
 	}
 	return found;
 }
 
-function textsIn(node: SlateNode): SlateText[] {
-	return 'text' in node ? [node] : node.children.flatMap(textsIn);
+function leaves(node: SlateNode): SlateText[] {
+	return 'text' in node ? [node] : node.children.flatMap(leaves);
 }
 
 /** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */

@@ -132,13 +132,13 @@ export function lostAdvice(value: unknown): string {
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
 const IN_UTF8 =
-	'It has letters such as Ã¼ or Å‚ in place of others: a file in UTF-8 was read in the wrong encoding, by a node or by the program that saved it. Set UTF-8 there.';
+	'It has letters such as Ã¼ in place of others: a node, or the program that saved the file, read UTF-8 in another encoding. Set UTF-8 there.';
 const LOST: Record<string, string> = {
 	'\\ud':
-		'A sign such as an emoji was cut in half. Cut by whole signs, for example {{ [...$json.name].slice(0, 60).join("") }}.',
+		'A sign such as an emoji was cut in half. Cut by whole signs: {{ [...$json.name].slice(0, 60).join("") }}.',
 	'\\u0000':
-		'It has the character NUL. Where it stands after each letter, the file is UTF-16: set that in the node that reads it. Else remove it, for example {{ $json.name.replaceAll("\\0", "") }}.',
+		'It has the character NUL. After each letter it means UTF-16: set that in the node that reads the file. Else remove it: {{ $json.name.replaceAll("\\0", "") }}.',
 	'\ufffd':
-		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set the one that it has, such as Windows-1252, in the node that reads it.',
+		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set its own, such as Windows-1252, in the node that reads it.',
 	'': 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
 };

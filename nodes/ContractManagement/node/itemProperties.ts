@@ -16,17 +16,20 @@ const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /** A parameter whose expressions all are properties of the item, without n8n, which takes a quarter of a millisecond for each; undefined where it has to evaluate it. */
 export function itemProperties(parameters: INodeParameters, name: string, json: IDataObject) {
-	return resolvedWith(idIn(givenIn(parameters, name)), json);
+	const given = givenIn(parameters, name);
+	// What n8n extracts from an address is for n8n to say.
+	const isId = isResourceLocatorValue(given) && given.mode === 'id';
+	return resolvedWith(isId ? given.value : given, json);
 }
 
 /** A parameter as the node keeps it, before any expression is evaluated. */
-export function givenIn(parameters: INodeParameters, name: string): unknown {
+export function givenIn(parameters: INodeParameters | undefined, name: string): unknown {
 	return name.split('.').reduce<unknown>(propertyIn, parameters);
 }
 
 /** What the parameter is made of, as its expression says it: `$json.date`, `$('Form').item.json["End date"]`, `($json.a || $json.b)`. */
 export function sourceIn(parameters: INodeParameters | undefined, name: string) {
-	const value = name.split('.').reduce<unknown>(propertyIn, parameters);
+	const value = givenIn(parameters, name);
 	if (typeof value !== 'string') return undefined;
 	const [, other] = EXPRESSION.exec(value) ?? [];
 	return SOURCE.exec(value)?.[1] ?? (other && `(${other.trim()})`);
@@ -43,29 +46,18 @@ export function isFixed(parameters: INodeParameters, name: string): boolean {
 /** Whether any text in the value is an expression. */
 export function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some(hasExpression);
-}
-
-// What n8n extracts from an address is for n8n to say.
-function idIn(value: unknown): unknown {
-	return isResourceLocatorValue(value) && value.mode === 'id' ? value.value : value;
+	return Object.values(Object(value) as object).some(hasExpression);
 }
 
 function resolvedWith(value: unknown, json: IDataObject): unknown {
 	if (!hasExpression(value)) return value;
-	if (typeof value === 'string') return propertyOf(value, json);
+	if (typeof value === 'string') return valueAt(PROPERTY.exec(value)?.[1] ?? '', json);
 	if (isResourceLocatorValue(value)) return undefined;
 	const entries = Object.entries(value as object).map(
 		([key, part]) => [key, resolvedWith(part, json)] as const,
 	);
 	if (entries.some(([, part]) => part === undefined)) return undefined;
 	return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
-}
-
-function propertyOf(expression: string, json: IDataObject): unknown {
-	const path = PROPERTY.exec(expression)?.[1];
-	return path && valueAt(path, json);
 }
 
 // n8n copies objects and knows what to say about a property that is not there.

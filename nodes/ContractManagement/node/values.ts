@@ -50,13 +50,12 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 }
 
 const NOTHING =
-	'Its expression fails, or finds no value. Where there may be none, let it give {}, for example {{ $json.values ?? {} }}.';
+	'Its expression fails, or finds no value. Where there may be none, give {}: {{ $json.values ?? {} }}.';
 
 /** The text, which is to name something. @throws NodeOperationError where it stands for a missing value, which the next row would share */
 export function meaningful(scope: ItemScope, field: string, text: string, isNone = isPlaceholder) {
 	if (!isNone(text)) return text;
-	const advice =
-		'Correct it where it comes from, or leave out items that have none, for example with a Filter node.';
+	const advice = 'Correct it where it comes from, or leave such items out with a Filter node.';
 	throw unfit(scope, [field, text], 'stands for a missing value', advice);
 }
 

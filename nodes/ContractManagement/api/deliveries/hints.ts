@@ -14,17 +14,17 @@ const OTHERS = /account|compan|config|message|organi|recipient|team|template|use
 
 /** Ways to say where a contract is, for who has to set a path: "set Contract ID Path in Options to `source.id`". */
 export function setContractPath(body: unknown, request: DeliveryRequest): string {
-	return `set Contract ID Path in Options${shown(pathsTo(body, request, (text) => idIn(text) !== ''))}`;
+	return `set Contract ID Path in Options${toPaths(pathsTo(body, request, (text) => idIn(text) !== ''))}`;
 }
 
 /** The same for the name of the event. */
 export function setEventPath(body: unknown, request: DeliveryRequest): string {
 	const isEvent = (text: string) =>
 		/^\S+$/.test(text) && !idIn(text) && (eventNamed(text) ?? LIKE_EVENT.test(text)) !== false;
-	return `set Event Path in Options${shown(pathsTo(body, request, isEvent))}`;
+	return `set Event Path in Options${toPaths(pathsTo(body, request, isEvent))}`;
 }
 
-function shown(found: string[]): string {
+function toPaths(found: string[]): string {
 	const [others, own] = [true, false].map((is) => found.filter((path) => OTHERS.test(path) === is));
 	const paths = [...own, ...others].slice(0, MAX_SHOWN);
 	return paths.length === 0 ? '' : ` to ${paths.map((path) => `\`${path}\``).join(' or ')}`;

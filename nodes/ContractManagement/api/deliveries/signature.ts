@@ -66,7 +66,7 @@ export function refusalOfSignature(
 		return `The signature does not match: the secret differs, the body was changed on the way, or the form is another one (${name} has ${length} characters, ${kind}; expected are ${SIGNATURES.expected}, of ${texts.join(' or ') || 'a body without a time'}; Signed Text and Timestamp Header in Options change that)`;
 	}
 	// A signature is only worth something while it is fresh: an old delivery may have been recorded by somebody.
-	const offBy = Math.round(Math.abs(now - millisOf(time)) / 1000);
+	const offBy = Math.round(Math.abs(now - timeIn(time)) / 1000);
 	if (!signed.includes('{timestamp}') || tolerance === 0 || offBy <= tolerance) return undefined;
 	return `The signature was made ${offBy} s away from now, and ${tolerance} s are tolerated (Signature Tolerance in Options)`;
 }
@@ -85,13 +85,13 @@ function timeOf(
 		...names.map((name) => headerOf(request, name)),
 	];
 	const time = told.find((text) => text) ?? '';
-	return Number.isNaN(millisOf(time)) ? '' : time;
+	return Number.isNaN(timeIn(time)) ? '' : time;
 }
 
 // `webhook-signature` has `webhook-id` and `webhook-timestamp` beside it.
 const brandOf = (name: string) => name.trim().replace(/signature$/i, '');
 
-function millisOf(time: string): number {
+function timeIn(time: string): number {
 	if (!/^\d+$/.test(time)) return Date.parse(instantIn(time) ?? '');
 	return Number(time) < LATEST_SECONDS ? Number(time) * 1000 : Number(time);
 }

@@ -137,6 +137,6 @@ function notById(
 ) {
 	const known = Object.entries(held).map(([id, value]) => `${id} (${shown(value, 20)})`);
 	const has = known.length > 0 ? ` ${whose}: ${listed(known, 15)}.` : '';
-	const advice = `Fields of counterparties have IDs and no names: give the ID whose value looks like it, as Get counterparty by ID (Counterparty > Get) shows them under fields.${has}`;
+	const advice = `Fields of counterparties have IDs and no names: Get counterparty by ID (Counterparty > Get) shows them under fields, with values.${has}`;
 	return wrongInput(scope, given, message, advice);
 }

@@ -24,7 +24,7 @@ export function simplifiedRecord(
 		id,
 		...place,
 		fromCatalogRecordId: fromCatalogRecordId ?? null,
-		fields: byName(fields, named, (field) => readable(field, related.get(field.smartFieldId))),
+		fields: byName(fields, named, (field) => cellOf(field, related.get(field.smartFieldId))),
 	};
 }
 
@@ -38,7 +38,7 @@ function byName<F extends { smartFieldId: string }>(
 	return Object.fromEntries(fields.map((field) => [keyOf(field), valueOf(field)])) as IDataObject;
 }
 
-function readable(field: RecordField, table: Table | undefined): unknown {
+function cellOf(field: RecordField, table: Table | undefined): unknown {
 	const records = field.relatedRecords?.map(({ id, fields }) => ({
 		id,
 		fields: byName(fields, table?.fields ?? [], resolvedValueOf),

@@ -107,9 +107,8 @@ export function coercedFields(
 }
 
 /** The options of a column as the workflow remembers them. */
-function optionsOf(column?: RecordColumn): NamedReference[] {
-	const options = column?.options ?? [];
-	return column?.choices ?? options.map(({ name, value }) => ({ id: String(value), name }));
+function optionsOf({ choices, options = [] }: Partial<RecordColumn> = {}): NamedReference[] {
+	return choices ?? options.map(({ name, value }) => ({ id: String(value), name }));
 }
 
 function madeAgain(field: TypedField, value: unknown, problem: string): FieldProblem {

@@ -64,7 +64,7 @@ export function resource(value: string, operations: Record<string, Operation>): 
 	const picker = ({ key }: Route, versions: number[]) => {
 		const displayOptions = { show: { ...show, '@version': versions } };
 		const more = { name: 'operation', noDataExpression: true, displayOptions };
-		return choice('Operation', key, all.map(optionOf), more);
+		return choice('Operation', key, all.map(choosable), more);
 	};
 	const isOne = read === all[0];
 	const pickers = isOne
@@ -89,7 +89,7 @@ export function resource(value: string, operations: Record<string, Operation>): 
 
 type Route = Operation & { key: string; runnable: Runnable };
 
-function optionOf({ key, name, action, description, request, runnable: own }: Route) {
+function choosable({ key, name, action, description, request, runnable: own }: Route) {
 	const operations = { pagination: declaredRoute(own) };
 	const routing = { ...(request && { request }), operations };
 	return { name, value: key, action, description, routing };

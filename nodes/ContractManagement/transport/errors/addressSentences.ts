@@ -43,7 +43,7 @@ export function proxyIn({
 
 const noRoute: Sentence = ({ asked, baseUrl }) => ({
 	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'Check the Base URL for a misspelling' : 'Add /v2 at the end of the Base URL'}`,
-	description: `The Base URL of the credential is ${shown(String(baseUrl))}; that of the service ends with /v2.`,
+	description: `The Base URL of the credential is ${pathOnly(String(baseUrl))}; that of the service ends with /v2.`,
 });
 
 /** What keeps a secure connection from coming about, by a code or words of the failure; after the first sentence what to do. */
@@ -81,7 +81,7 @@ export function tlsProblem({ code = '', reason = '', failure }: Facts['answer'],
 }
 
 // Whoever may read the error may not be allowed to see a password in the address.
-function shown(baseUrl: string): string {
+function pathOnly(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
 	return `${origin}${pathname}`;
 }
