@@ -17,7 +17,8 @@ const EXPECTED: Record<FieldKind, string> = {
 	dateTime: DATE,
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',
-	richText: 'Enter text, Markdown or a list of Slate nodes.',
+	richText:
+		"Enter Markdown or Slate nodes. n8n's Markdown node converts HTML; in Create, Rich Text Is: Plain Text keeps it.",
 	relation: 'Custom Object Record > Get Many shows the IDs of records.',
 	other: 'Enter a value. Check what the expression is made of.',
 };

@@ -47,7 +47,7 @@ export function coerce(
 ): { problem: FieldProblem } | { value: FieldValue } {
 	if (isClear(value)) return field.required ? { problem: missing(field) } : { value: null };
 	const entry = entryOf(field, value);
-	const read = isDoubtful(field, entry) ? undefined : reading(field, value, settings);
+	const read = isDoubtful(field, entry, settings) ? undefined : reading(field, value, settings);
 	if (read !== undefined) return { value: read };
 	const isWrong = (part: unknown) => reading(field, [part], settings) === undefined;
 	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : entry;
@@ -56,11 +56,15 @@ export function coerce(
 }
 
 // Only of what is given: what the service holds is what it is.
-function isDoubtful({ type }: ReadableAs, value: unknown): boolean {
+function isDoubtful({ type }: ReadableAs, value: unknown, { richText }: CoercionSettings): boolean {
 	if (type === 'text') return SPREADSHEET_ERROR.test(String(value).trim());
+	if (type === 'richText') return richText === 'markdown' && HTML.test(String(value));
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
 	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;
 }
+
+/** What begins with an element that it ends, as no blank to fill in does: `<Name>`; or with one that has no end. */
+const HTML = /^\s*<(?:![-d]|[bh]r\b|img\b|([a-z]\w*)\b[^<>]*>[^]*<\/\1>)/i;
 
 /** Of a list of one its entry, where the field has no lists of its own. */
 function entryOf(field: ReadableAs, value: unknown): unknown {

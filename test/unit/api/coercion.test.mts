@@ -121,6 +121,40 @@ test('plain text in a rich-text field keeps its characters', () => {
 	]);
 });
 
+const HTML = '<div style="" dir="auto"><p style="margin:0;">30 days</p></div>';
+
+test.each([
+	HTML,
+	` \n${HTML.toUpperCase()}`,
+	'<ul><li>a</li></ul>',
+	'<br>30 days',
+	'<BR/>\n30 days',
+	'<strong>30</strong> **days**',
+	'<span>\n30\n</span>',
+	'<table border="1"><tr><td>1</td></tr></table>',
+	'<!--StartFragment--><p>30 days</p>',
+	'<!DOCTYPE html>',
+])('HTML is not taken for Markdown, but for plain text: %j', (html) => {
+	expect(coerced(field('richText'), [html])).toMatchObject({
+		message: expect.stringContaining("Field 'Field' cannot take '"),
+		description: expect.stringMatching(/Markdown node .* Rich Text Is: Plain Text/),
+	});
+	const kept = [{ type: 'paragraph', children: [{ text: html.trim() }] }];
+	expect(coerced(field('richText'), html, { richText: 'plainText' })).toEqual(kept);
+});
+
+test.each([
+	'<Company Name> and <B> agree',
+	'<b is a> <a party>',
+	'a < b, b > c',
+	'< 5 % </p>',
+	'<https://e.com>, <a@e.com>',
+	'<p> of </ul>',
+	'`<p>x</p>`',
+])('%s is no HTML', (text) => {
+	expect(coerced(field('richText'), text)).toEqual([{ type: 'paragraph', children: [{ text }] }]);
+});
+
 test.each<[FieldKind, unknown]>([
 	['text', { a: 1 }],
 	['text', ['a', 'b']],
