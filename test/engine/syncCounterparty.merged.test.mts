@@ -238,6 +238,20 @@ describe.each(['update', 'sync'])('%s: a value becomes what the field holds', (o
 	});
 
 	test.each([
+		[undefined, '2026-12-01'],
+		['soon', '2026-12-01'],
+		['2026-03-31', '2026-12-01'],
+		['2026-03-31T00:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+	])('where %j is held, the Date of a midnight is %s', async (held, now) => {
+		const id = await create('Acme', { [VAT]: 'x', ...(held && { [COUNTRY]: held }) });
+		const fields = own({ [COUNTRY]: new Date('2026-11-30T23:00:00.000Z') });
+		const settings = { workflowSettings: { timezone: 'Europe/Berlin' } };
+		const { error } = await change(operation, id, { fields }, settings);
+		expect(error).toBeUndefined();
+		expect((await stored(id)).fields[COUNTRY]).toBe(now);
+	});
+
+	test.each([
 		['N/A', "cannot take 'N/A'"],
 		['12,500', "cannot take '12,500'"],
 		[[1, 2], "cannot take '[1,2]'"],

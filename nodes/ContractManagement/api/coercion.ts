@@ -1,4 +1,4 @@
-import { dayOf, doubtIn, isDayOnly, momentOf, timestampOf } from './dates';
+import { dayOf, doubtIn, isDayOnly, momentOf, timestampOf, writtenDate } from './dates';
 import type { FieldKind, TypedField } from './creationForm';
 import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
@@ -80,8 +80,8 @@ export function reading(field: ReadableAs, value: unknown, settings: CoercionSet
 type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
 
 const READERS: Record<FieldKind, Read> = {
-	text: (value) => {
-		const text = asJson(value);
+	text: (value, _field, settings) => {
+		const text = writtenDate(value, settings);
 		return isScalar(text) && !isLost(text) ? String(text) : undefined;
 	},
 	number: (value) => {

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { asJson } from './shapes';
 
 /**
  * How a value becomes a calendar day, in `zone`, the timezone of the workflow. Fields that hold a day, filters by start and
@@ -40,6 +41,11 @@ const EPOCH_MS = /^(?!(?:19|20)\d{10}$)\d{12,13}$/;
 export function wholeDayOf(value: unknown, zone: string): string | undefined {
 	const moment = momentOf(value, zone)?.setZone(zone);
 	return moment?.equals(moment.startOf('day')) ? dayOf(value, zone) : undefined;
+}
+
+/** A date of an expression as text: its day where it means all of it, else as JSON has it; any other value as it is. */
+export function writtenDate(value: unknown, settings: { zone: string }): unknown {
+	return (typeof value === 'object' && wholeDayOf(value, settings.zone)) || asJson(value);
 }
 
 /**

@@ -99,6 +99,17 @@ test.each<[FieldKind, unknown, unknown]>([
 	expect(coerced(field(type), given)).toEqual(expected);
 });
 
+test.each([
+	['Europe/Berlin', new Date('2026-11-30T23:00:00.000Z'), '2026-12-01'],
+	['Europe/Berlin', [new Date('2026-11-30T23:00:00.000Z')], '2026-12-01'],
+	['America/New_York', DateTime.fromISO('2026-12-01', { zone: 'America/New_York' }), '2026-12-01'],
+	['Europe/Berlin', new Date('2026-12-01T00:00:00.000Z'), '2026-12-01T00:00:00.000Z'],
+	['Europe/Berlin', '2026-11-30T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+	['nowhere', 'no date', 'no date'],
+])('in a text, in %s, %p is written %s', (zone, value, text) => {
+	expect(coerced(field('text'), value, { zone })).toBe(text);
+});
+
 test('of many wrong fields no advice is cut within an expression', () => {
 	const source = () => '$json["The amount of the contract in the currency of its country"]';
 	const settings = { zone: 'UTC', richText: 'markdown' } as const;

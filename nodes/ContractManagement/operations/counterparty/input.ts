@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CLEAR, isClear } from '../../api/coercion';
 import { isSameValue } from '../../api/comparison';
+import { momentOf, writtenDate } from '../../api/dates';
 import { heldKey } from '../../api/identifiers';
 import { oneSpelling } from '../../api/names';
 import { isBlank } from '../../api/options';
@@ -37,19 +38,18 @@ export async function counterpartyInput(
 	scope: ItemScope,
 	current: () => Promise<Counterparty | undefined>,
 ): Promise<CounterpartyInput> {
-	const { fields: own, ...properties } = updateFields.of(scope);
+	const { fields: own, ...more } = updateFields.of(scope);
 	const rows = await chosenFields(scope, own, current);
 	if (own && rows.length === 0) hint(scope.context, 'Fields of Update Fields has no entry.');
-	const given = Object.entries(properties).filter(([, value]) => !isBlank(value));
+	const given = Object.entries(more).filter(([, value]) => !isBlank(value));
+	const properties = given.map(([key, value]) => [key, propertyOf(scope, key, value)]);
 	// What comes to nothing would empty the field.
 	const fields = rows.map(({ id, name, value }) => [
 		id,
-		isClear(value) ? null : asJson(sendable(scope, name, value)),
+		isClear(value) ? null : sendable(scope, name, value),
 	]);
 	return {
-		properties: Object.fromEntries(
-			given.map(([key, value]) => [key, propertyOf(scope, key, value)]),
-		),
+		properties: Object.fromEntries(properties) as CounterpartyInput['properties'],
 		fields: Object.fromEntries(fields) as Values,
 		chosen: new Map(rows.map((row) => [row.id, row])),
 	};
@@ -74,11 +74,14 @@ export function fitted(
 	current: Partial<Counterparty>,
 	input: CounterpartyInput,
 ): CounterpartyInput {
-	const held = current.fields ?? {};
-	const fields = Object.entries(input.fields).map(([id, value]) => {
+	const all = current.fields ?? {};
+	const settings = readingOf(scope);
+	const fields = Object.entries(input.fields).map(([id, given]) => {
 		const { name, place = '' } = input.chosen.get(id)!;
 		const source = () => sourceIn(scope.node.parameters, place);
-		const like = likeHeld(held[heldKey(held, id)], { id, name }, value, readingOf(scope), source);
+		const held = all[heldKey(all, id)];
+		const value = momentOf(held, 'utc') ? asJson(given) : writtenDate(given, settings);
+		const like = likeHeld(held, { id, name }, value, settings, source);
 		if (!('problem' in like)) return [id, like.value];
 		throw invalidInput(scope.node, like.problem, scope.itemIndex);
 	});
