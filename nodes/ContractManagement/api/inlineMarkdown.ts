@@ -46,31 +46,27 @@ export function inline(text: string): SlateNode[] {
 function flanksOf(text: string, index: number, marker: string) {
 	const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? ' ';
 	const [after = ' '] = text.slice(index + marker.length, index + marker.length + 2);
-	const isLeft = flanks(after, before);
-	const isRight = flanks(before, after);
 	const isName = marker.startsWith('_');
-	// 100*200 is a product. More than three signs, as in a form to fill in, are a line.
-	const isSign = marker.length > 3 || (/\p{N}/u.test(before) && /\p{N}/u.test(after));
+	// Signs of their own: 100*200, "*", and more than three, a line in a form to fill in.
+	const isSign =
+		marker.length > 3 || /^(?:\p{N}\p{N}|\p{Pi}\p{Pf}|""|''|„“)$/u.test(before + after);
+	const flanks = (inside: string, outside: string, never: RegExp) =>
+		!(isSign || never.test(inside)) && (OUTER.test(outside) || !(isName || OUTER.test(inside)));
 	return {
-		canOpen: isLeft && !isSign && !(isName && isRight && !PUNCTUATION.test(before)),
-		canClose: isRight && !isSign && !(isName && isLeft && !PUNCTUATION.test(after)),
+		// Not in [*], (*) and *), nor in the blanks of __.__.20__ and __/__.
+		canOpen: flanks(after, before, isName ? /[\s\p{Pe}\p{Pd}.,/:;]/u : /[\s\p{Pe}]/u),
+		canClose: flanks(before, after, /[\s\p{Ps}]/u),
 		inWord: isWord(before) && isWord(after),
 	};
 }
 
-const PUNCTUATION = /[\p{P}\p{S}]/u;
+const OUTER = /[\s\p{P}\p{S}]/u;
 
 /** Scripts that write no blanks between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Mymr}]/u;
 
 function isWord(char: string): boolean {
 	return /[\p{L}\p{M}\p{N}]/u.test(char) && !UNSPACED.test(char);
-}
-
-/** Whether a marker flanks what stands on its one side, given what stands on the other. */
-function flanks(inside: string, outside: string): boolean {
-	if (/\s/.test(inside)) return false;
-	return !PUNCTUATION.test(inside) || /\s/.test(outside) || PUNCTUATION.test(outside);
 }
 
 type Flanks = ReturnType<typeof flanksOf>;

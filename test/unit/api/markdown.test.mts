@@ -22,6 +22,7 @@ test.each([
 	'See [the **terms**](https://example.com/a?b=1), and **[more](mailto:a@example.com)**',
 	'snake_case_name, 3 * 4 = 12, a_ b_ and c:\\temp',
 	'\\# no title, 1\\. no list and \\*no italics\\*',
+	'EUR [*], *see [*]* (*), "*" and __.__.20__, __/__/____ _or_ [_]',
 ])('%j comes back as it went in, or means the same', (markdown) => {
 	const back = markdownOfSlate(slateOfMarkdown(markdown));
 	expect(slateOfMarkdown(back)).toEqual(slateOfMarkdown(markdown));

@@ -103,6 +103,15 @@ describe('Markdown becomes Slate', () => {
 		'1.',
 		'`a *b* _c_`',
 		'5*3 (see 4*)',
+		'EUR [*], payable on [*]',
+		'*) net: 100*) and 200 (*)',
+		'[***] text [***], {**} and (**)',
+		'Price (*): 100\n(*) excl. VAT',
+		'[_] yes [_] no',
+		'Signed on __/__/____, __:__',
+		'__.__.20__, EUR __,__',
+		'from __–__ to __-__-__',
+		'"*" and \'_\', “**” „*“ «*»',
 		'Price* net of _tax',
 	])('%s stays text', (plain) => {
 		expect(slateOfMarkdown(plain)).toEqual([{ type: 'paragraph', children: [{ text: plain }] }]);
@@ -142,6 +151,11 @@ describe('Markdown becomes Slate', () => {
 		['ข้อ**สำคัญ**มาก', 'สำคัญ'],
 		['**Ver**trag und Sorg*falt*', 'Ver', 'falt'],
 		['(_ja_) «*да*»', 'ja', 'да'],
+		['(**"X"**), **„Y“** and **”Z”**', '"X"', '„Y“', '”Z”'],
+		['**Note:** _see_ (note), *a*, *b*', 'Note:', 'see', 'a', 'b'],
+		['_(c)_, [*d*], *see [\\*] note*', '(c)', 'd', 'see [*] note'],
+		['*as in [*] there*', 'as in [*] there'],
+		['**(e)** *[f]* _"g"_', '(e)', '[f]', '"g"'],
 		['__init__ is _it_', 'init', 'it'],
 	])('in %s it marks %s', (source, ...marked) => {
 		const [{ children }] = slateOfMarkdown(source);
