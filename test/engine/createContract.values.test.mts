@@ -69,6 +69,17 @@ describe('values', () => {
 		expect(items[0].json.fields).toMatchObject({ Reference: 'from JSON', 'Auto-renewal': false });
 	});
 
+	test.each([
+		[{ date: '01.03.2026', ende: '31.12.2026' }, '$json["ende"]'],
+		[{ date: '01.03.2026', ende: { tag: '31.12.2026' } }, '$json["…"]'],
+	])('of Fields (JSON) are converted by where they are in %j', async (item, source) => {
+		const { error } = await create([row(1, item)], {
+			options: { fieldsJson: '={{ { "End date": $json.ende.tag ?? $json.ende } }}' },
+		});
+		const expression = `DateTime.fromFormat(String(${source}).trim(), 'd.M.yyyy').toISODate() || ${source}`;
+		expect(error?.description).toContain(`Convert this one with {{ ${expression} }}.`);
+	});
+
 	test('that are blank are left out, and a required one is asked for before anything is sent', async () => {
 		const { error } = await create([row(1, { reference: ' ' })]);
 

@@ -35,6 +35,12 @@ export function sourceIn(parameters: INodeParameters | undefined, name: string) 
 	return SOURCE.exec(value)?.[1] ?? (other && `(${other.trim()})`);
 }
 
+/** The property of the item that alone has the value, for advice; else a gap to fill in. */
+export function propertyWith(json: Record<string, unknown>, value: unknown): string {
+	const names = Object.keys(json).filter((name) => json[name] === value);
+	return `$json[${JSON.stringify(names.length === 1 ? names[0] : '…')}]`;
+}
+
 /** Whether the parameter is the same for all items, whatever stands beside it in its collection. */
 export function isFixed(parameters: INodeParameters, name: string): boolean {
 	// A collection may be an expression as a whole.

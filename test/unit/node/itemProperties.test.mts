@@ -3,6 +3,7 @@ import {
 	hasExpression,
 	isFixed,
 	itemProperties,
+	propertyWith,
 	sourceIn,
 } from '../../../nodes/ContractManagement/node/itemProperties';
 
@@ -112,6 +113,15 @@ test.each([
 	[20261231, undefined],
 ])('what the parameter %s is made of, for advice: %s', (date, source) => {
 	expect(sourceIn({ filters: { date } }, 'filters.date')).toBe(source);
+});
+
+test.each([
+	['31.12.2026', { date: '01.03.2026', 'Ende "neu"': '31.12.2026' }, '$json["Ende \\"neu\\""]'],
+	['31.12.2026', { date: '01.03.2026' }, '$json["…"]'],
+	['31.12.2026', { a: '31.12.2026', b: '31.12.2026', value: 5 }, '$json["…"]'],
+	['31.12.2026', {}, '$json["…"]'],
+])('the property that is %s in %j, for advice: %s', (value, item, source) => {
+	expect(propertyWith(item, value)).toBe(source);
 });
 
 test('expressions are found at any depth', () => {

@@ -8,7 +8,7 @@ import { isBlank } from '../../api/options';
 import type { RecordColumn } from '../../api/recordColumns';
 import { orderHint, rememberedValue } from '../../api/rememberedOptions';
 import type { FieldValue, NamedReference } from '../../api/types';
-import { sourceIn } from '../../node/itemProperties';
+import { propertyWith, sourceIn } from '../../node/itemProperties';
 import type { ItemScope } from '../../node/scope';
 import { known, type FieldFinder } from './fieldFinder';
 
@@ -23,6 +23,7 @@ export interface MappedValues {
 	isAutomatic: boolean;
 	/** The expression that gave the value of a column, such as `$json.amount`. */
 	sourceOf: (column: string) => string | undefined;
+	input: Record<string, unknown>;
 }
 
 /** Reads the resource mapper Fields. */
@@ -34,6 +35,7 @@ export function mappedValues(scope: ItemScope): MappedValues {
 		schema: mapper.schema ?? [],
 		matchingColumns: mapper.matchingColumns ?? [],
 		isAutomatic,
+		input: scope.input.json,
 		sourceOf: (column) =>
 			isAutomatic
 				? `$json[${JSON.stringify(column)}]`
@@ -67,7 +69,7 @@ export interface CoercedFields {
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
 export function coercedFields(
-	{ values, schema, isAutomatic, sourceOf }: MappedValues,
+	{ values, schema, isAutomatic, sourceOf, input }: MappedValues,
 	find: FieldFinder,
 	settings: CoercionSettings,
 	unknown: (key: string, name: string, value: unknown) => FieldProblem,
@@ -97,7 +99,7 @@ export function coercedFields(
 		}
 	}
 	for (const [field, { value, key }] of wanted) {
-		const source = () => (key in more ? undefined : sourceOf(key));
+		const source = () => (key in more ? undefined : sourceOf(key)) ?? propertyWith(input, value);
 		const result = coerce(field, value, settings, source);
 		if ('problem' in result) coerced.problems.push(result.problem);
 		else coerced.values.set(field.id, result.value);
