@@ -173,6 +173,7 @@ describe('values', () => {
 	test.each([
 		[new Date(0).toISOString(), 'as in new Date(null)'],
 		['0026-12-01', 'four digits'],
+		['1899-12-30', '1899 and 1900 often stand for no date'],
 	])('of a date that cannot be meant are refused: %s', async (date, advice) => {
 		const { error } = await create([row(1)], {
 			fields: mapped({ Reference: 'A', 'Payment term': '30 days', 'End date': date }),

@@ -52,7 +52,8 @@ const DOUBTS: Record<Doubt, (source: string) => string> = {
 		`It is what comes of no value, as in new Date(null). To give none, use ${inBraces(`Number(new Date(${source})) === 0 ? '' : ${source}`)}.`,
 	seconds: (source) =>
 		`These are seconds that were read as milliseconds.${convert(`new Date(${source}) < ${JANUARY_1970_MS} ? new Date(new Date(${source}) * 1000) : ${source}`)}`,
-	year: () => 'Its year cannot be meant: give it with four digits. 1900 often stands for no date.',
+	year: () =>
+		'Its year cannot be meant: give it with four digits. 1899 and 1900 often stand for no date.',
 };
 
 /** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */

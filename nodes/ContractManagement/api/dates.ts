@@ -80,14 +80,14 @@ export function timestampOf(moment: DateTime<true>): string {
 }
 
 /**
- * Why a date that can be read cannot be meant: `year`, of one before `earliest`; `epoch`, which is made of nothing, as by
- * `new Date(null)`, or its midnight east of UTC; `seconds`, read as milliseconds, where the date is known to be a recent one. Dates as they are written,
- * without an offset, are believed otherwise.
+ * Why a date that can be read cannot be meant: `year`, of one before `earliest`, or what spreadsheets make of nothing;
+ * `epoch`, as `new Date(null)` gives, or its midnight east of UTC; `seconds`, read as milliseconds, of a recent date. Those
+ * without an offset are believed otherwise.
  */
 export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doubt | undefined {
 	const moment = momentOf(value, 'utc');
 	if (!moment) return undefined;
-	if (moment.year < earliest) return 'year';
+	if (moment.year < earliest || /^1899-12-(30|29T[12])/.test(timestampOf(moment))) return 'year';
 	const isWritten = typeof value === 'string' && ISO.exec(value.trim())?.[3] === undefined;
 	const ms = isWritten ? NaN : moment.toMillis();
 	if (ms === 0 || (isRecent && ms < 0 && ms > -86_400_000)) return 'epoch';

@@ -181,6 +181,11 @@ describe('dates that cannot be meant are', () => {
 		['1970-01-01', undefined],
 		['1970-01-01T00:00', undefined],
 		['1899-12-31', undefined],
+		['1899-12-29', undefined],
+		['1899-12-30', 'year'],
+		['1899-12-30T08:30:00.000Z', 'year'],
+		[new Date('1899-12-29T23:00:00.000Z'), 'year'],
+		[DateTime.fromISO('1899-12-30', { zone: 'America/New_York' }), 'year'],
 		[new Date(1_767_225_600), undefined],
 		['soon', undefined],
 	])('%p: %s', (value, doubt) => {
