@@ -99,10 +99,20 @@ test('a long text in place of a name or an address is told in 60 characters', as
 	expect(error?.message).toBe(`Email '${'x'.repeat(60)}…' is not an email address`);
 });
 
-test.each(['(clear)', 'null', 'N/A', 'undefined'])('no member is called %s', async (lastname) => {
+test.each(['Na', 'Nan', 'Nil'])('a member may be called %s', async (firstname) => {
 	const { members } = await sandbox().control.fixtures();
-	const parameters = { memberId: members[0].id, updateFields: { lastname } };
-	const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
-	expect(error?.message).toBe(`Last Name '${lastname}' is not a text that is not empty`);
-	expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
+	const parameters = { memberId: members[0].id, updateFields: { firstname } };
+	const { items } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(items[0].json.user).toMatchObject({ firstname });
 });
+
+test.each([...['(clear)', 'null', 'N/A', 'undefined'], ...['NA', 'NaN', 'nil', 'na', 'NIL']])(
+	'no member is called %s',
+	async (lastname) => {
+		const { members } = await sandbox().control.fixtures();
+		const parameters = { memberId: members[0].id, updateFields: { lastname } };
+		const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+		expect(error?.message).toBe(`Last Name '${lastname}' is not a text that is not empty`);
+		expect(await sandbox().control.requests({ method: 'PATCH' })).toEqual([]);
+	},
+);

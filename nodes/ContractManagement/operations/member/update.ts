@@ -117,8 +117,9 @@ function ids(value: unknown, isTyped: boolean): unknown[] | undefined {
 
 function named(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isLost(value) || isClear(value)) return undefined;
-	// A model writes "null" for nothing: the member would be called that.
-	return isPlaceholder(value) ? undefined : value.trim() || undefined;
+	const name = value.trim();
+	// A model writes "null" for nothing: the member would be called that. Some people are called Na.
+	return isPlaceholder(name) && !/^N(a|an|il)$/.test(name) ? undefined : name || undefined;
 }
 
 function email(value: unknown): string | undefined {
