@@ -63,12 +63,8 @@ export function batching({ node, parameter }: Pick<Given, 'node' | 'parameter'>)
 		const numberOf = (field: string, value: unknown, fallback: number): number => {
 			const number = isBlank(value) ? fallback : Number(value);
 			if (Number.isFinite(number)) return number;
-			throw unfit(
-				{ node, itemIndex },
-				[field, value],
-				'is not a number',
-				'Give a number such as 50.',
-			);
+			const advice = 'Give a number such as 50.';
+			throw unfit({ node, itemIndex }, [field, value], 'is not a number', advice);
 		};
 		const size = numberOf('Items per Batch', batchSize, 1);
 		const interval = numberOf('Batch Interval', batchInterval, 0);

@@ -52,9 +52,6 @@ export async function readRecords(connection: Connection, path: string): Promise
 }
 
 function unreadable(connection: Connection, what: string, property: string) {
-	return unusable(
-		connection,
-		`The service answered with something that is no ${what}`,
-		`Expected is an object with ${property}. ${OTHER_SERVICE}.`,
-	);
+	const message = `The service answered with something that is no ${what}`;
+	return unusable(connection, message, `Expected is an object with ${property}. ${OTHER_SERVICE}.`);
 }

@@ -63,11 +63,9 @@ export function recordIn<T extends object>(
 	assertAsked(connection, asked, record);
 	const flaw = flawOf(record);
 	if (flaw === undefined) return record as T;
-	throw unusable(
-		connection,
-		`${asked.path} did not answer with a record that can be read`,
-		`What it answered with ${flaw}. ${OTHER_SERVICE}, or something else answers in its place.`,
-	);
+	const message = `${asked.path} did not answer with a record that can be read`;
+	const advice = `What it answered with ${flaw}. ${OTHER_SERVICE}, or something else answers in its place.`;
+	throw unusable(connection, message, advice);
 }
 
 /** @throws NodeApiError where the answer has another id than the path; one without an id may be any */
@@ -79,11 +77,9 @@ export function assertAsked(
 	const asked = isObject(record) ? missedId({ path }, record) : undefined;
 	if (asked === undefined) return;
 	const noun = path.split('/')[1].replace('-', ' ').replace(/ies$/, 'ys').replace(/s$/, '');
-	throw unusable(
-		connection,
-		`The service answered with another ${noun}`,
-		`Asked for was ${asked}, what came has the ID ${String((record as { id: string }).id)}, so nothing of it was used. A cache or proxy on the way may mix up answers: look at both in the service.`,
-	);
+	const { id: came } = record as { id: string };
+	const advice = `Asked for was ${asked}, what came has the ID ${came}, so nothing of it was used. A cache or proxy may mix up answers.`;
+	throw unusable(connection, `The service answered with another ${noun}`, advice);
 }
 
 /** For what is read with one request. @throws NodeApiError when the body tells of a next page */
@@ -93,11 +89,9 @@ export function assertWhole(
 	body: unknown,
 ): void {
 	if (!tellsOfMore(body)) return;
-	throw unusable(
-		connection,
-		`${path} shows only a part of what there is`,
-		'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.',
-	);
+	const advice =
+		'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.';
+	throw unusable(connection, `${path} shows only a part of what there is`, advice);
 }
 
 async function change(connection: Connection, asked: ApiRequest, fallback?: object) {

@@ -43,7 +43,7 @@ const formFields = leftOut(
 
 export const integration = collection('Integration Link', 'integration', {
 	externalEntity: text('External Entity', 'deal').says('The kind of record'),
-	externalId: text('External ID', '0067Q00000ABCDE'),
+	externalId: text('External ID', '0067Q00000ABCDEQAM'),
 	externalUrl: text('External URL', 'https://crm.example.com/deals/1'),
 	type: text('Type', 'crm').says('As the service calls the integration'),
 }).with({

@@ -93,26 +93,20 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
 	const field = `Additional Filter '${name}'`;
 	if (name === 'contractTypeId' && operator !== 'eq') {
-		throw wrongInput(
-			scope,
-			[field, value],
-			`The service does not filter contract types by '${operator}'`,
-			'The service accepts one contract type per request. Choose several in Contract Type Names or IDs: each is read separately, and the results are merged.',
-		);
+		const message = `The service does not filter contract types by '${operator}'`;
+		const advice =
+			'Choose several in Contract Type Names or IDs: each is read by a request of its own.';
+		throw wrongInput(scope, [field, value], message, advice);
 	}
 	const isIn = operator === 'in';
 	const all: unknown[] = isIn && typeof value === 'string' ? commaList(value) : [value].flat();
 	const given = all.filter((each) => !isBlank(each));
 	const hasComma = (each: unknown) => typeof each === 'string' && each.includes(',');
 	if (isIn ? given.some(hasComma) : given.length > 1) {
-		throw wrongInput(
-			scope,
-			[field, value],
-			`${field} cannot take '${shown(value)}'`,
-			isIn
-				? 'The service separates the entries of a list by commas, so none can hold one.'
-				: 'This operator compares with one value. For several choose In List, or add a filter for each.',
-		);
+		const advice = isIn
+			? 'The service separates the entries of a list by commas, so none can hold one.'
+			: 'This operator compares with one value. For several choose In List, or add a filter for each.';
+		throw wrongInput(scope, [field, value], `${field} cannot take '${shown(value)}'`, advice);
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];

@@ -24,7 +24,7 @@ const narrowDown = collection('Narrow Down By', 'filters', {
 const externalId = text('External ID', {
 	name: 'externalId',
 	required: true,
-	placeholder: 'e.g. 0067Q00000ABCDE',
+	placeholder: 'e.g. 0067Q00000ABCDEQAM',
 	description: 'As in the integration link of the contract',
 });
 

@@ -43,12 +43,10 @@ async function contractIn(
 	if (form === answer && isIdentifier(id)) {
 		return (await contractIfReadable(connection, id)) ?? { id };
 	}
-	throw misfit(
-		connection,
-		{ entry, came: cameAs(shown) },
-		`The contract was created${isIdentifier(id) ? `, with the ID ${id}` : ''}, but the answer is another than expected`,
-		'Do not run this again before you looked for the contract in the service, or with Get Many sorted by Created At. ',
-	);
+	const message = `The contract was created${isIdentifier(id) ? `, with the ID ${id}` : ''}, but the answer is another than expected`;
+	const advice =
+		'Do not run this again before you looked for the contract in the service, or with Get Many sorted by Created At. ';
+	throw misfit(connection, { entry, came: cameAs(shown) }, message, advice);
 }
 
 // A service that looks for the name, and then makes a counterparty of it, makes several for contracts that come at once:

@@ -40,12 +40,10 @@ export function signedAt(scope: ItemScope): string {
 	const now = Date.now();
 	if (Date.parse(begins) <= now + SIGNATURE_DATE_TOLERANCE_MS)
 		return day ? new Date(Math.min(Date.parse(day), now)).toISOString() : begins;
-	throw wrongInput(
-		scope,
-		[label, String(value)],
-		`${label} ${moment.toISO()} lies in the future`,
-		'It is the moment when the last person signed, in the past. Check the timezone of the workflow.',
-	);
+	const message = `${label} ${moment.toISO()} lies in the future`;
+	const advice =
+		'It is when the last person signed, in the past. Check the timezone of the workflow.';
+	throw wrongInput(scope, [label, String(value)], message, advice);
 }
 
 /**

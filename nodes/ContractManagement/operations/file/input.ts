@@ -46,12 +46,9 @@ export function namedFiles(scope: ItemScope, selection = binaryFields.given(scop
 	});
 	const files = named.map((name) => inputFile(scope, name));
 	if (files.length > 0) return distinct(scope, files);
-	throw refusedFile(
-		scope,
-		'Input Binary Field is empty',
-		'Give the name of the field that holds the file, such as data; several are separated by commas.',
-		selection,
-	);
+	const advice =
+		'Give the name of the field that holds the file, such as data; several are separated by commas.';
+	throw refusedFile(scope, `${binaryFields.label} is empty`, advice, selection);
 }
 
 /** The same files. @throws NodeOperationError where one comes twice, be it in two fields or by an expression */
@@ -99,12 +96,9 @@ export function inputFile(scope: ItemScope, name: IBinaryData | string): InputFi
 	const mimeType = mediaTypeOf(String(data.mimeType ?? '')) ?? 'application/octet-stream';
 	const property = typeof name === 'string' ? name : (fileName ?? 'file');
 	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
-	throw refusedFile(
-		scope,
-		`The binary field '${property}' holds no file`,
-		'A Code node gives the content of a file in data, as base64 text and nothing else.',
-		property,
-	);
+	const advice =
+		'A Code node gives the content of a file in data, as base64 text and nothing else.';
+	throw refusedFile(scope, `The binary field '${property}' holds no file`, advice, property);
 }
 
 function described(scope: ItemScope, name: string): IBinaryData {

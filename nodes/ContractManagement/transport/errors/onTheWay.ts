@@ -54,7 +54,7 @@ const PROXY_LOGIN =
 const ADDRESS =
 	'Perhaps a proxy or a login page answers at the Base URL of the credential, which ends with /v2.';
 const KEY =
-	'Check the API key and the Base URL of the credential: a proxy, gateway or login page answers so, also where the key is missing or unknown to it.';
+	'Check the API key and the Base URL of the credential: a proxy, gateway or login page may have answered.';
 
 function sizeOf({ body }: Facts['asked']): string {
 	const size = body === undefined ? 0 : new TextEncoder().encode(JSON.stringify(body)).length;

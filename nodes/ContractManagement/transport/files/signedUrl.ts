@@ -26,7 +26,7 @@ export function signedUrl(connection: Connection, address: string, from?: URL): 
 	throw unusable(
 		connection,
 		'The service gave an address for the file that is not safe to use',
-		`Files travel over https and without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there itself. The address ${url ? `leads to ${quoted(connection.secrets, `${url.protocol}//${url.host}`)}` : 'cannot be read'}.`,
+		`Files travel over https, without a user name in the address. Plain http, this machine and local networks are allowed only where the Base URL is there. The address ${url ? `leads to ${quoted(connection.secrets, `${url.protocol}//${url.host}`)}` : 'cannot be read'}.`,
 	);
 }
 

@@ -41,20 +41,14 @@ export async function attemptStorage(connection: Connection, request: StorageReq
 	return await attempt(
 		{ ...connection, gate, secrets, baseUrl: url.origin },
 		asked,
-		async (one) => {
-			return await received(one, await exchangeWithStorage(one, request), receive ?? asText);
-		},
+		async (one) => await received(one, await exchangeWithStorage(one, request), receive ?? asText),
 	);
 }
 
 /** The gate that all transfers from and to one storage host share. */
 export function storageGateFor(origin: string): Gate {
-	return gateFor({
-		baseUrl: origin,
-		apiKey: 'signed URL',
-		maxConcurrentRequests: CONCURRENT_TRANSFERS,
-		isOwn: true,
-	});
+	const maxConcurrentRequests = CONCURRENT_TRANSFERS;
+	return gateFor({ baseUrl: origin, apiKey: 'signed URL', maxConcurrentRequests, isOwn: true });
 }
 
 async function exchangeWithStorage(

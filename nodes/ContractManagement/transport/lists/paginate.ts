@@ -79,11 +79,8 @@ export async function readOne<T>(
 	const page = readPage<T>(body);
 	const flaw = page && flawIn(page.records);
 	if (!page || flaw !== undefined) {
-		throw unusable(
-			connection,
-			`${list.path} did not answer with a list${page ? ' that can be read' : ''}`,
-			flaw ? `${flaw}.` : `${OTHER_SERVICE}.`,
-		);
+		const message = `${list.path} did not answer with a list${page ? ' that can be read' : ''}`;
+		throw unusable(connection, message, `${flaw || OTHER_SERVICE}.`);
 	}
 	if (page.isCutOff) throw unusable(connection, ...CUT_OFF);
 	if (cursor !== null && page.nextCursor === cursor) throw unusable(connection, ...REPEATED_CURSOR);
@@ -97,17 +94,17 @@ const REPEATED_CURSOR = [
 
 const SILENT = [
 	'The service sent a full page, and does not say whether more follows',
-	'A list that ends here without a word may not be whole, so it is not taken for the end. This is the assumption `pagination` of docs/assumptions.md: npm run probe shows what the service sends.',
+	'The list may not be whole, so this is not taken for its end. This is the assumption `pagination` of docs/assumptions.md: npm run probe shows what the service sends.',
 ] as const;
 
 const NOTHING_NEW = [
 	`The service returned ${MOST_IDLE_PAGES} pages in a row without a new record`,
-	'Reading on would perhaps never end. Set a Limit, or narrow the list down with filters; please report it to the service.',
+	'Reading on might never end. Set a Limit, or filters; please report it to the service.',
 ] as const;
 
 const CUT_OFF = [
 	'The service says that there are more pages, but not where',
-	'The list cannot be read to its end. Expected is the cursor of the next page in `pagination` or `links`: this is the assumption `pagination` of docs/assumptions.md. Narrow the list down with filters.',
+	'The list cannot be read to its end. Expected is the cursor of the next page in `pagination` or `links`: this is the assumption `pagination` of docs/assumptions.md. Set filters.',
 ] as const;
 
 /** At most `limit` records from the pages. `onMore` is called where it stops reading and there is more, or may be. */

@@ -37,7 +37,7 @@ async function assertSecret(context: IHookFunctions): Promise<void> {
 	throw new NodeOperationError(
 		context.getNode(),
 		isWithoutKey
-			? 'A webhook secret of the credential is whsec_ with no key after it, so anybody could sign deliveries. Enter the whole secret.'
+			? 'A webhook secret of the credential is whsec_ with no key after it, so anybody could sign. Enter the whole secret.'
 			: 'The credential has no Webhook Secret, so no delivery could be verified. Enter one in the credential, or set Verification to None.',
 		{ description: 'Enter the same secret where the URL is registered in the service.' },
 	);
