@@ -78,7 +78,7 @@ test('its output schema is that of the operation with the same answer', () => {
 	expect(JSON.parse(archive)).toEqual(JSON.parse(update));
 });
 
-test('it works on a service of another maker, as all operations do', () => {
+test('it works on a service of another maker, as the others do', () => {
 	expect(passedIn.get('ownService')).toEqual([
 		'these are all operations',
 		'counterparty.archive works by the saved profile',
