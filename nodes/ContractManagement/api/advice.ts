@@ -40,10 +40,10 @@ export function adviceFor(
 	return EXPECTED[type] + (conversion ?? '');
 }
 
-const CONVERSIONS: Partial<Record<FieldKind, typeof day>> = {
+const CONVERSIONS: Partial<Record<FieldKind, typeof answer>> = {
 	boolean: answer,
-	date: day,
-	dateTime: day,
+	date: dayConversion,
+	dateTime: dayConversion,
 	number,
 };
 
@@ -70,7 +70,8 @@ const LOCALES = ['en', 'de', 'fr', 'nl', 'it', 'es', 'pt', 'pl', 'sv', 'nb', 'da
 /** What stands between letters and digits. To try a format takes long, and there may be thousands of rows. */
 const signsIn = (text: string) => text.replace(/[\p{L}\d']/gu, '');
 
-function day(text: string, source: string): string | undefined {
+/** How to convert a day in a format of other systems, for `adviceFor`; undefined where the text is none. */
+export function dayConversion(text: string, source = '$json.date'): string | undefined {
 	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
 	const sheet = `new Date(Math.round((${source} - 25569) * 86400) * 1000).toISOString()`;
 	const counted = /^[1-9]\d{4}(\.\d+)?$/.exec(text);

@@ -1,3 +1,4 @@
+import { dayConversion } from './advice';
 import { coerce, type CoercionSettings } from './coercion';
 import { isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
@@ -35,8 +36,11 @@ export function likeHeld(
 	}
 	const entry = single(value);
 	if (isMeant(held, entry)) return { value: held };
-	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
-	const type = isDay && dayOf(entry, settings.zone) ? 'date' : TYPES[typeof (held ?? entry)];
+	const isDated = typeof held === 'string' && isDayOnly(held.slice(0, 10)) && isScalar(entry);
+	const isDay = isDated && isDayOnly(held) && dayOf(entry, settings.zone) !== undefined;
+	// Words such as "at once" stay words, but a day in a local format would be text among days: it is refused.
+	const isDate = isDay || (isDated && dayConversion(String(entry).trim()) !== undefined);
+	const type = isDate ? 'date' : TYPES[typeof (held ?? entry)];
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };
