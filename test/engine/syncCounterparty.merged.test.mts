@@ -135,18 +135,42 @@ describe('Source Updated At', () => {
 		expect((await stored(id)).name).toBe('mine');
 	});
 
+	const syncFrom = async (json: IDataObject, sourceUpdatedAt: string) => {
+		const parameters = { findBy: 'name', matchName: 'Acme', updateFields: name('B') };
+		return await run('sync', { ...parameters, options: { sourceUpdatedAt } }, [{ json }]);
+	};
+
 	test.each(['2026-03-31 10:00:00', '2026-03-31T10:00', '2026-03-31'])(
 		'%s is refused, as it could be in any timezone',
 		async (text) => {
-			const options = { sourceUpdatedAt: text };
-			const { error } = await change('sync', await create('Acme', {}), name('B'), { options });
+			await create('Acme', {});
+			const json = { write_date: text };
+			const { error } = await syncFrom(json, '={{ $json.write_date }}');
 			expect(error?.message).toBe(`Source Updated At '${text}' has no offset such as Z or +02:00`);
 			expect(await patches()).toBe(0);
-			const advice = /\{\{.*\}\}/.exec(error!.description!)![0];
-			const items = [{ json: { updated_at: text } }];
-			const sourceUpdatedAt = `=${advice}`;
-			const parameters = { findBy: 'name', matchName: 'Acme', options: { sourceUpdatedAt } };
-			expect((await run('sync', parameters, items)).error).toBeUndefined();
+			const [advice] = /\{\{.*\}\}/.exec(error!.description!)!;
+			const { error: left, items } = await syncFrom(json, `=${advice}`);
+			expect(left).toBeUndefined();
+			expect(items[0].json).toMatchObject({ reason: 'newerInService' });
+		},
+	);
+
+	test('an expression that gives nothing is told, as what is newer is then overwritten', async () => {
+		await create('Acme', {});
+		const { items, run: ran } = await syncFrom({ write_date: '' }, '={{ $json.updatedAt }}');
+		expect(items[0].json.action).toBe('updated');
+		const [{ message }] = ran.data.resultData.runData.SUT[0].hints!;
+		expect(message).toBe(
+			'Source Updated At: {{ $json.updatedAt }} gave nothing; the input has: write_date. Without it, newer values are overwritten.',
+		);
+	});
+
+	test.each(['1900-01-01T00:00:00Z', '1970-01-21T12:00:00Z'])(
+		'%s is refused, as no system was changed then',
+		async (text) => {
+			await create('Acme', {});
+			const { error } = await syncFrom({}, text);
+			expect(error?.message).toBe(`Source Updated At '${text}' cannot be meant`);
 		},
 	);
 });

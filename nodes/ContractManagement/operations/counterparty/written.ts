@@ -10,6 +10,8 @@ import { counterpartyPath } from '../../transport/counterparty';
 import { unfit } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { Memory } from '../../transport/memory';
+import { sourceIn } from '../../node/itemProperties';
+import { gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import { inOptions, text } from '../shared/fields';
 import { dateParameter } from '../shared/dateParameters';
@@ -28,10 +30,13 @@ const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d([T ][\d:.,]+)?$/;
 export function sourceUpdatedAt(scope: ItemScope): number | undefined {
 	const { label, path } = sourceField;
 	const given = sourceField.given(scope);
+	const nothing = gaveNothing(scope, path, given);
+	if (nothing) hint(scope.context, `${label}: ${nothing}Without it, newer values are overwritten.`);
 	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
-		return dateParameter(scope, [label, given, path], momentOf)?.toMillis();
+		return dateParameter(scope, [label, given, path], momentOf, true)?.toMillis();
 	}
-	const inUtc = "{{ DateTime.fromISO($json.updated_at.replace(' ', 'T'), { zone: 'utc' }) }}";
+	const source = sourceIn(scope.node.parameters, path) ?? '$json.updated_at';
+	const inUtc = `{{ ${source} && DateTime.fromISO(${source}.trim().replace(' ', 'T'), { zone: 'utc' }) }}`;
 	const advice = `Say in which timezone it is. Odoo and Pipedrive write UTC without saying so: ${inUtc}`;
 	throw unfit(scope, [label, given], 'has no offset such as Z or +02:00', advice);
 }
@@ -46,10 +51,11 @@ interface Written {
 	prints: Record<string, string>;
 }
 
-const DAY_MS = 86_400_000;
+/** Longer than from one Friday to the next: a sync may run once a week. */
+const KEPT_MS = 8 * 86_400_000;
 
 /** By API key and path. What another process wrote is not known here. */
-const written = new Memory<Written>(DAY_MS, 10_000);
+const written = new Memory<Written>(KEPT_MS, 10_000);
 
 /** When it changed, in milliseconds: where this process did it last by the other system's clock, which may have two quick changes. */
 export function changedAt({ account }: Connection, current: Counterparty): number {
