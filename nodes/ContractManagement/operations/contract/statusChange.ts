@@ -85,11 +85,9 @@ export async function assertStatus(
 	const words = wordsFor(contract, conflicts);
 	if (!words || (await isDone(contract))) return contract;
 	const details = { field: 'status', value: contract.status };
-	throw nodeApiError(
-		connection.context.getNode(),
-		{ ...words, errorId: 'INVALID_STATUS_TRANSITION', details },
-		{ statusCode: 409, attempts: 0, outcome: 'notExecuted' },
-	);
+	const problem = { ...words, errorId: 'INVALID_STATUS_TRANSITION', details };
+	const ended = { statusCode: 409, attempts: 0, outcome: 'notExecuted' } as const;
+	throw nodeApiError(connection.context.getNode(), problem, ended);
 }
 
 // A status that nobody knows may be called as what every object has.
