@@ -69,6 +69,22 @@ describe('several contract types', () => {
 		expect(await queries()).toEqual([]);
 	});
 
+	test.each(['={{ $json.contract_type_id }}', '={{ $json.none ?? null }}', '={{ "" }}'])(
+		'by an expression that gives nothing are refused, as all contracts were not meant: %s',
+		async (contractTypeIds) => {
+			const { error } = await list({ contractTypeIds });
+			expect(error?.message).toBe(
+				'Contract Type is empty: correct its expression, which gave nothing',
+			);
+			expect(await queries()).toEqual([]);
+		},
+	);
+
+	test('by an expression that gives an empty list are all', async () => {
+		const { contracts } = await list({ contractTypeIds: '={{ [] }}' });
+		expect(contracts).toHaveLength((await list({})).contracts.length);
+	});
+
 	test('are refused together with a filter on the type', async () => {
 		const filter = { name: 'contractTypeId', operator: 'eq', value: typeIds[0] };
 		const { error } = await list({

@@ -11,6 +11,7 @@ import { mergeTypes } from '../../transport/lists/mergeTypes';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { pages } from '../../transport/lists/paginate';
 import { wholeOrChain } from '../../transport/lists/wholeOrChain';
+import { isFixed } from '../../node/itemProperties';
 import { checkedIdentifier } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import type { Wanted } from '../shared/list';
@@ -37,8 +38,14 @@ export function contractQuery(scope: ItemScope) {
 
 function typeIdsOf(scope: ItemScope, filters: Filter[]): string[] {
 	const { label: field } = contractTypeLocator;
-	const given = contractTypeIds.of(scope);
-	const ids = given.map((id) => checkedIdentifier(scope, field, id)).filter(firstTime());
+	const { path } = contractTypeIds;
+	const given = contractTypeIds.given(scope);
+	// Of an expression that finds nothing: the list of all types is not what was meant.
+	const isMissing =
+		!Array.isArray(given) && isBlank(given) && !isFixed(scope.node.parameters, path);
+	const ids = (isMissing ? [given] : contractTypeIds.of(scope, given))
+		.map((id) => checkedIdentifier(scope, field, id, path))
+		.filter(firstTime());
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
 		const advice =
 			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.';
