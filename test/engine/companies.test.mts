@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IRun } from 'n8n-workflow';
 import { creationSuite, LINK, row } from '../support/creation.mts';
 import { otherProcess } from '../support/otherProcess.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -12,6 +12,8 @@ const company = async (name: string, fields: IDataObject = {}) =>
 const count = async (): Promise<number> =>
 	(await sandbox().control.fixtures()).counterparties.length;
 const named = (name: string) => row(1, { account: name });
+const hintsOf = ({ data }: IRun) =>
+	(data.resultData.runData.SUT[0].hints ?? []).map(({ message }) => message);
 
 describe('Counterparty Name', () => {
 	test.each([
@@ -46,6 +48,17 @@ describe('Counterparty Name', () => {
 		expect(error?.message).toContain("2 counterparties are called 'twin ag'");
 		for (const id of ids) expect(error?.description).toContain(id);
 		expect(await posts()).toBe(0);
+	});
+
+	test('that several have is that of the one that is not archived; the only one that is archived is told of', async () => {
+		const archived = async (name: string) =>
+			await sandbox().control.createCounterparty({ name, status: 'archived' });
+		await archived('Twin AG');
+		const id = await company('Twin AG');
+		const { id: alone } = await archived('Gone AG');
+		const { items, run } = await create([named('Twin AG'), named('Gone AG')]);
+		expect(items.map(({ json }) => json.counterpartyId)).toEqual([id, alone]);
+		expect(hintsOf(run)).toEqual(["'Gone AG' is archived."]);
 	});
 
 	test('of a new company is sent in one spelling, and made once for rows in several', async () => {
@@ -124,8 +137,16 @@ describe('Find Existing, in another process', () => {
 		expect(first.items[0].json.action).toBe('created');
 		const id = String(first.items[0].json.counterpartyId);
 		await sandbox().api('PATCH', `/counterparties/${id}`, { name: `Acme ${now}` });
-		const { items } = await elsewhere([named(`Acme ${before}`)]);
-		expect(items[0].json).toMatchObject({ action: 'found', id: first.items[0].json.id });
+		const { items, run } = await elsewhere([named(`Acme ${before}`)]);
+		const { id: found } = first.items[0].json;
+		expect(items[0].json).toMatchObject({ action: 'found', id: found });
+		expect(hintsOf(run)).toEqual(
+			before.endsWith('SS')
+				? []
+				: [
+						`${String(found)} has the link of item 0, but is with 'Acme ${now}', not with the item's company.`,
+					],
+		);
 		expect(await posts()).toBe(1);
 	});
 
@@ -143,8 +164,9 @@ describe('Find Existing, in another process', () => {
 			counterpartySource: 'existing',
 			counterpartyId: { __rl: true, mode: 'id', value: old },
 		};
-		const { items } = await elsewhere([row(1)], by);
+		const { items, run } = await elsewhere([row(1)], by);
 		expect(items[0].json).toMatchObject({ action: 'found', counterpartyId: merged });
+		expect(hintsOf(run)).toEqual([expect.stringContaining("is with 'Merged Ltd', not with")]);
 	});
 
 	test('finds it by an ID that was copied with what nobody sees', async () => {

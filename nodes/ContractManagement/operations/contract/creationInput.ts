@@ -4,6 +4,7 @@ import { counterpartiesByName } from '../../transport/counterparties';
 import { sharedCreationForm } from '../../transport/definitions';
 import { contextOf, wrongInput } from '../../transport/errors/requestError';
 import { isTool } from '../../transport/errors/toolWords';
+import { hint } from '../../transport/hint';
 import { shared } from '../../transport/oncePerExecution';
 import { runOf, type ItemScope } from '../../node/scope';
 import { meaningful, meaningfulId } from '../../node/values';
@@ -78,8 +79,13 @@ async function companyNamed(scope: ItemScope, name: string): Promise<string | un
 	const find = async () => await counterpartiesByName(connection, name, () => runOf(scope));
 	// Where there was none, one that was created since counts.
 	const source = { collection: '/counterparties', learn: ({ length }: unknown[]) => length > 0 };
-	const found = await shared(connection, `company ${name}`, find, source);
-	if (found.length < 2) return found[0]?.id;
+	const alike = await shared(connection, `company ${name}`, find, source);
+	const inUse = alike.filter(({ status }) => status !== 'archived');
+	const found = inUse.length > 0 ? inUse : alike;
+	if (found.length < 2) {
+		if (found[0]?.status === 'archived') hint(scope.context, `'${found[0].name}' is archived.`);
+		return found[0]?.id;
+	}
 	const candidates = found.map((each) => `${each.name} (${each.id})`);
 	const message = `${found.length} counterparties are called '${name}'`;
 	const advice = `Give the ID of the one that is meant: ${listed(candidates)}.`;

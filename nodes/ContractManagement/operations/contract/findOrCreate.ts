@@ -1,9 +1,11 @@
 import type { NodeApiError } from 'n8n-workflow';
+import { sameId } from '../../api/identifiers';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable } from '../../transport/contracts';
 import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
+import { hint } from '../../transport/hint';
 import { Memory } from '../../transport/memory';
 import type { ItemScope } from '../../node/scope';
 import {
@@ -49,8 +51,14 @@ export async function existing(scope: ItemScope, wanted: Find): Promise<Contract
 }
 
 async function findElsewhere(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
-	const { elsewhere } = wanted;
-	return elsewhere ? find(await linkedElsewhere(scope, elsewhere), wanted) : undefined;
+	const { elsewhere, search } = wanted;
+	const found = elsewhere && find(await linkedElsewhere(scope, elsewhere), wanted);
+	if (!found) return undefined;
+	const { id, name } = found.counterparty ?? {};
+	const isElsewhere = id && !sameId(id, search?.counterpartyId ?? '');
+	const told = `${found.id} has the link of item ${scope.itemIndex}, but is with '${name}', not with the item's company.`;
+	if (isElsewhere) hint(scope.context, told);
+	return found;
 }
 
 /** For so long a contract is read by its ID too, in milliseconds. */
