@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { svg } from './plot.mts';
-import { fastestTable, jobSection } from './report.mts';
+import { outcomeTable, jobSection } from './report.mts';
 import type { Stored } from './store.mts';
 
 const PAGE = path.join('docs', 'benchmarks.md');
@@ -22,7 +22,7 @@ export function writeDocument(findings: Stored[], busy: Record<string, Stored>):
 	const values: Record<string, string> = {
 		machine: machine(),
 		outcome: outcome(findings),
-		figures: fastestTable(findings),
+		figures: outcomeTable(findings),
 	};
 	const text = pageText().replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
 	writeFileSync(PAGE, text);

@@ -1,3 +1,4 @@
+import { DISTANCES, whereabouts } from './places.mts';
 import { median, range } from './stats.mts';
 import type { Stored } from './store.mts';
 import type { Results, Sample, Verdict } from './types.mts';
@@ -18,17 +19,25 @@ export function jobSection(stored: Stored, busy?: Stored): string {
 	].join('\n');
 }
 
-/** The outcome in docs/benchmarks.md: of each job that HTTP Request can do, the time of the fastest way of each kind. */
-export function fastestTable(findings: Stored[]): string {
-	const rows = findings.flatMap(({ title, results }) => {
-		const [node, other, bare] = ['node', 'HTTP Request', 'bare client'].map((kind) =>
-			fastest(kind, results),
-		);
-		if (node === Infinity || other === Infinity) return [];
-		return `| ${[title, ...[node!, other!, bare!].map(duration)].join(' | ')} |`;
-	});
-	const head = ['| Job | This node | HTTP Request | Bare client |', '|---|--:|--:|--:|'];
-	return [...head, ...rows].join('\n');
+/**
+ * The outcome in docs/benchmarks.md, of the jobs that HTTP Request can do: a row per job, a column per place, with the time
+ * of the node's fastest way and what part it is of HTTP Request's fastest.
+ */
+export function outcomeTable(findings: Stored[]): string {
+	const places = DISTANCES.map(whereabouts);
+	const rows: Record<string, string[]> = {};
+	for (const { title, results } of findings) {
+		const [node, other] = ['node', 'HTTP Request'].map((kind) => fastest(kind, results));
+		const at = places.findIndex((place) => title.includes(`, ${place}`));
+		if (at < 0 || node === Infinity || other === Infinity) continue;
+		const job = title.replace(`, ${places[at]}`, '');
+		(rows[job] ??= places.map(() => '–'))[at] =
+			`${duration(node!)}, ${(node! / other!).toFixed(2)} x`;
+	}
+	const head = [`| Job | ${places.join(' | ')} |`, `|---|${'--:|'.repeat(places.length)}`];
+	return [...head, ...Object.entries(rows).map((row) => `| ${row.flat().join(' | ')} |`)].join(
+		'\n',
+	);
 }
 
 /** Infinity where no contender of the kind came to an end. */
@@ -40,7 +49,6 @@ function fastest(kind: string, results: Results): number {
 }
 
 function duration(ms: number): string {
-	if (ms === Infinity) return '–';
 	return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(0)} ms`;
 }
 

@@ -1,6 +1,6 @@
 import { atLeastFaster, atMostMemory, atMostTimes, delivers } from '../../../bench/lib/goals.mts';
 import { svg } from '../../../bench/lib/plot.mts';
-import { fastestTable, jobSection } from '../../../bench/lib/report.mts';
+import { jobSection, outcomeTable } from '../../../bench/lib/report.mts';
 import type { Results, Sample } from '../../../bench/lib/types.mts';
 
 const sample = (more: Partial<Sample>): Sample => ({
@@ -63,12 +63,22 @@ test('the outcome has the fastest way of each kind, of jobs that both nodes can 
 	const ways = {
 		node: [sample({ ms: 900 })],
 		'node, Fast Listing': [sample({ ms: 300 })],
-		'HTTP Request': [sample({ ms: 1234 })],
+		'HTTP Request': [sample({ ms: 1200 })],
 		'HTTP Request, defaults': [sample({ ms: 1, error: 'too many requests' })],
 	};
 	const job = (title: string, results: Results) => ({ ...STORED, title, results });
-	const table = fastestTable([job('both', ways), job('one', { node: ways.node })]);
-	expect(table.split('\n').slice(2)).toEqual(['| both | 300 ms | 1.2 s | – |']);
+	const table = outcomeTable([
+		job('both, 20 ms away', ways),
+		job('one, on this machine', { node: ways.node }),
+		job('both, 100 ms away, n8n started anew', { ...ways, 'node, Fast Listing': [sample({ ms: 840 })] }),
+		job('both, 100 ms away', { ...ways, 'node, Fast Listing': [sample({ ms: 2400 })] }),
+	]);
+	expect(table.split('\n')).toEqual([
+		'| Job | on this machine | 20 ms away | 100 ms away |',
+		'|---|--:|--:|--:|',
+		'| both | – | 300 ms, 0.25 x | 900 ms, 0.75 x |',
+		'| both, n8n started anew | – | – | 840 ms, 0.70 x |',
+	]);
 });
 
 test('what a busy machine makes of a goal stands beside it', () => {
