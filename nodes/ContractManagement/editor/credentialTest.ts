@@ -19,8 +19,8 @@ import { quotable } from '../transport/tries';
 const ASKED: ApiRequest = { method: 'GET', path: '/organization' };
 const HTTP = { timeout: 30_000 };
 
-const NO_ORGANIZATION =
-	'The service has no /organization under this base URL. The base URL ends with /v2, for example https://api.example.com/v2.';
+const V2 = 'The base URL ends with /v2, for example https://api.example.com/v2.';
+const NO_ORGANIZATION = `The service has no /organization under this base URL. ${V2}`;
 
 /** What a person does about a refusal, by status. */
 const REFUSALS: Record<number, string> = {
@@ -68,7 +68,7 @@ function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
 	const organization = unwrap(answer.body);
 	return isObject(organization) && typeof organization.id === 'string' && organization.id !== ''
 		? undefined
-		: 'What answers at this base URL is not the contract-management API: it shows no organization. The base URL ends with /v2, for example https://api.example.com/v2.';
+		: `What answers at this base URL is not the contract-management API: it shows no organization. ${V2}`;
 }
 
 /** @throws what the credential says against its own data */

@@ -56,6 +56,6 @@ function incomparable(row: Row, record: ContractRecord, columns: Columns): Field
 	const column = row.matchBy.find((each) => !columns.isComparable(record, each))!;
 	const [name, held] = [nameOf(row.fields, column), fieldOf(record, column)?.rawValue];
 	const message = `An existing record holds '${shown(held)}' in '${name}', which its type of today cannot be compared with`;
-	const advice = `Nobody can tell whether it is this one. Correct record ${record.id} in the service, choose other fields to match on, or give the Record ID.`;
+	const advice = `Correct record ${record.id} in the service, choose other fields to match on, or give the Record ID.`;
 	return invalidField({ id: column, name }, matchValue(row, column), message, advice);
 }

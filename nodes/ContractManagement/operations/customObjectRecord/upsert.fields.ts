@@ -10,7 +10,7 @@ export const recordFields = mapper(
 		matchingFieldsLabels: {
 			title: 'Fields to match on',
 			description:
-				'A record with the same values in these fields is updated; if there is none, one is created. Running twice creates no duplicates.',
+				'A record with the same values in these fields is updated; if there is none, one is created.',
 			hint: 'Input items with the same values become one record; later values win',
 		},
 	},
