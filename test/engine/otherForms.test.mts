@@ -347,12 +347,9 @@ test('a contract of which parts are not set does not make the list unreadable', 
 test.each([{ status: 'accepted' }, { id: 'process-1', status: 'pending' }])(
 	'%j is not taken for the status of the contract that was sent for signature',
 	async (body) => {
-		let status = 'draft';
-		const { baseUrl } = await service(({ method }) => {
-			if (method !== 'POST') return { body: { ...CONTRACT, status } };
-			status = 'signing';
-			return { body };
-		});
+		const { baseUrl } = await service(({ method }) =>
+			method === 'POST' ? { body } : { body: CONTRACT },
+		);
 		const parameters = { contractId: byId(ID) };
 		const { items } = await runOperation(baseUrl, 'contract.sendForSignature', parameters);
 		expect(items[0].json).toEqual({ id: ID, status: 'signing' });

@@ -51,6 +51,18 @@ test('an empty answer is accepted, and the contract is read for its status', asy
 	expect(await requestsOf(sandbox)).toEqual([READ, `${SEND} 200`, READ]);
 });
 
+test.each([
+	['signing', 'The contract is already out for signature'],
+	['signed', 'The contract is already signed'],
+	['canceled', 'The contract is cancel\u2060ed'],
+])('a contract that is %s is not sent: the error says so', async (status, message) => {
+	const contractId = await contractIn(sandbox, { status });
+	const { error } = await run('sendForSignature', { contractId });
+	expect(error?.message).toBe(message);
+	expect(error?.context).toMatchObject({ errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409 });
+	expect(error?.description).not.toContain('marked as signed');
+});
+
 test.each(['reset', 'html', 'status'] as const)(
 	'a lost answer (%s) is made up for by reading the contract: nothing is sent twice, and a hint says so',
 	async (kind) => {
@@ -66,29 +78,22 @@ test.each(['reset', 'html', 'status'] as const)(
 	},
 );
 
-test.each([
-	['signing', 'The contract is already out for signature'],
-	['signed', 'The contract is already signed'],
-	['canceled', 'The contract is cancel\u2060ed'],
-])('a contract that is %s is not sent: the error says so', async (status, message) => {
-	const contractId = await contractIn(sandbox, { status });
-	await sandbox.control.fault({
-		route: SEND,
-		kind: 'status',
-		status: 202,
-		body: { status: 'signing' },
-		times: 0,
+describe('a contract that was out before is not told to be sent by this run, where the answer is lost', () => {
+	test.each([
+		['signing', 502, {}],
+		['signed', 504, {}],
+		['signing', 0, {}],
+		['signing', 502, { nodeSettings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } }],
+	])('%s, %d', async (status, lost, settings) => {
+		const contractId = await contractIn(sandbox, { status });
+		const kind = lost ? ('status' as const) : ('reset' as const);
+		await sandbox.control.fault({ route: SEND, kind, ...(lost > 0 && { status: lost }), times: 0 });
+		const { error, items } = await run('sendForSignature', { contractId }, undefined, settings);
+		expect(items).toEqual([]);
+		expect(error?.context).toMatchObject({ outcome: 'unknown', statusBefore: status });
+		expect(error?.description).toContain(`its status is '${status}', but nothing shows that`);
+		expect(await sends()).toHaveLength(1);
 	});
-	const { error, items } = await run('sendForSignature', { contractId });
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(message);
-	expect(error?.context).toMatchObject({
-		outcome: 'notExecuted',
-		errorId: 'INVALID_STATUS_TRANSITION',
-		statusCode: 409,
-	});
-	expect(error?.description).not.toContain('marked as signed');
-	expect(await requestsOf(sandbox)).toEqual([READ]);
 });
 
 test('a contract that cannot be read is not sent', async () => {

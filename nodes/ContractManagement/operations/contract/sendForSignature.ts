@@ -2,7 +2,7 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { isObject, unwrap } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { contractIfReadable } from '../../transport/contracts';
+import { contractIfReadable, readContract } from '../../transport/contracts';
 import { contextOf } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { missedId } from '../../transport/readers';
@@ -10,7 +10,7 @@ import { toItem } from '../../node/scope';
 import { inOptions, text } from '../shared/fields';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
-import { assertStatus, changeStatus, reachedBy, type Conflicts } from './statusChange';
+import { changeStatus, reachedBy, type Conflicts } from './statusChange';
 
 const options = inOptions({
 	message: text('Message', {
@@ -45,9 +45,9 @@ export const sendForSignature: Operation = {
 		const asked = { ...declared, bodyOptional: true, ...(message && { body: { message } }) };
 		const reached = ['signing', 'signed'];
 		let before: unknown;
-		// Nothing in a contract shows whose sending it was. One that is out already is not sent.
+		// Nothing in a contract shows whose sending it was. It is what was wanted where it was not out before.
 		const isOurs = async ({ context }: Connection, { status }: Contract) => {
-			const isNew = STATUSES.has(before);
+			const isNew = STATUSES.has(before) && !reached.includes(String(before));
 			if (isNew) hint(context, found(id, status));
 			return isNew;
 		};
@@ -61,7 +61,7 @@ export const sendForSignature: Operation = {
 		};
 		return {
 			send: async () => {
-				const current = await assertStatus(connection, change, async () => false);
+				const current = await readContract(connection, id);
 				before = current.status;
 				const body = unwrap(await changeStatus(connection, { ...change, before }));
 				// The answer may be empty, or tell of something else: then the contract says it, and `null` stands for
