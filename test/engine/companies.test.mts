@@ -144,7 +144,7 @@ describe('Find Existing, in another process', () => {
 			before.endsWith('SS')
 				? []
 				: [
-						`${String(found)} has the link of item 0, but is with 'Acme ${now}', not with the item's company.`,
+						`${String(found)} has the link of item 0, but is with 'Acme ${now}' (${id}), not with the item's company.`,
 					],
 		);
 		expect(await posts()).toBe(1);
@@ -166,7 +166,9 @@ describe('Find Existing, in another process', () => {
 		};
 		const { items, run } = await elsewhere([row(1)], by);
 		expect(items[0].json).toMatchObject({ action: 'found', counterpartyId: merged });
-		expect(hintsOf(run)).toEqual([expect.stringContaining("is with 'Merged Ltd', not with")]);
+		expect(hintsOf(run)).toEqual([
+			expect.stringContaining(`is with 'Merged Ltd' (${merged}), not with`),
+		]);
 	});
 
 	test('finds it by an ID that was copied with what nobody sees', async () => {

@@ -69,7 +69,12 @@ describe('several contract types', () => {
 		expect(await queries()).toEqual([]);
 	});
 
-	test.each(['={{ $json.contract_type_id }}', '={{ $json.none ?? null }}', '={{ "" }}'])(
+	test.each([
+		'={{ $json.contract_type_id }}',
+		'={{ $json.none ?? null }}',
+		'={{ "" }}',
+		'={{ [$json.contract_type_id] }}',
+	])(
 		'by an expression that gives nothing are refused, as all contracts were not meant: %s',
 		async (contractTypeIds) => {
 			const { error } = await list({ contractTypeIds });

@@ -161,7 +161,7 @@ describe('Source Updated At', () => {
 		expect(items[0].json.action).toBe('updated');
 		const [{ message }] = ran.data.resultData.runData.SUT[0].hints!;
 		expect(message).toBe(
-			'Source Updated At: {{ $json.updatedAt }} gave nothing; the input has: write_date. Newer values are overwritten.',
+			'Source Updated At: {{ $json.updatedAt }} gave nothing; the input has: write_date. Newer values would be overwritten.',
 		);
 	});
 

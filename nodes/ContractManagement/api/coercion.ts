@@ -64,7 +64,7 @@ function isDoubtful({ type }: ReadableAs, value: unknown, { richText }: Coercion
 }
 
 /** What begins with an element that it ends, as no blank to fill in does: `<Name>`; or with one that has no end. */
-const HTML = /^\s*<(?:![-d]|[bh]r\b|img\b|([a-z]\w*)\b[^<>]*>[^]*<\/\1>)/i;
+const HTML = /^\s*<(?:![-d]|([bh]r|img)(?=\s*\/?>|\s[^<>]*=)|([a-z]\w*)\b[^<>]*>[^]*<\/\2>)/i;
 
 /** Of a list of one its entry, where the field has no lists of its own. */
 function entryOf(field: ReadableAs, value: unknown): unknown {

@@ -47,6 +47,7 @@ function flanksOf(text: string, index: number, marker: string) {
 	const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? ' ';
 	const [after = ' '] = text.slice(index + marker.length, index + marker.length + 2);
 	const isName = marker.startsWith('_');
+	const isBlankOn = /^[\p{Pd}.,/:;][_\p{N}]/u.test(text.slice(index + marker.length).slice(0, 2));
 	// Signs of their own: 100*200, "*", and more than three, a line in a form to fill in.
 	const isSign =
 		marker.length > 3 || /^(?:\p{N}\p{N}|\p{Pi}\p{Pf}|""|''|„“)$/u.test(before + after);
@@ -54,7 +55,7 @@ function flanksOf(text: string, index: number, marker: string) {
 		!(isSign || never.test(inside)) && (OUTER.test(outside) || !(isName || OUTER.test(inside)));
 	return {
 		// Not in [*], (*) and *), nor in the blanks of __.__.20__ and __/__.
-		canOpen: flanks(after, before, isName ? /[\s\p{Pe}\p{Pd}.,/:;]/u : /[\s\p{Pe}]/u),
+		canOpen: flanks(after, before, /[\s\p{Pe}]/u) && !(isName && isBlankOn),
 		canClose: flanks(before, after, /[\s\p{Ps}]/u),
 		inWord: isWord(before) && isWord(after),
 	};

@@ -36,10 +36,9 @@ export function likeHeld(
 	}
 	const entry = single(value);
 	if (isMeant(held, entry)) return { value: held };
-	const isDated = typeof held === 'string' && isDayOnly(held.slice(0, 10)) && isScalar(entry);
-	const isDay = isDated && isDayOnly(held) && dayOf(entry, settings.zone) !== undefined;
+	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
 	// Words such as "at once" stay words, but a day in a local format would be text among days: it is refused.
-	const isDate = isDay || (isDated && dayConversion(String(entry).trim()) !== undefined);
+	const isDate = isDay && (dayOf(entry, settings.zone) ?? dayConversion(String(entry).trim()));
 	const type = isDate ? 'date' : TYPES[typeof (held ?? entry)];
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);

@@ -156,6 +156,7 @@ test.each([
 
 test.each([
 	'<Company Name> and <B> agree',
+	'<HR Manager> approves <BR Company>',
 	'<b is a> <a party>',
 	'a < b, b > c',
 	'< 5 % </p>',

@@ -148,6 +148,8 @@ describe('Markdown becomes Slate', () => {
 	test.each([
 		['**Müller**, sehr *wichtig*!', 'Müller', 'wichtig'],
 		['这是**重点**内容', '重点'],
+		['_/s/ Jane Doe_, CEO', '/s/ Jane Doe'],
+		['see _– Annex 2_', '– Annex 2'],
 		['ข้อ**สำคัญ**มาก', 'สำคัญ'],
 		['**Ver**trag und Sorg*falt*', 'Ver', 'falt'],
 		['(_ja_) «*да*»', 'ja', 'да'],

@@ -70,7 +70,10 @@ test('the outcome has the fastest way of each kind, of jobs that both nodes can 
 	const table = outcomeTable([
 		job('both, 20 ms away', ways),
 		job('one, on this machine', { node: ways.node }),
-		job('both, 100 ms away, n8n started anew', { ...ways, 'node, Fast Listing': [sample({ ms: 840 })] }),
+		job('both, 100 ms away, n8n started anew', {
+			...ways,
+			'node, Fast Listing': [sample({ ms: 840 })],
+		}),
 		job('both, 100 ms away', { ...ways, 'node, Fast Listing': [sample({ ms: 2400 })] }),
 	]);
 	expect(table.split('\n')).toEqual([

@@ -68,6 +68,16 @@ test.each([
 	expect(decision(failure)).toBe(wanted);
 });
 
+test.each([
+	['Running this again does no harm: Find Existing finds what was created.', {}, 'retry'],
+	['Running this again changes nothing: what is signed stays.', { unknownItems: [3] }, 'ask'],
+	['Running this again creates their contracts a second time.', {}, 'ask'],
+])('12 of 40 items were executed. %s', (description, more, wanted) => {
+	const details = { items: 40, executedItems: TWELVE, ...more };
+	const failure = failed({ ...AWAY, description, context: { ...AWAY.context, details } });
+	expect(decision(failure)).toBe(wanted);
+});
+
 test('a sub-workflow belongs to the workflow that called it', () => {
 	expect(decision(failed(AWAY, { mode: 'integrated' }))).toBe('ignore');
 	expect(decision(failed(GONE, { mode: 'integrated' }), { alike: 50 })).toBe('ignore');

@@ -11,8 +11,7 @@ import { mergeTypes } from '../../transport/lists/mergeTypes';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { pages } from '../../transport/lists/paginate';
 import { wholeOrChain } from '../../transport/lists/wholeOrChain';
-import { isFixed } from '../../node/itemProperties';
-import { checkedIdentifier } from '../../node/path';
+import { checkedIdentifier, gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import type { Wanted } from '../shared/list';
 import { paging, sortOf } from '../shared/list.fields';
@@ -41,9 +40,9 @@ function typeIdsOf(scope: ItemScope, filters: Filter[]): string[] {
 	const { path } = contractTypeIds;
 	const given = contractTypeIds.given(scope);
 	// Of an expression that finds nothing: the list of all types is not what was meant.
-	const isMissing =
-		!Array.isArray(given) && isBlank(given) && !isFixed(scope.node.parameters, path);
-	const ids = (isMissing ? [given] : contractTypeIds.of(scope, given))
+	const isNone = Array.isArray(given) && given.length === 0;
+	const isMissing = !isNone && gaveNothing(scope, path, given) !== '';
+	const ids = (isMissing ? [undefined] : contractTypeIds.of(scope, given))
 		.map((id) => checkedIdentifier(scope, field, id, path))
 		.filter(firstTime());
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {

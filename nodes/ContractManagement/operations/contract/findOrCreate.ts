@@ -56,7 +56,7 @@ async function findElsewhere(scope: ItemScope, wanted: Find): Promise<Contract |
 	if (!found) return undefined;
 	const { id, name } = found.counterparty ?? {};
 	const isElsewhere = id && !sameId(id, search?.counterpartyId ?? '');
-	const told = `${found.id} has the link of item ${scope.itemIndex}, but is with '${name}', not with the item's company.`;
+	const told = `${found.id} has the link of item ${scope.itemIndex}, but is with '${name}' (${id}), not with the item's company.`;
 	if (isElsewhere) hint(scope.context, told);
 	return found;
 }

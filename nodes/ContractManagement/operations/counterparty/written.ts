@@ -31,7 +31,7 @@ export function sourceUpdatedAt(scope: ItemScope): number | undefined {
 	const { label, path } = sourceField;
 	const given = sourceField.given(scope);
 	const nothing = gaveNothing(scope, path, given);
-	if (nothing) hint(scope.context, `${label}: ${nothing}Newer values are overwritten.`);
+	if (nothing) hint(scope.context, `${label}: ${nothing}Newer values would be overwritten.`);
 	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
 		return dateParameter(scope, [label, given, path], momentOf, true)?.toMillis();
 	}

@@ -43,7 +43,7 @@ export const { additionalBody, contractTypeIds, view } = fields({
 	),
 	contractTypeIds: several('Contract Type Names or IDs', [], {
 		typeOptions: { loadOptionsMethod: 'getContractTypes' },
-		description: `Only contracts of these types. ${CHOOSE_OR_SPECIFY}`,
+		description: `Only contracts of these types; an empty list means all. ${CHOOSE_OR_SPECIFY}`,
 	}),
 	view: choice('Field Values', 'asSigned', {
 		asSigned: ['As Signed', 'The values of the contract itself'],
