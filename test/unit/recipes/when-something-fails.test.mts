@@ -1,3 +1,4 @@
+import { HARMLESS } from '../../../nodes/ContractManagement/node/runnable';
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const { run, value } = recipeCode('when-something-fails');
@@ -69,7 +70,7 @@ test.each([
 });
 
 test.each([
-	['Running this again does no harm: Find Existing finds what was created.', {}, 'retry'],
+	[`${HARMLESS}: Find Existing finds what was created.`, {}, 'retry'],
 	['Running this again changes nothing: what is signed stays.', { unknownItems: [3] }, 'ask'],
 	['Running this again creates their contracts a second time.', {}, 'ask'],
 ])('12 of 40 items were executed. %s', (description, more, wanted) => {

@@ -120,7 +120,7 @@ function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
 
 /** Said of rows that were refused together. */
 const NOT_NAMED =
-	'The service does not say which row it means, so none of this request was written. Fewer Records per Request narrow it down: with 1 only the bad rows fail.';
+	'The service does not say which row it means, so none of this request was written. Fewer Records per Request narrow it down.';
 
 /** The error with one more sentence. */
 function withNote(error: Error, note: string): Error {
