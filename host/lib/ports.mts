@@ -7,10 +7,15 @@ const LOOPBACK = '127.0.0.1';
 const FIRST = 20_000;
 const COUNT = 12_000;
 
+/** Given out by this process: until they are used, nothing else shows that they are taken. */
+const given = new Set<number>();
+
 /** A port on loopback that is free now, chosen at random, so that processes that ask at the same time get different ones. */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = FIRST + Math.floor(Math.random() * COUNT);
+		if (given.has(port)) continue;
+		given.add(port);
 		if (!(await isBusy(port))) return port;
 	}
 }

@@ -69,10 +69,13 @@ async function countsOf(part, jestArguments, output) {
 	}
 	if (n8n && (await runWithNode24(INSTALL_N8N, [n8n], output)) !== 0) return FAILED;
 
-	const report = path.join('.cache', `jest-${fileNameOf(part)}.json`);
+	// Of this process: a test of `npm test` runs the unit suite while another process does.
+	const report = path.join('.cache', `jest-${fileNameOf(part)}-${process.pid}.json`);
 	rmSync(report, { force: true });
 	const options = ['--selectProjects', project, '--json', '--outputFile', report];
 	if (inBand) options.push('--runInBand');
+	// What a failed test left open would keep the run from ever ending.
+	if (process.env.CI === 'true') options.push('--forceExit');
 	if (shard) options.push('--shard', shard);
 	// A part of the suite covers a part of the code only.
 	if (coverage && jestArguments.length === 0) options.push('--coverage');
@@ -95,6 +98,7 @@ function passedOnRetry({ testResults }) {
 function counts(report, code) {
 	if (!existsSync(report)) return FAILED;
 	const result = JSON.parse(readFileSync(report, 'utf8'));
+	rmSync(report);
 	for (const name of passedOnRetry(result)) console.log(`Passed only the second time: ${name}`);
 	// A file that cannot be loaded has no tests in it; it is one failure all the same.
 	const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;

@@ -44,13 +44,13 @@ beforeAll(async () => {
 		`engine/(${FILES.join('|')})\\.test`,
 		`${OPERATION}|matrix|all operations|readers`,
 	);
-}, 600_000);
+}, 1_800_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test('the operation of docs/architecture.md compiles and passes n8n’s lint', async () => {
 	await tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
 	await tool('eslint/bin/eslint.js', 'nodes/ContractManagement/operations/counterparty');
-}, 120_000);
+}, 600_000);
 
 test('it runs in n8n, against recorded answers and against the sandbox', () => {
 	const files = ['operations', 'operations.sandbox'];
@@ -98,14 +98,14 @@ test('its texts are as those of the others', async () => {
 	expect(passed.get('descriptions')).toContain(
 		'no two operations have the same action or description',
 	);
-}, 120_000);
+}, 600_000);
 
 test('the README lists it once the docs are written anew', async () => {
 	await passedTests('unit', 'unit/docs.test', 'the README lists exactly the operations');
 	expect(readFileSync(path.join(copy, 'README.md'), 'utf8')).toMatch(
 		/^\| Counterparty \| Archive \| Set the status of a counterparty to archived: /m,
 	);
-}, 120_000);
+}, 600_000);
 
 /** Writes the page's files, applies its diffs, runs its shell commands, in the order of the page; nothing else is done. */
 async function followThePage(): Promise<void> {

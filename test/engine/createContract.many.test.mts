@@ -47,7 +47,7 @@ describe('500 rows of which 20 are bad', () => {
 		expect(second.items.map(({ json }) => json.id)).toEqual(first.items.map(({ json }) => json.id));
 		expect(second.errorItems).toHaveLength(20);
 		expect((await sandbox().control.contracts({ organization: 'main' })).length).toBe(before + 480);
-	}, 60_000);
+	}, 300_000);
 
 	test('fail as a whole at the first bad row when errors stop the workflow', async () => {
 		const { error, items } = await create([row(0), row(1, { term: '30d' })]);
@@ -66,7 +66,7 @@ test('contracts that were removed right after their creation are created again',
 	const { items } = await create(rows, settings);
 
 	expect(items.map(({ json }) => json.action)).toEqual(rows.map(() => 'created'));
-}, 60_000);
+}, 300_000);
 
 test('rows that fail for one common reason are each told by their own error', async () => {
 	const route = 'GET /contract-types/:id/creation-form';

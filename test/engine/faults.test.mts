@@ -37,7 +37,7 @@ beforeAll(async () => {
 	await once(elsewhere, 'listening');
 	const { port } = elsewhere.address() as AddressInfo;
 	cells = await runMatrix({ sandbox, elsewhere: `http://127.0.0.1:${port}/file` });
-}, 600_000);
+}, 1_800_000);
 
 afterAll(async () => {
 	await sandbox.stop();

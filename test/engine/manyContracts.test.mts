@@ -38,7 +38,7 @@ test.each(['contract.getAll', 'counterparty.getAll'])(
 			pairedItem: { item: 0 },
 		});
 	},
-	120_000,
+	600_000,
 );
 
 describe('as a tool, where n8n delivers no more than about 120,000 items', () => {
@@ -58,7 +58,7 @@ describe('as a tool, where n8n delivers no more than about 120,000 items', () =>
 		expect(items.at(-1)!.json).toEqual({
 			hints: ['100000 of 200000 shown: use filters or Limit'],
 		});
-	}, 120_000);
+	}, 600_000);
 
 	test('a small limit works as ever', async () => {
 		const inputs: IDataObject[] = [{ n: 3 }, { n: 150 }];

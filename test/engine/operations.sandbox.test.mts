@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ seed: 'demo' });
-}, 60_000);
+}, 300_000);
 afterAll(async () => await sandbox?.stop());
 
 describe.each(CASES.map((each) => [each.operation, each.does, each] as const))(

@@ -47,7 +47,7 @@ beforeAll(async () => {
 	text = readFileSync(file, 'utf8');
 	saved = JSON.parse(text) as Record<string, string>;
 	rmSync(folder, { recursive: true });
-}, 60_000);
+}, 300_000);
 afterAll(() => service?.close());
 
 test('the probe saves what a service of another maker does otherwise, and nothing that it stores', () => {

@@ -109,7 +109,7 @@ test.each([
 		expect(status).toBe(200);
 		expect(items(host).map(({ contractId }) => contractId)).toEqual(ids);
 	},
-	60_000,
+	300_000,
 );
 
 test('the same body again, after the contract changed, is the next event', async () => {

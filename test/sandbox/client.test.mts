@@ -42,7 +42,7 @@ beforeAll(async () => {
 	client = await import(path.join(folder, 'js', 'sdk.gen.js'));
 	const { client: settings } = await import(path.join(folder, 'js', 'client.gen.js'));
 	settings.setConfig({ baseUrl: sandbox.baseUrl, auth: sandbox.keys.admin });
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
 	await sandbox?.stop();

@@ -113,6 +113,7 @@ test('a renamed counterparty shows in its contracts, a PATCH that changes nothin
 	const { api } = sandbox();
 	const renamed = (await api('PATCH', path, { name: 'New Name' })).body;
 	const contracts = await api('GET', `/contracts?counterpartyId=${counterpartyId(1)}`);
+	expect(contracts.body.data).not.toEqual([]);
 	for (const { counterparty } of contracts.body.data) expect(counterparty.name).toBe('New Name');
 	const again = await api('PATCH', path, { name: 'New Name', fields: renamed.fields });
 	expect(again.body.updatedAt).toBe(renamed.updatedAt);

@@ -89,7 +89,7 @@ describe('deliveries go on after a fault of the database, which is told:', () =>
 		const [delivery] = await delivered();
 		expect(JSON.parse(delivery!.attempts)).toHaveLength(1);
 		expect(String(told.mock.calls[0])).toContain('attempt to write a readonly database');
-	}, 20_000);
+	}, 120_000);
 
 	test('what is due cannot be read', async () => {
 		jest.spyOn(state.database, 'get').mockImplementationOnce(() => {
@@ -98,5 +98,5 @@ describe('deliveries go on after a fault of the database, which is told:', () =>
 		await delivered();
 		expect(receiver.received).toHaveLength(1);
 		expect(String(told.mock.calls)).toBe('Error: disk I/O error');
-	}, 20_000);
+	}, 120_000);
 });

@@ -64,7 +64,7 @@ test(`${COUNT} generated requests get documented answers only`, async () => {
 	}
 	expect((await sandbox.control.health()).pid).toBe(sandbox.pid);
 	expect((await sandbox.api('GET', '/contracts')).status).toBe(200);
-}, 120_000);
+}, 600_000);
 
 test.each([
 	['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],

@@ -25,7 +25,7 @@ describe.each(Object.entries(TABLES))('the pages of %s', (_, table) => {
 			}),
 			{ numRuns: RUNS },
 		);
-	}, 120_000);
+	}, 600_000);
 
 	test('are stable under inserts: no row is missed or shown twice', async () => {
 		const inputs = fc.array(table.row, { minLength: 8, maxLength: 20, size: 'max' });
@@ -36,7 +36,7 @@ describe.each(Object.entries(TABLES))('the pages of %s', (_, table) => {
 			}),
 			{ numRuns: RUNS },
 		);
-	}, 120_000);
+	}, 600_000);
 });
 
 test('a cursor is refused by another list, another order, and when it was changed', async () => {

@@ -127,7 +127,7 @@ beforeAll(async () => {
 		}),
 	);
 	travelled = new Map(done.flat());
-}, 400_000);
+}, 1_200_000);
 
 test('every variant of the sandbox has its row here', () => {
 	expect(VARIANTS.map(({ name }) => name).toSorted()).toEqual(Object.keys(NAMED).toSorted());

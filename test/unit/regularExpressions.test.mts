@@ -128,7 +128,6 @@ function growthOf(pattern: RegExp, text: (length: number) => string): string | u
 		const short = timeOf(pattern, text(SHORT));
 		if (long / short <= OUT_OF_PROPORTION) return undefined;
 		times = `${Math.round(short)} and ${Math.round(long)} ms`;
-		if (long > HOPELESS_MS) return times;
 	}
 	return times;
 }

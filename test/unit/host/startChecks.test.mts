@@ -50,7 +50,7 @@ async function userOf(folder: string): Promise<ChildProcess> {
 	const args = ['--input-type=module', '--eval', code, folder];
 	const other = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 	others.push(other);
-	await once(other.stdout, 'data');
+	await Promise.race([once(other.stdout, 'data'), once(other, 'exit')]);
 	return other;
 }
 
