@@ -14,7 +14,6 @@ export type Comparison = ReturnType<typeof comparisonOf>;
  * Compares by the type of the field: numbers by their exact value, dates by the day as it is written, points in time by
  * the instant (in UTC without an offset), options by their IDs, texts without outer blanks. Values that do not fit the
  * type are compared by what they look like, see `isSameValue`.
- *
  * @param zone timezone of dates that are moments
  */
 export function comparisonOf(field: Partial<TypedField> & Pick<TypedField, 'type'>, zone: string) {

@@ -13,7 +13,7 @@ interface Write {
 }
 
 /**
- * Every route that is not a GET. Whether it is repeated, waits its turn, makes the execution forget what it has read, and
+ * Every route that is not a GET. Whether it is repeated, waits its turn, changes what the execution has read, and
  * is read after an empty answer follows from this, whoever sends it. A route that is not here counts as one that adds.
  */
 export const WRITES: Record<string, Write> = {

@@ -40,7 +40,6 @@ export const HEADER_SPELLINGS = [
 /**
  * The rule for names of people's making, such as those of options, fields, columns and companies; never for ids. Exact
  * first: what has exactly the name; only where there is none, what differs in blanks and normal form; then in case.
- *
  * @returns for a name, all that have it in the first of the `spellings` in which any has it, each id once (one is meant;
  * several: nobody can tell, so ask for the id), and the number of that spelling as its `rank`; `[]` and -1 of none
  */

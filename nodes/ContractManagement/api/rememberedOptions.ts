@@ -13,7 +13,6 @@ import type { FieldValue, NamedReference } from './types';
  * - the id has another name now: the id, with a hint; but a problem where another option has the remembered name now
  * - two of those that the workflow remembers would end as one: a problem for both
  * - the field has no options any more, as it became a text: the remembered name
- *
  * @param field as it is today
  * @returns hints for the person, and the problem, where nobody can tell what is meant: the value is to be refused
  */

@@ -127,7 +127,6 @@ const PAGES = 5;
 /** Contracts that are read one by one where the list does not show what is looked for. */
 const MOST_SINGLE_READS = 100;
 
-/** The newest contracts with these properties. */
 async function recentContracts(
 	context: ILoadOptionsFunctions,
 	...properties: Array<keyof Contract>

@@ -61,9 +61,7 @@ export async function partOf<T>(
 	list: ApiRequest,
 	part: {
 		pageSize: number;
-		/** How many pages at the most. */
 		pages: number;
-		/** Where to start; the first page when absent. */
 		cursor?: string;
 		/** Whether a page has what is looked for, so that no other is needed. */
 		isEnough?: (records: T[]) => boolean;

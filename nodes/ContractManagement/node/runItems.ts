@@ -22,7 +22,6 @@ const CONCURRENT_ITEMS = 100;
  * refused keeps all from being sent, and once one has failed nothing is begun any more; writes that are under way are let
  * finish, as nobody would know what became of them. What an earlier try of Retry On Fail has executed is given as it was
  * then; what it may have executed is looked up, and not sent again.
- *
  * @throws the first failure, which says of writes what was executed all the same
  */
 export async function runItems(items: Given[], operation: Runnable): Promise<INodeExecutionData[]> {

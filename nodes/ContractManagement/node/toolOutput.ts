@@ -39,7 +39,6 @@ function selectedItems(scope: Scope, items: INodeExecutionData[]): INodeExecutio
 /**
  * What has one of the names, at any depth and in the records of lists: `id`, `templates.id`, `fields.Payment term`. What a
  * value does not have is left out of it; undefined where it has none of the names.
- *
  * @param names in lower case
  */
 function selected(value: unknown, names: string[]): unknown {

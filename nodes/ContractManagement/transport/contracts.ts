@@ -15,7 +15,6 @@ const CONCURRENT_READS = 20;
 /**
  * Where the profile says that lists show a part of each contract, they are read one by one for properties that none of the
  * list has. What is not there any more is left out.
- *
  * @param keepsPart whether of a contract that cannot be read (403, 404) the part in the list is kept
  * @throws NodeApiError when the service refuses, or the profile says that they are whole
  */

@@ -2,6 +2,7 @@ import type { GenericValue, IDataObject, IHttpRequestMethods } from 'n8n-workflo
 import type { Effect } from '../api/effects';
 import { isIdentifier } from '../api/identifiers';
 import { isErrorBody } from '../api/flaws';
+import { isBlank } from '../api/options';
 import type { Profile } from '../api/profile';
 import { isHtml } from '../api/texts';
 import type { Connection } from './connection';
@@ -124,9 +125,5 @@ export function isUnreadable(request: ApiRequest, answer: Exchange): boolean {
 	if (request.answer === 'text') return isHtml(body);
 	if (typeof body === 'object' && body !== null) return isErrorBody(body);
 	// The only other text that is an answer: what was created may be named by its bare id.
-	return isNothing(body) ? !request.bodyOptional : !isIdentifier(body);
-}
-
-function isNothing(body: unknown): boolean {
-	return (body ?? '') === '' || (typeof body === 'string' && body.trim() === '');
+	return isBlank(body) ? !request.bodyOptional : !isIdentifier(body);
 }

@@ -10,8 +10,7 @@ export const turns = new Map<string, Promise<unknown>>();
 /**
  * Runs what reads a record before it writes it, through a connection that has the turn: no other write of the record comes
  * between, be it of another item or another execution of this process. Every single write waits for its turn by itself.
- *
- * @throws NodeOperationError as soon as the execution is stopped, whoever's turn it is then
+ * @throws NodeOperationError as soon as the execution is stopped, whosever turn it is then
  */
 export async function exclusively<T>(
 	connection: Connection,

@@ -7,10 +7,6 @@ export class Memory<V> {
 		private readonly maxEntries: number,
 	) {}
 
-	get size(): number {
-		return this.entries.size;
-	}
-
 	get(key: string): V | undefined {
 		const entry = this.entries.get(key);
 		return entry && entry.until > performance.now() ? entry.value : undefined;

@@ -39,7 +39,6 @@ export const entriesOf = keptIn(
 /**
  * Reads something that many items of one execution need (a creation form, a custom object) once per execution and API
  * key. A failed read is forgotten, so that the next item tries again; entries expire, and their number is bounded.
- *
  * @param run which run of a node asks: another one reads again, given what was read before, and takes its place
  * @throws a copy of the failure for each, as every item writes into its error what it was about
  */

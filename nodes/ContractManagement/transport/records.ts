@@ -12,7 +12,6 @@ import { request } from './request';
 
 /**
  * The record that a request reads or sets. Where no answer says what became of a change, or shows it, the record is read.
- *
  * @param fallback what is known of it with the values, where it cannot be read; its id when absent
  * @throws NodeApiError when the service refuses, nobody knows whether it was changed, or what is read is no record
  */

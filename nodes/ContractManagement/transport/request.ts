@@ -24,7 +24,6 @@ export async function request<T>(connection: Connection, asked: ApiRequest): Pro
 
 /**
  * Sends the request through the gate until it succeeds or may not be sent again; never throws on a status.
- *
  * @throws NodeOperationError when the execution is canceled, or its time runs out
  */
 export async function attempt(

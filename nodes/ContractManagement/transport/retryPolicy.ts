@@ -4,10 +4,10 @@ export interface RetryPolicy {
 	baseDelayMs: number;
 	/** No single wait is longer, unless the service asks for it. */
 	maxDelayMs: number;
-	/** The same where nothing listens, while a person builds the workflow and waits. Default as many as after a fault. */
-	maxRefused?: number;
 	/** Retries after a fault. Rejections by the rate limit are bounded by time alone. */
 	maxRetries: number;
+	/** The same where nothing listens, while a person builds the workflow and waits. Default as many as after a fault. */
+	maxRefused?: number;
 	/** Retries end when this much time has passed since the first attempt. */
 	maxTotalMs: number;
 	/** All requests of a tool's call end their retries by then, by `performance.now()`: a client that gives up calls again. */

@@ -16,7 +16,6 @@ export type CreationInput = Awaited<ReturnType<typeof creationInput>>;
 /**
  * What a contract is created from, besides its name and fields; its `link`, undefined when all of it is blank; and where
  * to `search` contracts with the same counterparty, or of the type where there is none; nowhere where it is new.
- *
  * @param check called with the link before anything is read
  */
 export async function creationInput(scope: ItemScope, check: (link?: LinkInput) => unknown) {

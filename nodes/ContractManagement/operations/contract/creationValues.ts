@@ -26,7 +26,6 @@ function looked(fields: TypedField[]) {
 /**
  * The `fields` of `POST /contracts`: the item's values as the creation form takes them, by field id, or as a list where
  * the profile says so; undefined when there are none.
- *
  * @throws NodeOperationError that names every field that does not fit, its value and what is allowed
  */
 export async function contractFields(scope: ItemScope, contractTypeId: string) {
@@ -51,7 +50,8 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const mapped = mappedValues(scope);
 	const { find, compared } = lookedAt(fields);
 	if (mapped.isAutomatic) hintOfInput(scope, mapped, find, 'creation form');
-	else if (!compared.has(scope.context)) hintOfChanges(scope, mapped.schema, fields, CHANGED);
+	else if (!compared.has(scope.context))
+		hintOfChanges(scope, mapped.schema, fields, 'creation form');
 	compared.add(scope.context);
 	const coerced = () =>
 		coercedFields(
@@ -76,8 +76,6 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	const problem = { ...together(all), errorId: all[0].errorId, details };
 	throw invalidInput(scope.node, problem, scope.itemIndex);
 }
-
-const CHANGED = 'The creation form has changed since this node was set up';
 
 // Without the form nothing is known about the values, so they are sent as they are.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {

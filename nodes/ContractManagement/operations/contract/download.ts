@@ -43,7 +43,6 @@ type Reason = Pick<Problem, 'description' | 'errorId' | 'message'>;
 
 /**
  * The body of a download: files that are not ready yet are waited for within a bound.
- *
  * @param what is downloaded, for messages
  * @param refusal says why the contract, as it is, will not have the files; undefined when they are about to come
  */

@@ -26,7 +26,7 @@ export interface FoundOrCreated {
 }
 
 /** How to know the contract. */
-interface Find {
+export interface FindOrCreate {
 	/** Undefined where the counterparty is new. */
 	search?: LinkSearch;
 	/** The contract type whose contracts are looked at too, whoever they are with. */
@@ -34,9 +34,6 @@ interface Find {
 	link: LinkInput;
 	/** Whether a contract of the external record counts. */
 	accepts: (contract: Contract) => boolean;
-}
-
-export interface FindOrCreate extends Find {
 	/** The same for two items that mean the same contract. */
 	identity: string;
 }
@@ -45,12 +42,12 @@ export interface FindOrCreate extends Find {
 export type Create = (look: NonNullable<ApiRequest['look']>) => Promise<Partial<Contract>>;
 
 /** The contract of the external record, if there is one. */
-export async function existing(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
+export async function existing(scope: ItemScope, wanted: FindOrCreate) {
 	const here = find(await linkedContracts(scope, wanted.search), wanted);
 	return here ?? (await findElsewhere(scope, wanted));
 }
 
-async function findElsewhere(scope: ItemScope, wanted: Find): Promise<Contract | undefined> {
+async function findElsewhere(scope: ItemScope, wanted: FindOrCreate) {
 	const { elsewhere, search } = wanted;
 	const found = elsewhere && find(await linkedElsewhere(scope, elsewhere), wanted);
 	if (!found) return undefined;
@@ -111,7 +108,7 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 
 function find(
 	{ records }: Pick<LinkedContracts, 'records'>,
-	{ link, accepts }: Find,
+	{ link, accepts }: FindOrCreate,
 ): Contract | undefined {
 	const linked = records.get(link.externalId ?? '');
 	return linked?.find((contract) => isLinkedTo(contract, link) && accepts(contract));

@@ -25,7 +25,6 @@ export async function postContract(connection: Connection, asked: ApiRequest) {
 
 /**
  * The profile says whether an object with the id is answered or the id alone. What is no whole contract is then read.
- *
  * @throws NodeApiError when the service answers otherwise
  */
 async function contractIn(

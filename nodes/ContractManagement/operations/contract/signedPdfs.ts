@@ -37,7 +37,6 @@ export const pdfOptions = inOptions({
 
 /**
  * The item's signed PDFs in order, main document first: all of them are checked before any is uploaded.
- *
  * @throws NodeOperationError that names the field and the file: none or too many, or not a PDF
  */
 export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {

@@ -28,7 +28,6 @@ export interface StatusChange {
 
 /**
  * Sends the request once. When no readable answer says what became of it, the contract is read (`reachedBy`).
- *
  * @returns the answer's body, or the contract that was read to make sure
  * @throws NodeApiError that names the cause of a conflict; or that says that it may have happened, and how to check
  */
@@ -73,7 +72,6 @@ export async function reachedBy(
 
 /**
  * Reads the contract and refuses (409) what its status excludes, unless `isDone` finds that nothing is left to be done.
- *
  * @throws NodeApiError also when it cannot be read
  */
 export async function assertStatus(

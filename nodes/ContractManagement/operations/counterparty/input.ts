@@ -107,7 +107,6 @@ export function counterpartyDifferences(current: Counterparty, input: Counterpar
 /**
  * The body of `PATCH /counterparties/{id}`: of the input what is among the changes, where these are given. Where fields
  * that are not sent might be lost, the whole map is sent with the new values in it.
- *
  * @param mode entry `counterparty-patch-fields` of the profile
  */
 export function counterpartyPatch(

@@ -74,7 +74,6 @@ export function isAsWritten(
 
 /**
  * Notes what has been written. What the service spells in its own way, or does not take, may be what it was before.
- *
  * @param records as it was before, and as it is now
  * @returns the changes that the service shows
  */

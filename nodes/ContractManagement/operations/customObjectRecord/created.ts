@@ -18,7 +18,6 @@ interface Alike {
  * Finds the records that were created, whatever their order: by their values, compared by the types of the fields. Among
  * records with the same values the order decides. A record that could be another one is not named: what is missing in
  * the result has no known id.
- *
  * @param fresh records that the service shows after the request, and whose ids were not known before
  * @param isNew whether it is known what was there before, or the answer to the request shows them; else they may be old
  */

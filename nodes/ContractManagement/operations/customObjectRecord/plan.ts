@@ -17,31 +17,24 @@ export interface PlannedRecord {
 	rows: Row[];
 }
 
-export interface Plan {
-	/** In the order of the input. */
-	records: PlannedRecord[];
-	/** Rows that cannot be sent. */
-	refused: Array<{ row: Row; problem: FieldProblem }>;
-}
-
 /**
  * Decides which rows create and which update: a row with a record id updates it, a row whose match columns equal those
  * of an existing record updates that one. Rows with the same id or key are one record, in which later values win.
- *
  * @param existing the records of the contract; may be empty where no row has an id or columns to match on
  */
-export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
+export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 	const { matchBy } = rows[0];
 	// Without columns to match on, no row is the same as another.
 	const isMatched = matchBy.length > 0;
 	const matchesOf = matcher(matchBy, existing, columns);
 	const updates = new Map<string, PlannedRecord>();
 	const creations = columns.index<PlannedRecord>(matchBy);
-	const plan: Plan = { records: [], refused: [] };
+	const records: PlannedRecord[] = [];
+	const refused: Array<{ row: Row; problem: FieldProblem }> = [];
 	for (const row of rows) {
 		const { id, problem } = matchesOf(row);
 		if (problem) {
-			plan.refused.push({ row, problem });
+			refused.push({ row, problem });
 			continue;
 		}
 		const key = keyOf(row);
@@ -56,11 +49,11 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns): Plan {
 		if (row.fromCatalogRecordId !== undefined) record.fromCatalogRecordId = row.fromCatalogRecordId;
 		for (const [column, value] of row.values) record.values.set(column, value);
 		if (known) continue;
-		plan.records.push(record);
+		records.push(record);
 		if (id !== null) updates.set(uuidOf(id), record);
 		else if (isMatched) creations.add(key, record);
 	}
-	return plan;
+	return { records, refused };
 }
 
 /** Whether the existing record has all that is to be written, as the service stores it: a label for its option, a number as text. */

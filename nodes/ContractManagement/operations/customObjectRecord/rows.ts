@@ -10,7 +10,7 @@ import { readTable } from '../../transport/definitions';
 import { hint } from '../../transport/hint';
 import { checkedIdentifier } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
-import { fieldNamed, finderOf, known } from '../shared/fieldFinder';
+import { finderOf, known } from '../shared/fieldFinder';
 import {
 	coercedFields,
 	labelIn,
@@ -38,7 +38,6 @@ export interface Row {
 
 /**
  * Reads the item's mapper and coerces its values by the types of the smart fields.
- *
  * @throws NodeOperationError that names the field, the value and the item; also for a blank field to match on
  */
 export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> {
@@ -56,7 +55,7 @@ export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> 
 		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
 		values: coercedRow(scope, { ...mapped, values }, { fields, find }, added),
 		fields,
-		matchBy: columns.map((column) => fieldNamed(find, column)?.id ?? column),
+		matchBy: columns.map((column) => idOf(find(column).found) ?? column),
 	};
 	// What names a row is stored without the blanks around it.
 	for (const column of row.matchBy) {
@@ -68,6 +67,8 @@ export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> 
 	if (problem) throw invalidInput(scope.node, problem, scope.itemIndex);
 	return row;
 }
+
+const idOf = (found: TypedField[]) => (found.length === 1 ? found[0].id : undefined);
 
 /** What the row is matched by in the column. */
 export function matchValue(
@@ -101,12 +102,10 @@ function coercedRow(
 	if (problems.length > 0) throw invalidInput(scope.node, problems[0], scope.itemIndex);
 	const columns = mapped.schema.filter(({ id }) => id !== RECORD_ID && id !== CATALOG_RECORD_ID);
 	if (mapped.isAutomatic) hintOfInput(scope, mapped, find, 'custom object');
-	else hintOfChanges(scope, columns, fields, CHANGED);
+	else hintOfChanges(scope, columns, fields, 'custom object');
 	for (const told of hints) hint(scope.context, told);
 	return values;
 }
-
-const CHANGED = 'The custom object has changed since this node was set up';
 
 function noSuchField(key: string, name: string, fields: TypedField[]): FieldProblem {
 	const message = `The custom object has no field '${name}'`;

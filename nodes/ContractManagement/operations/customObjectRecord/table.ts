@@ -39,7 +39,6 @@ export class ContractTable {
 		readonly keepsOthers: boolean,
 	) {}
 
-	/** Reads the rows. */
 	async read(): Promise<Rows> {
 		this.rows = await this.rowsNow();
 		[this.isRead, this.isUnsure] = [true, false];
@@ -48,7 +47,6 @@ export class ContractTable {
 
 	/**
 	 * Writes the records in one request, with the rows that are to stay. Rows that the answer does not show are read once.
-	 *
 	 * @param carried rows of the input that are sent along although others are not, where there are such
 	 * @returns the records as the service shows them then; without those that it does not show
 	 */

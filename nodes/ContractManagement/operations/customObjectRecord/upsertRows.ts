@@ -19,7 +19,6 @@ import { RecordWriter, type UpsertSettings, type Written } from './write';
 export interface Group {
 	/** Of the first of them. */
 	scope: ItemScope;
-	/** Of the table. */
 	path: string;
 	place: RecordPlace;
 	rows: Row[];
@@ -29,7 +28,6 @@ export interface Group {
 /**
  * Creates and updates the rows of one table of one contract ("PUT …/records"): one request that reads and one that
  * writes, unless split. Nothing else of this process is written to the table between the two.
- *
  * @returns what became of each row, but for those that were not tried after a failure
  */
 export async function upsertRows(group: Group): Promise<Ended[]> {

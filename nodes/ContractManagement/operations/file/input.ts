@@ -35,7 +35,6 @@ export function inputField(placeholder: string, description: string): Field {
 /**
  * The files that the parameter names, in its order: field names separated by commas, an array of them, or what an
  * expression takes from another node's binary data.
- *
  * @throws NodeOperationError when it names nothing, or the item lacks a field
  */
 export function namedFiles(scope: ItemScope, selection = binaryFields.given(scope)): InputFile[] {

@@ -10,7 +10,6 @@ import type { ItemScope } from '../../node/scope';
 
 /**
  * The day or the moment of a date parameter, in the workflow's timezone; undefined when it is blank.
- *
  * @param isRecent whether dates before 1901 (databases write 1900-01-01 for none), and in January 1970, cannot be meant
  */
 export function dateParameter<Read extends typeof dayOf | typeof momentOf>(

@@ -3,12 +3,6 @@ import { uuidOf } from '../../api/identifiers';
 import { comparableName, exactFirst, having, HEADER_SPELLINGS, keysByName } from '../../api/names';
 import { keptIn } from '../../transport/memory';
 
-/** The field that the key means; undefined where there is none, or several. */
-export function fieldNamed(find: FieldFinder, key: string): TypedField | undefined {
-	const { found } = find(key);
-	return found.length === 1 ? found[0] : undefined;
-}
-
 export type FieldFinder = ReturnType<typeof finderOf>;
 
 /**

@@ -65,7 +65,6 @@ export interface CoercedFields {
 /**
  * Turns values by field id or name into what their fields take. Blank ones are left out; one of `more` counts before all
  * others. Two keys for one field are a problem; where the input is mapped automatically, the most exact one counts.
- *
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
  */
 export function coercedFields(

@@ -9,16 +9,12 @@ import type { ItemScope } from '../../node/scope';
 import { known, type FieldFinder } from './fieldFinder';
 import { labelIn, type MappedValues } from './fieldInput';
 
-/**
- * Tells how the fields of today differ from the columns that the editor saved; what was written by hand has none.
- *
- * @param changed begins the sentence: "The custom object has changed since this node was set up"
- */
+/** Tells how the fields of today differ from the columns that the editor saved; what was written by hand has none. */
 export function hintOfChanges(
 	scope: ItemScope,
 	schema: ResourceMapperField[],
 	fields: TypedField[],
-	changed: string,
+	where: string,
 ) {
 	if (schema.length === 0) return;
 	const byId = (each: Array<{ id: string }>) => new Map(each.map((one) => [uuidOf(one.id), one]));
@@ -35,6 +31,7 @@ export function hintOfChanges(
 	const all = [...[...added].map((name) => `'${name}' is new`), ...changes];
 	if (all.length === 0) return;
 	const advice = 'Open the node to see the fields as they are now.';
+	const changed = `The ${where} has changed since this node was set up`;
 	hint(scope.context, `${changed}: ${listed(all)}. ${advice}`);
 }
 

@@ -44,7 +44,6 @@ function sortedBy(names: readonly string[]) {
 
 /**
  * The `sort` parameter of the item: comma-separated field names, `-` for descending; empty when nothing is chosen.
- *
  * @param names those that can be sorted by
  * @throws NodeOperationError where an expression came to another one, or to no direction
  */

@@ -10,7 +10,6 @@ import { misplacedPart, NO_TAGS, unknownPart } from './known';
 
 /**
  * Refuses what the operation does not have: parts that are saved, and what an expression came to for a switch or choice.
- *
  * @param own its switches and choices
  */
 export function offering(properties: INodeProperties[], own: Field[], saved: IDataObject) {

@@ -9,13 +9,9 @@ const LONGEST_TEXT = 1000;
 
 /** What went wrong, in words for the person who built the workflow. */
 export interface Problem {
-	/** What happened. */
 	message: string;
-	/** What to do about it. */
 	description: string;
-	/** The service's `errorId`, if it sent one. */
 	errorId?: string;
-	/** The service's `details`. */
 	details?: Record<string, unknown>;
 }
 

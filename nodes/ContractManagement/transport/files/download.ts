@@ -26,7 +26,6 @@ const NAMELESS =
 /**
  * Reads the files of a contract into n8n's storage, in the way that the profile says. Of
  * several without a name each gets a number. Undefined while there are none: 404, 202, or an empty list.
- *
  * @throws NodeApiError when the service refuses, a file is too large, or the answer names no file
  */
 export async function readFiles(

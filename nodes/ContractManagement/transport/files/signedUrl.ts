@@ -14,7 +14,6 @@ const WITHIN_REACH: Partial<Record<Zone, Zone[]>> = {
 /**
  * The address of a signed URL, if a file may travel there: https to the internet. Plain http, this machine and local
  * networks only where the base URL is such an address itself: a service on the internet has no business there.
- *
  * @param from what relative addresses belong to, the base URL when absent
  * @throws NodeApiError that names the host, never the URL: its query is a secret
  */

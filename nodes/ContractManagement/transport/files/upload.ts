@@ -34,7 +34,6 @@ export async function sizeOf({ helpers }: Files, { id, data, bytes }: IBinaryDat
 /**
  * Uploads a file: `POST /files/upload-url`, then a PUT without the key to the URL that it names. An address that expired
  * while others were being uploaded is asked for anew, once. Answers the storage key.
- *
  * @throws NodeApiError when the service gives no safe address, or the storage refuses the file
  */
 export async function upload(connection: Connection, file: UploadFile): Promise<string> {

@@ -25,7 +25,6 @@ export class FairQueue<T extends Waiting> {
 		this.lines.set(execution, line);
 	}
 
-	/** Takes out one that waits. */
 	remove(item: T): void {
 		const line = this.lines.get(item.execution)!;
 		line.splice(line.indexOf(item), 1);
@@ -40,7 +39,6 @@ export class FairQueue<T extends Waiting> {
 		return line.shift()!;
 	}
 
-	/** Everyone who waits. */
 	[Symbol.iterator](): Iterator<T> {
 		return [...this.lines.values()].flat().values();
 	}

@@ -19,7 +19,7 @@ export interface Place {
 	leave(reply?: Reply): boolean;
 }
 
-/** Decides when a request may start, and whose. One per API key and process. */
+/** Decides when a request may start, and whose. One per API key, or host of storage, and process. */
 export class Gate {
 	private waiting = new FairQueue<Visit & { visit: Visit; decide: (place?: Place) => void }>();
 	private readonly controller: Controller;
@@ -52,7 +52,6 @@ export class Gate {
 
 	/**
 	 * Waits for a place.
-	 *
 	 * @returns undefined when the service asked for a longer pause than the visitor has patience
 	 * @throws the signal's reason when it is aborted first
 	 */

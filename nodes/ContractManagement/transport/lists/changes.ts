@@ -42,7 +42,6 @@ export async function newestChanges<T extends Dated>(
  * Hands over every record that changed since `start` was read, some of them more than once. A record that changes
  * during a pass jumps over the pages that are still to be read, so passes follow each other until one was undisturbed.
  * Answers where a later call has to stop.
- *
  * @param options.isLook one pass, which ends at once where nothing changed: the next look shows what changes meanwhile
  */
 export async function rereadChanges<T extends Dated>(

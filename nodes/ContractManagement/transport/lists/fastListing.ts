@@ -24,7 +24,6 @@ const ORDER = '-createdAt,id';
  * 1. It is split by status, and by type where types are given; the parts are read at the same time, from both ends.
  * 2. A contract that changes its status meanwhile may enter another part unseen. So what changed since the start is read
  *    again, newest first, until a pass was undisturbed (`changes.ts`).
- *
  * @param list the request without `status`, `contractTypeId` and `sort`
  * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
@@ -45,7 +44,6 @@ export async function fastListing<T extends Listed & { status?: string }>(
 /**
  * All records of lists, whose parts are read at the same time, each from both ends, newest first by `createdAt`; exact
  * although records change meanwhile.
- *
  * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
 export async function fromAllEnds<T extends Listed>(

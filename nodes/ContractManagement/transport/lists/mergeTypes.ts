@@ -12,14 +12,12 @@ export interface MergeOptions<T> extends Pick<PageOptions, 'largestPage' | 'more
 	sort: string;
 	/** How many records are wanted; Infinity for Return All. */
 	limit: number;
-	/** Whether a record counts. */
 	accepts?: (record: T) => boolean;
 }
 
 /**
  * Several contract types as one list: the API takes one type per request, so they are read at the same time, each as far
  * as all of them are wanted, and merged in the order of `sort`, without duplicates.
- *
  * @throws NodeApiError when a request fails
  */
 export async function* mergeTypes<T extends object>(

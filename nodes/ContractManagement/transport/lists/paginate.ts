@@ -28,7 +28,6 @@ export interface PageOptions {
  * The pages of a list, one request each, read only as far as they are asked for.
  * An empty page with a next cursor is not the end; a cursor that comes back is an error, as it would never end.
  * A record that moved to the next page while the list was read comes once.
- *
  * @throws NodeApiError when a request fails, the body is no page, a cursor repeats, nothing new comes any more, or a full page
  * says nothing of what follows (whoever is content with that page is not told)
  */

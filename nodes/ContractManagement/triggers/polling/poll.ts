@@ -81,7 +81,6 @@ function oldestFirst(a: Row, b: Row): number {
 	return compareInstants(a.updatedAt, b.updatedAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** What a handled row amounts to. */
 function changeOf(one: Handled, state: PollState, options: Bounds & PollOptions): Change {
 	const known = state.versions.get(one.row.id);
 	// What was not stored may have happened in between: nobody knows the status before, or up to when signatures are old.

@@ -53,7 +53,6 @@ const eventNames = list('Event Names', 'Add Event Name', ['names', 'Name'], {
 	event: choice('Event', 'signed', EVENTS),
 }).says('Event names of the service that the node does not know');
 
-/** The events that can be chosen. */
 const OFFERED = [
 	...EVENTS,
 	{
