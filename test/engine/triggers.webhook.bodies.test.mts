@@ -57,6 +57,20 @@ test.each(['text/plain', 'application/octet-stream', 'application/x-www-form-url
 	},
 );
 
+test.each([
+	['no body', ''],
+	['an empty body', {}],
+])('an event in the query, with %s', async (_what, body) => {
+	const { id } = await contract('signed');
+	const query = `?event=contract.signed&contractId=${id}`;
+	const host = await listen();
+	const { message } = (await host.deliver(body, proof, query)).body;
+	expect(message).toContain('set Contract ID Path in Options to `query.contractId`');
+	const told = await listen({ options: { contractIdPath: 'query.contractId' } });
+	await told.deliver(body, proof, query);
+	expect(items(told)).toMatchObject([{ event: 'signed', contractId: id }]);
+});
+
 test('5,000 levels beside an event do not keep it out', async () => {
 	const { id } = await contract('signed');
 	const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;

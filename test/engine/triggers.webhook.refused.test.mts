@@ -38,6 +38,8 @@ test('401: a body that was altered after it was signed', async () => {
 test.each<[string, object, string]>([
 	['nothing that looks like one', { event: 'contract.signed', ref: 4711 }, ''],
 	['one elsewhere', { event: 'x', source: { ref: UNKNOWN } }, ' to `source.ref`'],
+	['one in a list', [{ event: 'contract.signed', ref: UNKNOWN }], ' to `ref`'],
+	['one in a named list', { events: [{ event: 'contract.signed', ref: UNKNOWN }] }, ' to `ref`'],
 	[
 		'those of others last',
 		{ data: { accountId: UNKNOWN, userId: UNKNOWN, templateId: UNKNOWN, workflowID: UNKNOWN } },

@@ -20,7 +20,7 @@ test.each([
 		for (const edit of [...edits, edits[0]!]) await host.deliver(edit, proof);
 		expect(items(host)).toHaveLength(count);
 	},
-	60_000,
+	300_000,
 );
 
 test.each([
@@ -39,6 +39,26 @@ test.each([
 			await host.deliver({ ...said(name, id, more), createdAt: at }, proof);
 			expect(items(host)).toMatchObject([told]);
 		}
+	},
+);
+
+test.each([[[]], [['signed']]])(
+	'moves that the contract has left are not the one that it has now; Status To %j',
+	async (statusTo) => {
+		const host = await listen({ events: ['statusChanged'], filters: { statusTo } });
+		const [createdAt, updatedAt] = ['2026-01-01T10:00:00.000Z', '2026-01-01T13:00:00.000Z'];
+		const { id } = await contract('signed', { createdAt, updatedAt });
+		const moves = ['negotiating', 'signing'].map((status, hour) => ({
+			...said('contract.status_changed', id, { status }),
+			createdAt: after(createdAt, 3_600 * (hour + 1)),
+		}));
+		for (const move of moves) await host.deliver(move, proof);
+		expect(items(host)).toMatchObject([{ status: 'signed', occurredAt: updatedAt }]);
+		expect(items(host)[0]).not.toHaveProperty('deliveredStatus');
+		// After an edit the one that was handed on is still the same.
+		await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Edited since' });
+		await host.deliver(moves[0], proof);
+		expect(items(host)).toHaveLength(1);
 	},
 );
 

@@ -95,6 +95,21 @@ test('each that starts nothing has its own reason, one line in the log, and an i
 	);
 });
 
+test('what is not known beside an event that is has its line too', async () => {
+	const { id } = await contract('signed');
+	const { log, restore } = logged();
+	const host = await listen();
+	const events = [said('contract.signed', id), said('contract.countersigned', UNKNOWN)];
+	await host.deliver({ events }, proof);
+	restore();
+	expect(host.executions).toHaveLength(1);
+	expect(log.info.mock.calls).toEqual([
+		[
+			`"Trigger" left out a part of a delivery: The event name 'contract.countersigned' is not known: add it to Event Names in Options, or select Any Other Event in Events`,
+		],
+	]);
+});
+
 test('the editor goes on listening after a change of status whose own event follows', async () => {
 	const { id } = await contract('signed');
 	const editor = await listen({ events: ['signed'] }, {}, 'manual');

@@ -83,6 +83,11 @@ describe('what a change of a contract amounts to', () => {
 		const before = { ...was('signed'), signed: at(1) };
 		expect(contractEvents(record('signed', 0, 20, at(19)), before, past)).toEqual(SIGNED);
 		expect(contractEvents(record('signed', 0, 20, at(1)), before, past)).toEqual(['updated']);
+		// A service may begin to show finer times, or show them in the record alone.
+		const finer = at(1).replace('.000Z', '.417Z');
+		expect(contractEvents(record('signed', 0, 20, finer), before, past)).toEqual(['updated']);
+		const was417 = { ...before, signed: finer };
+		expect(contractEvents(record('signed', 0, 20, at(1)), was417, past)).toEqual(['updated']);
 		const about = { id: id(1), status: 'signed', updatedAt: at(20) };
 		expect(eventKeyOf('signed', about)).toBe(`${id(1)}:signed`);
 		expect(eventKeyOf('signed', { ...about, again: at(19) })).toBe(`${id(1)}:signed:${at(19)}`);

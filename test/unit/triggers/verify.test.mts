@@ -404,6 +404,17 @@ describe('Standard Webhooks', () => {
 		expect(check(rule, { headers: headers(SECONDS), secrets })).toBeUndefined();
 	});
 
+	test.each([
+		['with its version', `v1,whsec_${key.toString('base64')}`, key],
+		['without its prefix', key.toString('base64'), key],
+		['as a whole', 'whsec_0123456789abcdef', 'whsec_0123456789abcdef'],
+	])('is believed where the sender takes the secret %s', (_how, secret, taken) => {
+		const mac = signed(`msg_1.${SECONDS}.${BODY}`, 'base64', taken);
+		const sent = { ...headers(SECONDS), 'webhook-signature': `v1,${mac}` };
+		expect(check(rule, { headers: sent, secrets: [secret] })).toBeUndefined();
+		expect(check(rule, { headers: sent, secrets: [`x${secret}`] })).toMatch(/does not match/);
+	});
+
 	test.each(['svix-', 'Svix-', 'x-brand-'])(
 		'is believed in headers that begin with %s',
 		(brand) => {

@@ -50,7 +50,8 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	const texts = names.filter((name) => DELIVERIES.texts.includes(plainKey(name)));
 	if (isJson || isForm) yield texts.reduce(opened, { value, values });
 	if (isJson) yield* inner();
-	else yield* parsed(bytes);
+	else if (isForm || bytes.length > 0) yield* parsed(bytes);
+	else yield { value: {}, values: 1 };
 }
 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */

@@ -2,6 +2,7 @@ import { eventNamed } from '../events';
 import { isObject } from '../shapes';
 import { idIn, shortText } from '../texts';
 import type { DeliveryRequest } from './body';
+import { DELIVERIES } from './profile';
 
 const MAX_LEVELS = 3;
 const MAX_LOOKED_AT = 2_000;
@@ -24,7 +25,11 @@ export function setEventPath(body: unknown, request: DeliveryRequest): string {
 	return `set Event Path in Options${toPaths(pathsTo(body, request, isEvent))}`;
 }
 
-function toPaths(found: string[]): string {
+/** Paths begin in each event, wherever its list stands. */
+const IN_LIST = new RegExp(`^(?:${DELIVERIES.lists.join('|')})?\\[\\d+\\]\\.`, 'i');
+
+function toPaths(all: string[]): string {
+	const found = [...new Set(all.map((path) => path.replace(IN_LIST, '')))];
 	const [others, own] = [true, false].map((is) => found.filter((path) => OTHERS.test(path) === is));
 	const paths = [...own, ...others].slice(0, MAX_SHOWN);
 	return paths.length === 0 ? '' : ` to ${paths.map((path) => `\`${path}\``).join(' or ')}`;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantIn, LATEST_SECONDS } from '../instants';
 import type { DeliveryRequest } from './body';
 import type { Verification } from './event';
-import { headerOf, isAnyEqual, keyOf, likeSignatures, queryOf, secretsIn } from './verify';
+import { headerOf, isAnyEqual, keysOf, likeSignatures, queryOf, secretsIn } from './verify';
 
 /** How services sign their deliveries ("not shown"). */
 const SIGNATURES = {
@@ -55,7 +55,7 @@ export function refusalOfSignature(
 	const texts = textsOf(rule, header, time, rawBody);
 	const signed = texts.find((text) => {
 		const around = aroundBody(text, rule, request, time);
-		const keys = text === SIGNATURES.texts.standardWebhooks ? secrets.map(keyOf) : secrets;
+		const keys = text === SIGNATURES.texts.standardWebhooks ? secrets.flatMap(keysOf) : secrets;
 		const macs = around && keys.map((key) => createHmac(hash, key).update(around[0]));
 		const made = macs?.map((mac) => mac.update(rawBody).update(around![1]).digest());
 		return made && isAnyEqual(given, made);

@@ -56,10 +56,19 @@ function authorized(request: DeliveryRequest): string[] {
 const SIGNATURE_HEADER = /signature|hmac/;
 const BASE64_PREFIX = 'whsec_';
 
+/** What Base64 of less gives could be guessed. */
+const MIN_KEY_BYTES = 16;
+
 /** The key that a secret stands for in Standard Webhooks. */
 export function keyOf(secret: string): Buffer | string {
 	const isEncoded = secret.startsWith(BASE64_PREFIX);
 	return isEncoded ? Buffer.from(secret.slice(BASE64_PREFIX.length), 'base64') : secret;
+}
+
+/** The same, and what else senders take it for: the text as a whole, or Base64 that is shown without its prefix, or with `v1,` before it. */
+export function keysOf(secret: string): Array<Buffer | string> {
+	const bare = Buffer.from(secret.replace(/^(?:v1,)?(?:whsec_)?/, ''), 'base64');
+	return [keyOf(secret), secret, ...(bare.length < MIN_KEY_BYTES ? [] : [bare])];
 }
 
 /** Headers of the request that may hold the signature, as a hint. */

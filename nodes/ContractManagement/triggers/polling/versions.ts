@@ -118,7 +118,8 @@ export function contractEvents(
 /** Whether a contract that was signed before was signed once more, at another date. */
 export function isSignedAgain(record: WatchedRecord, before: Version | undefined): boolean {
 	const signedAt = record.status === 'signed' && instantOf(record.signatureDate);
-	return !!(signedAt && before?.signed && before.signed !== signedAt);
+	const known = before?.signed;
+	return !!(signedAt && known && !isCutOf(known, signedAt) && !isCutOf(signedAt, known));
 }
 
 /** The same of a counterparty. */

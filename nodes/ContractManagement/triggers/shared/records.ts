@@ -111,9 +111,11 @@ function itemOf(about: EventOfRecord, filters: TriggerFilters): EventItem | unde
 	const { subject, event, record, previousStatus, at, left, leftFrom = '', failure } = about;
 	if (!record || (!failure && !concerns(filters, subject, record))) return undefined;
 	const { id, status, createdAt, signatureDate } = record;
-	const updatedAt = at ?? record.updatedAt;
 	const isNow = !failure || status ? isPossible(filters, event, status, previousStatus) : !left;
 	if (!isNow && (!left || !isPossible(filters, event, left, leftFrom))) return undefined;
+	// Its status of now came with a later move than the one that is dated.
+	const isOlder = event === 'statusChanged' && isNow && left && left !== status;
+	const updatedAt = (isOlder ? undefined : at) ?? record.updatedAt;
 	const again = about.signedAgain && event === 'signed' ? instantOf(signatureDate) : undefined;
 	const times: IDataObject = { created: createdAt, signed: signatureDate };
 	return {

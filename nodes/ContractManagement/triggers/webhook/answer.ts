@@ -3,7 +3,7 @@ import type { DeliveryRequest } from '../../api/deliveries/body';
 import { quoted, secretsOf } from '../../transport/errors/redaction';
 import type { WebhookSettings } from './properties';
 
-/** A delivery that somebody has proved to be the service's, as far as it was read. */
+/** A delivery that was let in, as far as it was read. */
 export interface Delivery {
 	context: IWebhookFunctions;
 	credentials: IDataObject;

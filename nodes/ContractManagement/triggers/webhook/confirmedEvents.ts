@@ -19,7 +19,6 @@ const NOT_TRUE = 'The service does not confirm the event';
 export interface Confirmed {
 	item: EventItem;
 	claims: string[];
-	/** The date of the signature. */
 	signedAt?: string;
 }
 
@@ -43,7 +42,7 @@ export async function confirmedEvents(
 		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
 		// The same delivery need not be read again.
 		const dated = told.event === 'signed' ? [`${eventKeyOf('signed', told)} ${body}`] : [];
-		const claims = [claim, ...dated, ...(isVerified ? moveOf(item, told, record) : [])];
+		const claims = [claim, ...dated, ...(isVerified ? moveOf(told, record) : [])];
 		// Of several moves that have become one, one knows where it came from.
 		const before = byClaim.get(claim);
 		if (item.previousStatus !== null || !before?.item.previousStatus) {
@@ -56,12 +55,10 @@ export async function confirmedEvents(
 }
 
 /** The move as its delivery tells it: after an edit, one that comes again has another version. */
-function moveOf(item: EventItem, told: SelectedEvent, record: WatchedRecord | undefined): string[] {
+function moveOf(told: SelectedEvent, record: WatchedRecord | undefined): string[] {
 	const { id, event, status, at } = told;
 	// Of several moves within a second only the status tells.
-	const isTold = status
-		? [item.status, item.deliveredStatus].includes(status)
-		: at && !isWholeSecond(at) && record && !isOlder(record, told);
+	const isTold = status ?? (at && !isWholeSecond(at) && record && !isOlder(record, told));
 	const isIts = isMove(event) && isTold && isOwnTime(at, record);
 	return isIts ? [[uuidOf(id), event, status, at].join(' ')] : [];
 }

@@ -70,6 +70,11 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	if ('status' in named) return named;
 	const selected = named.flatMap((one) => selectedOf(one, settings.events));
 	if (selected.length === 0) return notSelected(named, delivery);
+	const unknown = settings.events.includes(OTHER) ? [] : named.filter(isUnknown);
+	if (unknown.length > 0) {
+		const { message } = notSelected(unknown, delivery);
+		context.logger.info(`"${context.getNode().name}" left out a part of a delivery: ${message}`);
+	}
 	const records = new Set(selected.map(({ subject, id }) => `${subject} ${uuidOf(id)}`));
 	if (!settings.isVerified && records.size > MAX_UNVERIFIED) {
 		const most = `${MAX_UNVERIFIED} contracts and counterparties`;
@@ -111,6 +116,10 @@ function readBody(delivery: Delivery): NamedEvent[] | Answer {
 /** Whether the event only tries the address. One that the person has named is an event. */
 function isHandshake({ name, event }: NamedEvent): boolean {
 	return event === undefined && isTest(name);
+}
+
+function isUnknown({ name, event }: NamedEvent): boolean {
+	return event === undefined && name !== '' && !isTest(name);
 }
 
 /** The events that the workflow waits for, each with the status that the delivery says the contract has after it. */

@@ -3,15 +3,17 @@ import type { NamedEvent } from '../../api/deliveries/event';
 import { challengeIn, isEmptyBody, isTest } from '../../api/deliveries/handshakes';
 import { setContractPath, setEventPath } from '../../api/deliveries/hints';
 import { firstName } from '../../api/deliveries/namedEvents';
-import { eventOfStatus, EVENTS, subjectOf, type TriggerEvent } from '../../api/events';
+import { eventNamed, eventOfStatus, EVENTS, subjectOf, type TriggerEvent } from '../../api/events';
 import { ignored, notUnderstood, refused, type Answer, type Delivery } from './answer';
 
 /** What is answered where no form of the body names a contract. */
 export function noContract(values: unknown[], { request, settings }: Delivery): Answer {
-	const isNothing = values.every(isEmptyBody) && (!request.rawBody?.length || values.length > 0);
+	// An event may stand in the query alone.
+	const isEvent = eventNamed(firstName({}, { ...request, headers: {} }, settings)) !== undefined;
+	const isEmpty = values.every(isEmptyBody) && (!request.rawBody?.length || values.length > 0);
 	const isTried = [...values, {}].some((value) => isTest(firstName(value, request, settings)));
 	const isAsked = [...values, {}].some((value) => challengeIn(value, request) !== undefined);
-	if (isNothing || isTried || isAsked) return handshake(values[0], request);
+	if ((isEmpty && !isEvent) || isTried || isAsked) return handshake(values[0], request);
 	return refused(`The body names no contract: ${setContractPath(values[0], request)}`);
 }
 
