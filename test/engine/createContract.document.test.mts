@@ -120,6 +120,24 @@ test('without a document the template makes it, and nothing is uploaded', async 
 	expect(await routes()).toEqual(['POST /contracts']);
 });
 
+test.each(['={{ $json.fileField }}', '={{ Object.keys($binary)[0] }}'])(
+	'an expression that gives no field is refused, as the template would make another contract: %s',
+	async (document) => {
+		const { error } = await create([{}], { document });
+		expect(error?.message).toBe(
+			'Document (Input Binary Field) is empty: correct its expression, which gave nothing',
+		);
+		expect(error?.description).toContain("Where the template is to make it, give ''.");
+		expect(await routes()).toEqual([]);
+	},
+);
+
+test("an expression that gives '' leaves the contract to the template", async () => {
+	const { error } = await create([{}], { document: "={{ $json.fileField ?? '' }}" });
+	expect(error).toBeUndefined();
+	expect(await routes()).toEqual(['POST /contracts']);
+});
+
 test('a contract that is found is not given another document', async () => {
 	const more = { integration: LINK, findExisting: true };
 	const bytes = pdf('first');

@@ -60,6 +60,30 @@ describe('values', () => {
 		expect(await posts()).toBe(0);
 	});
 
+	test.each(['12.500', '-1.250', '1.234'])(
+		'of Fields (JSON) that are put in as %s may be a thousand times as much',
+		async (fee) => {
+			const labels = { fieldsJson: 'Fields (JSON)', additionalBody: 'Additional Body' };
+			for (const [name, label] of Object.entries(labels)) {
+				const { error } = await create([row(1, { fee })], {
+					options: { [name]: '={"Reference": "12.500", "Contract value": {{ $json.fee }}}' },
+				});
+				expect(error?.message).toBe(`${label} '${fee}' has two meanings`);
+				expect(error?.description).toContain('give an object, {{ { "key": $json.name } }}');
+			}
+			expect(await posts()).toBe(0);
+		},
+	);
+
+	test.each([
+		'{"Contract value": 1.234}',
+		'={"Contract value": {{ $json.fee }}}',
+		'={{ { "Contract value": $json.fee } }}',
+	])('of Fields (JSON) that are numbers stay: %s', async (fieldsJson) => {
+		const { items } = await create([row(1, { fee: 1.234 })], { options: { fieldsJson } });
+		expect(items[0].json.fields).toMatchObject({ 'Contract value': 1.234 });
+	});
+
 	test('of Fields (JSON) are keyed by name or ID and win', async () => {
 		const { items, error } = await create([row(1)], {
 			options: { fieldsJson: `={"reference": "from JSON", "${fieldId('Auto-renewal')}": 0}` },

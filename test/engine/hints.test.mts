@@ -52,6 +52,21 @@ describe('a list that Limit ends', () => {
 		expect(await hints({ returnAll: true })).toEqual([]);
 		expect(await hints({ limit: 5, options: { onePage: true } })).toEqual([]);
 	});
+
+	test('says which filters filter nothing, as their expressions gave nothing', async () => {
+		const nothing = (name: string) =>
+			`{{ $json.${name} }} gave nothing; the input has: a. It filters nothing.`;
+		const filter = [{ name: 'status', operator: 'eq', value: '={{ $json.status }}' }];
+		const filters = { endAtTo: '={{ $json.until }}', name: '', additional: { filter } };
+		expect(await hints({ filters, returnAll: true }, [{ a: 1 }])).toEqual([
+			`End Date To: ${nothing('until')}`,
+			`Additional Filter 'status': ${nothing('status')}`,
+		]);
+		const parties = { filters: { status: '={{ $json.status }}' }, returnAll: true };
+		expect(await hints(parties, [{ a: 1 }], 'counterparty.getAll')).toEqual([
+			`Status Is Any Of: ${nothing('status')}`,
+		]);
+	});
 });
 
 test('a form that changed since the node was set up is told of, field by field', async () => {

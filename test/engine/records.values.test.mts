@@ -289,6 +289,23 @@ describe('a row', () => {
 		]);
 	});
 
+	test('as Get Many gives it of another contract, is a new one of the same values', async () => {
+		const [contractId, renewal] = [await draft(), await draft()];
+		await upsert(contractId, [{ description: 'A', quantity: 1, product: SERVO }]);
+		for (const simplify of [true, false]) {
+			const parameters = { customObjectId: TABLE, contractId, returnAll: true, simplify };
+			const given = (await run('getAll', parameters)).items.map(({ json }) => json);
+			const { items, error } = await upsert(renewal, given, automatic([]));
+			expect(error).toBeUndefined();
+			expect(items[0].json.action).toBe('created');
+			expect(items[0].json.id).not.toBe(given[0].id);
+		}
+		expect(await lines(renewal)).toEqual([
+			['A', 1],
+			['A', 1],
+		]);
+	});
+
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
 		expect(error?.message).toBe("The field to match on 'Description' is empty");

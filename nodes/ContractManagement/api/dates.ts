@@ -15,7 +15,6 @@ import { asJson } from './shapes';
  *
  * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
  * A time is a moment in fields with a time, and in signature dates unless they are a whole day. Held dates are read alike.
- *
  * @returns `YYYY-MM-DD`, undefined when the value is no date
  */
 export function dayOf(value: unknown, zone: string): string | undefined {
@@ -84,10 +83,14 @@ export function timestampOf(moment: DateTime<true>): string {
  * `epoch`, as `new Date(null)` gives, or its midnight east of UTC; `seconds`, read as milliseconds, of a recent date. Those
  * without an offset are believed otherwise.
  */
-export function doubtIn(value: unknown, earliest = 1000, isRecent = false): Doubt | undefined {
+export function doubtIn(value: unknown, earliest?: number, isRecent = false): Doubt | undefined {
 	const moment = momentOf(value, 'utc');
 	if (!moment) return undefined;
-	if (moment.year < earliest || /^1899-12-(30|29T[12])/.test(timestampOf(moment))) return 'year';
+	// What systems have for no date; a filter may begin there.
+	const none = earliest
+		? /^1899-12-(30|29T[12])/
+		: /^(1899-12-(30|(29|31)T[12])|(1900|1753)-01-01)/;
+	if (moment.year < (earliest ?? 1000) || none.test(timestampOf(moment))) return 'year';
 	const isWritten = typeof value === 'string' && ISO.exec(value.trim())?.[3] === undefined;
 	const ms = isWritten ? NaN : moment.toMillis();
 	if (ms === 0 || (isRecent && ms < 0 && ms > -86_400_000)) return 'epoch';

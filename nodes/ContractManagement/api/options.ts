@@ -109,7 +109,8 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** What nobody means as text: what JavaScript writes of an object, or of a date that is none; lost letters, halves of signs, NUL. */
-const NO_TEXT = /\[object [A-Z]\w*\]|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0/u;
+const NO_TEXT =
+	/\[object [A-Z]\w*\]|… \(\d+ of \d+ characters\)|^Invalid Date(Time)?$|\ufffd|\p{Cs}|\0|^\s*[+-]?\d(?:[.,]\d+)?E\+\d\d\s*$/u;
 
 /** The one place that says what is never stored: what is no number or date, words for an object, letters or digits that were lost, or what holds such. */
 export function isLost(value: unknown): boolean {
@@ -132,13 +133,14 @@ export function lostAdvice(value: unknown): string {
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
 const IN_UTF8 =
-	'It has letters such as Ã¼ in place of others: a node, or the program that saved the file, read UTF-8 in another encoding. Set UTF-8 there.';
+	'It has letters such as Ã¼, or signs that nobody sees, in place of others: the file was read in another encoding. Set UTF-8 there, and save a Windows-1252 file anew as CSV UTF-8.';
 const LOST: Record<string, string> = {
 	'\\ud':
 		'A sign such as an emoji was cut in half. Cut by whole signs: {{ [...$json.name].slice(0, 60).join("") }}.',
 	'\\u0000':
 		'It has the character NUL. After each letter it means UTF-16: set that in the node that reads the file. Else remove it: {{ $json.name.replaceAll("\\0", "") }}.',
 	'\ufffd':
-		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Set its own, such as Windows-1252, in the node that reads it.',
-	'': 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}.',
+		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Save it anew as CSV UTF-8, or set its own in the node that reads it.',
+	'E+': 'A spreadsheet shortened it, so its last digits are gone. Format the column as Number there, without decimals, and save the file anew.',
+	'': 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}; of a text that was cut, all of it.',
 };

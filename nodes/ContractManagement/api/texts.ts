@@ -55,4 +55,5 @@ export function seen(value: unknown): unknown {
 }
 
 /** Letters that came out as others, as UTF-8 was read as Windows-1252: `MÃ¼ller`. No language has these signs after these letters. */
-export const MISREAD = /[Â-Å][\u0080-\u009f¡-ª¬-º¼-¿™›‚„˜ŸœžƒŠŒ†‡ˆ‰‹]|â€/u;
+export const MISREAD =
+	/[Â-Å][\u0080-\u009f¡-ª¬-º¼-¿™›‚„˜ŸœžƒŠŒ†‡ˆ‰‹]|â€|[\u0080-\u0084\u0086-\u009f]/u;

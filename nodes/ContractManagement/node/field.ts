@@ -105,7 +105,7 @@ function checked(scope: ItemScope, field: Field, given: unknown): unknown {
 		throw unfit(scope, [label, given], 'is not true or false', how);
 	}
 	if (type === 'multiOptions') return commaList(given);
-	if (type === 'json') return jsonObject(scope, label, given);
+	if (type === 'json') return jsonObject(scope, label, given, path);
 	if (type === 'resourceLocator') return checkedIdentifier(scope, label, given, path);
 	if (type === 'number') {
 		const minimum = typeOptions?.minValue ?? 0;

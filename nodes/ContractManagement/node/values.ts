@@ -1,11 +1,13 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import { sameName } from '../api/names';
+import { hasTwoMeanings } from '../api/numbers';
 import { isBlank, isLost, lostAdvice, parsedJson } from '../api/options';
 import { isHollowId, isPlaceholder } from '../api/placeholders';
 import { asJson, isObject, keyTwiceIn } from '../api/shapes';
 import { single } from '../api/texts';
 import { unfit, wrongInput } from '../transport/errors/requestError';
+import { givenIn } from './itemProperties';
 import type { ItemScope } from './scope';
 
 /** A text without outer blanks; empty where nothing is given. @throws NodeOperationError where an expression came to no text */
@@ -36,7 +38,7 @@ export function sendable<T>(scope: ItemScope, field: string, value: T): T {
 }
 
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
-export function jsonObject(scope: ItemScope, field: string, value: unknown): IDataObject {
+export function jsonObject(scope: ItemScope, field: string, value: unknown, path = field) {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
 	if (!isObject(parsed)) {
 		const given: [string, unknown] = [field, value];
@@ -46,18 +48,33 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown): IDa
 	const twice = keyTwiceIn(String(value));
 	if (twice)
 		throw wrongInput(scope, [field, value], `${field} has ${twice} twice`, 'Give it once.');
+	const isMade = FROM_DATA.test(String(givenIn(scope.node.parameters, path)));
+	const isText = (one: string) =>
+		hasTwoMeanings(one) && JSON.stringify(scope.input.json).includes(`"${one}"`);
+	const number = isMade && String(value).match(TEXT_OR_NUMBER)?.find(isText);
+	if (number) throw unfit(scope, [field, number], 'has two meanings', JSON_HOW);
 	return parsed as IDataObject;
 }
+
+/** JSON with expressions in it: what is text in the item looks like a number there. */
+const FROM_DATA = /^=\s*\{(?!\{)/;
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*/gi;
 
 const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, give {}: {{ $json.values ?? {} }}.';
 
 /** The text, which is to name something. @throws NodeOperationError where it stands for a missing value, which the next row would share */
 export function meaningful(scope: ItemScope, field: string, text: string, isNone = isPlaceholder) {
+	if (isNone === isPlaceholder && ESCAPED.test(text))
+		throw unfit(scope, [field, text], 'is escaped for HTML', DECODE);
 	if (!isNone(text)) return text;
 	const advice = 'Correct it where it comes from, or leave such items out with a Filter node.';
 	throw unfit(scope, [field, text], 'stands for a missing value', advice);
 }
+
+const ESCAPED = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/i;
+const DECODE =
+	'Decode it, such as {{ $json.name.replaceAll("&#39;", "\'").replaceAll("&amp;", "&") }}.';
 
 /** The same of an ID of another system, which may have been put together; without characters that nobody sees. */
 export function meaningfulId(scope: ItemScope, field: string, text: string): string {

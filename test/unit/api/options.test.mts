@@ -102,6 +102,10 @@ test.each([
 	'SÃ£o Paulo',
 	['Itâ€™s', 'a'],
 	'5 mÂ²',
+	'Preis 100 \u0080',
+	'\u008akoda Auto a.s.',
+	'C\u009cur',
+	'100 â\u0082¬',
 ])('letters that were read in the wrong encoding are refused: %j', (value) => {
 	expect(isLost(value)).toBe(true);
 	expect(lostAdvice(value)).toContain('Set UTF-8 there');
@@ -117,7 +121,26 @@ test.each([
 	"L'ÂGE D’OR",
 	'Ångström 5 Å',
 	'Â',
+	'a\u0085b',
 ])('%j has no such letters', (value) => expect(isLost(value)).toBe(false));
+
+test.each(['4.50012E+11', ' 4,50012E+11', '-1E+05', { id: '4.00638E+12' }])(
+	'digits that a spreadsheet cut off are refused: %j',
+	(value) => {
+		expect(isLost(value)).toBe(true);
+		expect(lostAdvice(value)).toContain('A spreadsheet shortened it');
+	},
+);
+
+test('a text that the answer to a model cut is refused', () => {
+	const cut = 'The supplier … (2000 of 9000 characters)';
+	expect([isLost(cut), isLost('… (2000 characters)')]).toEqual([true, false]);
+	expect(lostAdvice(cut)).toContain('of a text that was cut, all of it');
+});
+
+test.each(['1e3', '4.5e+11', 'CODE E+11', 'E+11', '2E+11 units'])('%j is text', (value) =>
+	expect(isLost(value)).toBe(false),
+);
 
 test('what was cut within a sign is refused, with a cut that keeps it whole', () => {
 	const name = 'Acme 🚀';

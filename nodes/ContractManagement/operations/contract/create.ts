@@ -20,7 +20,7 @@ import { contractItem } from './simplify';
 
 /**
  * Creates a contract ("POST /contracts"), or finds the one that its external record has already. Says which in
- * `action`. Every value is checked against the creation form before anything is sent.
+ * `action`. With Check Fields every value is checked against the creation form before anything is sent.
  */
 export const create: Operation = {
 	name: 'Create',
@@ -80,7 +80,7 @@ async function creation(
 ): Promise<ApiRequest> {
 	const called = meaningful(scope, draft.name.label, draft.name.of(scope));
 	const fields = await contractFields(scope, contractTypeId);
-	const more = additionalBodyOf(scope, createOptions.additionalBody.given(scope));
+	const more = additionalBodyOf(scope, createOptions.additionalBody);
 	if (more.counterparty)
 		assertMayBeNew(scope, more.counterparty, 'Additional Body would create a counterparty');
 	const values = { ...(called && { name: called }), ...(fields && { fields }) };

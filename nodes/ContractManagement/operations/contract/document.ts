@@ -5,6 +5,7 @@ import { isBlank } from '../../api/options';
 import { PROBE } from '../../api/serviceProfile';
 import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
+import { gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import { headOf, namedFiles, toUpload } from '../file/input';
 import { text } from '../shared/fields';
@@ -21,12 +22,13 @@ export const documentField = text('Document (Input Binary Field)', {
 /**
  * Uploads the item's document and gives the part of the body of "POST /contracts" that has it; undefined where none is
  * asked for. Its bytes are looked at at once.
- *
  * @throws NodeOperationError where it is no file, several, or neither a PDF nor a Word file
  */
 export async function documentOf(scope: ItemScope): Promise<(() => Promise<object>) | undefined> {
 	const { label } = documentField;
 	const selection = documentField.given(scope);
+	const isSaid = selection === '' || !gaveNothing(scope, documentField.path, selection);
+	if (!isSaid) documentField.filled(scope, "Where the template is to make it, give ''.");
 	if (isBlank(selection)) return undefined;
 	const property = scope.connection.profile['contract-create-document'];
 	if (property === 'none') {

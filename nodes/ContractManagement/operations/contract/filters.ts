@@ -11,6 +11,7 @@ import type { Field } from '../../node/field';
 import type { ItemScope } from '../../node/scope';
 import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
+import { tellEmpty } from '../shared/list';
 import { isDate, isRange, type Filter } from './filterChecks';
 import { typedFilters } from './filters.fields';
 
@@ -33,8 +34,13 @@ export function contractFilters(scope: ItemScope): Filter[] {
 	const typed = TYPED.filter(([field]) =>
 		field.name.endsWith('Id') ? field.name in given : !isBlank(given[field.name]),
 	);
-	const rows = `${parts.additional.path}.filter`;
-	return [
+	const path = `${parts.additional.path}.filter`;
+	const rows = scope.parameter<IDataObject[]>(path, []).map((row, i) => ({
+		...row,
+		label: `Additional Filter '${String(row.name)}'`,
+		path: `${path}.${i}.value`,
+	}));
+	const all: Filter[] = [
 		...statusFilters(scope),
 		...typed.map(([{ label, name: field, path }, name, operator]) => ({
 			name,
@@ -44,16 +50,17 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		})),
 		...within(scope, 'startAt', parts.startsWithinDays, given.startsWithinDays),
 		...within(scope, 'endAt', parts.endsWithinDays, given.endsWithinDays),
-		...scope
-			.parameter<IDataObject[]>(rows, [])
-			.map((row, i): IDataObject => ({ ...row, parameter: `${rows}.${i}.value` }))
-			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
+		...rows
+			.filter(({ name, value }: IDataObject) => String(name).endsWith('Id') || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
+	// The others are refused.
+	tellEmpty(scope, [...Object.values(parts), ...rows]);
+	return all;
 }
 
 function statusFilters(scope: ItemScope): Filter[] {
-	// Fast Listing, which splits by the known ones, would find nothing of another and not say why.
+	// Return All, which reads status by status, would find nothing of another and not say why.
 	const statuses = (field: Field<string[]>) =>
 		field.of(scope).map((status) => checkedStatus(scope, field.label, status));
 	const [anyOf, noneOf] = [statuses(parts.status), statuses(parts.statusNot)];
@@ -88,10 +95,9 @@ function within(scope: ItemScope, name: string, field: Field<number>, value: unk
 
 /** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
-	const { value } = row;
+	const { value, label: field } = row as IDataObject & { label: string };
 	const name = String(row.name);
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
-	const field = `Additional Filter '${name}'`;
 	if (name === 'contractTypeId' && operator !== 'eq') {
 		const message = `The service does not filter contract types by '${operator}'`;
 		const advice =
@@ -110,8 +116,8 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
-	const parameter = String(row.parameter);
-	const values = wanted.map((each) => valueOf(scope, [field, each, parameter], name, operator));
+	const path = String(row.path);
+	const values = wanted.map((each) => valueOf(scope, [field, each, path], name, operator));
 	return { name, operator, values, recheck: isRange(name, operator) };
 }
 

@@ -47,7 +47,8 @@ function changesOf(scope: ItemScope): IDataObject {
 	const { folderId: folder, moveToRoot: toRoot } = updateFields.parts;
 	const given = updateFields.of(scope);
 	const moveToRoot = toRoot.of(scope);
-	const more = additionalBodyOf(scope, 'additionalBody' in given ? given.additionalBody : '');
+	const other = 'additionalBody' in given ? given.additionalBody : '';
+	const more = additionalBodyOf(scope, updateFields.parts.additionalBody, other);
 	const folderId = 'folderId' in given && folder.of(scope);
 	if (folderId && moveToRoot) {
 		const advice = 'A contract is in one folder, or at the root. Remove one of the two.';

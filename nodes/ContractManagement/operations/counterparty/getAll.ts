@@ -5,7 +5,7 @@ import { textOf } from '../../node/values';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { counterpartyPages } from '../../transport/counterparty';
 import { collection, several, text } from '../shared/fields';
-import { listBody } from '../shared/list';
+import { listBody, tellEmpty } from '../shared/list';
 import { paging, returnAllOrLimit, sortFields, sortOf } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 import { counterpartyShape, STATUSES, statusOf } from './changes.fields';
@@ -27,6 +27,7 @@ export const getAll: Operation = {
 	items: counterpartyShape,
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const { name, status } = filters.parts;
+		tellEmpty(scope, [name, status]);
 		const given = status.of(scope);
 		const statuses = given.map((one) => statusOf(textOf(scope, status.label, one)));
 		const wanted = name.of(scope);

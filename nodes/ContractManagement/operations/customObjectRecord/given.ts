@@ -22,16 +22,14 @@ export function givenIn(
 ) {
 	const { [RECORD_ID]: id, [CATALOG_RECORD_ID]: catalogId, ...given } = values;
 	const { customObjectId, contractId, fields, ...others } = given;
-	const isRecord =
-		isAutomatic &&
-		sameId(String(customObjectId), place.customObjectId) &&
-		sameId(String(contractId), place.contractId);
-	if (!isRecord) {
-		const isOurs = !isAutomatic || matchingColumns.includes(RECORD_ID);
-		return { id: isOurs ? id : undefined, catalogId, given };
-	}
+	const isRow = isAutomatic && sameId(String(customObjectId), place.customObjectId);
+	const isRecord = isRow && sameId(String(contractId), place.contractId);
+	const own = isRecord || !isAutomatic || matchingColumns.includes(RECORD_ID) ? id : undefined;
+	// A column may be called so.
+	const all = own === id ? given : { id, ...given };
+	if (!isRow) return { id: own, catalogId, given: all };
 	const entries = Array.isArray(fields)
 		? (fields as RecordField[]).map(({ smartFieldId, rawValue }) => [smartFieldId, rawValue])
 		: Object.entries(isObject(fields) ? fields : {});
-	return { id, catalogId, given: others, shown: Object.fromEntries(entries) as IDataObject };
+	return { id: own, catalogId, given: others, shown: Object.fromEntries(entries) as IDataObject };
 }

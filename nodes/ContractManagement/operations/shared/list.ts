@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import { isTool } from '../../transport/errors/toolWords';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
 import { pages, take, type PageOptions } from '../../transport/lists/paginate';
+import type { Field } from '../../node/field';
+import { gaveNothing } from '../../node/path';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
 import { limit, paging, returnAll } from './list.fields';
@@ -33,7 +36,6 @@ export interface Wanted
 
 /**
  * The body of a list operation: Return All, Limit, One Page and Cursor.
- *
  * @param largestPage of the endpoint ("Limits")
  */
 export function listBody<T>(
@@ -83,6 +85,15 @@ function wantedOf(scope: ItemScope, largestPage: number): Wanted {
 /** The item's Limit, Infinity for Return All. @throws NodeOperationError when it is not a whole number of at least 1 */
 export function limitOf(scope: ItemScope): number {
 	return returnAll.of(scope) ? Infinity : limit.of(scope);
+}
+
+/** Says which filters filter nothing, as their expressions gave nothing. */
+export function tellEmpty(scope: ItemScope, filters: Array<Pick<Field, 'label' | 'path'>>): void {
+	for (const { label, path } of filters) {
+		const value = scope.parameter<unknown>(path, '');
+		const nothing = isBlank(value) && gaveNothing(scope, path, value);
+		if (nothing) hint(scope.context, `${label}: ${nothing}It filters nothing.`);
+	}
 }
 
 async function* refined<T>(

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { DEFAULT_MAX_FILE_MB } from '../../api/limits';
 import { isObject } from '../../api/shapes';
 import type { Field } from '../../node/field';
@@ -19,8 +18,8 @@ export function options(own: Record<string, Field> = {}): Field {
 const BODY = 'Additional Body';
 
 /** Its JSON object, of which a name is one. */
-export function additionalBodyOf(scope: ItemScope, value: unknown): IDataObject {
-	const body = sendable(scope, BODY, jsonObject(scope, BODY, value));
+export function additionalBodyOf(scope: ItemScope, field: Field, value = field.given(scope)) {
+	const body = sendable(scope, BODY, jsonObject(scope, BODY, value, field.path));
 	for (const each of [body, body.counterparty].filter(isObject))
 		if (typeof each.name === 'string') meaningful(scope, `${BODY} > name`, each.name);
 	return body;
