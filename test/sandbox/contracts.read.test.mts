@@ -72,7 +72,7 @@ test('the consolidated view prefers the latest signed amendment that has a value
 	});
 	const amend = (status: string, signatureDate: string, consolidation: object) =>
 		control.createContract({ status, signatureDate, initialContractId: root.id, consolidation });
-	await amend('signed', '2026-02-01T00:00:00Z', { 'Contract value': 300 });
+	await amend('signed', '2026-02-01T00:00:00Z', { 'Contract value': 300, Reference: null });
 	await amend('signed', '2026-01-01T00:00:00Z', {
 		'Contract value': 200,
 		'Payment term': '60 days',

@@ -17,7 +17,7 @@ export function changeStoredContract(
 		changeContract(
 			state,
 			row,
-			{ ...consequences(state, row, columns.status), ...columns },
+			{ ...consequences(state, row, columns), ...columns },
 			{ silent: input.silent },
 		);
 		const generated = isSigned ? [{ name: `${columns.name ?? row.name}.pdf` }] : undefined;
@@ -29,12 +29,12 @@ export function changeStoredContract(
 function consequences(
 	state: SandboxState,
 	row: ContractListRow,
-	status: ContractRow['status'] | undefined,
+	{ status, signature_date }: Partial<ContractRow>,
 ): Partial<ContractRow> {
 	if (status === 'signing' && row.signature_process === null)
 		return { signature_process: 'native' };
 	if (status !== 'signed' || row.status === 'signed') return {};
-	const now = state.clock.timestamp();
+	const at = signature_date ?? state.clock.timestamp();
 	const type = state.catalogs.of(row.organization_id).contractTypes.get(row.contract_type_id)!;
-	return { signature_date: now, ...(type.startsWhenSigned ? { start_at: now } : {}) };
+	return { signature_date: at, ...(type.startsWhenSigned ? { start_at: at } : {}) };
 }

@@ -31,8 +31,13 @@ export const getConsolidatedContract = operation({
 		const amendments = amendmentsOf(call.database, contract.id);
 		const values: FieldMap = Object.assign(
 			{},
-			...amendments.map(({ consolidation }) => JSON.parse(consolidation!) as FieldMap),
+			...amendments.map(({ consolidation }) => present(JSON.parse(consolidation!) as FieldMap)),
 		);
 		return ok(contractView(call, contract, values));
 	},
 });
+
+/** A value that an amendment left empty hides none. */
+function present(values: FieldMap): FieldMap {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
