@@ -43,12 +43,17 @@ async function createAgent(): Promise<string> {
 	const credentials = await credentialFor(n8n, sandbox().baseUrl);
 	const { openAiApi } = await modelCredential(n8n, model);
 	const send = documentedWorkflow(1).nodes.find(({ type }) => type === NODES.tool)!;
-	const tools = [...documentedTools(), send].map(({ name, parameters }) => ({
+	const tools = [...documentedTools(), send].map(({ name, parameters, typeVersion }) => ({
 		type: 'node',
 		name,
 		description: parameters!.toolDescription,
 		requireApproval: name === send.name,
-		node: { nodeType: NODES.tool, nodeTypeVersion: 1, nodeParameters: parameters, credentials },
+		node: {
+			nodeType: NODES.tool,
+			nodeTypeVersion: typeVersion,
+			nodeParameters: parameters,
+			credentials,
+		},
 	}));
 	const project = await n8n.rest('GET', '/projects/personal');
 	const agents = `/projects/${project.id}/agents/v2`;

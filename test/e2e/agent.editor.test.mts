@@ -29,7 +29,10 @@ test('a tool runs with the arguments that stand in for a model', async () => {
 	expect(status).toBe('success');
 	const { name } = await sandbox().control.contract(contractId(1));
 	expect(response).toEqual([expect.objectContaining({ name, fields: expect.any(Object) })]);
-	expect(await reached(sandbox())).toEqual(['GET /contracts/:id 200']);
+	expect(await reached(sandbox())).toEqual([
+		'GET /contracts/:id 200',
+		'GET /contract-types/:id/creation-form 200',
+	]);
 });
 
 test('a list has the length that was asked for', async () => {
@@ -37,9 +40,8 @@ test('a list has the length that was asked for', async () => {
 
 	expect(response).toHaveLength(4);
 	expect((response as object[])[3]).toHaveProperty('hints');
-	expect((await sandbox().control.requests()).map(({ query }) => query)).toEqual([
-		expect.objectContaining({ limit: '3' }),
-	]);
+	const lists = await sandbox().control.requests({ route: '/contracts' });
+	expect(lists.map(({ query }) => query)).toEqual([expect.objectContaining({ limit: '3' })]);
 });
 
 test('a failure says what is wrong and what to do', async () => {

@@ -49,12 +49,11 @@ test('find, describe, create and read, with nothing known but what the tools ret
 	const [read] = await agent.records('Get contract', { Contract_ID: created.id });
 
 	expect(read).toMatchObject({ contractTypeId, counterpartyName: company.name });
-	// Whether there is such a contract is looked up first.
+	// Whether there is such a contract is looked up first, and what the values of contracts are called.
+	const beside = ['GET /contracts 200', 'GET /contract-types/:id/creation-form 200'];
 	const all = await reached(sandbox());
-	expect(all.filter((each) => each !== 'GET /contracts 200')).toEqual([
+	expect(all.filter((each) => !beside.includes(each))).toEqual([
 		'GET /counterparties 200',
-		'GET /contract-types/:id/creation-form 200',
-		'GET /contract-types/:id/creation-form 200',
 		'POST /contracts 201',
 		'GET /contracts/:id 200',
 	]);
