@@ -6,7 +6,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { chosen, isBlank } from '../api/options';
+import { chosen } from '../api/options';
 import type { Connection } from '../transport/connection';
 import { parametersOf, reader, type Parameter } from './parameters';
 import { isTool } from '../transport/errors/toolWords';
@@ -69,14 +69,17 @@ export function itemsOfAll(context: IExecuteFunctions): Given[] {
 	}));
 }
 
+/** What a model gives where it has nothing. */
+const NOTHING = /^[\s\p{Cf}]*(?:(?:null|undefined|None)[\s\p{Cf}]*)?$/u;
+
 /** What a model leaves blank is not given, also in these collections; an empty list is. */
 function asGiven(node: INode, parameter: Parameter): Parameter {
 	if (!isTool(node)) return parameter;
 	return <T>(name: string, fallback: T) => {
 		const value = parameter(name, fallback);
-		if (typeof value === 'string' && isBlank(value)) return fallback;
+		if (typeof value === 'string' && NOTHING.test(value)) return fallback;
 		if (!['filters', 'updateFields'].includes(name)) return value;
-		const isGiven = (each: unknown) => Array.isArray(each) || !isBlank(chosen(each));
+		const isGiven = (each: unknown) => Array.isArray(each) || !NOTHING.test(String(chosen(each)));
 		return Object.fromEntries(
 			Object.entries(value as object).filter(([, each]) => isGiven(each)),
 		) as T;

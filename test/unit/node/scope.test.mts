@@ -60,7 +60,8 @@ test('an empty locator is read as it is', async () => {
 });
 
 test('what a model leaves blank is not given; an empty list and a locator with an ID are', async () => {
-	const given = { a: ' ', b: '', kept: [], by: locator(ID), none: locator('') };
+	const said = { c: 'null', d: 'undefined', e: 'None', f: locator('null') };
+	const given = { a: ' ', b: '', ...said, kept: [], by: locator(ID), none: locator('') };
 	const { context } = singleContext({
 		parameters: [{ name: ' ', filters: given, options: { message: '' } }],
 	});

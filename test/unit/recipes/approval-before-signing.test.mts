@@ -35,6 +35,13 @@ function decided(
 
 const valued = (...values: unknown[]) => values.map((value) => ({ name: 'Contract value', value }));
 
+test('a second contract in one execution is refused, as it would not be asked about', () => {
+	const outputs = { Settings: [{ json: {} }, { json: {} }] };
+	expect(() => code.run('What to do', { input: [{ json: {} }], outputs })).toThrow(
+		'One contract per execution',
+	);
+});
+
 test.each([0, 50_000, -5, '50000', '49999.99', '0.125', '12.5', '007'])(
 	'a plain number up to the limit is sent: %p',
 	(value) => {

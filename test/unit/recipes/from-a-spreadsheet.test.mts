@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { recipe } from '../../../host/lib/recipes.mts';
 import { items, recipeCode, ZONES, type Item } from '../../support/recipes/nodeCode.mts';
 
@@ -20,6 +21,7 @@ interface Read {
 	contracts: Contract[];
 	rejected: Array<{ rows: Array<Record<string, unknown>>; problem: { reason: string } }>;
 	ignored: string[];
+	empty: string[];
 }
 
 /** The recipe whose node File has other settings. */
@@ -300,6 +302,30 @@ test('the page says what was not taken over', () => {
 	expect(result!.json.summary).toBe(
 		'1 created, 1 were there already, 0 rejected. What was there already keeps its values; only its lines are written. Columns that nothing was taken from: Notes; Owner.',
 	);
+});
+
+test('the page says which cells of a sheet are empty, as an error of a formula is', async () => {
+	const { contracts, empty } = await readSheet([
+		HEADER.split(','),
+		['S-1', 'Fjord', 46388, 46752, undefined, '30 days', 'A', undefined],
+	]);
+	expect(contracts).toHaveLength(1);
+	expect(empty).toEqual(['value of S-1', 'quantity of S-1']);
+	const outputs = { Contracts: items({ rejected: [], ignored: [], empty }), Outcome: items({}) };
+	const [result] = recipeCode(RECIPE).run('Result', { input: [], outputs });
+	expect(result!.json.summary).toContain(
+		' Empty, or an error such as #N/A: value of S-1; quantity of S-1.',
+	);
+	expect((await read(`${HEADER}\nS-1,Fjord,2027-01-01,2027-12-31,,30 days,A,1`)).empty).toEqual([]);
+});
+
+test('a date of an ODS file, midnight in the timezone of the process, is that day', async () => {
+	const start = DateTime.fromISO('2027-01-01', { zone: 'system' }).toUTC().toISO();
+	const sheet = [HEADER.split(','), ['S-1', 'Fjord', start, 46752, 1, '30 days', 'A', 1]];
+	for (const zone of ZONES) {
+		const { contracts } = await readSheet(sheet, zone);
+		expect(contracts[0]!.start).toBe('2027-01-01');
+	}
 });
 
 describe('lines of a contract that was there', () => {

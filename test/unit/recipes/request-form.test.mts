@@ -47,6 +47,15 @@ function given(entered: Record<string, unknown>) {
 	return run('Given values', { input: items(received(entered)), outputs })[0]!.json.values;
 }
 
+test('a page that nobody answered within the day makes no contract', () => {
+	const outputs = {
+		Request: items(request()),
+		'Creation form': items({ fields: FIELDS }),
+		'Second page': items(secondPage()),
+	};
+	expect(run('Given values', { input: items(secondPage()), outputs })).toEqual([]);
+});
+
 test('fields that are left empty in a browser are not sent', () => {
 	expect(given({})).toEqual({ Reference: 'PR-1' });
 	expect(given({ 'Contract value': '  ', Scope: '\n' })).toEqual({ Reference: 'PR-1' });

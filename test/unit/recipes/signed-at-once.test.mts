@@ -11,6 +11,28 @@ test('settings that make sense pass as they are', () => {
 	expect(checked({ lookEveryMinutes: '1' })).toHaveLength(1);
 });
 
+test('a second contract in one execution is refused, as it would not be sent', () => {
+	const input = [{ json: GOOD }, { json: { ...GOOD, id: 'd1' } }];
+	expect(() => code.run('Check settings', { input, now: NOW })).toThrow('Nothing was sent');
+});
+
+test('a draft that may have been sent is not said to be unsent', () => {
+	const said = (...outcomes: string[]) =>
+		code.value<string>('Not out for signature', 'errorMessage', {
+			input: [{ json: { status: 'draft' } }],
+			outputs: {
+				'Send for signature': outcomes.map((outcome) => ({ json: { details: { outcome } } })),
+			},
+		});
+	expect(said('unknown')).toBe(
+		'The contract is draft: it may have been sent, look at it before you run this again',
+	);
+	for (const outcomes of [[], ['notExecuted']])
+		expect(said(...outcomes)).toBe(
+			'The contract is draft: it was not sent, or somebody took it back',
+		);
+});
+
 test.each([
 	['lookEveryMinutes', 0],
 	['lookEveryMinutes', ''],
