@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { svg } from './plot.mts';
-import { outcomeTable, jobSection } from './report.mts';
+import { growthTable, jobSection, outcomeTable } from './report.mts';
 import type { Stored } from './store.mts';
 
 const PAGE = path.join('docs', 'benchmarks.md');
@@ -27,7 +27,8 @@ export function writeDocument(findings: Stored[], busy: Record<string, Stored>):
 	const text = pageText().replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
 	writeFileSync(PAGE, text);
 	const tables = findings.map((each) => jobSection(each, busy[each.id])).join('\n');
-	writeFileSync(RESULTS, `${RESULTS_HEAD}${tables.trimEnd()}\n`);
+	const growth = `## Growth of everything\n\n${growthTable(findings)}\n`;
+	writeFileSync(RESULTS, `${RESULTS_HEAD}${tables.trimEnd()}\n\n${growth}`);
 	mkdirSync(IMAGES, { recursive: true });
 	for (const { plot } of findings) {
 		if (plot) writeFileSync(path.join(IMAGES, plot.file), svg(plot));

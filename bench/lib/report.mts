@@ -40,6 +40,25 @@ export function outcomeTable(findings: Stored[]): string {
 	);
 }
 
+const EXPONENT = /^node: (.+) grows with an exponent/;
+
+/** The exponents of all jobs about growth: a row per job, a column per measure. */
+export function growthTable(findings: Stored[]): string {
+	const rows = findings.flatMap(({ title, verdicts }) => {
+		const exponents = verdicts.filter(({ goal }) => EXPONENT.test(goal));
+		return exponents.length > 0 ? [{ title, exponents }] : [];
+	});
+	const measures = rows[0]?.exponents.map(({ goal }) => EXPONENT.exec(goal)![1]) ?? [];
+	return [
+		`| Exponent (1 is linear) | ${measures.join(' | ')} |`,
+		`|---|${'--:|'.repeat(measures.length)}`,
+		...rows.map(({ title, exponents }) => {
+			const figures = exponents.map(({ figure, isMet }) => (isMet ? figure : `**${figure}**`));
+			return `| ${[title, ...figures].join(' | ')} |`;
+		}),
+	].join('\n');
+}
+
 /** Infinity where no contender of the kind came to an end. */
 function fastest(kind: string, results: Results): number {
 	const those = Object.entries(results).filter(

@@ -1,6 +1,6 @@
 import { atLeastFaster, atMostMemory, atMostTimes, delivers } from '../../../bench/lib/goals.mts';
 import { svg } from '../../../bench/lib/plot.mts';
-import { jobSection, outcomeTable } from '../../../bench/lib/report.mts';
+import { growthTable, jobSection, outcomeTable } from '../../../bench/lib/report.mts';
 import type { Results, Sample } from '../../../bench/lib/types.mts';
 
 const sample = (more: Partial<Sample>): Sample => ({
@@ -119,4 +119,20 @@ test('a plot can be read by everybody: title, description, axis labels, light an
 	const [line] = /(?<=polyline points=")[^"]+/.exec(picture)!;
 	const [dashed] = /(?<=class="linear" d="M)[^"]+/.exec(picture)!;
 	expect(dashed.replace('L', ' ')).toBe(line.replaceAll(',', ' '));
+});
+
+test('growth is one table of exponents; those that are missed stand out', () => {
+	const exponent = (measure: string, figure: string, isMet = true) => ({
+		goal: `node: ${measure} grows with an exponent of at most 1.05`,
+		figure,
+		isMet,
+	});
+	const verdicts = [exponent('time', '0.86'), exponent('memory', '1.60', false)];
+	expect(growthTable([{ ...STORED, verdicts }, STORED])).toBe(
+		[
+			'| Exponent (1 is linear) | time | memory |',
+			'|---|--:|--:|',
+			'| A job | 0.86 | **1.60** |',
+		].join('\n'),
+	);
 });
