@@ -389,17 +389,6 @@ describe('what differs', () => {
 		expect((await stored(id)).status).toBe('active');
 	});
 
-	test('is refused where the expression of Dry Run gives nothing', async () => {
-		await create('Acme');
-		const { error } = await sync({
-			...find('Acme'),
-			updateFields: { status: 'archived' },
-			options: { dryRun: '={{ $json.dryRun }}' },
-		});
-		expect(error?.message).toBe('Dry Run is empty: correct its expression, which gave nothing');
-		expect(await patches()).toEqual([]);
-	});
-
 	test('stays where the copy in the service is newer', async () => {
 		const id = await create('Acme');
 		const { updatedAt } = await stored(id);

@@ -3,8 +3,7 @@ import type { Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { counterpartyById, counterpartyPath } from '../../transport/counterparty';
 import { exclusively, inTurn } from '../../transport/exclusive';
-import { checkedIdentifier, gaveNothing } from '../../node/path';
-import { wrongInput } from '../../transport/errors/requestError';
+import { checkedIdentifier } from '../../node/path';
 import { mergeRecord } from '../../transport/records';
 import { toItem, type ItemScope } from '../../node/scope';
 import { inOptions, toggle } from '../shared/fields';
@@ -41,10 +40,6 @@ export const sync: Operation = {
 		const { what, name, path, find, check } = searchOf(scope);
 		const input = await counterpartyInput(scope, async () => (await find(scope.connection))[0]);
 		const sourceAt = sourceUpdatedAt(scope);
-		const { dryRun } = options;
-		const nothing = gaveNothing(scope, dryRun.path, dryRun.given(scope));
-		const message = 'Dry Run is empty: correct its expression, which gave nothing';
-		if (nothing) throw wrongInput(scope, [dryRun.label], message, `${nothing}Give true or false.`);
 		await check?.();
 		const syncOne = async (connection: Connection): Promise<SyncResult> => {
 			const found = await find(connection);
