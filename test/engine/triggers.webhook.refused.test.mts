@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { credentialData, TestCredentialsHelper } from '../support/credentials.mts';
 import { items, proof, said, SECRET, UNKNOWN, webhookSuite } from '../support/webhookTrigger.mts';
 
 const { sandbox, listen, contract, reads } = webhookSuite();
@@ -20,6 +21,28 @@ test('401: the credential lost its secret after publishing', async () => {
 	const host = await listen({}, { webhookSecret: '' });
 	const { id } = await contract('signed');
 	expect((await host.deliver(said('contract.signed', id), proof)).status).toBe(401);
+});
+
+test('deliveries share a reading of the credential for seconds; a new secret counts at once', async () => {
+	const decrypted = jest.spyOn(TestCredentialsHelper.prototype, 'getDecrypted');
+	const host = await listen();
+	const deliver = async (secret: string) => {
+		const { id } = await contract('signed');
+		const headers = { 'x-webhook-secret': secret };
+		const { status } = await host.deliver(said('contract.signed', id), headers);
+		return [status, decrypted.mock.calls.length];
+	};
+	expect([await deliver(SECRET), await deliver(SECRET)]).toEqual([
+		[200, 1],
+		[200, 1],
+	]);
+	const changed = { webhookSecret: 'another secret' };
+	decrypted.mockResolvedValue(credentialData(sandbox().baseUrl, undefined, changed));
+	expect([await deliver('another secret'), await deliver(SECRET)]).toEqual([
+		[200, 2],
+		[401, 3],
+	]);
+	decrypted.mockRestore();
 });
 
 test('401: a body that was altered after it was signed', async () => {

@@ -10,7 +10,7 @@ import { uuidOf } from '../../api/identifiers';
 import { digestOf } from '../../api/print';
 import { payloadSettings } from '../../api/serviceProfile';
 import { connectionWith } from '../../transport/connection';
-import { CREDENTIAL, usableProfile } from '../../transport/credential';
+import { recentCredentials, usableProfile } from '../../transport/credential';
 import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
 import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
@@ -54,12 +54,15 @@ async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 		rawBody: Buffer.isBuffer(rawBody) ? rawBody : undefined,
 		parsed: context.getBodyData(),
 	};
-	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL);
 	const refuse = settings.verification === 'hmac' ? refusalOfSignature : refusalOf;
-	const refusal = refuse(settings, credentials, request, Date.now());
-	if (refusal !== undefined) return { status: 401, message: refusal };
-	const profile = usableProfile(context, credentials.serviceProfile);
-	return { context, credentials, settings: payloadSettings(settings, profile), request };
+	let refusal = '';
+	for await (const credentials of recentCredentials(context)) {
+		refusal = refuse(settings, credentials, request, Date.now()) ?? '';
+		if (refusal) continue;
+		const profile = usableProfile(context, credentials.serviceProfile);
+		return { context, credentials, settings: payloadSettings(settings, profile), request };
+	}
+	return { status: 401, message: refusal };
 }
 
 async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> {
