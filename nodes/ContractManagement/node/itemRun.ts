@@ -1,8 +1,14 @@
-import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import { NOT_BEGUN } from '../transport/canceled';
 import { withSignal, type Connection, type Writing } from '../transport/connection';
-import { contextOf, copyOf, invalidInput, whetherExecuted } from '../transport/errors/requestError';
+import {
+	contextOf,
+	copyOf,
+	invalidInput,
+	whetherExecuted,
+	withNote,
+} from '../transport/errors/requestError';
 import type { Ended } from './errorItem';
 import { filledPath } from './path';
 import { HARMLESS, type Prepared, type Runnable } from './runnable';
@@ -100,9 +106,6 @@ export class ItemRun implements Ended {
 	private async found(before: Error): Promise<INodeExecutionData[]> {
 		const items = await this.prepared?.look?.(before);
 		if (items) return items;
-		const { description } = before as NodeApiError;
-		throw Object.assign(copyOf(before), {
-			description: `${description ?? ''} ${NOT_AGAIN}`.trim(),
-		});
+		throw withNote(before, NOT_AGAIN);
 	}
 }

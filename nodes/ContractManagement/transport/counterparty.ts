@@ -25,8 +25,8 @@ export function counterpartyPages(
 ) {
 	const chain = pages<Counterparty>(connection, list, wanted);
 	return wholeOrChain(chain, wanted, async () => {
-		const lists = [{ ...list, qs: { ...list.qs, sort: undefined } }];
-		const ends = { lists, parts: lists, pageSize: SMALL_PAGE_SIZE };
-		return inOrder(await fromAllEnds<Counterparty>(connection, ends));
+		const unsorted = { ...list, qs: { ...list.qs, sort: undefined } };
+		const ends = { parts: [unsorted], pageSize: SMALL_PAGE_SIZE };
+		return inOrder(await fromAllEnds<Counterparty>(connection, unsorted, ends));
 	});
 }

@@ -4,8 +4,6 @@ import { fastListing } from '../../../nodes/ContractManagement/transport/lists/f
 import { fakeConnection, type Answer, type Sent } from './support/fakeService.mts';
 
 const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { counterpartyId: 'x' } };
-const TYPE = '00000000-0000-4000-8000-000000000901';
-const OTHER_TYPE = '00000000-0000-4000-8000-000000000902';
 
 const contract = (n: number, status: string, updatedAt = n) => ({
 	id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -30,7 +28,7 @@ const service =
 		return list(qs.sort === '-updatedAt,id' ? rows.toReversed() : rows);
 	};
 
-const all = { statuses: [], typeIds: [], pageSize: 100 };
+const all = { statuses: [], pageSize: 100 };
 
 test('every status is a chain of its own, and the result is newest first', async () => {
 	const { connection, sent } = fakeConnection(
@@ -41,22 +39,6 @@ test('every status is a chain of its own, and the result is newest first', async
 	const chains = sent.filter(({ qs }) => qs.sort === 'createdAt,id').map(({ qs }) => qs.status);
 	expect(chains).toEqual(['draft', 'negotiating', 'signing', 'signed', 'canceled']);
 	for (const { qs } of sent) expect(qs).toMatchObject({ counterpartyId: 'x', limit: 100 });
-});
-
-test('statuses and types are combined, and each type is asked for once', async () => {
-	const { connection, sent } = fakeConnection(service([contract(1, 'draft')]));
-	await fastListing<Contract>(connection, LIST, {
-		...all,
-		statuses: ['draft', 'signed'],
-		typeIds: [TYPE, OTHER_TYPE, `type_${TYPE}`],
-	});
-	const chains = sent.filter(({ qs }) => qs.sort === 'createdAt,id');
-	expect(chains.map(({ qs }) => [qs.contractTypeId, qs.status])).toEqual([
-		[TYPE, 'draft'],
-		[TYPE, 'signed'],
-		[OTHER_TYPE, 'draft'],
-		[OTHER_TYPE, 'signed'],
-	]);
 });
 
 test('the newest version of a contract counts, by its status now', async () => {

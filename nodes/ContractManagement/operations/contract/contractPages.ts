@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { firstTime } from '../../api/identifiers';
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import { isBlank } from '../../api/options';
@@ -68,11 +67,11 @@ export function contractPages(
 	if (typeIds.length > 1) return mergedTypes(scope, query, list, wanted);
 	const chain = pages<Contract>(scope.connection, list, wanted);
 	// A raw filter on what the list is split by would be lost in the split.
-	const isRaw = filters.some(({ name, recheck }) => SPLIT_BY.has(name) && !recheck);
+	const isRaw = filters.some(({ name, recheck }) => ['status', 'sort'].includes(name) && !recheck);
 	if (isRaw || isUnsorted) return chain;
 	const order = compareBy<Contract>(withTieBreak(sort));
-	const split = { ...list, qs: unsplit(list.qs) };
-	const splitting = { statuses: statusesOf(filters), typeIds, pageSize: LARGE_PAGE_SIZE };
+	const split = { ...list, qs: { ...list.qs, status: undefined, sort: undefined } };
+	const splitting = { statuses: statusesOf(filters), pageSize: LARGE_PAGE_SIZE };
 	return wholeOrChain(chain, wanted, async () => {
 		const all = await fastListing<Contract>(scope.connection, split, splitting);
 		return sort ? all.sort(order) : all;
@@ -94,11 +93,4 @@ async function* mergedTypes(
 	const accepts = matching(filters, context.getTimezone());
 	const merging = { ...wanted, typeIds, sort, limit, accepts };
 	yield* mergeTypes<Contract>(connection, list, merging);
-}
-
-/** The parameters that reading in parallel sets itself. */
-const SPLIT_BY = new Set(['status', 'contractTypeId', 'sort']);
-
-function unsplit(qs: IDataObject = {}): IDataObject {
-	return Object.fromEntries(Object.entries(qs).filter(([name]) => !SPLIT_BY.has(name)));
 }

@@ -35,11 +35,13 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		field.name.endsWith('Id') ? field.name in given : !isBlank(given[field.name]),
 	);
 	const path = `${parts.additional.path}.filter`;
-	const rows = scope.parameter<IDataObject[]>(path, []).map((row, i) => ({
-		...row,
-		label: `Additional Filter '${String(row.name)}'`,
-		path: `${path}.${i}.value`,
-	}));
+	const rows = scope.parameter<IDataObject[]>(path, []).map(
+		(row, i): FilterRow => ({
+			...row,
+			label: `Additional Filter '${String(row.name)}'`,
+			path: `${path}.${i}.value`,
+		}),
+	);
 	const all: Filter[] = [
 		...statusFilters(scope),
 		...typed.map(([{ label, name: field, path }, name, operator]) => ({
@@ -51,7 +53,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		...within(scope, 'startAt', parts.startsWithinDays, given.startsWithinDays),
 		...within(scope, 'endAt', parts.endsWithinDays, given.endsWithinDays),
 		...rows
-			.filter(({ name, value }: IDataObject) => String(name).endsWith('Id') || !isBlank(value))
+			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
 	// The others are refused.
@@ -93,9 +95,11 @@ function within(scope: ItemScope, name: string, field: Field<number>, value: unk
 	];
 }
 
+type FilterRow = IDataObject & { label: string; path: string };
+
 /** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
-function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
-	const { value, label: field } = row as IDataObject & { label: string };
+function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
+	const { value, label: field, path } = row;
 	const name = String(row.name);
 	const operator = String(row.operator ?? 'eq') as Filter['operator'];
 	if (name === 'contractTypeId' && operator !== 'eq') {
@@ -116,7 +120,6 @@ function additionalFilter(scope: ItemScope, row: IDataObject): Filter {
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
-	const path = String(row.path);
 	const values = wanted.map((each) => valueOf(scope, [field, each, path], name, operator));
 	return { name, operator, values, recheck: isRange(name, operator) };
 }

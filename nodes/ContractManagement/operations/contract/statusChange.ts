@@ -2,7 +2,7 @@ import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, readContract } from '../../transport/contracts';
 import { complaintOf, type Problem } from '../../transport/errors/problems';
-import { apiError, nodeApiError } from '../../transport/errors/requestError';
+import { apiError, nodeApiError, withNote } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
 
@@ -52,10 +52,9 @@ export async function changeStatus(connection: Connection, change: StatusChange)
 		const other = otherwise && { ...otherwise, description: otherwise.description + told };
 		throw Object.assign(error, wordsFor(contract, conflicts) ?? other);
 	}
-	const { description } = error;
 	const whose = change.reached.includes(contract.status) ? OTHERS : '.';
 	const now = `The contract was read afterwards: its status is '${contract.status}'${whose}`;
-	throw Object.assign(error, { description: `${description ?? ''} ${now}` });
+	throw withNote(error, now);
 }
 
 const OTHERS = ', but nothing shows that this request did it: somebody else may have.';

@@ -14,7 +14,7 @@ export interface RecordPlace {
 /**
  * What the item says: of the record's id, of its catalog record, and by column. An `id` of the input belongs to another
  * system, unless Record ID is a field to match on or the item is a record of this very table, as Get Many gives it: then
- * `shown` has what it shows, by name with Simplify and by id without it.
+ * `shown` has what it shows, by name with Simplify and by id without it. Of a record of another contract its values count.
  */
 export function givenIn(
 	{ values, isAutomatic, matchingColumns }: MappedValues,

@@ -13,7 +13,7 @@ import { resultsOf } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
 import { upsertOptions } from './upsert.fields';
-import { RecordWriter, type UpsertSettings, type Written } from './write';
+import { writeRecords, type UpsertSettings, type Written } from './write';
 
 /** Rows of the input that go to the same table of the same contract. */
 export interface Group {
@@ -52,7 +52,7 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 		// What becomes of rows that a request leaves out is the service's to decide, where the person chose so.
 		const isLeavingOut = !isKept && !settings.keepsOthers && records.length < existing.size;
 		if (isLeavingOut && same.size === records.length) await table.write([], records);
-		const outcomes = await new RecordWriter(table, columns, settings, same).write(records);
+		const outcomes = await writeRecords(table, columns, settings, same, records);
 		const results = [...outcomes].flatMap(([record, how]) =>
 			resultsOf(record, { ...how, isUnchanged: same.has(record) }, place),
 		);

@@ -1,10 +1,9 @@
-import type { NodeApiError } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
 import { isObject } from '../../api/shapes';
 import type { ContractRecord } from '../../api/types';
-import { contextOf, copyOf, REFUSED, statusOf } from '../../transport/errors/requestError';
+import { contextOf, REFUSED, statusOf, withNote } from '../../transport/errors/requestError';
 import type { Columns } from './columns';
 import type { PlannedRecord } from './plan';
 import type { ContractTable } from './table';
@@ -28,58 +27,48 @@ export interface Written {
 	isUnchanged?: boolean;
 }
 
-/** Writes records in one request, unless split. Of a refused one those fail whose value the service names, else all. */
-export class RecordWriter {
-	/** Of those that were tried, and of those that need not be. */
-	private readonly outcomes: Map<PlannedRecord, Written>;
-	private isOver = false;
-
-	constructor(
-		private readonly table: ContractTable,
-		private readonly columns: Columns,
-		private readonly settings: UpsertSettings,
-		/** What need not be written. */
-		written: ReadonlyMap<PlannedRecord, Written>,
-	) {
-		this.outcomes = new Map(written);
-	}
-
-	/** What became of the records; without those that were not tried after a failure. */
-	async write(records: PlannedRecord[]): Promise<Map<PlannedRecord, Written>> {
-		const isOpen = (record: PlannedRecord) => !this.outcomes.has(record);
-		const open = records.filter(isOpen);
-		const size = this.settings.recordsPerRequest || open.length;
-		for (let start = 0; start < open.length; start += size) {
-			let part = open.slice(start, start + size);
-			while (part.length > 0 && !this.isOver) {
-				await this.attempt(part, records);
-				part = part.filter(isOpen);
+/**
+ * Writes records in one request, unless split. Of a refused one those fail whose value the service names, else all.
+ * @param written what need not be written
+ * @returns what became of the records; without those that were not tried after a failure
+ */
+export async function writeRecords(
+	table: ContractTable,
+	columns: Columns,
+	{ recordsPerRequest, continueOnFail }: UpsertSettings,
+	written: ReadonlyMap<PlannedRecord, Written>,
+	records: PlannedRecord[],
+): Promise<Map<PlannedRecord, Written>> {
+	const outcomes = new Map(written);
+	const isOpen = (record: PlannedRecord) => !outcomes.has(record);
+	const open = records.filter(isOpen);
+	const size = recordsPerRequest || open.length;
+	for (let start = 0; start < open.length; start += size) {
+		let part = open.slice(start, start + size);
+		while (part.length > 0) {
+			// The service may remove whatever rows of the input a request leaves out.
+			const carried = records.map((record) => outcomes.get(record)?.row ?? record);
+			try {
+				const shown = await table.write(part, carried);
+				for (const record of part) outcomes.set(record, { row: shown.get(record) });
+			} catch (error) {
+				const failed = failedBy(error as Error, part, columns);
+				for (const record of failed.records) outcomes.set(record, { error: failed.error });
+				if (!continueOnFail) return outcomes;
 			}
-		}
-		return this.outcomes;
-	}
-
-	private async attempt(part: PlannedRecord[], all: PlannedRecord[]): Promise<void> {
-		// The service may remove whatever rows of the input a request leaves out.
-		const carried = all.map((record) => this.outcomes.get(record)?.row ?? record);
-		try {
-			const shown = await this.table.write(part, carried);
-			for (const record of part) this.outcomes.set(record, { row: shown.get(record) });
-		} catch (error) {
-			this.blame(error as Error, part);
+			part = part.filter(isOpen);
 		}
 	}
+	return outcomes;
+}
 
-	/** Fails the records that the error is for. */
-	private blame(error: Error, part: PlannedRecord[]): void {
-		this.isOver = !this.settings.continueOnFail;
-		const isRefused = REFUSED.includes(statusOf(error) ?? 0);
-		const named = isRefused ? refusedRecords(error, part, this.columns) : [];
-		const isUnclear = isRefused && named.length === 0 && part.length > 1;
-		const told = isUnclear ? withNote(error, NOT_NAMED) : error;
-		for (const record of named.length > 0 ? named : part)
-			this.outcomes.set(record, { error: told });
-	}
+/** The records that the error is for. */
+function failedBy(error: Error, part: PlannedRecord[], columns: Columns) {
+	const isRefused = REFUSED.includes(statusOf(error) ?? 0);
+	const named = isRefused ? refusedRecords(error, part, columns) : [];
+	if (named.length > 0) return { error, records: named };
+	const isUnclear = isRefused && part.length > 1;
+	return { error: isUnclear ? withNote(error, NOT_NAMED) : error, records: part };
 }
 
 /**
@@ -121,10 +110,3 @@ function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
 /** Said of rows that were refused together. */
 const NOT_NAMED =
 	'The service does not say which row it means, so none of this request was written. Fewer Records per Request narrow it down.';
-
-/** The error with one more sentence. */
-function withNote(error: Error, note: string): Error {
-	const copy = copyOf(error) as NodeApiError;
-	const { description } = copy;
-	return Object.assign(copy, { description: description ? `${description} ${note}` : note });
-}

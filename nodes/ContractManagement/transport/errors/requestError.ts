@@ -133,6 +133,13 @@ export function copyOf<T extends Error>(error: T): T {
 	return Object.assign(copy, error, { stack, ...(context && { context: { ...context } }) });
 }
 
+/** A copy of the error with one more sentence. */
+export function withNote<T extends Error>(error: T, note: string): T {
+	const copy = copyOf(error);
+	const { description } = copy as Partial<NodeApiError>;
+	return Object.assign(copy, { description: `${description ?? ''} ${note}`.trim() });
+}
+
 /** Says which input item failed; n8n shows it, and error workflows read it. */
 export function atItem<T>(error: T, itemIndex: number): T {
 	const { context } = error as Partial<NodeApiError>;

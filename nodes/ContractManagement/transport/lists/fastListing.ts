@@ -1,4 +1,3 @@
-import { firstTime } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { withSignal, type Connection } from '../connection';
@@ -7,13 +6,6 @@ import { keepNewest, newestChanges, rereadChanges, type Dated } from './changes'
 import { compareBy } from './order';
 import { pages } from './paginate';
 
-/** What to list. Empty means all. */
-export interface FastListingOptions {
-	statuses: string[];
-	typeIds: string[];
-	pageSize: number;
-}
-
 type Listed = Created & Dated;
 
 const ORDER = '-createdAt,id';
@@ -21,51 +13,46 @@ const ORDER = '-createdAt,id';
 /**
  * All contracts, faster than by the one cursor chain of the API, newest first by `createdAt`:
  *
- * 1. It is split by status, and by type where types are given; the parts are read at the same time, from both ends.
+ * 1. It is split by status; the parts are read at the same time, from both ends.
  * 2. A contract that changes its status meanwhile may enter another part unseen. So what changed since the start is read
  *    again, newest first, until a pass was undisturbed (`changes.ts`).
- * @param list the request without `status`, `contractTypeId` and `sort`
+ * @param list the request without `status` and `sort`
+ * @param options the wanted statuses; none means all
  * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
 export async function fastListing<T extends Listed & { status?: string }>(
 	connection: Connection,
 	list: ApiRequest,
-	{ statuses, typeIds, pageSize }: FastListingOptions,
+	{ statuses, pageSize }: { statuses: string[]; pageSize: number },
 ): Promise<T[]> {
-	const types = typeIds.filter(firstTime());
-	const ofTypes = types.map((contractTypeId) => withFilters(list, { contractTypeId }));
-	const lists = types.length > 0 ? ofTypes : [list];
 	const wanted = new Set<string>(statuses.length > 0 ? statuses : CONTRACT_STATUSES);
-	const parts = lists.flatMap((each) => [...wanted].map((status) => withFilters(each, { status })));
-	const records = await fromAllEnds<T>(connection, { lists, parts, pageSize });
+	const parts = [...wanted].map((status) => ({ ...list, qs: { ...list.qs, status } }));
+	const records = await fromAllEnds<T>(connection, list, { parts, pageSize });
 	return records.filter(({ status }) => status === undefined || wanted.has(status));
 }
 
 /**
- * All records of lists, whose parts are read at the same time, each from both ends, newest first by `createdAt`; exact
+ * All records of a list, whose parts are read at the same time, each from both ends, newest first by `createdAt`; exact
  * although records change meanwhile.
  * @throws NodeApiError when a request fails, or the newest changes do not come first
  */
 export async function fromAllEnds<T extends Listed>(
 	connection: Connection,
-	{ lists, parts, pageSize }: { lists: ApiRequest[]; parts: ApiRequest[]; pageSize: number },
+	list: ApiRequest,
+	{ parts, pageSize }: { parts: ApiRequest[]; pageSize: number },
 ): Promise<T[]> {
 	const records = new Map<string, T>();
 	const options = { pageSize, keep: keepNewest(records) };
 	const stop = new AbortController();
 	const own = withSignal(connection, stop.signal);
 	try {
-		const starts = await Promise.all(lists.map((each) => newestChanges<T>(own, each, pageSize)));
+		const start = await newestChanges<T>(own, list, pageSize);
 		await Promise.all(parts.map((part) => fromBothEnds(own, part, options)));
-		await Promise.all(lists.map((each, i) => rereadChanges(own, each, starts[i], options)));
+		await rereadChanges(own, list, start, options);
 	} finally {
 		stop.abort();
 	}
 	return [...records.values()].sort(compareBy<T>(ORDER));
-}
-
-function withFilters(list: ApiRequest, filters: Record<string, string>): ApiRequest {
-	return { ...list, qs: { ...list.qs, ...filters } };
 }
 
 /** A record that says when it was created, by the service's clock. */

@@ -21,7 +21,7 @@ const WHOLE = 'status createdAt contractType counterparty author signatories fie
 const AGAIN = 'Nothing was emitted, and the next poll tries again.';
 const INSTEAD = 'Or use the Contract Management Trigger, which the service notifies.';
 const SHORTER =
-	'Set Filters for a shorter list, or replace this trigger with a new one, without the changes so far.';
+	'Set Filters for a shorter list, or rename this node: it begins anew, without the changes so far.';
 
 /** After this part of n8n's budget nothing more is read. */
 const READING_SHARE = 0.8;

@@ -101,7 +101,7 @@ export async function ownerOf(
 		return { owner, changed: 'its API key is of another organization' };
 	const message = 'It cannot be told whether the API key is of the same organization as before';
 	const advice =
-		'Nothing was emitted. Use the key of before or one that may read /organization, or replace this trigger with a new one, without the changes so far.';
+		'Nothing was emitted. Use the key of before or one that may read /organization, or rename this node: it begins anew, without the changes so far.';
 	throw unusable(connection, message, advice);
 }
 
