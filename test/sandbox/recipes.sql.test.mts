@@ -78,6 +78,22 @@ describe('counterparties in sync', () => {
 		expect((await all()).map((row) => row.counterparty_id)).toEqual([null, 'c1', null, null, 'c2']);
 	});
 
+	test('an archived counterparty is not that of a company that the CRM has as active', async () => {
+		await add('Acme Bau GmbH');
+		await set(`status = 'active'`);
+		await write({ counterpartyId: 'c0', status: 'archived' });
+		await write();
+		expect(await all()).toMatchObject([
+			{ counterparty_id: 'c1', status: 'active' },
+			{ counterparty_id: 'c0', status: 'archived' },
+		]);
+		expect(await run(DIFFERS)).toHaveLength(0);
+		await add('Old AS');
+		await rows(postgres, `UPDATE crm_companies SET status = 'archived' WHERE name = 'Old AS'`);
+		await write({ counterpartyId: 'c2', name: 'Old AS', status: 'archived' });
+		expect(await all()).toHaveLength(3);
+	});
+
 	test.each([`country = '  '`, `country = NULL`, `country = E'\\u00a0'`, `country = ''`])(
 		'a country that is emptied (%s) is emptied in the service, and stays so',
 		async (change) => {
