@@ -32,11 +32,12 @@ interface World {
 	consolidated: (id: string) => IDataObject;
 	zone?: string;
 	today?: string;
+	endField?: string;
 }
 
 /** The days on which contracts end that are told of, by number. */
 function told([name, node]: [string, string], world: World) {
-	const { ending, all, consolidated, zone, today = TODAY } = world;
+	const { ending, all, consolidated, zone, today = TODAY, endField = 'End date' } = world;
 	const code = recipeCode(name);
 	const items = (list: IDataObject[]) => (list.length > 0 ? list : [{}]).map((json) => ({ json }));
 	const outputs: Record<string, Array<{ json: IDataObject }>> = {
@@ -45,7 +46,7 @@ function told([name, node]: [string, string], world: World) {
 				json: {
 					stages: [90, 60, 30, 7],
 					days: 60,
-					endField: 'End date',
+					endField,
 					autoRenewal: 'Auto-renewal',
 					withoutOwner: 'legal@example.com',
 					today,
@@ -118,6 +119,20 @@ describe.each(RECIPES)('%s', (...which) => {
 		expect(told(which, { ending: [bare!], all: [bare!], consolidated: () => bare! })).toEqual([
 			[label(1), '2026-06-21'],
 		]);
+	});
+
+	test('a field of the end that no contract has is an error where something is amended, none is not', () => {
+		const original = contract(1, { endAt: '2026-06-21T00:00:00.000Z' }, '2026-06-21');
+		const amendment = contract(2, { initialContractId: idOf(1) });
+		const moved = { ...original, fields: [{ name: 'End date', value: '2028-06-21' }] };
+		const world = { ending: [original], consolidated: () => moved };
+		const amended = { ...world, all: [original, amendment] };
+		expect(told(which, amended)).toEqual([]);
+		expect(() => told(which, { ...amended, endField: 'Ends on' })).toThrow(
+			'No contract has the field "Ends on"',
+		);
+		expect(told(which, { ...amended, endField: '' })).toHaveLength(1);
+		expect(told(which, { ...world, all: [original], endField: 'Ends on' })).toHaveLength(1);
 	});
 
 	test('an amendment that ends soon is told of as the contract that it amends, once', () => {
