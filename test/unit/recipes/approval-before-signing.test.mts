@@ -5,9 +5,9 @@ const code = recipeCode('approval-before-signing');
 /** What is to be done with a draft whose fields and clauses are these. */
 function decided(
 	fields: unknown,
-	more: { clauses?: object[]; limit?: unknown; type?: string } = {},
+	more: { clauses?: object[]; limit?: unknown; type?: string; giveUpAt?: unknown } = {},
 ) {
-	const { clauses = [{}], limit = 50_000, type = 'Order' } = more;
+	const { clauses = [{}], limit = 50_000, type = 'Order', giveUpAt = '2026-04-14' } = more;
 	const contract = {
 		id: 'p-d0000000-0000-4000-8000-000000000001',
 		name: 'Order',
@@ -21,6 +21,7 @@ function decided(
 		valueField: 'Contract value',
 		limit,
 		withoutValue: ['Non-Disclosure Agreement'],
+		giveUpAt,
 	};
 	const [item] = code.run('What to do', {
 		input: [{ json: {} }],
@@ -39,6 +40,12 @@ test('a second contract in one execution is refused, as it would not be asked ab
 	const outputs = { Settings: [{ json: {} }, { json: {} }] };
 	expect(() => code.run('What to do', { input: [{ json: {} }], outputs })).toThrow(
 		'One contract per execution',
+	);
+});
+
+test.each(['31.12.2026', '', null])('without a time to give up nobody is asked: %p', (giveUpAt) => {
+	expect(() => decided(valued(60_000), { giveUpAt })).toThrow(
+		`giveUpAt is ${JSON.stringify(giveUpAt)}: enter a time`,
 	);
 });
 
