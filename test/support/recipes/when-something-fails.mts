@@ -10,10 +10,10 @@ import type { RecipeHost } from './host.mts';
 const TABLE = 'Failures';
 const ROUTE = 'GET /contracts/:id';
 const SENDING = 'POST /contracts/:id/signatures/send';
-const FAILURES = 5;
+const FAILURES = 7;
 const OPEN = ['retry', 'retrying', 'ask'];
 
-/** One failure that passes, one that does not, one of a contract that is gone, one for a person, and one of which a part was done. */
+/** One failure that passes, one that does not, one of a contract that is gone, one for a person, one of which a part was done, and those of contracts that are out and canceled. */
 export const driver: Driver = async (host) => {
 	const { sandbox, mailbox } = host;
 	await dropTable(host.n8n, TABLE);
@@ -43,7 +43,11 @@ export const driver: Driver = async (host) => {
 		await until(failures, (all) => all.length === index + 1, 'row of the failure');
 	}
 	await send(...ten);
-	await until(failures, (all) => all.length === FAILURES, 'row of what was done in part');
+	await until(failures, (all) => all.length === FAILURES - 2, 'row of what was done in part');
+	for (const [index, status] of (['signing', 'canceled'] as const).entries()) {
+		await send((await sandbox.control.createContract({ status })).id);
+		await until(failures, (all) => all.length === FAILURES - 1 + index, `row of ${status}`);
+	}
 
 	return {
 		start: async () => await host.n8n.run(id, { from: 'Every minute' }),
@@ -74,11 +78,15 @@ export const driver: Driver = async (host) => {
 			expect(mailbox.mails).toHaveLength(told);
 			const byState = Map.groupBy(await failures(), ({ state }) => state as string);
 			expect(byState.get('solved')).toMatchObject([{ tries: 1, statusCode: 503 }]);
-			expect(byState.get('ignored')).toMatchObject([{ errorId: 'CONTRACT_NOT_FOUND' }]);
+			expect(byState.get('ignored')).toMatchObject([
+				{ errorId: 'CONTRACT_NOT_FOUND' },
+				{ errorId: 'INVALID_STATUS_TRANSITION', message: expect.stringContaining('already out') },
+			]);
 			expect(byState.get('failed again')!.map(({ tries }) => tries)).toEqual([1, 2, 3]);
 			expect(byState.get('asked')!.map(({ statusCode, tries }) => [statusCode, tries])).toEqual([
 				[403, 0],
 				[429, 0],
+				[409, 0],
 				[503, 3],
 			]);
 			const { advice } = byState.get('asked')![1]!;

@@ -14,6 +14,13 @@ const AWAY = {
 	context: { errorId: null, statusCode: 503, outcome: 'notExecuted', details: { items: 40 } },
 };
 
+/** The refusal of a contract whose status is this. */
+function taken(how: string) {
+	const details = { items: 1, failedItems: [0] };
+	const context = { errorId: 'INVALID_STATUS_TRANSITION', statusCode: 409, details };
+	return { message: `The contract is ${how}`, context };
+}
+
 function failed(error: object, execution: object = {}) {
 	const json = {
 		execution: { id: '7', url: 'http://n8n/workflow/w/executions/7', error, ...execution },
@@ -41,6 +48,20 @@ test('a contract that is gone is ignored; many of them within a week are told', 
 	expect(alike).toEqual(['ignore', 'ignore', 'ask', 'ask']);
 });
 
+test.each([
+	['get', GONE, 'ignore'],
+	['sendForSignature', GONE, 'ignore'],
+	['markAsSigned', GONE, 'ask'],
+	['getByExternalId', { ...GONE, message: "No contract belongs to 'D-1'" }, 'ask'],
+	['sendForSignature', taken('already out for signature'), 'ignore'],
+	['sendForSignature', taken('already signed'), 'ignore'],
+	['sendForSignature', taken('canceled'), 'ask'],
+	['markAsSigned', taken('already signed'), 'ask'],
+	['markAsSigned', taken('canceled'), 'ask'],
+])('only what is so already, or is gone, is ignored: %s, %j', (operation, error, wanted) => {
+	expect(decision(failed({ ...error, node: { parameters: { operation } } }))).toBe(wanted);
+});
+
 test('what may pass is run again three times, if nothing was executed', () => {
 	const tried = [0, 2, 3].map((tries) => decision(failed(AWAY), { tries, alike: 50 }));
 	expect(tried).toEqual(['retry', 'retry', 'ask']);
@@ -62,7 +83,6 @@ test.each([
 	['one of them may be', {}, { items: 40, unknownItems: [3] }, 'ask'],
 	['6 of 10 are sent', {}, { items: 10, executedItems: TWELVE.slice(6) }, 'ask'],
 	['the first of 10 is out, the others wait', BUSY, { items: 10, failedItems: [0] }, 'ask'],
-	['the only one is out', BUSY, { items: 1, failedItems: [0] }, 'ignore'],
 	['nobody knows of how many', BUSY, {}, 'ask'],
 ])('%s', (_, changes, details, wanted) => {
 	const failure = failed({ ...AWAY, context: { ...AWAY.context, ...changes, details } });
