@@ -11,6 +11,7 @@ import {
 } from '../support/recipes/signed-elsewhere.mts';
 
 const MARKING = 'POST /contracts/:id/signed-version';
+const LATER = '2026-06-30T09:00:00.000Z';
 const NO_CONTRACT = 'd0000000-0000-4000-8000-00000000dead';
 
 let host: FragileHost;
@@ -84,6 +85,41 @@ test('several PDFs whose names give no order are refused, and one field for all 
 	await expectSigned(host.sandbox, id, parcel);
 });
 
+test('of several contracts of a deal the one that is meant is signed, or none; another entity with its id does not count', async () => {
+	const { control } = host.sandbox;
+	const { id, parcel } = await outForSignature(host.sandbox);
+	const { integration, counterparty } = await control.contract(id);
+	const another = async (status: 'draft' | 'signing', externalEntity = 'deal') =>
+		await control.createContract({
+			...{
+				status,
+				signatureProcess: 'external',
+				counterpartyId: (counterparty as { id: string }).id,
+			},
+			integration: { ...integration!, externalEntity },
+		});
+	const company = await another('draft', 'company');
+	expect(await tool.send(parcel)).toMatchObject({ status: 200, body: { contractId: id } });
+
+	// What was signed comes again while the next contract of the deal is out.
+	const order = await another('signing');
+	expect(await tool.send(parcel)).toMatchObject({ status: 200, body: { contractId: id } });
+	const later = { ...parcel, pdfs: [pdf()], fields: { ...parcel.fields, signedAt: LATER } };
+	const third = await another('draft');
+	expect(await tool.send(later)).toMatchObject({
+		status: 409,
+		body: {
+			error: expect.stringContaining(third.id),
+			advice: expect.stringContaining('contractId'),
+		},
+	});
+	for (const { id: open } of [company, order, third])
+		expect((await control.contract(open)).status).not.toBe('signed');
+	await control.setContractState(third.id, { status: 'canceled' });
+	expect(await tool.send(later)).toMatchObject({ status: 200, body: { contractId: order.id } });
+	await expectSigned(host.sandbox, order.id, later);
+});
+
 test('a date that the service’s clock does not have yet is for later', async () => {
 	const { id, parcel } = await outForSignature(host.sandbox);
 	const signedAt = new Date(Date.now() - 1_000).toISOString();
@@ -95,7 +131,12 @@ test('a date that the service’s clock does not have yet is for later', async (
 });
 
 test.each([
-	['an unknown external ID', { externalId: 'D-nobody' }, 404, /No contract belongs to 'D-nobody'/],
+	[
+		'an unknown external ID',
+		{ externalId: 'D-nobody' },
+		404,
+		/No contract belongs to deal 'D-nobody'/,
+	],
 	[
 		'an unknown contract',
 		{ contractId: NO_CONTRACT },

@@ -1,4 +1,4 @@
-import { recipeCode } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('signed-elsewhere');
 const FIELDS = { contractId: '', externalId: 'D-1', signedAt: '2026-03-31T14:30:00Z' };
@@ -91,6 +91,57 @@ test.each([
 	['no contract', { externalId: '' }, [['file1']]],
 ])('what is incomplete is refused: %s', (_what, more, files) => {
 	expect(delivered(files as Array<[string]>, [], more).problem).toMatch(/^A delivery has one PDF/);
+});
+
+describe('of the contracts of a deal', () => {
+	const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+	const contract = (id: string, status = 'signing', more: object = {}) => ({
+		...{ id, status, name: `Order ${id}`, integration, signatureDate: null, ...more },
+	});
+	const signed = (id: string, signatureDate: string | null) =>
+		contract(id, 'signed', { signatureDate });
+	const chosen = (...contracts: object[]) => {
+		const outputs = {
+			'Contract by external ID': items(contracts[0]!),
+			'Files in order': items(FIELDS),
+		};
+		return code.run('Which one', { input: items(...contracts), outputs })[0]!.json;
+	};
+
+	test.each([
+		['the only one', [contract('a')], 'a'],
+		['the only one, signed long ago', [signed('a', '2026-01-01T00:00:00Z')], 'a'],
+		['the only one that is open', [signed('b', '2026-01-01T00:00:00Z'), contract('a')], 'a'],
+		['the only one that is not canceled', [contract('a'), contract('b', 'canceled')], 'a'],
+		[
+			'the one that was signed in this moment',
+			[contract('b', 'draft'), signed('a', '2026-03-31T16:30:00.000+02:00'), contract('c')],
+			'a',
+		],
+		[
+			'the only one of the record',
+			[
+				contract('a'),
+				contract('b', 'draft', { integration: { ...integration, externalEntity: 'company' } }),
+				contract('c', 'draft', { integration: { ...integration, type: 'erp' } }),
+				contract('d', 'draft', { integration: null }),
+			],
+			'a',
+		],
+	])('%s is taken', (_, contracts, id) => {
+		expect(chosen(...contracts)).toMatchObject({ id });
+	});
+
+	test.each([
+		['two are open', [contract('a', 'draft'), contract('b')]],
+		['one is open, and one was signed on that day', [contract('a'), signed('b', '2026-03-31')]],
+		['one is open, and of one nobody knows when it was signed', [contract('a'), signed('b', null)]],
+	])('none is taken where %s', (_, contracts) => {
+		expect(chosen(...contracts)).toEqual({
+			error: 'The delivery may be of several contracts: Order a (a), Order b (b)',
+			details: { httpCode: '409', description: expect.stringContaining('contractId') },
+		});
+	});
 });
 
 describe('a contract that is signed', () => {
