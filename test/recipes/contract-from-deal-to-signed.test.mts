@@ -95,6 +95,41 @@ test('a deal that was moved to another company: the contract that is there is no
 	expect(statuses.sort()).toEqual(['canceled', 'signing']);
 });
 
+test('a deal that was corrected since its draft was made: nothing is sent until both say the same', async () => {
+	const wrong = withDeal({ lineItems: '[]', amount: 48_000 });
+	await host.n8n.run((await importRecipe(host.n8n, wrong, host.credentials)).id);
+	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+
+	expect((await host.n8n.run(id)).error?.message).toContain(
+		'Deal "D-2041" has the Contract value "48700", but its contract "Order D-2041 Fjord',
+	);
+	const [contract] = await contractsOfDeal(host.sandbox);
+	expect(contract!.status).toBe('draft');
+	expect(await linesOf(host.sandbox, contract!.id)).toEqual([]);
+});
+
+test('a line that was taken out of the deal since is not sent', async () => {
+	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
+	await host.sandbox.control.fault({
+		route: 'POST /contracts/:id/signatures/send',
+		kind: 'status',
+		status: 400,
+		times: 0,
+	});
+	expect((await host.n8n.run(id)).error).toBeDefined();
+	await host.sandbox.control.clearFaults();
+	const lines = [{ description: 'Control unit CU-8', quantity: 10 }];
+	const fewer = withDeal({ lineItems: JSON.stringify(lines) });
+	const again = await importRecipe(host.n8n, fewer, host.credentials);
+
+	expect((await host.n8n.run(again.id)).error?.message).toContain(
+		'has the line "Maintenance plan, 1 year", which the deal has not',
+	);
+	expect((await contractsOfDeal(host.sandbox)).map(({ status }) => status)).toEqual(['draft']);
+	expect((await host.n8n.run(id)).error).toBeUndefined();
+	await expectDone(host.sandbox);
+});
+
 test('a deal whose contract was canceled gets a new one', async () => {
 	const { id } = await importRecipe(host.n8n, recipe(FILE), host.credentials);
 	await host.n8n.run(id);
@@ -106,7 +141,7 @@ test('a deal whose contract was canceled gets a new one', async () => {
 });
 
 /** The recipe whose sample deal has other values. */
-function withDeal(values: Record<string, string>) {
+function withDeal(values: Record<string, number | string>) {
 	const source = recipe(FILE);
 	const { assignments } = source.nodes.find(({ name }) => name === 'Won deal')!.parameters
 		.assignments as { assignments: Array<{ name: string; value: unknown }> };

@@ -35,7 +35,7 @@ export const happy: HappyRun = async ({ n8n, sandbox, credentials }) => {
 		fields: {
 			Reference: DEAL,
 			'Contract value': 48_700,
-			'Payment term': '30-days',
+			'Payment term': '30 days',
 			'Start date': deal!.json.start,
 			'End date': deal!.json.end,
 		},

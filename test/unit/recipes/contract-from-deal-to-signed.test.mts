@@ -27,9 +27,14 @@ test.each([
 
 describe('the contract of a deal', () => {
 	const contract = { id: 'c', name: 'Order D-1', action: 'found', counterpartyName: 'Fjord AS' };
-	const go = (change: object, company = 'Fjord AS') => {
-		const outputs = { Check: items({ ...DEAL, dealId: 'D-0' }, { ...DEAL, company }) };
-		return run('Same company', { input: items(contract, { ...contract, ...change }), outputs });
+	const go = (change: object, company = 'Fjord AS', deal: object = {}, zone = 'UTC') => {
+		const outputs = { Check: items({ ...DEAL, dealId: 'D-0' }, { ...DEAL, company, ...deal }) };
+		const input = items(contract, { ...contract, ...change });
+		return run('Same company', { input, outputs, zone });
+	};
+	const fields = {
+		...{ 'Contract value': '48700.00', 'Start date': '2027-01-01T00:00:00.000Z' },
+		...{ 'End date': '2027-12-31', 'Payment term': '30 days' },
 	};
 
 	test.each([
@@ -48,6 +53,53 @@ describe('the contract of a deal', () => {
 	])('%s is not sent', (_, change, company) => {
 		const words = `Deal "D-1" is with "${company}", but its contract "Order D-1" (c) is with`;
 		expect(() => go(change, company)).toThrow(words);
+	});
+
+	test.each([
+		['draft', {}],
+		['draft', { paymentTerm: '30-Days', amount: '48700', start: Date.parse('2027-01-01') }],
+		['negotiating', { paymentTerm: ' ', end: '2027-12-30T23:30:00Z' }],
+		['signing', { amount: 1, paymentTerm: '60 days', start: '2028-01-01' }],
+		['signed', { amount: 1 }],
+	])('that is %s goes on with a deal like %j', (status, deal) => {
+		expect(go({ status, fields }, undefined, deal, 'Europe/Berlin')).toHaveLength(2);
+	});
+
+	test.each([
+		['Contract value', '50000', { amount: 50_000 }],
+		['Contract value', '0', { amount: 0 }],
+		['Start date', '2027-01-02', { start: '2027-01-02' }],
+		['End date', '2027-12-31T23:30:00Z', { end: '2027-12-31T23:30:00Z' }],
+		['Payment term', '60 days', { paymentTerm: '60 days' }],
+	])('whose deal has another %s by now, %s, is not sent', (field, value, deal) => {
+		for (const status of ['draft', 'negotiating']) {
+			expect(() => go({ status, fields }, undefined, deal, 'Europe/Berlin')).toThrow(
+				`Deal "D-1" has the ${field} "${value}", but its contract "Order D-1" (c) has "${fields[field as keyof typeof fields]}"`,
+			);
+		}
+		expect(go({ status: 'draft', action: 'created', fields }, undefined, deal)).toHaveLength(2);
+	});
+});
+
+describe('the lines of a contract', () => {
+	const go = (...names: string[]) => {
+		const rows = names.map((Description) => ({ contractId: 'c', fields: { Description } }));
+		const outputs = {
+			Check: items(DEAL),
+			'Same company': items({ id: 'c' }),
+			'Once per contract': items({ contractId: 'c' }),
+		};
+		return run('Same lines', { input: items(...rows), outputs });
+	};
+
+	test('are sent as the deal has them', () => {
+		expect(go('Training', ' gateway')).toEqual(items({ contractId: 'c' }));
+	});
+
+	test('are not sent with one that was taken out of the deal', () => {
+		expect(() => go('Training', 'Old "plan"', 'Gateway')).toThrow(
+			'Nothing was sent. The contract of deal "D-1" has the line "Old "plan"", which the deal has not.',
+		);
 	});
 });
 
