@@ -4,7 +4,7 @@ import { linesOf } from './contract-from-deal-to-signed.mts';
 import { dropTable, tableRows } from './dataTables.mts';
 import { heldAt, type Driver } from './drive.mts';
 import { openForm } from './form.mts';
-import { xlsx } from './xlsx.mts';
+import { rowsIn, xlsx } from './xlsx.mts';
 
 const TABLE = 'Imports';
 const CONTRACTS = 250;
@@ -54,11 +54,13 @@ export const driver: Driver = async (host) => {
 			answer ??= await first();
 			expect(answer).toMatch(/\d+ created, \d+ were there already, 3 rejected\./);
 			for (const [number, { errorId, reason }] of Object.entries(WRONG)) {
-				const row = fileOf(answer).find((line) => line.includes(referenceOf(Number(number))));
+				const row = rowsIn(fileOf(answer)).find(
+					([reference]) => reference === referenceOf(Number(number)),
+				);
 				expect(row).toContain(errorId);
-				expect(row).toContain(reason);
+				expect(row!.join()).toContain(reason);
 			}
-			expect(fileOf(answer)).toHaveLength(1 + 3 * LINES);
+			expect(rowsIn(fileOf(answer))).toHaveLength(1 + 3 * LINES);
 			const before = (await imported()).length;
 			expect(before).toBe(CONTRACTS - 2);
 
@@ -81,10 +83,16 @@ export const driver: Driver = async (host) => {
 				...[referenceOf(number), COMPANIES[0], '2027-01-01', '2027-12-31'],
 				...[1, '30 days', 'Late', 99],
 			]);
-			answer = await upload('late.csv', csv(changed), '');
-			expect(answer).toContain('2 were there already, 1 rejected');
+			const odd = ['00301', COMPANIES[0], '2027-01-01', '2027-12-31', 1, '45 days', '=1+1', 1];
+			answer = await upload('late.csv', csv([...changed, odd]), '');
+			expect(answer).toContain('2 were there already, 2 rejected');
 			expect(answer).toContain('but not of 1 that are out or signed: S-1003 (signed).');
-			expect(fileOf(answer)[1]).toContain(`is with ""${COMPANIES[1]}""`);
+			const back = rowsIn(fileOf(answer));
+			expect(back[1]!.join()).toContain(`is with "${COMPANIES[1]}"`);
+			expect(back[2]).toEqual(expect.arrayContaining(['00301', '2027-01-01', '=1+1']));
+			// What came back is read as it is: no text of it became a number, a date or a formula.
+			answer = await upload('rejected.xlsx', new Uint8Array(fileOf(answer)), type);
+			expect(rowsIn(fileOf(answer))).toEqual(back);
 			const counts = late.map(async (each) => (await linesOf(host.sandbox, each.id)).length);
 			expect(await Promise.all(counts)).toEqual([LINES, LINES, LINES + 1]);
 
@@ -158,10 +166,9 @@ function csv(all: Array<Array<string | number>>): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}`);
 }
 
-/** The lines of the file that the page hands over. */
-function fileOf(html: string): string[] {
+/** The file that the page hands over. */
+function fileOf(html: string): Buffer {
 	const embedded = /%5B%7B%22data%22.*?%7D%5D/.exec(html)![0];
 	const [{ data }] = JSON.parse(decodeURIComponent(embedded));
-	const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data.data);
-	return bytes.toString('utf8').trim().split(/\r?\n/);
+	return typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data.data);
 }

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { zip } from '../../../sandbox/files/zip.mts';
 
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -21,6 +22,20 @@ export function xlsx(rows: Array<Array<string | number>>): Uint8Array<ArrayBuffe
 	};
 	const files = Object.entries(parts).map(([name, xml]) => ({ name, body: Buffer.from(xml) }));
 	return new Uint8Array(zip(files));
+}
+
+/** What the cells of the first sheet of a workbook hold that n8n made, row by row; all of them as text. */
+export function rowsIn(file: Buffer): string[][] {
+	const entry = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
+	const local = file.readUInt32LE(entry + 42);
+	const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+	const packed = file.subarray(start, start + file.readUInt32LE(entry + 20));
+	const xml = inflateRawSync(packed).toString('utf8');
+	return [...xml.matchAll(/<row.*?<\/row>/gs)].map(([row]) =>
+		[...row.matchAll(/<c [^>]*>(?:<v>(.*?)<\/v>)?<\/c>|<c [^>]*\/>/gs)].map(([, text = '']) =>
+			text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+		),
+	);
 }
 
 function cellOf(cell: string | number): string {

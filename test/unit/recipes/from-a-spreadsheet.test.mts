@@ -280,17 +280,34 @@ test('what came back rejected can be uploaded, corrected or not', async () => {
 	expect(summary).toBe('0 created, 0 were there already, 1 rejected.');
 	expect(rejected).toEqual([
 		{
-			...{ reference: 'S-1', company: "'=Fjord", start: '2027-01-01', end: '2027-12-31' },
-			...{ value: -5, paymentTerm: "'-30 days", item: 'A', quantity: 1 },
-			...{ errorId: 'X', reason: "'@refused", advice: '' },
+			...{ reference: 'S-1', company: '=Fjord', start: '2027-01-01', end: '2027-12-31' },
+			...{ value: -5, paymentTerm: '-30 days', item: 'A', quantity: 1 },
+			...{ errorId: 'X', reason: '@refused', advice: '' },
 		},
 	]);
-	const lines = [Object.keys(rejected[0]!), Object.values(rejected[0]!)];
-	const again = await read(lines.map((cells) => cells.join(';')).join('\n'));
+	const again = await readSheet([Object.keys(rejected[0]!), Object.values(rejected[0]!)]);
 	expect(again).toMatchObject({ problem: '', rejected: [], ignored: [] });
 	expect(again.contracts).toMatchObject([
-		{ company: '=Fjord', start: '2027-01-01', value: '-5', paymentTerm: '-30 days' },
+		{ company: '=Fjord', start: '2027-01-01', value: -5, paymentTerm: '-30 days' },
 	]);
+	// A CSV file of it would have 301, and dates as Excel writes them.
+	const file = RECIPE.nodes.find(({ name }) => name === 'Rejected file')!;
+	expect(file.parameters).toMatchObject({ operation: 'xlsx' });
+});
+
+test('amounts that Excel shows alike are alike', async () => {
+	const row = (value: number, item: string) => [
+		'S-1',
+		'Fjord',
+		46388,
+		46752,
+		value,
+		'30 days',
+		item,
+		1,
+	];
+	const sheet = [HEADER.split(','), row(0.1 + 0.2, 'A'), row(0.3, 'B')];
+	expect(await readSheet(sheet)).toMatchObject({ rejected: [], contracts: [{ value: 0.3 }] });
 });
 
 test('the page says what was not taken over', () => {
