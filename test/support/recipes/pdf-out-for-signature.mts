@@ -86,6 +86,13 @@ export const driver: Driver = async (host) => {
 			expect(moved.html).toContain('and is with New &lt;b&gt;Name&lt;/b&gt; &amp; Co.');
 			expect(await documentOf(draft.id)).toBe(hashOf(WORD));
 			expect(await sent()).toBe(1);
+			// What was changed while the page stood there is looked at again before it is sent.
+			const stale = await submit('O-2', WORD, 'Offer.docx', 'New <b>Name</b> & Co');
+			await api('PATCH', `/contracts/${draft.id}`, { name: 'O-2 changed' });
+			const kept = await stale.submit(['Send for signature']);
+			expect(kept.html).toContain('Nothing was sent');
+			expect(kept.html).toContain('The contract was changed after you saw it');
+			expect(await sent()).toBe(1);
 			const once = await submit('O-2', WORD, 'Offer.docx', 'New <b>Name</b> & Co');
 			const twice = await submit('O-2', WORD, 'Offer.docx', 'New <b>Name</b> & Co');
 			const agreed = await once.submit(['Send for signature']);
