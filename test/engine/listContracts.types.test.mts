@@ -37,6 +37,39 @@ describe('several contract types', () => {
 		expect((await queries()).map(({ limit }) => limit)).toEqual(['3', '3']);
 	});
 
+	test('by a date that only single contracts show are sorted by it, also with Complete Records', async () => {
+		const byEnd = {
+			contractTypeIds: typeIds,
+			sort: { by: [{ field: 'endAt', direction: 'asc' }] },
+		};
+		const few = { ...byEnd, returnAll: false, limit: 3 };
+		const expected = ids((await list(byEnd)).contracts).slice(0, 3);
+		const credential = await profiled(sandbox(), { 'contract-list-items': 'partial' });
+
+		expect(ids((await list(few, { credential })).contracts)).toEqual(expected);
+		const asBefore = await list({ ...few, options: { completeRecords: true } });
+		expect(ids(asBefore.contracts)).toEqual(expected);
+	});
+
+	test.each(['full', 'partial'])(
+		'by a date that no contract shows are refused, and one type is sorted by the service: %s',
+		async (items) => {
+			const sort = { by: [{ field: 'endAt', direction: 'asc' }] };
+			const contractTypeIds = typeIds.slice(0, 1);
+			const expected = ids((await list({ contractTypeIds, sort })).contracts);
+			const credential = await profiled(sandbox(), { 'contract-list-items': items });
+			await sandbox().control.variants(['datesMissing']);
+
+			const { error } = await list({ contractTypeIds: typeIds, sort, limit: 3 }, { credential });
+			expect(error?.message).toBe(
+				'No contract shows endAt, so several contract types cannot be sorted by it',
+			);
+			expect(error?.description).toContain('Choose one contract type');
+			const one = await list({ contractTypeIds, sort }, { credential });
+			expect(ids(one.contracts)).toEqual(expected);
+		},
+	);
+
 	test('fill the limit although records drop out when they are checked again', async () => {
 		await sandbox().control.variants(['dateRangeOneSided']);
 		const filters = { endAtFrom: '2020-01-01', endAtTo: '2027-12-31' };

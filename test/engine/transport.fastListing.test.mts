@@ -63,6 +63,19 @@ test.each([
 	},
 );
 
+test('Return All by a date that the list does not show keeps the order of the service', async () => {
+	const byEnd = { sort: { by: [{ field: 'endAt', direction: 'asc' }] } };
+	const idsOf = async (more: object) =>
+		(await listAll({ ...byEnd, ...more })).items.map(({ json }) => json.id);
+	const expected = await idsOf({ returnAll: false, limit: 10_000 });
+	await sandbox.control.variants(['datesMissing']);
+	const unshown = await idsOf({});
+	await sandbox.control.variants([]);
+
+	expect(expected.length).toBeGreaterThan(200);
+	expect(unshown).toEqual(expected);
+});
+
 test.each([{}, { sort: { by: [{ field: 'name', direction: 'asc' }] } }])(
 	'Return All of counterparties reads from both ends, and gives what the chain of pages does: %j',
 	async (sort) => {

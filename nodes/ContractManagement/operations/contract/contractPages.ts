@@ -3,11 +3,12 @@ import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import { isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
+import { completeContracts } from '../../transport/contracts';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { fastListing } from '../../transport/lists/fastListing';
 import { mergeTypes } from '../../transport/lists/mergeTypes';
-import { compareBy, withTieBreak } from '../../transport/lists/order';
+import { compareBy, unshownIn, withTieBreak } from '../../transport/lists/order';
 import { pages } from '../../transport/lists/paginate';
 import { wholeOrChain } from '../../transport/lists/wholeOrChain';
 import { checkedIdentifier, gaveNothing } from '../../node/path';
@@ -69,21 +70,22 @@ export function contractPages(
 	// A raw filter on what the list is split by would be lost in the split.
 	const isRaw = filters.some(({ name, recheck }) => ['status', 'sort'].includes(name) && !recheck);
 	if (isRaw || isUnsorted) return chain;
-	const order = compareBy<Contract>(withTieBreak(sort));
 	const split = { ...list, qs: { ...list.qs, status: undefined, sort: undefined } };
 	const splitting = { statuses: statusesOf(filters), pageSize: LARGE_PAGE_SIZE };
-	return wholeOrChain(chain, wanted, async () => {
+	const whole = async () => {
 		const all = await fastListing<Contract>(scope.connection, split, splitting);
-		return sort ? all.sort(order) : all;
-	});
+		return sort ? all.sort(compareBy(withTieBreak(sort))) : all;
+	};
+	return wholeOrChain(chain, wanted, whole, (first) => !unshownIn(first, sort)[0]);
 }
 
 async function* mergedTypes(
-	{ connection, context }: ItemScope,
+	scope: ItemScope,
 	{ filters, typeIds, sort, isUnsorted }: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncGenerator<Page<Contract>, void, undefined> {
+	const { connection, context } = scope;
 	const ofType = (contractTypeId: string) => ({ ...list, qs: { ...list.qs, contractTypeId } });
 	for (const typeId of isUnsorted ? typeIds : []) yield* pages(connection, ofType(typeId), wanted);
 	if (isUnsorted) return;
@@ -91,6 +93,15 @@ async function* mergedTypes(
 	const isPartial = connection.profile['contract-list-items'] === 'partial';
 	const limit = isPartial ? Infinity : wanted.limit;
 	const accepts = matching(filters, context.getTimezone());
+	const advice =
+		'Choose one contract type or another field. Where only lists leave it out: contract-list-items = partial in Service Profile.';
 	const merging = { ...wanted, typeIds, sort, limit, accepts };
-	yield* mergeTypes<Contract>(connection, list, merging);
+	for await (const page of mergeTypes<Contract>(connection, list, merging)) {
+		const unshown = isPartial ? unshownIn(page.records, sort) : [];
+		const records = await completeContracts(connection, page.records, unshown, true);
+		const [field] = unshownIn(records, sort);
+		const message = `No contract shows ${field}, so several contract types cannot be sorted by it`;
+		if (records[0] && field) throw wrongInput(scope, ['Sort', sort], message, advice);
+		yield { ...page, records: records.sort(compareBy(withTieBreak(sort))) };
+	}
 }

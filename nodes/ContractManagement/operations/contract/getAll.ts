@@ -27,14 +27,15 @@ export const getAll: Operation = {
 	],
 	options: { fieldsAs, readableValues, ...paging },
 	items: contractShape,
-	run: listBody<Contract>(LARGE_PAGE_SIZE, (scope) => {
+	run: listBody<Contract>(LARGE_PAGE_SIZE, (given) => {
+		// An option of earlier versions.
+		const isChosen = given.parameter<unknown>('options.completeRecords', false) === true;
+		const items = isChosen ? 'partial' : given.connection.profile['contract-list-items'];
+		const profile = { ...given.connection.profile, 'contract-list-items': items };
+		const connection = { ...given.connection, profile };
+		const scope = { ...given, connection };
 		const query = contractQuery(scope);
 		const { filters, typeIds, sort } = query;
-		const { connection } = scope;
-		// An option of earlier versions.
-		const isChosen = scope.parameter<unknown>('options.completeRecords', false) === true;
-		const items = isChosen ? 'partial' : connection.profile['contract-list-items'];
-		const profile = { ...connection.profile, 'contract-list-items': items };
 		return {
 			qs: {
 				...queryOf(filters, profile),
@@ -44,8 +45,7 @@ export const getAll: Operation = {
 			},
 			keep: matching(filters, scope.context.getTimezone()),
 			...(items === 'partial' && {
-				complete: async (records) =>
-					await completeContracts({ ...connection, profile }, records, ['fields'], true),
+				complete: async (records) => await completeContracts(connection, records, ['fields'], true),
 			}),
 			present: simplifier(scope),
 			source: (list, wanted) => contractPages(scope, query, list, wanted),

@@ -28,14 +28,11 @@ export const getAll: Operation = {
 		const records = all.slice(0, limit);
 		if (all.length > limit) tellMore(scope, limit);
 		const place = { customObjectId, contractId };
-		if (!isSimplified(scope)) {
-			return records.map((record) => toItem(scope, { ...record, ...place }));
-		}
+		if (!isSimplified(scope)) return records.map((one) => toItem(scope, { ...one, ...place }));
 		const table = await readTable(scope.connection, customObjectId);
 		const related = await relatedTables(scope, table, records);
-		return records.map((record) =>
-			toItem(scope, simplifiedRecord(record, place, table.fields, related)),
-		);
+		const json = (one: ContractRecord) => simplifiedRecord(one, place, table.fields, related);
+		return records.map((record) => toItem(scope, json(record)));
 	},
 };
 

@@ -31,11 +31,8 @@ export async function newestChanges<T extends Dated>(
 	const message = `${list.path} is not sorted as it was asked for`;
 	if (list.path !== '/contracts')
 		throw unusable(connection, message, 'The specification has the service sort it.');
-	const came = {
-		entry: 'contract-list-sort',
-		came: 'another order than that of -updatedAt',
-	} as const;
-	throw misfit(connection, came, message);
+	const came = 'another order than that of -updatedAt';
+	throw misfit(connection, { entry: 'contract-list-sort', came }, message);
 }
 
 /**
@@ -53,7 +50,7 @@ export async function rereadChanges<T extends Dated>(
 	let before = start;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		const [newest] = before.records;
-		const since = newest ? timeOf(newest) - TOLERANCE_MS : -Infinity;
+		const since = newest ? millisOf(newest.updatedAt) - TOLERANCE_MS : -Infinity;
 		let top: Page<T> | undefined;
 		let isWithinOnePage = true;
 		for await (const page of pages<T>(connection, newestFirst(list), { pageSize })) {
@@ -86,23 +83,19 @@ export function keepNewest<T extends Dated>(records: Map<string, T>): (record: T
 
 function isOrdered({ records }: Page<Dated>): boolean {
 	return records.every(
-		(record, i) =>
-			Number.isFinite(timeOf(record)) && (i === 0 || byChange(records[i - 1], record) <= 0),
+		(one, i) =>
+			Number.isFinite(millisOf(one.updatedAt)) && (i === 0 || byChange(records[i - 1], one) <= 0),
 	);
 }
 
 /** Whether all that follows this page is older. */
 function reaches(page: Page<Dated>, since: number): boolean {
 	const oldest = page.records.at(-1);
-	return oldest !== undefined && isOrdered(page) && timeOf(oldest) < since;
+	return oldest !== undefined && isOrdered(page) && millisOf(oldest.updatedAt) < since;
 }
 
 function isSame(a: Page<Dated>, b: Page<Dated>): boolean {
 	const versions = ({ records }: Page<Dated>) =>
 		records.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n');
 	return versions(a) === versions(b);
-}
-
-function timeOf({ updatedAt }: Dated): number {
-	return millisOf(updatedAt);
 }

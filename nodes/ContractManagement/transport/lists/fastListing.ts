@@ -6,7 +6,7 @@ import { keepNewest, newestChanges, rereadChanges, type Dated } from './changes'
 import { compareBy } from './order';
 import { pages } from './paginate';
 
-type Listed = Created & Dated;
+type Listed = Dated & { createdAt?: string };
 
 const ORDER = '-createdAt,id';
 
@@ -55,17 +55,12 @@ export async function fromAllEnds<T extends Listed>(
 	return [...records.values()].sort(compareBy<T>(ORDER));
 }
 
-/** A record that says when it was created, by the service's clock. */
-interface Created {
-	createdAt?: string;
-}
-
 /**
  * Reads a list, declared without `sort`, from its oldest and from its newest record until both meet: the API's one cursor
  * chain in half the time. Where the service does not sort by `createdAt`, one end reads everything. `keep` gets every
  * record, those where the ends meet twice.
  */
-export async function fromBothEnds<T extends Created>(
+export async function fromBothEnds<T extends Pick<Listed, 'createdAt'>>(
 	connection: Connection,
 	list: ApiRequest,
 	{ pageSize, keep }: { pageSize: number; keep: (record: T) => void },
@@ -99,7 +94,7 @@ class End {
 
 	constructor(private readonly direction: -1 | 1) {}
 
-	advance(records: Created[]): void {
+	advance(records: Array<Pick<Listed, 'createdAt'>>): void {
 		for (const { createdAt } of records) {
 			const at = millisOf(createdAt);
 			if (Number.isNaN(this.first)) this.first = at;

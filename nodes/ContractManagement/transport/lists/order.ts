@@ -1,7 +1,5 @@
 import { millisOf } from '../../api/instants';
-
-/** Compares like `Array.prototype.sort` wants it. */
-export type Comparison<T> = (a: T, b: T) => number;
+import { commaList } from '../../api/options';
 
 /** Newest first, as the service lists by default. */
 const DEFAULT_SORT = '-createdAt';
@@ -13,7 +11,7 @@ export function withTieBreak(sort: string): string {
 }
 
 /** The order that a `sort` parameter asks for: texts by their characters, times by the clock, nulls last when ascending. */
-export function compareBy<T extends object>(sort: string): Comparison<T> {
+export function compareBy<T extends object>(sort: string): (a: T, b: T) => number {
 	const keys = keysOf(sort);
 	return (a, b) => {
 		for (const [field, direction] of keys) {
@@ -24,11 +22,14 @@ export function compareBy<T extends object>(sort: string): Comparison<T> {
 	};
 }
 
+/** What `sort` names and no record has: by that only the service sorts. */
+export function unshownIn<T extends object>(records: T[], sort: string): Array<keyof T> {
+	const fields = keysOf(sort).map(([field]) => field as keyof T);
+	return fields.filter((field) => !records.some((record) => field in record));
+}
+
 function keysOf(sort: string): Array<[field: string, direction: -1 | 1]> {
-	const names = sort.split(',').map((name) => name.trim());
-	return names
-		.filter((name) => name !== '')
-		.map((name) => (name.startsWith('-') ? [name.slice(1), -1] : [name, 1]));
+	return commaList(sort).map((name) => (name.startsWith('-') ? [name.slice(1), -1] : [name, 1]));
 }
 
 function compareValues(a: unknown, b: unknown): number {
