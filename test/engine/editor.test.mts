@@ -247,6 +247,17 @@ describe('lists that the service searches', () => {
 		expect(second.paginationToken).toBeUndefined();
 	});
 
+	test('counterparties are found with blanks around the text; where none is, letter case is told of', async () => {
+		await sandbox().control.createCounterparty({ name: 'ACME AS' });
+		profile = await sandbox().control.profile({ 'counterparty-name-filter': 'exact-case' });
+
+		const found = await search('searchCounterparties', [' ACME ']);
+		expect(found.results.map(({ name }) => name)).toContain('ACME AS');
+		const { results } = await search('searchCounterparties', ['acme a']);
+		expect(results).toEqual([{ name: "No name has 'acme a' in this letter case", value: '' }]);
+		expect((await search('searchClauses', ['zzz'])).results).toEqual([]);
+	});
+
 	test('a name that looks like an operator is not sent as a filter', async () => {
 		await sandbox().control.createCounterparty({ name: 'in:side' });
 		await sandbox().control.clearRequests();

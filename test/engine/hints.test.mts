@@ -1,5 +1,6 @@
 import { creationSuite } from '../support/creation.mts';
 import type { NodeResult } from '../support/engine.mts';
+import { profiled } from '../support/profiled.mts';
 import { runOperation } from '../support/runOperation.mts';
 
 /** What n8n shows beside the output after a run. */
@@ -68,6 +69,29 @@ describe('a list that Limit ends', () => {
 		]);
 	});
 });
+
+test.each([
+	['acme', 'exact-case', true],
+	['ACME', 'exact-case', false],
+	['in:acme', 'exact-case', false],
+	['acme', 'any-case', false],
+])(
+	"a name that is not found in this letter case is told of: '%s' where the service is %s",
+	async (name, filter, isTold) => {
+		await sandbox().control.createCounterparty({ name: 'ACME AS' });
+		const profile = { 'counterparty-name-filter': filter };
+		const credential = await profiled(sandbox(), profile);
+		const result = await runOperation(
+			sandbox().baseUrl,
+			'counterparty.getAll',
+			{ filters: { name } },
+			[{}, {}],
+			{ credential },
+		);
+		const told = `No name has '${name}' in this letter case. The service may mind it: try another.`;
+		expect(hintsOf(result)).toEqual(isTold ? [told] : []);
+	},
+);
 
 test('a form that changed since the node was set up is told of, field by field', async () => {
 	const fields = mapped({ Reference: 'R-1', 'Payment term': '30 days' });

@@ -87,7 +87,7 @@ export const PROFILE = {
 		assumed: 'exact-case',
 		values: {
 			'any-case': 'Letter case does not matter',
-			'exact-case': 'It may matter: what is not found is looked for in the whole list',
+			'exact-case': 'It may matter: a whole name not found is looked for in the whole list',
 		},
 	},
 	'signed-files': { what: 'Answer of `…/signed-files`', assumed: 'links', values: DOWNLOAD },

@@ -41,9 +41,8 @@ function column(field: TypedField): ResourceMapperField {
 	const shown = columnOf(field, ['multiSelect', 'relation', 'select'], { displayName, required });
 	// A mapper has no list of which several entries can be chosen, so the first one says how to give several.
 	const [first, second] = (type === 'multiSelect' && shown.options) || [];
-	if (second) {
+	if (second)
 		first.description = `To give several, choose Expression: ${first.name}; ${second.name}`;
-	}
 	return shown;
 }
 

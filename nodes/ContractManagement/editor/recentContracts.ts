@@ -44,9 +44,7 @@ async function contractTypes(context: ILoadOptionsFunctions): Promise<NamedRefer
 /** The members that wrote recent contracts or take part in them, by email. */
 export const searchMembers: ListSearch = async function (filter) {
 	const contracts = await recentContracts(this, 'author', 'contractMembers');
-	const people: unknown[] = contracts.flatMap(({ author, contractMembers }) =>
-		[author, contractMembers].flat(),
-	);
+	const people: unknown[] = contracts.flatMap((one) => [one.author, one.contractMembers].flat());
 	const members = people.filter(isObject).map(({ id, email }) => ({
 		id: identifierIn(id) ?? '',
 		name: typeof email === 'string' ? email : null,

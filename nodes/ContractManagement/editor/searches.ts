@@ -52,12 +52,10 @@ function contractResult(contract: Contract, zone: string) {
 	};
 }
 
-/** Counterparties by name; the service searches ("GET /counterparties", `name`). */
+/** Counterparties by name; the service searches ("GET /counterparties", `name`), but not for what it would take for an operator. */
 export const searchCounterparties = searchByName(
 	{ ...COUNTERPARTIES, qs: { sort: 'name' } },
-	(_connection, name) =>
-		// The service would take such a name for an operator.
-		readsAsOperator(name) ? {} : { name },
+	(_connection, name) => (readsAsOperator(name) ? {} : { name }),
 );
 
 /** Clauses by name, by the parameter of the profile ("GET /clauses"). */
@@ -73,8 +71,9 @@ function searchByName(
 ): ListSearch {
 	return async function (filter = '', paginationToken) {
 		const connection = await connectInEditor(this);
-		const asked = filter ? { ...list, qs: { ...list.qs, ...named(connection, filter) } } : list;
-		const matches = ({ name }: Listed) => containsName(name, filter);
+		const text = filter.trim();
+		const asked = text ? { ...list, qs: { ...list.qs, ...named(connection, text) } } : list;
+		const matches = ({ name }: Listed) => containsName(name, text);
 		const page = await partOf<Listed>(connection, asked, {
 			pageSize: SMALL_PAGE_SIZE,
 			pages: PAGES_PER_SEARCH,
@@ -82,7 +81,10 @@ function searchByName(
 			isEnough: (records) => records.some(matches),
 		});
 		const found = page.records.filter(matches);
-		const searched = filter && found.length === 0 ? `records for '${filter}'` : '';
+		const searched = text && found.length === 0 ? `records for '${text}'` : '';
+		const isCased = connection.profile['counterparty-name-filter'] === 'exact-case';
+		if (isCased && searched && page.nextCursor === null && list.path === COUNTERPARTIES.path)
+			return { results: [notice(`No name has '${text}' in this letter case`)] };
 		return upTo(page, results(found), searched);
 	};
 }
@@ -135,13 +137,10 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 
 // Without contracts that can be read there are none.
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
-	try {
-		const { records } = await newestContracts(connection, 1);
-		const fields = records.flatMap((contract) => contract.fields ?? []);
-		return new Map(fields.map((field) => [uuidOf(`${field.attributeDefinitionId}`), field.name]));
-	} catch {
-		return new Map();
-	}
+	const none = { records: [] as Contract[] };
+	const { records } = await newestContracts(connection, 1).catch(() => none);
+	const fields = records.flatMap((contract) => contract.fields ?? []);
+	return new Map(fields.map((field) => [uuidOf(`${field.attributeDefinitionId}`), field.name]));
 }
 
 // The editor shows about 40 letters here, and the value tells people more than the middle of an ID.

@@ -32,9 +32,8 @@ async function alike(connection: Connection, name: string, run: Run): Promise<Co
 	// What it does with other letters nobody knows.
 	const isAscii = /^[ -~]*$/.test(name);
 	const isComplete = isAscii && connection.profile['counterparty-name-filter'] === 'any-case';
-	return found.size > 0 || isComplete
-		? [...found.values()]
-		: await amongAll(connection, run, wanted);
+	if (found.size > 0 || isComplete) return [...found.values()];
+	return await amongAll(connection, run, wanted);
 }
 
 /** Every counterparty whose field holds the value; of a list, one of its entries. IDs of other systems mind case. */

@@ -2,6 +2,7 @@ import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName, readsAsOperator } from '../../api/names';
 import type { Counterparty } from '../../api/types';
 import { textOf } from '../../node/values';
+import { hint } from '../../transport/hint';
 import { compareBy, withTieBreak } from '../../transport/lists/order';
 import { counterpartyPages } from '../../transport/counterparty';
 import { collection, several, text } from '../shared/fields';
@@ -28,13 +29,11 @@ export const getAll: Operation = {
 	run: listBody<Counterparty>(SMALL_PAGE_SIZE, (scope) => {
 		const { name, status } = filters.parts;
 		tellEmpty(scope, [name, status]);
-		const given = status.of(scope);
-		const statuses = given.map((one) => statusOf(textOf(scope, status.label, one)));
+		const statuses = status.of(scope).map((one) => statusOf(textOf(scope, status.label, one)));
 		const wanted = name.of(scope);
 		const isOperator = readsAsOperator(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
-		const order = compareBy<Counterparty>(withTieBreak(sort));
-		const inOrder = (all: Counterparty[]) => (sort ? all.sort(order) : all);
+		const inOrder = (all: Counterparty[]) => (sort ? all.sort(compareBy(withTieBreak(sort))) : all);
 		return {
 			qs: {
 				...(statuses.length === 1 && { status: statuses[0] }),
@@ -44,6 +43,12 @@ export const getAll: Operation = {
 			},
 			// The service would take such a name for an operator, so it is compared here.
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
+			present: async (found) => {
+				const isCased = scope.connection.profile['counterparty-name-filter'] === 'exact-case';
+				const none = `No name has '${wanted}' in this letter case. The service may mind it: try another.`;
+				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, none);
+				return found;
+			},
 			source: (list, page) => counterpartyPages(scope.connection, list, page, inOrder),
 		};
 	}),
