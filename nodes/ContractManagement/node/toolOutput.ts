@@ -24,14 +24,16 @@ function selectedItems(scope: Scope, items: INodeExecutionData[]): INodeExecutio
 	if (!['', 'raw', 'selectedfields', 'simplified'].includes(form))
 		hint(scope.context, `Output '${form}' is not simplified, selectedFields or raw.`);
 	if (form !== 'selectedfields') return items;
-	const given = commaList(selectedFields.given(scope));
+	const given = commaList(selectedFields.given(scope)).filter((name) => /[^`"']/.test(name));
 	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
-	const words = names.flatMap((name) => name.split(/[\s;|{}]+/));
+	const words = names.map((name) => [name, ...name.split(/[\s;|{}]+/)]);
+	const unknown = given.filter((_, i) => !items.some(({ json }) => selected(json, words[i])));
 	return items.map((item) => {
 		if ('error' in item.json) return item;
-		const kept = selected(item.json, [...names, ...words]);
+		const kept = selected(item.json, words.flat());
+		const none = kept ? unknown : given;
 		const has = `names nothing of: ${Object.keys(item.json).join(', ')}.`;
-		if (!kept && names[0]) hint(scope.context, `Fields to Return '${given.join(', ')}' ${has}`);
+		if (none[0]) hint(scope.context, `Fields to Return '${none.join(', ')}' ${has}`);
 		return { ...item, json: (kept ?? item.json) as IDataObject };
 	});
 }
@@ -53,10 +55,8 @@ function selected(value: unknown, names: string[]): unknown {
 		if (names.includes(own)) return [[key, child] as const];
 		// Names are compared from the left, as fields of a form may have dots in theirs.
 		const inside = names.filter((name) => name.startsWith(`${own}.`));
-		const kept = selected(
-			child,
-			inside.map((name) => name.slice(own.length + 1)),
-		);
+		const rest = inside.map((name) => name.slice(own.length + 1));
+		const kept = selected(child, rest);
 		return inside.length > 0 && kept !== undefined ? [[key, kept] as const] : [];
 	});
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -77,8 +77,7 @@ export function toolAnswer(scope: Scope, items: INodeExecutionData[]): INodeExec
 	const cut = `${kept.length} of ${items.length} shown: use filters or Limit`;
 	const said = [...saidIn(context)].map((text) => inOneText(text));
 	const hints = [...said, ...(kept.length < items.length ? [cut] : [])];
-	const { pairedItem } = kept.at(-1) ?? {};
-	return hints.length > 0 ? [...kept, { json: { hints }, pairedItem }] : kept;
+	return hints[0] ? [...kept, { json: { hints }, pairedItem: kept.at(-1)?.pairedItem }] : kept;
 }
 
 function shortened(value: unknown, left: { room: number; text: number }): unknown {

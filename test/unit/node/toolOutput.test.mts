@@ -157,12 +157,25 @@ describe('the answer of a tool', () => {
 		]);
 	});
 
-	test('hints are its last item: names that nothing has', () => {
-		const scope = scopeWith({ output: 'selectedFields', selectedFields: 'key' });
-		const items = [{ json: { id: 1, status: 'draft' } }];
-		expect(toolAnswer(scope, items).map(({ json }) => json)).toEqual([
-			{ id: 1, status: 'draft' },
-			{ hints: ["Fields to Return 'key' names nothing of: id, status."] },
+	test.each([
+		[
+			'key',
+			[
+				{ id: 1, status: 'draft' },
+				{ id: 2, status: 'draft' },
+			],
+			'key',
+		],
+		['id, counterparty, more', [{ id: 1 }, { id: 2 }], 'counterparty, more'],
+		['id, endAt', [{ id: 1 }, { id: 2, endAt: null }], undefined],
+	])('hints are its last item: names that nothing has, of %s', (selectedFields, kept, none) => {
+		const scope = scopeWith({ output: 'selectedFields', selectedFields });
+		const [first, second] = [1, 2].map((id) => ({ id, status: 'draft' }));
+		const items = [first, none ? second : { ...second, endAt: null }].map((json) => ({ json }));
+		const hints = [`Fields to Return '${none}' names nothing of: id, status.`];
+		expect(toolAnswer(scope, items as never).map(({ json }) => json)).toEqual([
+			...kept,
+			...(none ? [{ hints }] : []),
 		]);
 	});
 });
