@@ -138,12 +138,19 @@ test("an expression that gives '' leaves the contract to the template", async ()
 	expect(await routes()).toEqual(['POST /contracts']);
 });
 
-test('a contract that is found is not given another document', async () => {
+test('a contract that is found is not given another document, and that is told', async () => {
 	const more = { integration: LINK, findExisting: true };
 	const bytes = pdf('first');
 	const first = await create([{ data: await fileOf(bytes, '1.pdf') }], more);
 	const again = await create([{ data: await fileOf(pdf('second'), '2.pdf') }], more);
 	expect(again.items[0].json).toMatchObject({ action: 'found', id: first.items[0].json.id });
+	const hintsOf = ({ run }: typeof again) => run.data.resultData.runData.SUT![0].hints;
+	expect(hintsOf(first)).toEqual([]);
+	expect(hintsOf(again)).toEqual([
+		expect.objectContaining({
+			message: expect.stringMatching(/^What was found was there already: .* was not taken\.$/),
+		}),
+	]);
 	expect(await current(first.items[0].json.id)).toMatchObject({ hash: hashOf(bytes) });
 	expect(await routes()).toEqual(CREATION);
 });

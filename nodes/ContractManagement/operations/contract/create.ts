@@ -4,6 +4,7 @@ import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
+import { hint } from '../../transport/hint';
 import type { Field } from '../../node/field';
 import type { ItemScope } from '../../node/scope';
 import { contractFields } from './creationValues';
@@ -54,6 +55,7 @@ export const create: Operation = {
 				const done: FoundOrCreated = wanted
 					? await findOrCreate(scope, wanted, post)
 					: { action: 'created', contract: await post() };
+				if (document && done.action === 'found') hint(scope.context, DOCUMENT_LEFT);
 				return { ...done, counterpartyCreated };
 			};
 		});
@@ -69,6 +71,8 @@ export const create: Operation = {
 	},
 };
 
+const DOCUMENT_LEFT =
+	'What was found was there already: its file of Document (Input Binary Field) was not taken.';
 const FOUND_AGAIN = 'Running this again does no harm: Find Existing finds what was created.';
 const CREATED_AGAIN =
 	'Running this again creates their contracts a second time: leave these items out. Only with Find Existing it does not.';
