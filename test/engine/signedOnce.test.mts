@@ -64,6 +64,7 @@ describe('two items of one contract', () => {
 		const items = [json, json].map((one) => ({ json: one, binary }));
 		const parameters = { contractId: { ...byId(id), value }, signatureDate: DATE };
 		const { error } = await run('markAsSigned', parameters, items);
+		expect(error?.description).toContain('Signature Date changes likewise where it reads $json.');
 		const [advised] = /\{\{.*\}\}/.exec(error?.description ?? '')!;
 		const contractId = { ...byId(id), value: `=${advised}` };
 		const again = await run(

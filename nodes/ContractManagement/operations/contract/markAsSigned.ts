@@ -16,7 +16,6 @@ import { inputField } from '../file/input';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { oncePast, signedOn, signedAt } from './signatureDate';
-import { oneItem, RUNNING, SETTLED } from './markAsSigned.words';
 import { checkKeys, holdsFiles, pdfOptions, signedPdfs, type SignedPdf } from './signedPdfs';
 import { assertStatus, changeStatus, reachedBy, type StatusChange } from './statusChange';
 
@@ -55,9 +54,8 @@ export const markAsSigned: Operation = {
 		return {
 			send: async () => await mark(marking),
 			look: async () => {
-				const { connection } = scope;
-				const contract = await contractIfReadable(connection, id);
-				return (await reachedBy(connection, change, contract)) && [itemOf(marking)];
+				const contract = await contractIfReadable(scope.connection, id);
+				return (await reachedBy(scope.connection, change, contract)) && [itemOf(marking)];
 			},
 			once: { ...oneItem(source), key: uuidOf(id), value: id },
 			again: 'Running this again changes nothing: what is signed with these files stays as it is.',
@@ -118,3 +116,29 @@ async function tellReused({ connection }: ItemScope, id: string, pdfs: SignedPdf
 		hint(connection.context, told);
 	}
 }
+
+/** What is said of two items of one contract, after their numbers. @param source of the ID, such as `$json.contract` */
+const oneItem = (source = '') => ({
+	field: 'Contract',
+	message: 'are of one contract, which is signed once, with all its files',
+	description: `Put all files of a contract into one item, main document first: Aggregate with All Item Data and Include Binaries (for several contracts, within Loop Over Items) gives data, data_1 …, to be named in Input Binary Field in this order. The ID then stands in data[0]${source.startsWith('$json') ? `: {{ ${source.replace('$json', '$json.data[0]')} }}` : ', in the property that has it now'}. Signature Date changes likewise where it reads $json. Nothing was uploaded.`,
+});
+
+/** Why nothing more can be signed, whatever else is known of the contract ("States and transitions"). */
+const SETTLED: StatusChange['conflicts'] = {
+	signed: {
+		message: 'The contract is already signed',
+		description: 'Nothing was changed. Read its signed files with Download Signed Files.',
+	},
+	canceled: {
+		message: 'The contract is canceled',
+		description:
+			'Nothing was changed. Only draft, negotiating and signing contracts can be marked as signed.',
+	},
+};
+
+const RUNNING = {
+	message:
+		'A signature process of the service or its signature provider is running for the contract',
+	description: 'Nothing was changed. Let that process end, or cancel it in the web application.',
+};
