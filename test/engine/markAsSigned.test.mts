@@ -3,6 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
 import { contractIn, requestsOf, runnerOf } from '../support/contractRun.mts';
 import { OTHERS } from '../support/otherFiles.mts';
+import { profiled } from '../support/profiled.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -540,6 +541,15 @@ describe('an answer that is lost', () => {
 			expect((await requestsOf(sandbox)).slice(-1)).toEqual(['GET /storage/files/:fileId 200']);
 		},
 	);
+
+	test('is known by the signature date where the service gives a ZIP of the files', async () => {
+		const contractId = await draft();
+		const credential = await profiled(sandbox, { 'signed-files': 'zip' });
+		await sandbox.control.fault({ route: SIGN, kind: 'reset', when: 'after' });
+		const { items, error } = await sign({ contractId }, { credential });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ status: 'signed' });
+	});
 
 	test('before that says that it may have happened, and how the contract is', async () => {
 		const contractId = await draft();
