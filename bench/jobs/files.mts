@@ -16,6 +16,7 @@ export function pdf({ files }: BenchN8n, mb: number): string {
 	const file = path.join(files, `${mb}-mb.pdf`);
 	const bytes = Buffer.alloc(mb * MB, 'x');
 	bytes.write('%PDF-1.7\n');
+	bytes.write('%%EOF', bytes.length - 5);
 	writeFileSync(file, bytes);
 	return file;
 }

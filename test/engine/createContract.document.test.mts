@@ -93,6 +93,17 @@ test.each([
 	expect(await routes()).toEqual([]);
 });
 
+test.each([
+	['offer.pdf', pdf('cut off', 300_000).subarray(0, 200_000)],
+	['offer.docx', docx(PARTS).subarray(0, -4)],
+])('nothing is created with the first part of %s', async (name, bytes) => {
+	const { error } = await create([{ data: await fileOf(bytes, name) }]);
+	expect(error?.message).toBe(
+		`File '${name}' (field data) is neither a PDF nor a Word file (docx): it is only the first part of one`,
+	);
+	expect(await routes()).toEqual([]);
+});
+
 test('all documents are looked at before the first contract is created', async () => {
 	const good = { data: await fileOf(pdf('1'), '1.pdf') };
 	const { error } = await create([good, { data: await fileOf('hello', '2.pdf') }]);

@@ -381,6 +381,30 @@ describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s
 		expect(error?.description).toContain('Nothing was uploaded.');
 		expect(await requestsOf(sandbox)).toEqual([]);
 	});
+
+	test.each([1_000, 200_000])('nothing is signed with the first %d bytes of one', async (bytes) => {
+		const part = pdf('cut off', 300_000).subarray(0, bytes);
+		const { error } = await sign({
+			contractId: await draft(),
+			files: { data: await fileOf(part, 'contract.pdf') },
+		});
+		expect(error?.message).toBe(
+			"File 'contract.pdf' (field data) is not a PDF: it is only the first part of one",
+		);
+		expect(error?.description).toContain('Await Write Finish). Nothing was uploaded.');
+		expect(await requestsOf(sandbox)).toEqual([]);
+	});
+});
+
+test('of all PDFs none is left out that was read as text, whatever it is called', async () => {
+	const asText = Buffer.from('%PDF-1.7\n%\ufffd\ufffd\ufffd\ufffd\n1 0 obj\n');
+	const files = {
+		main: await fileOf(asText, 'file.txt', 'text/plain'),
+		annex: await fileOf(pdf('annex'), 'annex.pdf'),
+	};
+	const { error } = await sign({ contractId: await draft(), files, options: { allPdfs: true } });
+	expect(error?.message).toContain("File 'file.txt' (field main) is not a PDF");
+	expect(await requestsOf(sandbox)).toEqual([]);
 });
 
 test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {

@@ -88,7 +88,7 @@ describe('every operation that writes', () => {
 	};
 	const id = '={{ $json.id }}';
 	const data = {
-		data: Buffer.from('%PDF-1.7').toString('base64'),
+		data: Buffer.from('%PDF-1.7 %%EOF').toString('base64'),
 		mimeType: 'application/pdf',
 		fileName: 'a.pdf',
 	};

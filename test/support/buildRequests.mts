@@ -246,7 +246,7 @@ export const REQUESTS: BuildRequest[] = [
 		search: 'mark contract signed',
 		before: ({ files }) => {
 			mkdirSync(path.join(files, 'inbox'), { recursive: true });
-			writeFileSync(path.join(files, 'inbox', `${contractId(17)}.pdf`), '%PDF-1.4 signed');
+			writeFileSync(path.join(files, 'inbox', `${contractId(17)}.pdf`), '%PDF-1.4 signed %%EOF');
 		},
 		steps: ({ files }) => [
 			manual,

@@ -2,8 +2,18 @@ import { pdf } from './binary.mts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
+const decoded = (before: string) =>
+	Buffer.from(before + pdf('decoded').toString('base64'), 'base64');
+
 /** A PDF within it, as containers that do not compress hold one. */
 const holding = (before: string) => Buffer.concat([latin1(before), pdf('held')]);
+
+/** PDFs as programs begin them: by Word, and by LibreOffice, whose first line is UTF-8. */
+const WORD = latin1('%PDF-1.7\r\n%\xb5\xb5\xb5\xb5\r\n1 0 obj\r\n<</Type/Catalog>>\r\nendobj\r\n');
+const WRITER = latin1(
+	'%PDF-1.7\n%\xc3\xa4\xc3\xbc\xc3\xb6\xc3\x9f\n2 0 obj\n<</Length 3 0 R/Filter/FlateDecode>>\nstream\nx\x9c\xad\x5a',
+);
+const AS_TEXT = 'what is left of a PDF read as text';
 
 /** Files that are no PDF, and what a person is told that they are. */
 export const OTHERS: Array<[is: string, bytes: Buffer]> = [
@@ -35,6 +45,12 @@ export const OTHERS: Array<[is: string, bytes: Buffer]> = [
 	['base64 text', latin1(pdf('encoded').toString('base64'))],
 	['base64 text', latin1(`"${pdf('quoted').toString('base64')}"`)],
 	['base64 text', latin1(`data:application/pdf;base64,${pdf('url').toString('base64')}`)],
+	['a data URI decoded as a whole', decoded('data:application/pdf;base64,')],
+	['a data URI decoded as a whole', decoded('data:;base64,')],
+	[AS_TEXT, Buffer.from(WORD.toString('utf8'))],
+	[AS_TEXT, latin1(`undefined${WORD.toString('utf8')}`)],
+	[AS_TEXT, Buffer.from(WRITER.toString('utf8'))],
+	[AS_TEXT, Buffer.from(WRITER.toString('latin1'))],
 	['an empty file', Buffer.alloc(0)],
 	['something that does not begin with %PDF-', latin1('hello')],
 	['something that does not begin with %PDF-', Buffer.concat([Buffer.alloc(1024), pdf('late')])],

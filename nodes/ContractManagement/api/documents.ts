@@ -1,9 +1,19 @@
 import { extensionOf } from './fileNames';
 import { isHtml } from './texts';
 
-/** The edges of a file that tell what it is and whether it is whole. In bytes. */
-export const HEAD_BYTES = 1024;
-export const TAIL_BYTES = 4096;
+const HEAD_BYTES = 1024;
+const TAIL_BYTES = 4096;
+
+/** The first and last bytes of a file (latin1) by its chunks: they tell what it is, and whether it is whole. */
+export class Edges {
+	head = '';
+	tail = '';
+
+	add(chunk: Buffer): void {
+		this.head = (this.head + chunk.toString('latin1', 0, HEAD_BYTES)).slice(0, HEAD_BYTES);
+		this.tail = (this.tail + chunk.subarray(-TAIL_BYTES).toString('latin1')).slice(-TAIL_BYTES);
+	}
+}
 
 /** What a file is in place of a PDF, and how to come by the PDF; both are sentences' parts for people. */
 export interface Kind {
@@ -18,13 +28,16 @@ export const BASE64: Kind = {
 
 const PAGE: Kind = {
 	is: 'a web page',
-	advice: 'Whatever it was downloaded from gave a page, such as a login, in its place.',
+	advice: 'Its source gave a page, such as a login, in its place.',
 };
 const P7M = 'a signed container (p7m)';
 const ASICE = 'a signed container (asice)';
 const OFFICE = 'an office document (docx, xlsx, odt …)';
 const CONTAINER = 'Take the PDF out of the signed container.';
 const CONVERT = 'Convert it to a PDF first.';
+export const AS_TEXT = 'what is left of a PDF read as text';
+const AFTER_COMMA = 'Decode only what follows its comma: {{ $json.file.split(",").pop() }}.';
+const AS_FILE = 'Get it as a file (Response Format File) or as base64.';
 const DAMAGED = 'It is damaged, or something else under that name.';
 
 /** By the first bytes. A container may hold a PDF that begins within them, so a PDF comes after all of these. */
@@ -39,6 +52,10 @@ const KINDS: Array<[begins: RegExp, is: string, advice: string]> = [
 	[/^\p{Cc}\x8b/u, 'gzip-compressed data', 'Unpack it with the Compression node.'],
 	[/^(\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, 'an image', CONVERT],
 	[/^("|data:[^,]{0,100};base64,)?(JVBERi|[\w+/-]{60})/, BASE64.is, BASE64.advice],
+	[/^u\xabZ/, 'a data URI decoded as a whole', AFTER_COMMA],
+	// Before an empty line, good PDFs of gopdf (until May 2026) have such bytes, too. No deflated stream begins like these.
+	[/%PDF-\d\.\d\s+%[^\r\n]{0,9}?(\xfd{4}|(\xef\xbf\xbd)+(?!\xef|\n\n))/, AS_TEXT, AS_FILE],
+	[/stream\r?\n[Hhx](\xef\xbf\xbd|\xc2[\x89\x9c])/, AS_TEXT, AS_FILE],
 ];
 
 /** What a file is, by its first KB (latin1); undefined for a PDF, which may have other bytes before its `%PDF-`. */
@@ -52,13 +69,19 @@ export function otherThanPdf(bytes: string): Kind | undefined {
 }
 
 /** Whether a file is a Word document (docx): an archive with its parts in it, or with those of any office file and said to be one. */
-export function isDocx(bytes: string, said: string): boolean {
-	const head = bytes.slice(0, HEAD_BYTES);
+export function isDocx(head: string, said: string): boolean {
 	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
 	return (
 		head.includes('word/') ||
 		(head.includes('_Types].xml') && /\.docx( |$)|wordprocessing/i.test(said))
 	);
+}
+
+/** That the end of a PDF or of an archive (ZIP, docx) is missing; undefined where it is there. */
+export function cutOff({ head, tail }: Pick<Received, 'head' | 'tail'>): Kind | undefined {
+	if (tail.includes(head.startsWith('PK') ? 'PK\x05\x06' : '%%EOF')) return undefined;
+	const advice = 'Get it again (Local File Trigger: with Await Write Finish).';
+	return { is: 'only the first part of one', advice };
 }
 
 /** What a file is said to be, and its first and last bytes (latin1). */
@@ -71,8 +94,7 @@ export interface Received {
 
 /**
  * What is wrong with a file that was received, for people: it is something else than it says, or its end is missing.
- * Undefined for a PDF with `%PDF-` in its first KB and `%%EOF` in its last 4 KB, for an archive (ZIP, docx) with both of its
- * ends, and for anything else that is no web page.
+ * Undefined for a PDF or an archive (ZIP, docx) with both of its ends, and for anything else that is no web page.
  */
 export function damageOf({ name, mimeType = '', head, tail }: Received): string | undefined {
 	const said = `${mimeType}${extensionOf(name)}`;
@@ -82,10 +104,8 @@ export function damageOf({ name, mimeType = '', head, tail }: Received): string 
 	if (other === PAGE.is || (isPdf && other)) return inPlaceOf(head);
 	if (isArchive && !isPdf && !head.startsWith('PK'))
 		return 'what came in place of the file is no archive';
-	if ((isPdf && !tail.includes('%%EOF')) || (isArchive && !isPdf && !tail.includes('PK\x05\x06'))) {
-		return 'only a part of the file came: its end is missing';
-	}
-	return undefined;
+	const isCut = (isPdf || isArchive) && cutOff({ head, tail });
+	return isCut ? 'only a part of the file came: its end is missing' : undefined;
 }
 
 /** What came in place of a file, by its first bytes; a web page with its title. */

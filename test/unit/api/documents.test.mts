@@ -13,6 +13,10 @@ describe('what a file is, by its first KB', () => {
 		pdf('at once'),
 		Buffer.concat([Buffer.alloc(1019, '\n'), pdf('last')]),
 		Buffer.concat([Buffer.from('\ufeff% made by us\n'), pdf('after others')]),
+		// As gopdf made them until May 2026, and as many that are made by hand in UTF-8.
+		Buffer.from('%PDF-1.7\n%\ufffd\ufffd\ufffd\ufffd\n\n1 0 obj\n<<\n'),
+		Buffer.from('%PDF-1.3\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog'),
+		Buffer.from('%PDF-1.7\n%\xb5\xb5\xb5\xb5\n4 0 obj\n<<>>\nstream\r\nx\x9c', 'latin1'),
 	])('a PDF (%#)', (bytes) => {
 		expect(otherThanPdf(latin1(bytes))).toBeUndefined();
 	});

@@ -1,4 +1,4 @@
-import { isDocx, otherThanPdf } from '../../api/documents';
+import { cutOff, isDocx, otherThanPdf } from '../../api/documents';
 import { fileName } from '../../api/fileNames';
 import { DOCX_CONTENT_TYPE, PDF_CONTENT_TYPE } from '../../api/limits';
 import { isBlank } from '../../api/options';
@@ -7,7 +7,7 @@ import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
 import { gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
-import { headOf, namedFiles, toUpload } from '../file/input';
+import { edgesOf, namedFiles, toUpload } from '../file/input';
 import { text } from '../shared/fields';
 
 /** "POST /contracts (with its document)": the file that becomes the contract, in place of one made from the template. */
@@ -41,9 +41,9 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 		throw wrongInput(scope, [label, selection], message, 'Merge them into one file first.');
 	}
 	const given = fileName(file.data.fileName ?? '', file.property);
-	const head = await headOf(scope, file);
-	const isWord = isDocx(head, `${given} ${file.data.mimeType}`);
-	const other = isWord ? undefined : otherThanPdf(head);
+	const edges = await edgesOf(scope, file);
+	const isWord = isDocx(edges.head, `${given} ${file.data.mimeType}`);
+	const other = (isWord ? undefined : otherThanPdf(edges.head)) ?? cutOff(edges);
 	if (other) {
 		const message = `File '${given}' (field ${file.property}) is neither a PDF nor a Word file (docx): it is ${other.is}`;
 		throw wrongInput(scope, [label, given], message, `${other.advice} Nothing was created.`);

@@ -9,11 +9,11 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import { readFiles } from '../../transport/files/download';
 import type { ItemScope } from '../../node/scope';
 import type { FileBody } from '../../transport/streams';
-import { otherThanPdf } from '../../api/documents';
+import { AS_TEXT, cutOff, otherThanPdf } from '../../api/documents';
 import {
 	distinct,
+	edgesOf,
 	fileFields,
-	headOf,
 	inputFile,
 	namedFiles,
 	refusedFile,
@@ -51,9 +51,7 @@ export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
 		const advice = 'Merge annexes into one PDF, or choose fewer fields.';
 		throw refused(scope, message, advice, files.length);
 	}
-	const checked: SignedPdf[] = [];
-	for (const file of files) checked.push(await checkedPdf(scope, file));
-	return checked;
+	return await mapConcurrently(files, 1, async (file) => await checkedPdf(scope, file));
 }
 
 /** @throws NodeApiError when two files were stored under one key, where the later one took the place of the other */
@@ -73,17 +71,15 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 	const { property, data } = file;
 	const given = fileName(data.fileName ?? '', property);
 	const what = `File '${given}' (field ${property})`;
-	const head = await headOf(scope, file).catch(({ message }: Error) => {
+	const edges = await edgesOf(scope, file).catch(({ message }: Error) => {
 		const advice = 'Run the node that outputs the file again.';
 		throw refused(scope, `${what} cannot be read: ${message}`, advice, given);
 	});
-	const other = otherThanPdf(head);
-	if (other) {
-		throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
-	}
+	const other = otherThanPdf(edges.head) ?? cutOff(edges);
+	if (other) throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
 	const name = /\.pdf$/i.test(given) ? given : fileName(`${given}.pdf`, '');
 	const pdf = await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
-	return { ...pdf, print: digestOf(`${pdf.size} ${head}`) };
+	return { ...pdf, print: digestOf(`${pdf.size} ${edges.head}`) };
 }
 
 /** Every PDF of the item, in the item's order; also what only says that it is one, so that it is told and not left out. */
@@ -93,7 +89,8 @@ async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
 		const file = inputFile(scope, name);
 		const { mimeType, fileName = '' } = file.data;
 		const isSaid = /^application\/pdf\b/i.test(mimeType) || /\.pdf$/i.test(fileName);
-		if (isSaid || !otherThanPdf(await headOf(scope, file))) pdfs.push(file);
+		const isOf = async () => otherThanPdf((await edgesOf(scope, file)).head)?.is ?? AS_TEXT;
+		if (isSaid || (await isOf()) === AS_TEXT) pdfs.push(file);
 	}
 	return distinct(scope, pdfs);
 }

@@ -1,6 +1,6 @@
 import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON, isBinaryValue } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
-import { BASE64, HEAD_BYTES, otherThanPdf } from '../../api/documents';
+import { BASE64, Edges, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
 import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
@@ -46,7 +46,7 @@ export function namedFiles(scope: ItemScope, selection = binaryFields.given(scop
 	const files = named.map((name) => inputFile(scope, name));
 	if (files.length > 0) return distinct(scope, files);
 	const advice =
-		'Give the name of the field that holds the file, such as data; several are separated by commas.';
+		'Name the field that holds the file, such as data; several are separated by commas.';
 	throw refusedFile(scope, `${binaryFields.label} is empty`, advice, selection);
 }
 
@@ -72,19 +72,12 @@ export async function toUpload(
 	return { property, name, contentType, size: await sizeOf(context, data), open };
 }
 
-/** The first KB (latin1), wherever n8n keeps the file. Of one in its database n8n reads all to show it. */
-export async function headOf({ context }: ItemScope, { data }: InputFile): Promise<string> {
-	if (!data.id) {
-		const encoded = data.data.slice(0, Math.ceil((HEAD_BYTES * 4) / 3));
-		return Buffer.from(encoded, 'base64').toString('latin1');
-	}
-	const chunks: Buffer[] = [];
-	// Leaving the loop closes the stream.
-	for await (const chunk of await context.helpers.getBinaryStream(data.id, HEAD_BYTES)) {
-		chunks.push(chunk as Buffer);
-		if (Buffer.concat(chunks).length >= HEAD_BYTES) break;
-	}
-	return Buffer.concat(chunks).toString('latin1', 0, HEAD_BYTES);
+/** Wherever n8n keeps the file: it gives the end of one on disk only behind all of it. */
+export async function edgesOf({ context }: ItemScope, { data }: InputFile): Promise<Edges> {
+	const edges = new Edges();
+	if (!data.id) edges.add(Buffer.from(data.data, 'base64'));
+	else for await (const chunk of await context.helpers.getBinaryStream(data.id)) edges.add(chunk);
+	return edges;
 }
 
 /** A file by its field, or as an expression gives it. @throws NodeOperationError where there is none */

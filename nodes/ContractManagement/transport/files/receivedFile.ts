@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { damageOf, HEAD_BYTES, TAIL_BYTES } from '../../api/documents';
+import { damageOf, Edges } from '../../api/documents';
 import { extensionOf, fileName } from '../../api/fileNames';
 import type { FileSource } from '../../api/files';
 import { fileNameIn, mediaTypeOf } from '../../api/headers';
@@ -46,25 +46,17 @@ export function storeAs(
 		const stored = fileName(called, fallbackName, extension);
 		if (Number(header(answer, 'content-length')) > maxBytes) return new ReceivedFile(stored);
 		progress.mostBytes = maxBytes;
-		const edges = edgesOf(body);
+		const edges = new Edges();
+		// Does not start the flow of the body.
+		body.prependListener('data', (chunk: Buffer) => edges.add(chunk));
 		const [kept] = await Promise.allSettled([store(body, stored, mimeType)]);
 		if (progress.bytes > maxBytes) return new ReceivedFile(stored);
 		if (kept.status === 'rejected') throw kept.reason as Error;
 		if (progress.bytes === 0) return '';
-		const damage = damageOf({ name: stored, mimeType, ...edges() });
+		const damage = damageOf({ name: stored, mimeType, ...edges });
 		if (damage) return new Unfit(damage);
 		return new ReceivedFile(stored, kept.value);
 	};
-}
-
-/** Follows a body for its first and last bytes, without holding more of it, and without starting its flow. */
-function edgesOf(body: FileStream) {
-	let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
-	body.prependListener('data', (chunk: Buffer) => {
-		if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
-		tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
-	});
-	return () => ({ head: head.toString('latin1'), tail: tail.toString('latin1') });
 }
 
 /** The file that an answer was stored as, if it was one. @throws NodeApiError when it was not kept because of its size */
