@@ -41,6 +41,19 @@ describe('contracts', () => {
 		expect(await posts()).toBe(1);
 	});
 
+	test('what a try had to say of what it executed is shown by the last one', async () => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'Old Ltd' });
+		await sandbox().api('PATCH', `/counterparties/${id}`, { status: 'archived' });
+		await sandbox().control.fault(refusal(3));
+
+		const rows = [row(0, { account: 'Old Ltd' }), ...ROWS.slice(1)];
+		const { error, run } = await create(rows, {}, RETRIES);
+
+		expect(error).toBeUndefined();
+		const [{ hints = [] }] = run.data.resultData.runData.SUT!;
+		expect(hints.map(({ message }) => message)).toEqual(["'Old Ltd' is archived."]);
+	});
+
 	test('where the last try fails too, the error says what all of them have executed', async () => {
 		await sandbox().control.fault(refusal(7, 100));
 		const { error } = await create(ROWS, {}, RETRIES);

@@ -2,13 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { effectOf } from '../api/effects';
 import { NOT_BEGUN } from '../transport/canceled';
 import { withSignal, type Connection, type Writing } from '../transport/connection';
-import {
-	contextOf,
-	copyOf,
-	invalidInput,
-	whetherExecuted,
-	withNote,
-} from '../transport/errors/requestError';
+import { contextOf, copyOf, invalidInput, withNote } from '../transport/errors/requestError';
 import type { Ended } from './errorItem';
 import { filledPath } from './path';
 import { HARMLESS, type Prepared, type Runnable } from './runnable';
@@ -32,7 +26,7 @@ export class ItemRun implements Ended {
 		/** Once it is aborted, nothing is begun any more. */
 		private readonly stop: AbortSignal,
 		/** Why nobody knows whether an earlier try of the run has executed it. */
-		private readonly before?: Error,
+		readonly before?: Error,
 	) {
 		this.itemIndex = item.itemIndex;
 		this.writing = { stop, isSent: false };
@@ -97,15 +91,16 @@ export class ItemRun implements Ended {
 	/** What was not begun, as another one had failed, has not failed itself. */
 	fail(error: Error, isSent = this.writing.isSent): void {
 		if (error.message === NOT_BEGUN) return;
-		const context = contextOf(error);
-		const isUnknown = isSent || this.before !== undefined;
-		const outcome = context.outcome ?? whetherExecuted(isUnknown);
-		this.error = Object.assign(error, { context: { ...context, outcome } });
+		// How this try fails says nothing of what an earlier one did.
+		const told = this.before ? withNote(this.before, NOT_AGAIN) : error;
+		const context = contextOf(told);
+		const outcome = context.outcome ?? (isSent ? 'unknown' : 'notExecuted');
+		this.error = Object.assign(told, { context: { ...context, outcome } });
 	}
 
 	private async found(before: Error): Promise<INodeExecutionData[]> {
 		const items = await this.prepared?.look?.(before);
 		if (items) return items;
-		throw withNote(before, NOT_AGAIN);
+		throw before;
 	}
 }

@@ -4,6 +4,7 @@ import { mapConcurrently } from '../transport/concurrent';
 import { connections } from '../transport/connection';
 import { copyOf } from '../transport/errors/requestError';
 import { asThrown } from '../transport/errors/thrown';
+import { hint, saidIn } from '../transport/hint';
 import { keptIn } from '../transport/memory';
 import { asNodeError, itemsOf } from './errorItem';
 import { ItemRun } from './itemRun';
@@ -35,7 +36,10 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 		: new Map<unknown, ItemRun>();
 	const runs = items.map((item) => {
 		const before = executed.get(item.key);
-		return before instanceof ItemRun ? before : new ItemRun(item, stop.signal, before);
+		if (!(before instanceof ItemRun)) return new ItemRun(item, stop.signal, before);
+		// n8n shows the hints of the last try only.
+		for (const told of saidIn(before.item.context)) hint(context, told);
+		return before;
 	});
 	const open = runs.filter((run) => !run.items);
 	const check = operation.checkOf?.(node.parameters);
@@ -109,6 +113,7 @@ function stopped(node: INode, failed: ItemRun, runs: ItemRun[], { writes }: Runn
 	const again = runs.flatMap(({ items, prepared }) => (items && prepared?.again) ?? []);
 	// Who runs it again has to know of what is done twice.
 	const told = again.find((words) => !words.startsWith(HARMLESS)) ?? again[0];
+	for (const each of runs) if (each.before && !each.items) each.fail(each.before);
 	const ended = runs.filter((run) => run.items ?? run.error);
 	const run = { count: runs.length, again: told, isRead: !writes };
 	return asThrown(withProgress(asNodeError(node, error, itemIndex), itemIndex, ended, run));

@@ -472,6 +472,28 @@ describe('a later try of Retry On Fail', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	test.each([
+		[0, 'The service had an internal fault (status 500)', NOT_AGAIN],
+		[1, 'No form', 'It is not known whether item 0 had been executed, too.'],
+	])('says so, too, where item %i cannot be checked any more', async (failing, message, told) => {
+		let isLater = false;
+		const { tryOnce, sent } = runOf(
+			{ parameters: many(2), answer: (asked) => (numberOf(asked) === 0 ? BROKEN : REFUSED) },
+			async (scope, declared, ids) => {
+				if (isLater && scope.itemIndex === failing) throw new Error('No form');
+				return await prepare(scope, declared, ids);
+			},
+		);
+		await tryOnce();
+		isLater = true;
+		expect((await tryOnce()).error).toMatchObject({
+			message,
+			description: expect.stringContaining(told),
+			context: { details: { unknownItems: [0] } },
+		});
+		expect(sent.filter((asked) => numberOf(asked) === 0)).toHaveLength(1);
+	});
+
 	test('says so, too, of what failed in a way of its own', async () => {
 		const { tryOnce, sent } = runOf({ parameters: many(1) }, (scope, declared) => ({
 			send: async () => {
