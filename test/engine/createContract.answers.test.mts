@@ -1,3 +1,4 @@
+import { byId } from '../support/byId.mts';
 import { creationSuite, row } from '../support/creation.mts';
 
 const { sandbox, type, mapped, create, posts, profile } = creationSuite();
@@ -76,6 +77,24 @@ describe('the answer of the service', () => {
 		});
 	});
 
+	test('gives the contract with values as stored where its creation form cannot be read then', async () => {
+		const route = 'GET /contract-types/:id/creation-form';
+		await sandbox().control.fault({ route, kind: 'status', status: 503, times: 0 });
+		const options = { checkFields: false, retrySeconds: 0 };
+		const retries = { typeVersion: 1.1, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+		const { items, error, run } = await create([row(1)], { options }, retries);
+
+		expect(error).toBeUndefined();
+		expect(items[0].json.action).toBe('created');
+		expect(await posts()).toBe(1);
+		expect(run.data.resultData.runData.SUT!.at(-1)!.hints).toEqual([
+			expect.objectContaining({
+				message: expect.stringContaining('are as the service stores them: '),
+			}),
+		]);
+	});
+
 	test('that never comes is not asked for again, and the message says so', async () => {
 		await sandbox().control.fault({ route: 'POST /contracts', kind: 'reset', times: 0 });
 
@@ -107,6 +126,18 @@ describe('the creation form', () => {
 		const route = '/contract-types/:id/creation-form';
 		expect(await sandbox().control.requests({ route })).toHaveLength(1);
 		expect(await posts()).toBe(40);
+	});
+
+	test('is the one that the item is shown by, however its ID is written', async () => {
+		const { error } = await create(
+			[row(1)],
+			{ contractTypeId: byId(type().id.toUpperCase()) },
+			{ typeVersion: 1.1 },
+		);
+
+		expect(error).toBeUndefined();
+		const route = '/contract-types/:id/creation-form';
+		expect(await sandbox().control.requests({ route })).toHaveLength(1);
 	});
 
 	const VALUES = {

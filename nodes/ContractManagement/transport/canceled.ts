@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { waitFor } from './olderN8n';
 import type { Connection } from './connection';
-import { whetherExecuted } from './errors/requestError';
 import { STOPPED } from './errors/thrown';
 
 /** Of what waited to begin while another item failed. */
@@ -16,7 +15,7 @@ export function canceledError({ context, signal }: Stoppable, isUnknown = false)
 	const whether = isUnknown ? ', and may have been executed' : '';
 	const description = `The request was stopped before the service answered${whether}.`;
 	const error = new NodeOperationError(context.getNode(), message, { description });
-	Object.assign(error.context, { outcome: whetherExecuted(isUnknown) });
+	Object.assign(error.context, { outcome: isUnknown ? 'unknown' : 'notExecuted' });
 	return error;
 }
 

@@ -26,7 +26,7 @@ type Shown = Array<Partial<Contract>>;
 
 const CONCURRENT_FORMS = 8;
 
-/** Contracts as the person wants them. @throws NodeApiError when a creation form cannot be read for now */
+/** Contracts as the person wants them. @throws NodeApiError when a creation form cannot be read for now, and nothing was written */
 export async function presentContracts(
 	connection: Connection,
 	contracts: Shown,
@@ -56,7 +56,8 @@ async function withReadable(connection: Connection, contracts: Shown, givesUp: b
 async function readerOf(connection: Connection, typeId: string, givesUp: boolean) {
 	const form = await sharedCreationForm(connection, typeId).catch((error: Error) => error);
 	if (!(form instanceof Error)) return readableBy(form.fields);
-	if (mayPass(form, givesUp)) throw form;
+	// Whoever is told of a failure writes it once more.
+	if (mayPass(form, givesUp) && !connection.writing?.isSent) throw form;
 	const message = `The values of contract type ${typeId} are as the service stores them: ${form.message}`;
 	if (!hint(connection.context, message)) connection.context.logger.warn(message);
 	return undefined;

@@ -24,7 +24,7 @@ export async function readCreationForm(connection: Connection, contractTypeId: s
 
 /** The same, read once per execution however many items need it. */
 export async function sharedCreationForm(connection: Connection, contractTypeId: string) {
-	const key = `creation form ${contractTypeId}`;
+	const key = `creation form ${uuidOf(contractTypeId)}`;
 	const read = () => readCreationForm(connection, contractTypeId);
 	return (await shared(connection, key, read)).form;
 }

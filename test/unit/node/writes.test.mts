@@ -335,6 +335,20 @@ test('what fails in a way of its own after something was sent is unknown, too', 
 	expect(item.json).toMatchObject({ error: 'bug', details: { outcome: 'unknown' } });
 });
 
+test('what was executed is not told as if it was not, where a read after it fails', async () => {
+	const answer = (asked: Sent) => (asked.method === 'GET' ? REFUSED : { body: {} });
+	const { result } = operation({ parameters: many(1), answer }, (scope, declared) => ({
+		send: async () => {
+			await request(scope.connection, declared);
+			return [toItem(scope, await request(scope.connection, { method: 'GET', path: '/things' }))];
+		},
+	}));
+	expect((await result).error).toMatchObject({
+		message: 'Not this one',
+		context: { outcome: 'unknown' },
+	});
+});
+
 test('one item at a time goes through both halves', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 1 } }) });
 	expect(await declaredRoute(writing(prepare, DECLARED)).call(context)).toEqual([

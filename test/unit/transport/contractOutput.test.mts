@@ -114,7 +114,14 @@ test.each<[string, Answer]>([
 	['no answer', networkError('ECONNRESET')],
 ])('a form that cannot be read for now is a failure: %s', async (_what, answer) => {
 	const { connection } = service(() => answer);
-	await expect(presentContracts(connection, [contract(TYPES[0])], output)).rejects.toThrow();
+	const shown = async (isSent: boolean) => {
+		const writing = { stop: new AbortController().signal, isSent };
+		return await presentContracts({ ...connection, writing }, [contract(TYPES[0])], output);
+	};
+	await expect(shown(false)).rejects.toThrow();
+	// Whoever is told of a failure would write it once more.
+	Object.assign(connection.context, { addExecutionHints: () => undefined });
+	expect(await shown(true)).toMatchObject(plain);
 });
 
 test('so is one for which the time runs out', async () => {

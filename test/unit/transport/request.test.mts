@@ -335,7 +335,7 @@ test('what leaves the service as it was is never unknown', async () => {
 	for (const asked of [READ, { ...WRITE, effect: 'reads' as const }]) {
 		await expect(request(connection, asked)).rejects.toMatchObject({
 			description: expect.not.stringContaining('may have happened'),
-			context: { outcome: 'notExecuted', attempts: 6 },
+			context: expect.not.objectContaining({ outcome: 'unknown' }),
 		});
 	}
 });

@@ -2,19 +2,16 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 import { shown } from '../../api/fieldProblems';
 import type { Connection } from '../connection';
 import type { ApiRequest, Outcome } from '../exchange';
+import { isReading } from '../retry';
 import type { Problem } from './problems';
 import { problemOf } from './sentences';
-
-/** What became of a request that did not succeed, for `details.outcome`: the service is as it was, or nobody knows. */
-export function whetherExecuted(isUnknown = false): 'notExecuted' | 'unknown' {
-	return isUnknown ? 'unknown' : 'notExecuted';
-}
 
 /** The error for a request that did not succeed; its `context` carries what workflows branch on. */
 export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): NodeApiError {
 	return nodeApiError(node, problemOf(asked, outcome), {
 		...answered(outcome),
-		outcome: whetherExecuted(outcome.isUnknown),
+		// A read does not know what was written before it.
+		...(!isReading(asked) && { outcome: outcome.isUnknown ? 'unknown' : 'notExecuted' }),
 	});
 }
 
