@@ -2,7 +2,7 @@ import { NodeOperationError, type INode, type INodeExecutionData } from 'n8n-wor
 import { NOT_BEGUN } from '../transport/canceled';
 import { mapConcurrently } from '../transport/concurrent';
 import { connections } from '../transport/connection';
-import { copyOf } from '../transport/errors/requestError';
+import { copyOf, REFUSED, statusOf } from '../transport/errors/requestError';
 import { asThrown } from '../transport/errors/thrown';
 import { hint, saidIn } from '../transport/hint';
 import { keptIn } from '../transport/memory';
@@ -42,12 +42,16 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 		return before;
 	});
 	const open = runs.filter((run) => !run.items);
-	const check = operation.checkOf?.(node.parameters);
-	const checked = async (run: ItemRun) => await run.check(connectionOf, operation, check);
-	await mapConcurrently(open, CONCURRENT_ITEMS, checked);
-	refuseTwice(runs);
 	const endsAt = (some: ItemRun[]) =>
 		context.continueOnFail() ? undefined : some.find(({ error }) => error);
+	const check = operation.checkOf?.(node.parameters);
+	let isAway = false;
+	await mapConcurrently(open, CONCURRENT_ITEMS, async (run) => {
+		if (!isAway) await run.check(connectionOf, operation, check);
+		// The service would let each of the others wait as long.
+		isAway ||= !REFUSED.includes(statusOf(endsAt([run])?.error) ?? REFUSED[0]);
+	});
+	refuseTwice(runs);
 	const failed = endsAt(open) ?? (await sendAll(runs, stop, endsAt));
 	for (const { item, known } of open) if (known) executed.set(item.key, known);
 	if (failed) throw stopped(node, failed, runs, operation);

@@ -349,6 +349,24 @@ test('what was executed is not told as if it was not, where a read after it fail
 	});
 });
 
+test('once the service refuses the key, the items that were not checked yet are not checked', async () => {
+	for (const continueOnFail of [false, true]) {
+		const refused = { statusCode: 401, body: {} };
+		const run = { parameters: many(250, { 3: 'bad' }), answer: () => refused, continueOnFail };
+		const { result, sent } = operation(run, async (scope, declared, ids) => {
+			const prepared = await prepare(scope, declared, ids);
+			await request(scope.connection, { method: 'GET', path: '/form' });
+			return prepared;
+		});
+		const { error } = await result;
+		if (continueOnFail) expect(sent).toHaveLength(249);
+		else {
+			expect(sent.length).toBeLessThan(110);
+			expect(error!.description).toContain(' item 3: Bad 3.');
+		}
+	}
+});
+
 test('one item at a time goes through both halves', async () => {
 	const { context, sent } = singleContext({ answer: () => ({ body: { id: 1 } }) });
 	expect(await declaredRoute(writing(prepare, DECLARED)).call(context)).toEqual([
