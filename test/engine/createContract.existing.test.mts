@@ -158,33 +158,91 @@ function link(externalId: string) {
 	return { type: 'crmOne', externalEntity: 'deal', externalId, externalUrl: '' };
 }
 
-test('a contract of the last minute is known by its ID, as lists may not show it yet', async () => {
+describe('a contract that lists do not show yet', () => {
 	const ID = 'aa000000-0000-4000-8000-000000000001';
 	const TYPE = 'ba000000-0000-4000-8000-000000000001';
-	const pagination = { limit: 50, next_cursor: null, prev_cursor: null, has_next: false };
-	const createdAt = '2026-01-01T00:00:00.000Z';
-	const shown = { id: ID, name: 'Lease', status: 'draft', createdAt };
-	const contract = { ...shown, integration: LINK, fields: [] };
-	const { baseUrl, requests, close } = await answering(({ method, path }) => {
-		if (method === 'POST') return { status: 201, body: contract };
-		if (path === '/contracts') return { body: { data: [], pagination, links: {} } };
-		return path === `/contracts/${ID}` ? { body: contract } : undefined;
+	const PARTIES = ['ca000000-0000-4000-8000-000000000001', 'ca000000-0000-4000-8000-000000000002'];
+	let baseUrl: string;
+	let requests: () => string[];
+	let close: () => void;
+	let contract: Record<string, unknown>;
+	beforeEach(async () => {
+		const pagination = { limit: 50, next_cursor: null, prev_cursor: null, has_next: false };
+		const createdAt = '2026-01-01T00:00:00.000Z';
+		const counterparty = { id: PARTIES[0], name: 'Acme' };
+		const integration = link('D-1');
+		const shown = { id: ID, name: 'Lease', status: 'draft', createdAt, counterparty };
+		contract = { ...shown, integration, fields: [] };
+		({ baseUrl, requests, close } = await answering(({ method, path }) => {
+			if (method === 'POST') return { status: 201, body: contract };
+			return { body: path === `/contracts/${ID}` ? contract : { data: [], pagination, links: {} } };
+		}));
 	});
-	const parameters = {
-		contractTypeId: byId(TYPE),
-		templateId: byId(TYPE),
-		counterpartySource: 'none',
-		name: 'Lease',
-		integration: { ...LINK, externalId: 'D-1' },
-		findExisting: true,
-		options: { checkFields: false },
-	};
-	const actions: unknown[] = [];
-	for (let run = 0; run < 3; run++) {
-		const { items } = await runOperation(baseUrl, 'contract.create', parameters);
-		actions.push(items[0].json.action);
-	}
-	await close();
-	expect(actions).toEqual(['created', 'found', 'found']);
-	expect(requests().filter((one) => one === 'POST /contracts')).toHaveLength(1);
+	afterEach(() => close());
+
+	const run = async (more: object = {}, items = [{}]) =>
+		await runOperation(
+			baseUrl,
+			'contract.create',
+			{
+				contractTypeId: byId(TYPE),
+				templateId: byId(TYPE),
+				counterpartySource: 'none',
+				name: 'Lease',
+				integration: { ...LINK, externalId: 'D-1' },
+				findExisting: true,
+				options: { checkFields: false },
+				...more,
+			},
+			items,
+		);
+	const posted = () => requests().filter((one) => one === 'POST /contracts');
+
+	test('is known by its ID, however long ago it was created', async () => {
+		const now = performance.now.bind(performance);
+		const clock = jest.spyOn(performance, 'now');
+		const actions: unknown[] = [];
+		for (let hours = 0; hours < 3; hours++) {
+			clock.mockImplementation(() => now() + hours * 3_600_000);
+			actions.push((await run()).items[0].json.action);
+		}
+		clock.mockRestore();
+		expect(actions).toEqual(['created', 'found', 'found']);
+		expect(posted()).toHaveLength(1);
+	});
+
+	test.each([
+		['it has another link by now', { integration: link('D-2') }],
+		['it is canceled by now', { status: 'canceled' }],
+	])('is not taken where %s', async (_what, more) => {
+		await run();
+		Object.assign(contract, more);
+		expect((await run()).items[0].json.action).toBe('created');
+		expect(posted()).toHaveLength(2);
+	});
+
+	const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof run>>) =>
+		data.resultData.runData.SUT!.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
+
+	test('is told to be with another company than that of the item', async () => {
+		const by = (index: number) => ({
+			counterpartySource: 'existing',
+			counterpartyId: byId(PARTIES[index]),
+		});
+		expect(hintsOf(await run(by(0)))).toEqual([]);
+		expect(hintsOf(await run(by(0)))).toEqual([]);
+		expect(hintsOf(await run(by(1)))).toEqual([
+			`${ID} has the link of item 0, but is with 'Acme' (${PARTIES[0]}), not with the item's company.`,
+		]);
+	});
+
+	test('is told so where both companies are new', async () => {
+		const by = { counterpartySource: 'name', counterpartyName: '={{ $json.name }}' };
+		const named = (...names: string[]) => names.map((name) => ({ name }));
+		const rows = named('Acme', 'ACME', 'Other Ltd');
+		expect(hintsOf(await run(by, rows))).toEqual([
+			`${ID} has the link of item 2, but is with 'Acme' (${PARTIES[0]}), not with the item's company.`,
+		]);
+		expect(posted()).toHaveLength(1);
+	});
 });

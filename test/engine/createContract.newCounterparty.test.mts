@@ -70,6 +70,19 @@ test('where nobody knows of two that they were not created, the others do not wa
 	expect(most.atOnce).toBeGreaterThan(1);
 });
 
+test('a new company is known for as long as the run takes, in any spelling', async () => {
+	const { baseUrl, names, close } = await lookingUp();
+	const now = performance.now.bind(performance);
+	const clock = jest.spyOn(performance, 'now');
+	clock.mockImplementation(() => now() + (names.length > 20 ? 90_000 : 0));
+	// The last row begins when many others have ended.
+	const others = Array.from({ length: 150 }, (_, n) => `Company ${n}`);
+	await create(baseUrl, ['New Co', ...others, 'NEW CO']);
+	clock.mockRestore();
+	close();
+	expect(names.toSorted()).toEqual([...others, 'New Co'].toSorted());
+});
+
 test('contracts of different companies do not wait for each other', async () => {
 	const { baseUrl, names, most, close } = await lookingUp();
 	await create(baseUrl, ['A', 'B', 'a', 'C', 'a', 'D', 'E', 'F']);

@@ -90,9 +90,9 @@ async function readLinked(scope: ItemScope, search?: LinkSearch, limit?: number)
 	return { readAt, records };
 }
 
-/** Whether the contract of the external ID belongs to the external record; what the link leaves out does not matter. */
+/** Whether the contract belongs to the external record; what the link leaves out does not matter. */
 export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean {
-	const isSame = (key: 'externalEntity' | 'type') =>
+	const isSame = (key: 'externalEntity' | 'externalId' | 'type') =>
 		!link[key] || sameName(String(integration?.[key] ?? ''), link[key]);
-	return isSame('type') && isSame('externalEntity');
+	return isSame('type') && isSame('externalEntity') && isSame('externalId');
 }

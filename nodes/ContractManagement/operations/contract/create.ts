@@ -102,11 +102,12 @@ function assertLink(scope: ItemScope, link: LinkInput = {}): void {
 	throw wrongInput(scope, [absent.label], message, advice);
 }
 
-function wantedOf({ contractTypeId, search, link = {} }: CreationInput): FindOrCreate {
+function wantedOf({ contractTypeId, body, search, link = {} }: CreationInput): FindOrCreate {
 	const sameType = ({ contractType }: Contract) =>
 		!contractType?.id || sameId(contractType.id, contractTypeId);
 	return {
 		search,
+		company: (body.counterparty as { name?: string } | undefined)?.name,
 		...(!search?.contractTypeId && { elsewhere: contractTypeId }),
 		link,
 		accepts: (contract) => contract.status !== 'canceled' && sameType(contract),

@@ -1,5 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { sameId } from '../../api/identifiers';
+import { sameName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable } from '../../transport/contracts';
@@ -29,6 +30,8 @@ export interface FoundOrCreated {
 export interface FindOrCreate {
 	/** Undefined where the counterparty is new. */
 	search?: LinkSearch;
+	/** What a new counterparty is called. */
+	company?: string;
 	/** The contract type whose contracts are looked at too, whoever they are with. */
 	elsewhere?: string;
 	link: LinkInput;
@@ -48,18 +51,9 @@ export async function existing(scope: ItemScope, wanted: FindOrCreate) {
 }
 
 async function findElsewhere(scope: ItemScope, wanted: FindOrCreate) {
-	const { elsewhere, search } = wanted;
-	const found = elsewhere && find(await linkedElsewhere(scope, elsewhere), wanted);
-	if (!found) return undefined;
-	const { id, name } = found.counterparty ?? {};
-	const isElsewhere = id && !sameId(id, search?.counterpartyId ?? '');
-	const told = `${found.id} has the link of item ${scope.itemIndex}, but is with '${name}' (${id}), not with the item's company.`;
-	if (isElsewhere) hint(scope.context, told);
-	return found;
+	const { elsewhere } = wanted;
+	return elsewhere ? find(await linkedElsewhere(scope, elsewhere), wanted) : undefined;
 }
-
-/** For so long a contract is read by its ID too, in milliseconds. */
-const RECENT_MS = 60_000;
 
 /** When this process created contracts last, by what identifies them. Without an `id` where nobody knows whether it did. */
 const creations = new Memory<{ at: number; id?: string }>(Infinity, 10_000);
@@ -71,12 +65,19 @@ const creations = new Memory<{ at: number; id?: string }>(Infinity, 10_000);
  */
 export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, create: Create) {
 	const { connection } = scope;
-	const { search, identity } = wanted;
+	const { search, company = '', identity } = wanted;
 	const key = `${connection.account} ${identity}`;
+	const found = (contract: Partial<Contract>): FoundOrCreated => {
+		const { id = '', name = '' } = contract.counterparty ?? {};
+		const isSame = search ? sameId(id, search.counterpartyId ?? id) : sameName(name, company);
+		const told = `${contract.id} has the link of item ${scope.itemIndex}, but is with '${name}' (${id}), not with the item's company.`;
+		if (id && !isSame) hint(scope.context, told);
+		return { action: 'found', contract };
+	};
 	return await inTurn(key, connection, async (): Promise<FoundOrCreated> => {
 		const linked = await linkedContracts(scope, search);
 		const made = linked.made.get(identity);
-		if (made) return { action: 'found', contract: made };
+		if (made) return found(made);
 		const last = creations.get(key);
 		const searchAgain = async (through: Connection) => {
 			// A new counterparty has no ID yet: the newest contracts of the type show what was made.
@@ -86,30 +87,25 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 			return find(linked, wanted);
 		};
 		if (last && last.at >= linked.readAt) await searchAgain(connection);
-		// A search may not show yet what was created a moment ago.
-		const isRecent = last !== undefined && last.at >= performance.now() - RECENT_MS;
-		const recent = isRecent && last.id ? await contractIfReadable(connection, last.id) : undefined;
-		const known = find(linked, wanted) ?? recent ?? (await findElsewhere(scope, wanted));
-		if (known && wanted.accepts(known)) return { action: 'found', contract: known };
+		const listed = find(linked, wanted);
+		// A search may not show yet what was created.
+		const own = listed ?? (last?.id && (await contractIfReadable(connection, last.id)));
+		const isKnown = own && isLinkedTo(own, wanted.link) && wanted.accepts(own);
+		const known = isKnown ? own : await findElsewhere(scope, wanted);
+		if (known) return found(known);
 
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
-		const creation = create(searchAgain);
-		creation.then(
-			({ id }) => note(id),
-			({ context }: Partial<NodeApiError>) => {
-				if (context?.outcome !== 'notExecuted') note();
-			},
-		);
-		const contract = await creation;
+		const contract = await create(searchAgain).catch((error: Partial<NodeApiError>) => {
+			if (error.context?.outcome !== 'notExecuted') note();
+			throw error as Error;
+		});
+		note(contract.id);
 		linked.made.set(identity, contract);
 		return { action: 'created', contract };
 	});
 }
 
-function find(
-	{ records }: Pick<LinkedContracts, 'records'>,
-	{ link, accepts }: FindOrCreate,
-): Contract | undefined {
+function find({ records }: Pick<LinkedContracts, 'records'>, { link, accepts }: FindOrCreate) {
 	const linked = records.get(link.externalId ?? '');
 	return linked?.find((contract) => isLinkedTo(contract, link) && accepts(contract));
 }

@@ -14,8 +14,8 @@ import { changed } from '../../transport/oncePerExecution';
 import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
-/** IDs of new counterparties, by API key, name and execution, for a minute; their name where no answer shows it. False where nobody knows whether there is one. */
-const known = new Memory<string | false>(60_000, 10_000);
+/** IDs of new counterparties, by API key, name and execution; their name where no answer shows it. False where nobody knows whether there is one. */
+const known = new Memory<string | false>(Infinity, 10_000);
 
 /** Sends `POST /contracts`, once: it is not repeatable. Says whether the counterparty is new with it. */
 export async function postContract(connection: Connection, asked: ApiRequest) {
@@ -62,19 +62,15 @@ async function created(connection: Connection, asked: ApiRequest) {
 	const key = `${turn} ${connection.executionId}`;
 	const first = await inTurn(turn, connection, async () => {
 		if (typeof known.get(key) === 'string') return undefined;
-		const sending = request<unknown>(connection, asked);
-		sending.then(
-			(answer) => {
-				const id = counterpartyIn(answer);
-				known.set(key, id || String(counterparty.name));
-				changed(connection, '/counterparties', { id: id || undefined, record: undefined });
-			},
-			({ context }: Partial<NodeApiError>) => {
-				// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third.
-				if (context?.outcome === 'unknown') known.set(key, known.get(key) === false && '');
-			},
-		);
-		return { answer: await sending, counterpartyCreated: true };
+		const answer = await request<unknown>(connection, asked).catch((error: NodeApiError) => {
+			// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third.
+			if (error.context?.outcome === 'unknown') known.set(key, known.get(key) === false && '');
+			throw error;
+		});
+		const id = counterpartyIn(answer);
+		known.set(key, id || String(counterparty.name));
+		changed(connection, '/counterparties', { id: id || undefined, record: undefined });
+		return { answer, counterpartyCreated: true };
 	});
 	if (first) return first;
 	const other = known.get(key);
