@@ -42,10 +42,23 @@ test('points in time compare by the clock, whatever their form', () => {
 	expect(sorted('at', rows)).toEqual(['3', '2', '1']);
 });
 
-test('points in time that differ by less than a millisecond compare as text', () => {
+test.each([
+	['2026-01-01T12:00:00.000001Z', '2026-01-01T12:00:00.000002Z'],
+	['2026-01-01T12:00:00.123Z', '2026-01-01T12:00:00.1234Z'],
+	['2026-01-01T12:00:00Z', '2026-01-01T12:00:00.00001Z'],
+	['2026-01-01T12:00:00.1234+00:00', '2026-01-01T13:00:00.12341+01:00'],
+])('points in time that differ by less than a millisecond: %s before %s', (earlier, later) => {
 	const rows = [
-		{ id: '1', at: '2026-01-01T12:00:00.000002Z' },
-		{ id: '2', at: '2026-01-01T12:00:00.000001Z' },
+		{ id: '1', at: later },
+		{ id: '2', at: earlier },
+	];
+	expect(sorted('at', rows)).toEqual(['2', '1']);
+});
+
+test('what only looks like a point in time compares as text', () => {
+	const rows = [
+		{ id: '1', at: '2026-99-01T12:00:00.2Z' },
+		{ id: '2', at: '2026-99-01T12:00:00.11Z' },
 	];
 	expect(sorted('at', rows)).toEqual(['2', '1']);
 });

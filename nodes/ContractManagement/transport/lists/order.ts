@@ -1,4 +1,4 @@
-import { millisOf } from '../../api/instants';
+import { compareInstants, instantOf, millisOf } from '../../api/instants';
 import { commaList } from '../../api/options';
 
 /** Newest first, as the service lists by default. */
@@ -47,5 +47,6 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/;
 // "12:00:00.5Z" is after "12:00:00Z" on the clock, but before it as text. In one form text is right, and ten times faster.
 function compareTimes(a: string, b: string): number {
 	if (a.length === b.length && a.endsWith('Z') && b.endsWith('Z')) return 0;
-	return TIMESTAMP.test(a) && TIMESTAMP.test(b) ? millisOf(a) - millisOf(b) : 0;
+	if (!TIMESTAMP.test(a) || !TIMESTAMP.test(b)) return 0;
+	return millisOf(a) - millisOf(b) || compareInstants(instantOf(a) ?? a, instantOf(b) ?? b);
 }
