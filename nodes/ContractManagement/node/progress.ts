@@ -47,7 +47,9 @@ export function withProgress<T extends Error>(
 	const progress = progressOf(ended);
 	const { executed: executedItems, unknown: unknownItems, failed: failedItems } = progress;
 	const messages = new Map(ended.map(({ itemIndex, error: each }) => [itemIndex, each?.message]));
-	const told = [description, ...sentences(itemIndex, progress, run, messages)];
+	const more = sentences(itemIndex, progress, run, messages).filter(Boolean).join(' ');
+	// Beyond 2,000 characters all of it is cut off, however long the refusal is.
+	const told = [shown(description ?? '', Math.max(1_900 - more.length, 500)), more];
 	const items = run.isRead ? {} : { executedItems, unknownItems, failedItems };
 	const details = { ...(context?.details as IDataObject), ...items, items: run.count };
 	return Object.assign(error, {
@@ -60,7 +62,7 @@ function sentences(
 	itemIndex: number,
 	{ executed, ...items }: Progress,
 	{ count, again, isRead }: Run,
-	messages: Messages,
+	messages: Map<number, string | undefined>,
 ) {
 	if (count === 1 || isRead) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
@@ -79,14 +81,11 @@ function sentences(
 	];
 }
 
-/** Why items failed, by their index. */
-type Messages = Map<number, string | undefined>;
-
 /** So many reasons are told: three bad rows of 300 are mended at once. */
 const MOST_REASONS = 10;
 
 /** `item 7: Field 'Fee' cannot take 'x'. items 9-11: …` */
-function failuresText(indexes: number[], messages: Messages): string {
+function failuresText(indexes: number[], messages: Map<number, string | undefined>): string {
 	const byReason = new Map<string, number[]>();
 	const alike = keptIn(byReason, (): number[] => []);
 	for (const index of indexes) {

@@ -1,4 +1,5 @@
 import { withProgress } from '../../../nodes/ContractManagement/node/progress';
+import { asThrown } from '../../../nodes/ContractManagement/transport/errors/thrown';
 
 const done = (itemIndex: number) => ({ itemIndex });
 const failed = (itemIndex: number, outcome = 'notExecuted') => ({
@@ -41,6 +42,27 @@ test('details and words of the error stay', () => {
 			outcome: 'unknown',
 			details: { field: 'f', items: 3, executedItems: [0, 1], unknownItems: [2], failedItems: [2] },
 		},
+	});
+});
+
+test('what was executed is told, however long the refusal and the reasons of others are', () => {
+	const more = (error: Error) => Object.assign(error, { description: 'x'.repeat(1_500) });
+	const ended = [
+		...Array.from({ length: 50 }, (_, n) => done(2 * n + 1)),
+		...Array.from({ length: 20 }, (_, n) => failed(200 + n, 'unknown')),
+		...Array.from({ length: 12 }, (_, n) => ({
+			itemIndex: 300 + n,
+			error: new Error(`${n}`.repeat(200)),
+		})),
+	];
+	const run = { count: 1_000, again: 'Again is harmful.' };
+	const error = asThrown(
+		withProgress(asThrown(more(new Error('m'))), 0, [failed(0), ...ended], run),
+	);
+	expect(error).toMatchObject({
+		description: expect.stringMatching(
+			/^x{500}… 50 of 1000 items had been executed by then: .* Again is harmful\. It is not known whether items 200-219 /,
+		),
 	});
 });
 
