@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../support/byId.mts';
+import { credentialData } from '../support/credentials.mts';
 import { creationSuite, LINK, row } from '../support/creation.mts';
 import { codeBlocks, document } from '../support/documents.mts';
 import { runOperation } from '../support/runOperation.mts';
@@ -183,6 +184,15 @@ describe('outcome', () => {
 		);
 		expect(items[0].json.details).toMatchObject({ outcome: 'notExecuted', statusCode: 0 });
 		expect(isTriedAgain(items[0].json)).toBe(true);
+	});
+
+	test('of an API key that is empty, which does not pass by itself', async () => {
+		const { items } = await runOperation(sandbox().baseUrl, 'organization.get', {}, [{}], {
+			credential: credentialData(sandbox().baseUrl, ''),
+			nodeSettings: { onError: 'continueRegularOutput' },
+		});
+		expect(items[0].json.details).toMatchObject({ outcome: 'notExecuted', statusCode: null });
+		expect(isTriedAgain(items[0].json)).toBe(false);
 	});
 });
 

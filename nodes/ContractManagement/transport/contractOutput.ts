@@ -6,7 +6,7 @@ import type { Contract } from '../api/types';
 import { mapConcurrently, yielding } from './concurrent';
 import type { Connection } from './connection';
 import { sharedCreationForm } from './definitions';
-import { statusOf } from './errors/requestError';
+import { contextOf, statusOf } from './errors/requestError';
 import { hint } from './hint';
 import { keptIn } from './memory';
 import { isInconclusive } from './retry';
@@ -65,7 +65,7 @@ async function readerOf(connection: Connection, typeId: string, givesUp: boolean
 
 // Without a status it is an answer that holds no form, or the time ran out.
 function mayPass(error: Error, givesUp: boolean): boolean {
-	const status = statusOf(error);
+	const status = contextOf(error).failure ? 0 : statusOf(error);
 	if (status === undefined) return !(error instanceof NodeApiError);
 	const isOfForm = status < 400 || isInconclusive(status);
 	return isOfForm ? !givesUp : [401, 429].includes(status);

@@ -68,5 +68,5 @@ function lateness({ waitsFor, bytes }: Progress, seconds: number): string {
 		waitsFor === 'upload'
 			? `the upload did not end within ${seconds} s`
 			: `the answer did not end within ${seconds} s, after ${bytes} bytes of it`;
-	return `${part}; Timeout under Request Options in the node's Settings changes that`;
+	return `${part}; Timeout under Request Options in the Settings of actions changes that`;
 }

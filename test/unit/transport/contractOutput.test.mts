@@ -112,6 +112,7 @@ test.each<[string, Answer]>([
 	...[401, 408, 429, 500].map((statusCode): [string, Answer] => [`${statusCode}`, { statusCode }]),
 	['an answer that cannot be read', { body: '<h1>Maintenance</h1>' as never }],
 	['no answer', networkError('ECONNRESET')],
+	['a certificate that has expired', networkError('CERT_HAS_EXPIRED')],
 ])('a form that cannot be read for now is a failure: %s', async (_what, answer) => {
 	const { connection } = service(() => answer);
 	const shown = async (isSent: boolean) => {

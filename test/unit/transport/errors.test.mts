@@ -41,6 +41,12 @@ test('without an answer there is no status, but the kind of failure', () => {
 	expect(error.context).not.toHaveProperty('errorId');
 });
 
+test('what was never sent has no status, as it does not pass by itself', () => {
+	const answer = { status: 0, headers: {}, body: undefined, failure: 'blocked' as const };
+	const error = apiError(NODE, READ, { answer, attempts: 1 });
+	expect(errorItem(error, ITEM).json.details).toMatchObject({ statusCode: null, httpCode: null });
+});
+
 test('our words stay, also where they contain a code of the operating system', () => {
 	const word = "There is no field 'Preexisting terms'";
 	const details = { field: 'Preexisting terms' };

@@ -456,6 +456,8 @@ test.each([
 	(asked, status, attempts, start) => {
 		const problem = problemOf(asked, answer(status), attempts, { tooLongMs: 89_500 });
 		expect(problem.message).toBe('The service asks to wait 90 s before the next request');
+		// Triggers have no such option.
+		expect(problem.description).toMatch(/raise Retry for Up To in the options of actions\.$/);
 		expect(problem.description.startsWith(start)).toBe(true);
 	},
 );

@@ -15,9 +15,9 @@ export function apiError(node: INode, asked: ApiRequest, outcome: Outcome): Node
 	});
 }
 
-/** What an error says of the answer that it is about. */
+/** What an error says of the answer that it is about. What we refuse ourselves never passes: it has no status. */
 export function answered({ answer: { status, failure }, attempts }: Outcome): IDataObject {
-	return { statusCode: status, attempts, failure };
+	return { statusCode: failure === 'blocked' ? undefined : status, attempts, failure };
 }
 
 /** An error with exactly these words. In its `context` is what workflows branch on, such as the answer's `statusCode`. */
@@ -44,7 +44,7 @@ export function unusable(
 	return nodeApiError(context.getNode(), { message, description }, more);
 }
 
-/** The HTTP status with which the service refused, 0 without an answer, undefined for errors of another origin. */
+/** The HTTP status with which the service refused, 0 without an answer, undefined where nothing was asked, and for errors of another origin. */
 export function statusOf(error: unknown): number | undefined {
 	const { statusCode } = contextOf(error);
 	return typeof statusCode === 'number' ? statusCode : undefined;

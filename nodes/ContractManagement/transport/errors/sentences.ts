@@ -63,14 +63,14 @@ const FAILURES: Record<Exclude<Failure, 'canceled'>, Sentence> = {
 		description:
 			answer.code === 'ERR_INVALID_CREDENTIAL'
 				? 'Nothing was sent. Open the credential and correct it.'
-				: 'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options.',
+				: 'Check the Base URL in the credential, and Proxy and Ignore SSL Issues under Request Options of actions.',
 	}),
 };
 
 const NO_HTTP = 'What answered does not speak http: the Base URL may have to begin with https://.';
 const HOME = '. Check that it is up, and the Base URL in the credential';
 const PROXY =
-	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options; hosts in NO_PROXY are asked without it. ';
+	'Check that it is up, and its address in HTTP_PROXY and HTTPS_PROXY of n8n, or in Proxy under Request Options of actions; hosts in NO_PROXY are asked without it. ';
 
 const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
@@ -83,7 +83,7 @@ const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }
 	const sent = attempts > 0 ? executed({ asked, isUnknown }) : 'It was not even sent. ';
 	return {
 		message: `The service asks to wait ${Math.ceil(Number(tooLongMs) / 1000)} s before the next request${withWords({ answer })}`,
-		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than Retry for Up To in the options allows. Run this again after that time, or raise the option.`,
+		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than the node waits. Run this again after that time, or raise Retry for Up To in the options of actions.`,
 	};
 };
 
@@ -131,7 +131,7 @@ const BY_STATUS: Record<number, Sentence> = {
 	}),
 	429: (facts) => ({
 		message: 'The service keeps rejecting requests because there are too many',
-		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options. ${executed(facts).trim()}`,
+		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options of actions. ${executed(facts).trim()}`,
 	}),
 };
 
