@@ -84,11 +84,11 @@ test.each([
 		const result = await runOperation(
 			sandbox().baseUrl,
 			'counterparty.getAll',
-			{ filters: { name } },
-			[{}, {}],
+			{ filters: { name: '={{ $json.name }}' } },
+			[{ name }, { name: `${name} ` }],
 			{ credential },
 		);
-		const told = `No name has '${name}' in this letter case. The service may mind it: try another.`;
+		const told = 'Name Contains found nothing. The service may mind letter case: try another.';
 		expect(hintsOf(result)).toEqual(isTold ? [told] : []);
 	},
 );

@@ -1,7 +1,7 @@
 import { extensionOf } from './fileNames';
 import { isHtml } from './texts';
 
-const HEAD_BYTES = 1024;
+export const HEAD_BYTES = 1024;
 const TAIL_BYTES = 4096;
 
 /** The first and last bytes of a file (latin1) by its chunks: they tell what it is, and whether it is whole. */
@@ -11,7 +11,10 @@ export class Edges {
 
 	add(chunk: Buffer): void {
 		this.head = (this.head + chunk.toString('latin1', 0, HEAD_BYTES)).slice(0, HEAD_BYTES);
-		this.tail = (this.tail + chunk.subarray(-TAIL_BYTES).toString('latin1')).slice(-TAIL_BYTES);
+		// Programs pad files, some PDFs with 80,000 zeros.
+		const end = chunk.findLastIndex((byte) => byte > 0) + 1;
+		const last = chunk.toString('latin1', Math.max(0, end - TAIL_BYTES), end);
+		this.tail = (this.tail + last).slice(-TAIL_BYTES);
 	}
 }
 
@@ -36,7 +39,8 @@ const OFFICE = 'an office document (docx, xlsx, odt …)';
 const CONTAINER = 'Take the PDF out of the signed container.';
 const CONVERT = 'Convert it to a PDF first.';
 export const AS_TEXT = 'what is left of a PDF read as text';
-const AFTER_COMMA = 'Decode only what follows its comma: {{ $json.file.split(",").pop() }}.';
+const AFTER_COMMA =
+	'In Edit Fields before, keep what follows its comma: {{ $json.file.split(",").pop() }}.';
 const AS_FILE = 'Get it as a file (Response Format File) or as base64.';
 const DAMAGED = 'It is damaged, or something else under that name.';
 
@@ -80,7 +84,8 @@ export function isDocx(head: string, said: string): boolean {
 /** That the end of a PDF or of an archive (ZIP, docx) is missing; undefined where it is there. */
 export function cutOff({ head, tail }: Pick<Received, 'head' | 'tail'>): Kind | undefined {
 	if (tail.includes(head.startsWith('PK') ? 'PK\x05\x06' : '%%EOF')) return undefined;
-	const advice = 'Get it again (Local File Trigger: with Await Write Finish).';
+	const advice =
+		'Get it again (Local File Trigger: with Await Write Finish), or open it and save it as a new PDF.';
 	return { is: 'only the first part of one', advice };
 }
 

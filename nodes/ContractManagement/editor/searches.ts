@@ -83,7 +83,8 @@ function searchByName(
 		const found = page.records.filter(matches);
 		const searched = text && found.length === 0 ? `records for '${text}'` : '';
 		const isCased = connection.profile['counterparty-name-filter'] === 'exact-case';
-		if (isCased && searched && page.nextCursor === null && list.path === COUNTERPARTIES.path)
+		const isAll = !paginationToken && page.nextCursor === null;
+		if (isCased && searched && isAll && list.path === COUNTERPARTIES.path)
 			return { results: [notice(`No name has '${text}' in this letter case`)] };
 		return upTo(page, results(found), searched);
 	};

@@ -28,12 +28,16 @@ function selectedItems(scope: Scope, items: INodeExecutionData[]): INodeExecutio
 	const names = given.map((name) => name.replace(/[`"']/g, '').toLowerCase());
 	const words = names.map((name) => [name, ...name.split(/[\s;|{}]+/)]);
 	const unknown = given.filter((_, i) => !items.some(({ json }) => selected(json, words[i])));
+	const tell = (none: string[], json: IDataObject) => {
+		const has = `names nothing of: ${Object.keys(json).join(', ')}.`;
+		if (none[0]) hint(scope.context, `Fields to Return '${none.join(', ')}' ${has}`);
+	};
+	const usable = items.filter(({ json }) => !('error' in json));
+	if (unknown.length < given.length && usable[0]) tell(unknown, usable[0].json);
 	return items.map((item) => {
 		if ('error' in item.json) return item;
 		const kept = selected(item.json, words.flat());
-		const none = kept ? unknown : given;
-		const has = `names nothing of: ${Object.keys(item.json).join(', ')}.`;
-		if (none[0]) hint(scope.context, `Fields to Return '${none.join(', ')}' ${has}`);
+		if (!kept) tell(given, item.json);
 		return { ...item, json: (kept ?? item.json) as IDataObject };
 	});
 }
@@ -56,7 +60,7 @@ function selected(value: unknown, names: string[]): unknown {
 		// Names are compared from the left, as fields of a form may have dots in theirs.
 		const inside = names.filter((name) => name.startsWith(`${own}.`));
 		const rest = inside.map((name) => name.slice(own.length + 1));
-		const kept = selected(child, rest);
+		const kept = child === null ? null : selected(child, rest);
 		return inside.length > 0 && kept !== undefined ? [[key, kept] as const] : [];
 	});
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -1,4 +1,9 @@
-import { damageOf, inPlaceOf, otherThanPdf } from '../../../nodes/ContractManagement/api/documents';
+import {
+	damageOf,
+	Edges,
+	inPlaceOf,
+	otherThanPdf,
+} from '../../../nodes/ContractManagement/api/documents';
 import { pdf } from '../../support/binary.mts';
 import { OTHERS } from '../../support/otherFiles.mts';
 
@@ -50,6 +55,13 @@ describe('damage of a file that was received', () => {
 		['a.doc', 'application/msword', { head: 'anything', tail: '' }, undefined],
 	])('%s of type %s, %j: %s', (name, mimeType, edges, damage) => {
 		expect(damageOf({ name, mimeType, ...edges })).toEqual(damage);
+	});
+
+	test.each([1_000, 4_096, 200_000])('a padded PDF is whole, in chunks of %i bytes', (size) => {
+		const bytes = Buffer.concat([Buffer.from(WHOLE.head + WHOLE.tail), Buffer.alloc(100_000)]);
+		const edges = new Edges();
+		for (let i = 0; i < bytes.length; i += size) edges.add(bytes.subarray(i, i + size));
+		expect(damageOf({ name: 'a.pdf', ...edges })).toBeUndefined();
 	});
 
 	test('what came in its place', () => expect(inPlaceOf(PAGE.head)).toBe(PAGE_CAME));

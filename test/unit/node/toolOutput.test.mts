@@ -168,6 +168,7 @@ describe('the answer of a tool', () => {
 		],
 		['id, counterparty, more', [{ id: 1 }, { id: 2 }], 'counterparty, more'],
 		['id, endAt', [{ id: 1 }, { id: 2, endAt: null }], undefined],
+		['id, endAt.day', [{ id: 1 }, { id: 2, endAt: null }], undefined],
 	])('hints are its last item: names that nothing has, of %s', (selectedFields, kept, none) => {
 		const scope = scopeWith({ output: 'selectedFields', selectedFields });
 		const [first, second] = [1, 2].map((id) => ({ id, status: 'draft' }));

@@ -89,7 +89,7 @@ async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
 		const file = inputFile(scope, name);
 		const { mimeType, fileName = '' } = file.data;
 		const isSaid = /^application\/pdf\b/i.test(mimeType) || /\.pdf$/i.test(fileName);
-		const isOf = async () => otherThanPdf((await edgesOf(scope, file)).head)?.is ?? AS_TEXT;
+		const isOf = async () => otherThanPdf((await edgesOf(scope, file, false)).head)?.is ?? AS_TEXT;
 		if (isSaid || (await isOf()) === AS_TEXT) pdfs.push(file);
 	}
 	return distinct(scope, pdfs);

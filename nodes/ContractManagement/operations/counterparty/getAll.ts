@@ -17,6 +17,8 @@ const filters = collection('Filters', 'filters', {
 });
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
+const NONE = 'Name Contains found nothing. The service may mind letter case: try another.';
+
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Search counterparties',
@@ -45,8 +47,7 @@ export const getAll: Operation = {
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
 			present: async (found) => {
 				const isCased = scope.connection.profile['counterparty-name-filter'] === 'exact-case';
-				const none = `No name has '${wanted}' in this letter case. The service may mind it: try another.`;
-				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, none);
+				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, NONE);
 				return found;
 			},
 			source: (list, page) => counterpartyPages(scope.connection, list, page, inOrder),

@@ -1,6 +1,6 @@
 import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON, isBinaryValue } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
-import { BASE64, Edges, otherThanPdf } from '../../api/documents';
+import { BASE64, Edges, HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
 import { mediaTypeOf } from '../../api/headers';
 import { commaList, isBlank } from '../../api/options';
@@ -72,11 +72,16 @@ export async function toUpload(
 	return { property, name, contentType, size: await sizeOf(context, data), open };
 }
 
-/** Wherever n8n keeps the file: it gives the end of one on disk only behind all of it. */
-export async function edgesOf({ context }: ItemScope, { data }: InputFile): Promise<Edges> {
+/** Wherever n8n keeps the file: it gives the end of one on disk only behind all of it. @param isWhole false where its beginning is enough */
+export async function edgesOf({ context }: ItemScope, { data }: InputFile, isWhole = true) {
 	const edges = new Edges();
-	if (!data.id) edges.add(Buffer.from(data.data, 'base64'));
-	else for await (const chunk of await context.helpers.getBinaryStream(data.id)) edges.add(chunk);
+	const bytes = data.id
+		? await context.helpers.getBinaryStream(data.id)
+		: [Buffer.from(data.data, 'base64')];
+	for await (const chunk of bytes) {
+		edges.add(chunk as Buffer);
+		if (!isWhole && edges.head.length >= HEAD_BYTES) break;
+	}
 	return edges;
 }
 
