@@ -18,9 +18,14 @@ const CREATE = {
 	options: { checkFields: false },
 };
 
-async function run(operation: string, parameters: Record<string, unknown>, input: IDataObject) {
+async function run(
+	operation: string,
+	parameters: Record<string, unknown>,
+	input: IDataObject,
+	held: object = HELD,
+) {
 	const { baseUrl, asked, close } = await answering(({ path, method }) => ({
-		body: method === 'GET' && path.split('/').length === 2 ? { data: [HELD] } : HELD,
+		body: method === 'GET' && path.split('/').length === 2 ? { data: [held] } : held,
 	}));
 	const { error } = await runOperation(baseUrl, operation, parameters, [input]);
 	close();
@@ -95,13 +100,59 @@ test.each(['update', 'sync'])('%s calls no company so', async (operation) => {
 	expect(written).toEqual([]);
 });
 
+/** Odoo writes nothing as false, and a link to another record as its number and name. */
+describe('false is no text', () => {
+	const findBy = { findBy: 'id', counterpartyId: byId(ID) };
+	const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
+	const FIELD = 'f0000000-0000-4000-8000-000000000001';
+
+	test.each<[string, string, IDataObject]>([
+		['counterparty.sync', 'Name', { ...findBy, updateFields: { name: '={{ $json.text }}' } }],
+		['counterparty.update', 'Name', { ...findBy, updateFields: { name: '={{ $json.text }}' } }],
+		['contract.create', 'Counterparty Name', { ...CREATE, counterpartyName: '={{ $json.text }}' }],
+		[
+			'contract.create',
+			'External URL',
+			{ ...CREATE, integration: { ...integration, externalUrl: '={{ $json.text }}' } },
+		],
+	])('of %s as %s', async (operation, label, parameters) => {
+		for (const text of [false, [false]]) {
+			const { error, written } = await run(operation, parameters, { text });
+			expect(error?.message).toBe(`${label} 'false' stands for a missing value`);
+			expect(error?.description).toContain("{{ $json.name || '' }}");
+			expect(written).toEqual([]);
+		}
+	});
+
+	test.each(['update', 'sync'])('of %s for a field that holds text', async (operation) => {
+		const held = { ...HELD, fields: { [FIELD]: 'DE1' } };
+		const given = async (value: string) => {
+			const updateFields = { fields: { field: [{ key: byId(FIELD), value }] } };
+			const parameters = { ...findBy, updateFields };
+			return await run(`counterparty.${operation}`, parameters, { text: false }, held);
+		};
+		const refused = await given('={{ $json.text }}');
+		expect(refused.error?.message).toBe(`Field '${FIELD}' cannot take 'false'`);
+		const [none, word] = refused.error!.description!.match(/\{\{.*?\}\}/g)!;
+		expect([none, word]).toEqual([
+			"{{ $json.text === false ? '' : $json.text }}",
+			'{{ String($json.text) }}',
+		]);
+		expect(refused.written).toEqual([]);
+		expect((await given(`=${none}`)).written).toEqual([]);
+		expect((await given(`=${word}`)).written).toEqual([{ fields: { [FIELD]: 'false' } }]);
+	});
+});
+
 test.each([
-	[[['A', 'B']], 'Counterparty Name \'["A","B"]\' is a list'],
-	[[['Acme']], undefined],
-])('of a list %j one entry is a name', async ([name], message) => {
+	[[['A', 'B']], 'Counterparty Name \'["A","B"]\' is a list', '{{ $json.names[0] }}'],
+	[[[7, 'Acme GmbH']], 'Counterparty Name \'[7,"Acme GmbH"]\' is a list', '{{ $json.names[1] }}'],
+	[[['Acme']], undefined, ''],
+])('of a list %j one entry is a name', async ([name], message, advice) => {
 	const parameters = { ...CREATE, counterpartyName: '={{ $json.name }}' };
 	const { error, written } = await run('contract.create', parameters, { name });
 	expect(error?.message).toBe(message);
+	expect(error?.description ?? '').toContain(advice);
 	expect(written).toHaveLength(message ? 0 : 1);
 });
 

@@ -10,7 +10,7 @@ const ROWS: IDataObject[] = [
 	{ description: null, quantity: 0 },
 	{ quantity: 1.5 },
 	{ description: 0 },
-	{ description: false, quantity: true },
+	{ description: true, quantity: true },
 	{ description: '={{ 1 + 1 }}', quantity: 1 },
 	{ description: '{{ $json.quantity }}', quantity: 1 },
 	{ description: 'Größe 漢字 🚀', quantity: '4' },

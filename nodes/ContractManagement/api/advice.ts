@@ -36,8 +36,9 @@ export function adviceFor(
 ): string {
 	if (doubt) return DOUBTS[doubt](source);
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const conversion = CONVERSIONS[type]?.(text, source) ?? leftEmpty(text, source);
-	return EXPECTED[type] + (conversion ?? '');
+	const conversion = CONVERSIONS[type]?.(text, source) ?? leftEmpty(value, source) ?? '';
+	if (value !== false || !/text/i.test(type)) return EXPECTED[type] + conversion;
+	return `${EXPECTED[type]}${conversion} For the text false give ${inBraces(`String(${source})`)}.`;
 }
 
 const CONVERSIONS: Partial<Record<FieldKind, typeof answer>> = {
@@ -119,11 +120,12 @@ function answer(text: string, source: string): string | undefined {
 
 /** How to leave a field empty for what stands for no value; undefined for anything else. */
 export function leftEmpty(value: unknown, source = '$json.value'): string | undefined {
-	if (typeof value !== 'string' || !isPlaceholder(value)) return undefined;
-	const words = new Set(['n/a', '-', 'none', 'null', value.trim().toLowerCase()]);
-	const list = JSON.stringify([...words]);
-	const expression = `${list}.includes(String(${source}).trim().toLowerCase()) ? '' : ${source}`;
-	return ` To leave the field empty, give ${inBraces(expression)}.`;
+	const isWord = typeof value === 'string' && isPlaceholder(value);
+	if (!isWord && value !== false) return undefined;
+	const words = new Set(['n/a', '-', 'none', 'null', String(value).trim().toLowerCase()]);
+	const isAny = `${JSON.stringify([...words])}.includes(String(${source}).trim().toLowerCase())`;
+	const isNone = isWord ? isAny : `${source} === false`;
+	return ` To leave the field empty, give ${inBraces(`${isNone} ? '' : ${source}`)}.`;
 }
 
 function convert(expression: string): string {

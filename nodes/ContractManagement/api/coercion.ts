@@ -57,6 +57,7 @@ export function coerce(
 
 // Only of what is given: what the service holds is what it is.
 function isDoubtful({ type }: ReadableAs, value: unknown, { richText }: CoercionSettings): boolean {
+	if (value === false && /text/i.test(type)) return true;
 	if (type === 'text') return SPREADSHEET_ERROR.test(String(value).trim());
 	if (type === 'richText') return richText === 'markdown' && HTML.test(String(value));
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);

@@ -13,10 +13,12 @@ import type { ItemScope } from './scope';
 /** A text without outer blanks; empty where nothing is given. @throws NodeOperationError where an expression came to no text */
 export function textOf(scope: ItemScope, field: string, value: unknown): string {
 	if (Array.isArray(value) && value.length > 1) {
-		const advice = 'Give one entry of it, for example {{ $json.names[0] }}.';
+		const first = value.findIndex((one) => typeof one === 'string');
+		const advice = `Give one entry of it, for example {{ $json.names[${Math.max(first, 0)}] }}.`;
 		throw unfit(scope, [field, value], 'is a list', advice);
 	}
 	const one = single(value);
+	if (one === false) throw unfit(scope, [field, one], 'stands for a missing value', FALSE);
 	const written = one instanceof Date && !isLost(one) ? one.toISOString() : one;
 	const text = String(written ?? '').trim();
 	if (!isLost(value) && !isLost(text)) return text;
@@ -40,14 +42,13 @@ export function sendable<T>(scope: ItemScope, field: string, value: T): T {
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
 export function jsonObject(scope: ItemScope, field: string, value: unknown, path = field) {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
+	const given: [string, unknown] = [field, value];
 	if (!isObject(parsed)) {
-		const given: [string, unknown] = [field, value];
 		if (isBlank(value)) throw wrongInput(scope, given, `${field} has no value`, NOTHING);
 		throw wrongInput(scope, given, `${field} is not a JSON object`, jsonAdvice(value));
 	}
 	const twice = keyTwiceIn(String(value));
-	if (twice)
-		throw wrongInput(scope, [field, value], `${field} has ${twice} twice`, 'Give it once.');
+	if (twice) throw wrongInput(scope, given, `${field} has ${twice} twice`, 'Give it once.');
 	const isMade = FROM_DATA.test(String(givenIn(scope.node.parameters, path)));
 	const isText = (one: string) =>
 		hasTwoMeanings(one) && JSON.stringify(scope.input.json).includes(`"${one}"`);
@@ -60,6 +61,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown, path
 const FROM_DATA = /^=\s*\{(?!\{)/;
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*/gi;
 
+const FALSE = "Odoo has false for nothing: give {{ $json.name || '' }}, or filter such items out.";
 const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, give {}: {{ $json.values ?? {} }}.';
 

@@ -256,6 +256,17 @@ test.each([
 	expect(adviceFor('boolean', value)).toContain('true or false, yes or no');
 });
 
+test('of false how to leave the field empty is said, and of a text also how to give the word', () => {
+	expect(converted('text', false)).toEqual(['', 'false']);
+	expect(converted('text', [false])).toHaveLength(2);
+	for (const type of ['date', 'number', 'relation'] as const) {
+		expect(converted(type, false)).toEqual(['']);
+		const [expression] = expressionsIn(adviceFor(type, false, SOURCE));
+		expect(evaluated(expression, 0)).toBe(0);
+	}
+	expect(converted('select', false, [{ id: 'a', name: 'A' }])).toEqual(['']);
+});
+
 test('of a word in no language that is known, what is taken is said', () => {
 	expect(adviceFor('boolean', 'maybe')).toBe(
 		'Enter true or false, yes or no, y or n, on or off, 1 or 0.',

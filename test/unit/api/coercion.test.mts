@@ -36,6 +36,7 @@ test.each<[FieldKind, unknown, unknown]>([
 	['text', 'as is ', 'as is '],
 	['text', 5, '5'],
 	['text', true, 'true'],
+	['text', 'false', 'false'],
 	['number', ' 12.50 ', 12.5],
 	['number', '-1e3', -1000],
 	['text', DateTime.fromISO('2026-03-31T14:30Z', { zone: 'utc' }), '2026-03-31T14:30:00.000Z'],
@@ -169,6 +170,8 @@ test.each([
 
 test.each<[FieldKind, unknown]>([
 	['text', { a: 1 }],
+	['text', false],
+	['richText', false],
 	['text', ['a', 'b']],
 	['text', 2 ** 53],
 	['text', 'Acme \ud83d'],
