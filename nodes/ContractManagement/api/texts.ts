@@ -54,6 +54,6 @@ export function seen(value: unknown): unknown {
 	return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '') : value;
 }
 
-/** Letters that came out as others, as UTF-8 was read as Windows-1252: `MÃ¼ller`. No language has these signs after these letters. */
+/** Letters that came out as others, as UTF-8 was read as Windows-1252: `MÃ¼ller`, `Ã–sterreich`. No language has these signs after these letters there. */
 export const MISREAD =
-	/[Â-Å][\u0080-\u009f¡-ª¬-º¼-¿™›‚„˜ŸœžƒŠŒ†‡ˆ‰‹]|â€|[\u0080-\u0084\u0086-\u009f]/u;
+	/[Â-Å][\u0080-\u009f€¡-ª¬-º¼-¿™›‚„˜ŸœžƒŠŒ†‡ˆ‰‹]|(?<!\p{L})Ã[–—‘’“”•…]|(?<!\p{Lu})Ã\u00a0|(?<!\p{Lu}\p{Lu})Â\u00a0|â€|[\u0080-\u0084\u0086-\u009f]/u;

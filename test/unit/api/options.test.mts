@@ -106,6 +106,16 @@ test.each([
 	'\u008akoda Auto a.s.',
 	'C\u009cur',
 	'100 â\u0082¬',
+	'Ã–sterreich',
+	'Ã…land',
+	'“Ã‘uñez” & Ã“scar',
+	'100 Ã— 200',
+	'SOCIETÃ€',
+	'SocietÃ\u00a0 Cattolica',
+	'de Ã\u00a0 Ã\u00a0',
+	'1.000Â\u00a0EUR',
+	'Acme GmbHÂ\u00a0& Co. KG',
+	'IncÂ\u00a0',
 ])('letters that were read in the wrong encoding are refused: %j', (value) => {
 	expect(isLost(value)).toBe(true);
 	expect(lostAdvice(value)).toContain('Set UTF-8 there');
@@ -118,6 +128,11 @@ test.each([
 	'«MANHû',
 	'ÅÄÖ',
 	'MÃE – PAI',
+	'IRMÃ\u00a0DULCE',
+	'LÃ\u00a0MERINO',
+	'HÂLÂ\u00a0AÇIK',
+	'JoÃo, IrmÃ…',
+	'Ãgua “Ã ”',
 	"L'ÂGE D’OR",
 	'Ångström 5 Å',
 	'Â',
