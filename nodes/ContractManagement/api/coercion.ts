@@ -64,8 +64,9 @@ function isDoubtful({ type }: ReadableAs, value: unknown, { richText }: Coercion
 	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;
 }
 
-/** What begins with an element that it ends, as no blank to fill in does: `<Name>`; or with one that has no end. */
-const HTML = /^\s*<(?:![-d]|([bh]r|img)(?=\s*\/?>|\s[^<>]*=)|([a-z]\w*)\b[^<>]*>[^]*<\/\2>)/i;
+/** What begins with an element that it ends, as no blank to fill in does: `<Name>`; or with one that has no end; and a line break anywhere. */
+const HTML =
+	/^\s*<(?:![-d]|([bh]r|img)(?=\s*\/?>|\s[^<>]*=)|([a-z]\w*)\b[^<>]*>[^]*<\/\2>)|<br\s*\/?>/i;
 
 /** Of a list of one its entry, where the field has no lists of its own. */
 function entryOf(field: ReadableAs, value: unknown): unknown {

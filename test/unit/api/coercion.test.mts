@@ -146,6 +146,8 @@ test.each([
 	'<table border="1"><tr><td>1</td></tr></table>',
 	'<!--StartFragment--><p>30 days</p>',
 	'<!DOCTYPE html>',
+	'30 days net<br>2 % within 10 days',
+	'- a\n- b<BR />c',
 ])('HTML is not taken for Markdown, but for plain text: %j', (html) => {
 	expect(coerced(field('richText'), [html])).toMatchObject({
 		message: expect.stringContaining("Field 'Field' cannot take '"),
