@@ -23,8 +23,6 @@ export interface CoercionSettings {
 /** What of a field its values are read by. */
 export type ReadableAs = Pick<TypedField, 'options' | 'type'>;
 
-type Reading = FieldValue | undefined;
-
 /** Whether there is nothing in the value for the field: a list can be text, of which `;` has no entry. */
 export function isNothing(field: ReadableAs, value: unknown): boolean {
 	return isList(field) ? partsOf(value, field.options).every(isBlank) : isBlank(value);
@@ -47,7 +45,10 @@ export function coerce(
 ): { problem: FieldProblem } | { value: FieldValue } {
 	if (isClear(value)) return field.required ? { problem: missing(field) } : { value: null };
 	const entry = entryOf(field, value);
-	const read = isDoubtful(field, entry, settings) ? undefined : reading(field, value, settings);
+	// 1.1 * 3 comes to 3.3000000000000003. From 1e13 on, 15 digits have no cents.
+	const isComputed = typeof entry === 'number' && entry % 1 !== 0 && Math.abs(entry) < 1e13;
+	const given = isComputed ? Number(entry.toPrecision(15)) : value;
+	const read = isDoubtful(field, entry, settings) ? undefined : reading(field, given, settings);
 	if (read !== undefined) return { value: read };
 	const isWrong = (part: unknown) => reading(field, [part], settings) === undefined;
 	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : entry;
@@ -79,7 +80,7 @@ export function reading(field: ReadableAs, value: unknown, settings: CoercionSet
 	return READERS[field.type](/text|other/i.test(field.type) ? entry : seen(entry), field, settings);
 }
 
-type Read = (value: unknown, field: ReadableAs, settings: CoercionSettings) => Reading;
+type Read = (...of: [unknown, ReadableAs, CoercionSettings]) => FieldValue | undefined;
 
 const READERS: Record<FieldKind, Read> = {
 	text: (value, _field, settings) => {
