@@ -104,8 +104,22 @@ describe('finding by name', () => {
 		]);
 	});
 
+	test.each(['name', 'field'])('an archived duplicate does not count by %s', async (findBy) => {
+		const one = { fields: { [VAT]: 'DE1' } };
+		await create('Twin AG', { ...one, status: 'archived' });
+		const id = await create('TWIN AG', one);
+		const find = { findBy, matchName: 'twin ag', matchField: VAT, matchValue: 'DE1' };
+		const updateFields = { fields: fields({ [COUNTRY]: 'France' }) };
+		const { results } = await sync({ ...find, updateFields });
+		expect(results).toMatchObject([{ action: 'updated', id, candidates: [] }]);
+		await sandbox.api('PATCH', `/counterparties/${id}`, { status: 'archived' });
+		expect((await sync({ ...find, updateFields })).results).toMatchObject([
+			{ action: 'ambiguous', id: null },
+		]);
+	});
+
 	test('two of the same name are ambiguous, and neither is changed', async () => {
-		const ids = [await create('Twin AG'), await create('TWIN AG', { status: 'archived' })];
+		const ids = [await create('Twin AG'), await create('TWIN AG')];
 		const { results } = await sync({
 			findBy: 'name',
 			matchName: 'twin ag',

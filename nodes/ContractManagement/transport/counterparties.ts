@@ -10,7 +10,13 @@ import { shared } from './oncePerExecution';
 
 /** The counterparties with the name: exactly, or where none has it, in other case, blanks or normal form. */
 export async function counterpartiesByName(connection: Connection, name: string, run: Run) {
-	return exactFirst(await alike(connection, name, run))(name).found;
+	return inUse(exactFirst(await alike(connection, name, run))(name).found);
+}
+
+/** Those that are not archived, as duplicates are; where none is left, all. */
+function inUse(found: Counterparty[]): Counterparty[] {
+	const others = found.filter(({ status }) => status !== 'archived');
+	return others.length > 0 ? others : found;
 }
 
 async function alike(connection: Connection, name: string, run: Run): Promise<Counterparty[]> {
@@ -43,12 +49,11 @@ export async function counterpartiesByField(
 	value: string,
 	run: Run,
 ): Promise<Counterparty[]> {
-	const held = ({ fields }: Counterparty) => [fields?.[heldKey(fields, field)]].flat();
-	const keysOf = (each: Counterparty) =>
-		held(each)
-			.filter(isScalar)
-			.map((one) => String(one).trim());
-	return await amongAll(connection, run, { by: `field ${field}`, keysOf, key: value.trim() });
+	const held = ({ fields }: Counterparty) =>
+		[fields?.[heldKey(fields, field)]].flat().filter(isScalar);
+	const keysOf = (each: Counterparty) => held(each).map((one) => String(one).trim());
+	const wanted = { by: `field ${field}`, keysOf, key: value.trim() };
+	return inUse(await amongAll(connection, run, wanted));
 }
 
 /** By the ID of each field that any of them has, one of its values. */

@@ -46,22 +46,18 @@ async function counterpartyOf(
 ): Promise<{ counterparty: IDataObject; search?: LinkSearch }> {
 	const by = draft.counterpartySource.of(scope);
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
-	if (by === 'name') {
-		const advice = 'Give the name of the company that the contract is with.';
-		const { counterpartyName: field } = draft;
-		const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
-		// At a distance each of the two reads takes as long as the creation.
-		if (createOptions.checkFields.of(scope))
-			sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
-		const counterpartyId = await companyNamed(scope, name);
-		if (counterpartyId === undefined) {
-			assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
-			return { counterparty: { counterparty: { name } } };
-		}
-		return { counterparty: { counterpartyId }, search: { counterpartyId } };
-	}
-	const counterpartyId = draft.counterpartyId.of(scope);
-	return { counterparty: { counterpartyId }, search: { counterpartyId } };
+	const known = (one: { counterpartyId: string }) => ({ counterparty: one, search: one });
+	if (by !== 'name') return known({ counterpartyId: draft.counterpartyId.of(scope) });
+	const advice = 'Give the name of the company that the contract is with.';
+	const { counterpartyName: field } = draft;
+	const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
+	// At a distance each of the two reads takes as long as the creation.
+	if (createOptions.checkFields.of(scope))
+		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
+	const counterpartyId = await companyNamed(scope, name);
+	if (counterpartyId !== undefined) return known({ counterpartyId });
+	assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
+	return { counterparty: { counterparty: { name } } };
 }
 
 // A model names a company as it was told, or none that there is.
@@ -74,13 +70,10 @@ export function assertMayBeNew(scope: ItemScope, name: unknown, message: string)
 
 /** Looked up once per name and execution. @throws NodeOperationError where several could be meant */
 async function companyNamed(scope: ItemScope, name: string): Promise<string | undefined> {
-	const { connection } = scope;
-	const find = async () => await counterpartiesByName(connection, name, () => runOf(scope));
+	const find = async () => await counterpartiesByName(scope.connection, name, () => runOf(scope));
 	// Where there was none, one that was created since counts.
 	const source = { collection: '/counterparties', learn: ({ length }: unknown[]) => length > 0 };
-	const alike = await shared(connection, `company ${name}`, find, source);
-	const inUse = alike.filter(({ status }) => status !== 'archived');
-	const found = inUse.length > 0 ? inUse : alike;
+	const found = await shared(scope.connection, `company ${name}`, find, source);
 	if (found.length < 2) {
 		if (found[0]?.status === 'archived') hint(scope.context, `'${found[0].name}' is archived.`);
 		return found[0]?.id;
@@ -107,15 +100,11 @@ export async function withRow<T>(scope: ItemScope, work: () => Promise<T>): Prom
 function rowOf(scope: ItemScope): IDataObject {
 	const { counterpartySource, counterpartyName, counterpartyId, name } = draft;
 	const by = counterpartySource.given(scope);
-	const counterparty = scope.parameter(
-		by === 'name' ? counterpartyName.path : counterpartyId.path,
-		'',
-	);
+	const { path } = by === 'name' ? counterpartyName : counterpartyId;
 	const given: Record<string, unknown> = {
 		name: name.given(scope),
 		externalId: integration.parts.externalId.given(scope),
-		...(by !== 'none' && { counterparty }),
+		...(by !== 'none' && { counterparty: scope.parameter(path, '') }),
 	};
-	const filled = Object.entries(given).filter(([, value]) => value);
-	return Object.fromEntries(filled) as IDataObject;
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as IDataObject;
 }
