@@ -25,19 +25,19 @@ async function alike(connection: Connection, name: string, run: Run): Promise<Co
 	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
 	const paging = { pageSize: SMALL_PAGE_SIZE };
-	// By its longest word it is found whatever its blanks.
-	const words = name.split(/\s+/).toSorted((a, b) => b.length - a.length);
-	const longest = spellingsOf(words.find((word) => !readsAsOperator(word))!);
-	for (const spelling of new Set([...spellingsOf(name), ...longest])) {
+	// What it does with other letters nobody knows.
+	const isAscii = /^[ -~]*$/.test(name);
+	const isComplete = isAscii && connection.profile['counterparty-name-filter'] === 'any-case';
+	// By its longest word, which thousands may have, it is found whatever its blanks; else in the whole list, read once.
+	const words = name.split(/\s+/).filter((word) => isComplete && !readsAsOperator(word));
+	const [longest = name.trim()] = words.toSorted((a, b) => b.length - a.length);
+	for (const spelling of new Set([...spellingsOf(name), longest])) {
 		const list = { ...LIST, qs: { name: spelling } };
 		const matches = await take(pages<Counterparty>(connection, list, paging));
 		for (const match of matches.filter((each) => sameName(each.name, name)))
 			found.set(match.id, match);
 		if (matches.some((match) => match.name === name)) break;
 	}
-	// What it does with other letters nobody knows.
-	const isAscii = /^[ -~]*$/.test(name);
-	const isComplete = isAscii && connection.profile['counterparty-name-filter'] === 'any-case';
 	if (found.size > 0 || isComplete) return [...found.values()];
 	return await amongAll(connection, run, wanted);
 }

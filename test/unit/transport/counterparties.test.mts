@@ -86,6 +86,20 @@ test('where the profile says that it does not, nothing more is read for a name t
 	expect(sent.map(({ qs }) => qs.name)).toEqual(['nobody', 'nobody', 'nobody']);
 });
 
+test('by one of its words, which thousands may have, a name is only looked for where that saves the whole list', async () => {
+	const companies = [{ id: '1', name: 'Acme  Limited' }];
+	for (const [filter, names] of [
+		['exact-case', ['Acme Limited', undefined, 'Globex Limited']],
+		['any-case', ['Acme Limited', 'Limited', 'Globex Limited', 'Limited']],
+	] as const) {
+		const { connection, sent } = service(companies);
+		connection.profile = { ...ASSUMED, 'counterparty-name-filter': filter };
+		expect(idsOf(await counterpartiesByName(connection, 'Acme Limited', run))).toEqual(['1']);
+		expect(await counterpartiesByName(connection, 'Globex Limited', run)).toEqual([]);
+		expect(sent.map(({ qs }) => qs.name)).toEqual(names);
+	}
+});
+
 test('where it does for some letters only, the whole list is compared for names with others', async () => {
 	const companies = [
 		{ id: '1', name: 'Acme' },
