@@ -1,7 +1,8 @@
 import { credentialData } from '../support/credentials.mts';
+import type { PollHost } from '../support/pollHost.mts';
 import { eventsOf, pollSuite } from '../support/pollSuite.mts';
 
-const { sandbox, trigger } = pollSuite();
+const { sandbox, trigger, move } = pollSuite();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -169,20 +170,72 @@ test('an event that is chosen later counts from then on', async () => {
 	expect(eventsOf(await host.tick())).toEqual(['updated']);
 });
 
-test('a contract that is sent again, after moves that n8n did not store and a restart, is told', async () => {
-	const host = trigger({ events: ['sentForSignature'] });
-	const { id } = await create({ status: 'draft' });
-	await host.tick();
-	const move = async (status: string) =>
-		await sandbox().control.setContractState(id, { status } as never);
-	await move('signing');
-	expect(await host.tick()).toMatchObject([{ previousStatus: 'draft' }]);
-	await move('negotiating');
-	expect(await host.tick()).toEqual([]);
-	host.crash();
-	await move('signing');
-	expect(await host.tick()).toMatchObject([{ event: 'sentForSignature', previousStatus: null }]);
-});
+test.each<[what: string, store: (host: PollHost, id: string) => Promise<unknown>]>([
+	[
+		'what it told',
+		async (host, id) => {
+			await host.tick();
+			await move(id, 'signing');
+			expect(await host.tick()).toMatchObject([{ previousStatus: 'draft' }]);
+		},
+	],
+	[
+		'its start',
+		async (host, id) => {
+			await move(id, 'signing');
+			await host.tick();
+		},
+	],
+	[
+		'a new version of the workflow',
+		async (host, id) => {
+			await host.tick();
+			await move(id, 'signing');
+			await host.tick();
+			host.republish();
+			expect(await host.tick()).toEqual([]);
+		},
+	],
+])(
+	'a contract that is sent again, after moves since %s that n8n did not store and a restart, is told',
+	async (_what, store) => {
+		const host = trigger({ events: ['sentForSignature'] });
+		const { id } = await create({ status: 'draft' });
+		await store(host, id);
+		await move(id, 'negotiating');
+		expect(await host.tick()).toEqual([]);
+		host.crash();
+		await move(id, 'signing');
+		expect(await host.tick()).toMatchObject([{ event: 'sentForSignature', previousStatus: null }]);
+	},
+);
+
+test.each([
+	[{ events: ['signed', 'sentForSignature'] }, ['signed']],
+	[{ events: ['statusChanged'], filters: { statusTo: ['signing', 'signed'] } }, ['statusChanged']],
+])(
+	'a contract on paper, signed last week and entered after a restart, is told: %j',
+	async (parameters, events) => {
+		const host = trigger(parameters);
+		const { id } = await create({ status: 'draft' });
+		await host.tick();
+		await move(id, 'signing');
+		expect(await host.tick()).toHaveLength(1);
+		expect(await host.tick()).toEqual([]);
+		host.crash();
+		const day = new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10);
+		await sandbox().control.setContractState(id, {
+			status: 'signed',
+			signatureDate: `${day}T00:00:00.000Z`,
+		} as never);
+		const told = events.map((event) => ({ event, previousStatus: null }));
+		expect(await host.tick()).toMatchObject(told);
+		expect(await host.tick()).toEqual([]);
+		host.crash();
+		await rename(id);
+		expect(await host.tick()).toEqual([]);
+	},
+);
 
 test('rights that come late tell nothing that is old, and what happens from then on', async () => {
 	await sandbox().control.reset('empty');

@@ -28,8 +28,9 @@ export interface PollHost {
 
 /**
  * Polls as n8n's server does, in n8n-core's context. The legacy engine keeps one workflow in memory and stores its static
- * data when a poll emitted something, or on unpublishing; with durable cursors every poll begins with what is stored, and
- * stores its state together with the execution, except that the poll on publishing stores nothing when it emits nothing.
+ * data after the poll on publishing or at its start, and when a poll emitted something; with durable cursors every poll
+ * begins with what is stored, and stores its state together with the execution, except that the poll on publishing stores
+ * nothing when it emits nothing.
  */
 export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOptions): PollHost {
 	const type = new ContractManagementPollingTrigger();
@@ -49,15 +50,27 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 		disk = JSON.parse(JSON.stringify(running.workflow.staticData)) as IDataObject;
 	}
 
+	/** With durable cursors a schedule outlives a start, which then makes no poll. */
+	function begin(isStart: boolean) {
+		isPublishing = !isStart || engine === 'legacy';
+		running = load();
+	}
+
 	async function poll(mode: 'manual' | 'trigger') {
 		const { workflow, node } = running;
 		// A poll belongs to no execution.
 		const data = additionalData(workflow, setup, { executionId: undefined });
-		const more =
-			budgetMs === undefined
-				? []
-				: [undefined, undefined, undefined, undefined, undefined, () => budgetMs];
-		const context = new PollContext(workflow, node, data, mode, 'activate', ...(more as []));
+		// n8n gives a scheduled poll less time with durable cursors.
+		const ms = budgetMs ?? (engine === 'durable' && !isPublishing ? 36_000 : undefined);
+		const more = ms && [undefined, undefined, undefined, undefined, undefined, () => ms];
+		const context = new PollContext(
+			workflow,
+			node,
+			data,
+			mode,
+			'activate',
+			...((more ?? []) as []),
+		);
 		const output = await type.poll.call(context as never);
 		return output?.[0] ?? null;
 	}
@@ -67,20 +80,16 @@ export function pollHost({ engine = 'legacy', budgetMs, ...setup }: PollHostOpti
 		tick: async () => {
 			if (engine === 'durable') running = load();
 			const items = await poll('trigger');
-			if (items !== null || (engine === 'durable' && !isPublishing)) store();
+			if (items !== null || (engine === 'legacy') === isPublishing) store();
 			isPublishing = false;
 			if (items !== null) executions.push(items);
 			return (items ?? []).map(({ json }) => json);
 		},
 		sample: async () => ((await poll('manual')) ?? []).map(({ json }) => json),
-		crash: () => {
-			running = load();
-		},
-		republish: (changed) => {
-			if (engine === 'legacy') store();
-			isPublishing = true;
-			parameters = changed ?? parameters;
-			running = load();
+		crash: () => begin(true),
+		republish: (changed = parameters) => {
+			parameters = changed;
+			begin(false);
 		},
 		stored: () => disk,
 	};

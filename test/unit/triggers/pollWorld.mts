@@ -236,9 +236,8 @@ export class World {
 		this.era = this.#stored;
 	}
 
-	/** n8n unpublishes the workflow in order, which stores the state, and publishes it again. */
+	/** n8n unpublishes the workflow, which stores nothing, and publishes it again. */
 	republish(): void {
-		if (this.options.engine === 'legacy') this.#store();
 		this.#isPublishing = true;
 		this.#data = structuredClone(this.#disk);
 		this.#inMemory = this.#stored;
@@ -294,7 +293,7 @@ export class World {
 			}
 		}
 		const isEmitting = changes.length > 0;
-		if (isEmitting || (engine === 'durable' && !this.#isPublishing)) this.#store();
+		if (isEmitting || (engine === 'legacy') === this.#isPublishing) this.#store();
 		this.#isPublishing = false;
 		return changes.length;
 	}

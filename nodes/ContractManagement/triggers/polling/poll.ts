@@ -24,7 +24,7 @@ interface Change extends Handled {
 export interface PollOptions extends Omit<Bounds, 'startedAt'> {
 	/** At most so many changes that may concern the workflow are handled. */
 	maxChanges: number;
-	/** Whether changes may have been handled that the state does not show: n8n stores it only with what starts a workflow. */
+	/** Whether changes may have been handled that the state does not show: n8n does not store it with every poll. */
 	isDoubtful?: boolean;
 	describe: (...about: Parameters<typeof contractEvents>) => TriggerEvent[];
 	/**
@@ -83,13 +83,15 @@ function oldestFirst(a: Row, b: Row): number {
 
 function changeOf(one: Handled, state: PollState, options: Bounds & PollOptions): Change {
 	const known = state.versions.get(one.row.id);
-	// What was not stored may have happened in between: nobody knows the status before, or up to when signatures are old.
-	const isDoubted = known && options.isDoubtful;
+	const hasMoved = known?.status && known.status !== one.record.status;
+	// What was not stored may have happened in between: the same status may be a move back, and of a move nobody knows where
+	// it came from. Who signs again does so at another date.
+	const isDoubted = options.isDoubtful && known && !hasMoved && known.status !== 'signed';
 	const before = isDoubted ? { ...known, status: '' } : known;
-	const hasMoved = before?.status && before.status !== one.record.status;
-	const events = options.describe(one.record, before, pastOf(state, options, isDoubted));
+	const events = options.describe(one.record, before, pastOf(state, options));
 	const signedAgain = isSignedAgain(one.record, known);
-	return { ...one, events, signedAgain, previousStatus: hasMoved ? before.status : null };
+	const previousStatus = hasMoved && !options.isDoubtful ? known.status : null;
+	return { ...one, events, signedAgain, previousStatus };
 }
 
 /** The oldest of the rows, as far as number, time and failures allow. @throws the failure of the first */

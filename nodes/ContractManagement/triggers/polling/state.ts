@@ -41,14 +41,14 @@ export function firstState(rows: Row[], bounds: Bounds): PollState {
 }
 
 /** What is known of the past, as events are told from it. */
-export function pastOf(state: PollState, bounds: Bounds, isDoubted?: boolean): Past {
-	const { floor, isWhole, versions } = state;
+export function pastOf(state: PollState, bounds: Bounds): Past {
+	const { isWhole, versions } = state;
 	const { startedAt, maxVersions = MAX_VERSIONS, enteringMs = MONTH_MS } = bounds;
 	const since = sinceOf(state, bounds);
 	// What is forgotten may have been signed on paper days before that is entered.
 	const isForgetful = versions.size >= maxVersions;
-	const entered = isForgetful ? earlier(since, earlierBy(startedAt, enteringMs)) : since;
-	return { since, signed: isDoubted ? targetAt(floor, bounds) : entered, isWhole };
+	const signed = isForgetful ? earlier(since, earlierBy(startedAt, enteringMs)) : since;
+	return { since, signed, isWhole };
 }
 
 /** Whether a reading that has come down to the instant is far enough; without a state, as far as is remembered. */
