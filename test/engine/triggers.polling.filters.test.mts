@@ -73,6 +73,24 @@ describe('filters', () => {
 		const host = trigger({ filters: { contractTypeIds: 'NDA' } });
 		await expect(host.tick()).rejects.toThrow(/'NDA' is not an ID/);
 	});
+
+	test('an expression that gives nothing fails the poll, as changes of all contracts were not meant', async () => {
+		const gone = trigger({ filters: { contractTypeIds: '={{ $vars.CONTRACT_TYPE_ID }}' } });
+		await expect(gone.tick()).rejects.toThrow(
+			'The filter Contract Types is empty: correct its expression, which gave nothing',
+		);
+		const all = trigger({ events: ['statusChanged'], filters: { contractTypeIds: '={{ [] }}' } });
+		await all.tick();
+		await move((await newest('draft')).id, 'signing');
+		expect(await all.tick()).toHaveLength(1);
+	});
+
+	test('a status in another case is the same', async () => {
+		const host = trigger({ events: ['statusChanged'], filters: { statusTo: '={{ "Signing" }}' } });
+		await host.tick();
+		await move((await newest('draft')).id, 'signing');
+		expect(await host.tick()).toMatchObject([{ status: 'signing' }]);
+	});
 });
 
 describe('what could never start the workflow fails the poll, and so the publishing', () => {

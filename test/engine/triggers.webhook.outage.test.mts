@@ -1,3 +1,4 @@
+import { WebhookContext } from 'n8n-core';
 import { interceptRequests, nock } from '../support/nock.mts';
 import { until } from '../../host/lib/client/until.mts';
 import {
@@ -122,4 +123,20 @@ test('503 for the whole delivery when none of its contracts can be fetched', asy
 
 	expect((await host.deliver({ events }, proof)).status).toBe(200);
 	expect(items(host).map(({ contractId }) => contractId)).toEqual([a.id, b.id]);
+});
+
+test('503: a filter whose expression gives nothing lets nothing through, and the log says why', async () => {
+	const log = { info: jest.fn(), debug: jest.fn(), warn: jest.fn() };
+	const base = Object.getPrototypeOf(WebhookContext.prototype) as WebhookContext;
+	const logger = jest.spyOn(base, 'logger', 'get').mockReturnValue(log as never);
+	const host = await listen({ filters: { counterpartyId: '={{ $vars.COUNTERPARTY }}' } });
+	const { id } = await contract('signed');
+	expect(await host.deliver(said('contract.signed', id), proof)).toMatchObject({ status: 503 });
+	logger.mockRestore();
+	expect(host.executions).toEqual([]);
+	expect(log.warn.mock.calls).toEqual([
+		[
+			'"Trigger" answered a delivery with 503: The filter Counterparty is empty: correct its expression, which gave nothing',
+		],
+	]);
 });

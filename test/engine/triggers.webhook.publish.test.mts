@@ -41,6 +41,8 @@ test('needs filters that something can pass', async () => {
 	await expect(refused).rejects.toThrow(/'NDA' is not an ID/);
 	const stop = publish(setup({ filters: { contractTypeIds: 'canceled' } }));
 	await expect(stop).rejects.toThrow("'cancel\u2060ed' is not an ID");
+	const none = publish(setup({ filters: { contractTypeIds: '={{ $vars.CONTRACT_TYPE_ID }}' } }));
+	await expect(none).rejects.toThrow('The filter Contract Types is empty: correct its expression');
 });
 
 test.each([

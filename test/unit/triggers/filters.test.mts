@@ -19,8 +19,8 @@ const contract = {
 	],
 } as unknown as Contract;
 
-const context = (filters: unknown) =>
-	({ getNodeParameter: () => filters, getNode: () => ({ name: 'Trigger' }) }) as never;
+const context = (filters: unknown, parameters?: object) =>
+	({ getNodeParameter: () => filters, getNode: () => ({ name: 'Trigger', parameters }) }) as never;
 const concernsContract = (filters: TriggerFilters, one: Contract) =>
 	concerns(filters, 'contract', one);
 const mayConcern = (filters: TriggerFilters, one: Contract) =>
@@ -63,6 +63,9 @@ test('what a list does not show may fit', () => {
 test.each([
 	[{ authorEmail: 'Ada' }, "The filter 'Ada' is not an email address"],
 	[{ signatoryEmail: 'bob@example.com; cy@example.com' }, 'is not an email address'],
+	[{ signatoryEmail: 'bob@example.com;' }, "'bob@example.com;' is not an email address"],
+	[{ signatoryEmail: '<bob@example.com>' }, 'is not an email address'],
+	[{ signatoryEmail: 'mailto:bob@example.com' }, 'is not an email address'],
 	[{ counterpartyId: 'Acme' }, "The filter 'Acme' is not an ID"],
 	[{ contractTypeIds: { id: UUID } }, "The filter '[object Object]' is not an ID"],
 	[{ authorEmail: { email: 'ada@example.com' } }, "The filter '[object Object]' is not an email"],
@@ -80,3 +83,23 @@ test.each([
 ])('the filters %j are accepted', (filters) => {
 	expect(() => assertFilters(context(filters), read(filters))).not.toThrow();
 });
+
+test.each([undefined, null, '', ' ', ',', [null], [' '], { __rl: true, mode: 'id', value: '' }])(
+	'a filter whose expression gives %j is refused; where the node itself has it, it lets all through',
+	(counterpartyId) => {
+		const filters = { counterpartyId };
+		const expression = { filters: { counterpartyId: { value: '={{ $vars.NONE }}' } } };
+		expect(() => filtersOf(context(filters, expression))).toThrow(
+			'The filter Counterparty is empty: correct its expression, which gave nothing',
+		);
+		expect(filtersOf(context(filters, { filters })).counterpartyId).toEqual([]);
+	},
+);
+
+test.each([[[]], ['[]'], [{ value: [] }]])(
+	'an empty list lets all through: %j',
+	(counterpartyId) => {
+		const parameters = { filters: { counterpartyId: '={{ $json.ids }}' } };
+		expect(filtersOf(context({ counterpartyId }, parameters)).counterpartyId).toEqual([]);
+	},
+);

@@ -59,7 +59,8 @@ export async function poll(
 	if (!state) {
 		return { state: firstState(rows, options), changes: [], isQuiet: false, isCaughtUp: true };
 	}
-	const news = rows.filter((row) => row.isNews).sort(oldestFirst);
+	const news = rows.filter((row) => row.isNews);
+	news.sort((a, b) => compareInstants(a.updatedAt, b.updatedAt) || (a.id < b.id ? -1 : 1));
 	// What lies between those whose records were kept is left for the next poll.
 	const end = news.find(({ record }) => !record)?.updatedAt;
 	const found = news.filter(({ record, updatedAt }) => record && !(end && isLater(updatedAt, end)));
@@ -77,10 +78,6 @@ export async function poll(
 	return { state: after, changes, isCaughtUp, isQuiet: isNone && after.floor === state.floor };
 }
 
-function oldestFirst(a: Row, b: Row): number {
-	return compareInstants(a.updatedAt, b.updatedAt) || (a.id < b.id ? -1 : 1);
-}
-
 function changeOf(one: Handled, state: PollState, options: Bounds & PollOptions): Change {
 	const known = state.versions.get(one.row.id);
 	const hasMoved = known?.status && known.status !== one.record.status;
@@ -89,9 +86,8 @@ function changeOf(one: Handled, state: PollState, options: Bounds & PollOptions)
 	const isDoubted = options.isDoubtful && known && !hasMoved && known.status !== 'signed';
 	const before = isDoubted ? { ...known, status: '' } : known;
 	const events = options.describe(one.record, before, pastOf(state, options));
-	const signedAgain = isSignedAgain(one.record, known);
 	const previousStatus = hasMoved && !options.isDoubtful ? known.status : null;
-	return { ...one, events, signedAgain, previousStatus };
+	return { ...one, events, signedAgain: isSignedAgain(one.record, known), previousStatus };
 }
 
 /** The oldest of the rows, as far as number, time and failures allow. @throws the failure of the first */

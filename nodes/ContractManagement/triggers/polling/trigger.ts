@@ -108,7 +108,10 @@ async function newItems(
 	} catch (error) {
 		known.failures += 1;
 		if (last) warn(`could not poll: ${(error as Error).message}`);
-		if (last && mayPass(connection, known, error)) return [];
+		const status = statusOf(error)!;
+		const mayPass =
+			connection.signal?.aborted || [0, 429].includes(status) || isInconclusive(status);
+		if (last && mayPass && known.failures <= QUIET_FAILURES) return [];
 		throw error as Error;
 	}
 }
@@ -138,11 +141,4 @@ function optionsOf(
 			return failure;
 		},
 	};
-}
-
-/** Whether the failure may pass by itself. */
-function mayPass({ signal }: Connection, { failures }: Known, error: unknown): boolean {
-	if (failures > QUIET_FAILURES) return false;
-	const status = statusOf(error);
-	return signal?.aborted || status === 0 || status === 429 || isInconclusive(status!);
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, isShown, type Subject } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
+import { sameName } from '../../api/names';
 import type { Contract, Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
@@ -23,10 +24,8 @@ export const OF_CONTRACTS = [
 	['signatoryEmail', 'signatories', 'email'],
 ] as const;
 
-const OF_MOVES = ['statusFrom', 'statusTo'] as const;
-
 /** Names of the filters. In this order they name the list that polling has stored its state of. */
-export const FILTERS = [...OF_CONTRACTS.map(([filter]) => filter), ...OF_MOVES];
+export const FILTERS = [...OF_CONTRACTS.map(([name]) => name), 'statusFrom', 'statusTo'] as const;
 
 /** Which events start the workflow. An empty list lets everything through. */
 export type TriggerFilters = Record<(typeof FILTERS)[number], string[]>;
@@ -69,11 +68,8 @@ export function concerns(
 	return OF_CONTRACTS.every(([filter, property, key]) => {
 		if (isListed && !(property in record)) return true;
 		const { [property]: shown = null } = record as unknown as IDataObject;
-		const values = [shown].flat() as Array<IDataObject | null>;
-		return isAmong(
-			filters[filter],
-			values.map((one) => one?.[key]),
-		);
+		const values = ([shown].flat() as Array<IDataObject | null>).map((one) => one?.[key]);
+		return isAmong(filters[filter], values);
 	});
 }
 
@@ -139,6 +135,7 @@ export function isPossible(
 	previousStatus: string | null,
 ): boolean {
 	if (event !== 'statusChanged') return isShown(event, status);
-	const isFrom = statusFrom.length === 0 || !previousStatus || statusFrom.includes(previousStatus);
-	return isFrom && (statusTo.length === 0 || statusTo.includes(status));
+	const isAmong = (some: string[], one: string) =>
+		some.length === 0 || some.some((each) => sameName(each, one));
+	return (!previousStatus || isAmong(statusFrom, previousStatus)) && isAmong(statusTo, status);
 }

@@ -14,13 +14,15 @@ import { chosen, commaList, isLost } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import type { FieldsAs } from '../../api/simplifiedContract';
 import type { Field } from '../../node/field';
+import { isFixed } from '../../node/itemProperties';
 import { simplify } from '../../node/toolOutput.fields';
 import { NO_TAGS, unknownPart } from '../../operations/shared/known';
 import { fieldsAs, readableValues, view } from '../../operations/shared/parameters.fields';
 import { hint } from '../../transport/hint';
+import { filters } from './fields';
 import { FILTERS, type ContractView, type TriggerFilters } from './records';
 
-type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNodeParameter'>;
+type Context = Pick<IPollFunctions | IWebhookFunctions, 'getNode' | 'getNodeParameter'>;
 
 /** What fields hold, by their names. */
 type ValuesOf<F> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never };
@@ -45,10 +47,18 @@ export function triggerSettings<F extends Record<string, Field>>(context: Contex
 	};
 }
 
-/** The parameter Filters. */
+/** The parameter Filters. @throws NodeOperationError for one whose expression gives nothing: that all pass is not what was meant */
 export function filtersOf(context: Context): TriggerFilters {
 	const given = collectionOf(context, 'filters');
-	return Object.fromEntries(FILTERS.map((name) => [name, listOf(given[name])])) as TriggerFilters;
+	const all = FILTERS.map((name) => [name, listOf(given[name])] as const);
+	// An empty list is one.
+	const isMissing = ([name, list]: (typeof all)[number]) =>
+		name in given && list.length === 0 && !JSON.stringify([given[name]]).includes('[]');
+	const missing = all.filter(isMissing).map(([name]) => filters.parts[name]);
+	const lost = missing.find(({ path }) => !isFixed(context.getNode().parameters, path));
+	if (!lost) return Object.fromEntries(all) as TriggerFilters;
+	const message = `The filter ${lost.label} is empty: correct its expression, which gave nothing`;
+	throw new NodeOperationError(context.getNode(), message);
 }
 
 /** So that a filter of another version, or written by hand, does not let everything through. @throws NodeOperationError that says what there is */
@@ -62,18 +72,17 @@ export function assertKnown(context: Pick<IPollFunctions, 'getNode'>, all: INode
 
 /** So that a slip of the pen does not silently stop all events. @throws NodeOperationError that names the first one */
 export function assertFilters(context: Pick<IPollFunctions, 'getNode'>, filters: TriggerFilters) {
-	const { contractTypeIds, counterpartyId, authorEmail, signatoryEmail } = filters;
-	const { statusFrom, statusTo } = filters;
-	const isNoEmail = (one: string) => !/^[^\s@]+@[^\s@]+$/.test(one);
+	const { authorEmail, signatoryEmail, statusFrom, statusTo, ...ids } = filters;
+	const isNoEmail = (one: string) => !/^[^\s@<>:;"]+@[^\s@<>:;"]+$/.test(one);
+	const isNoId = (one: string) => !isIdentifier(one);
 	const wrong = [
-		['an ID', [...contractTypeIds, ...counterpartyId].find((one) => !isIdentifier(one))],
+		['an ID (a UUID)', Object.values(ids).flat().find(isNoId)],
 		['an email address', [...authorEmail, ...signatoryEmail].find(isNoEmail)],
 		['a status', [...statusFrom, ...statusTo].find(isLost)],
 	].find(([, one]) => one !== undefined);
 	if (!wrong) return;
 	const [what, one] = wrong;
-	const more = what === 'an ID' ? ' An ID is a UUID.' : '';
-	const message = `The filter '${one}' is not ${what}, so no event could pass it.${more}`;
+	const message = `The filter '${one}' is not ${what}, so no event could pass it.`;
 	throw new NodeOperationError(context.getNode(), message);
 }
 
