@@ -38,7 +38,7 @@ const ANSWERS: Record<string, Record<string, Deliver>> = {
 			return answer;
 		},
 	},
-	"200 `{status: 'ignored', reason}`": {
+	"200 `{status: 'ignored', reason}`, or Answer Text": {
 		'the event is not selected': async () =>
 			await deliver(said('contract.created', await contract('signed'))),
 		'it is filtered out': async () =>

@@ -32,6 +32,11 @@ test('200 accepted, with a text of one’s own', async () => {
 	// The sender may not have got the first answer.
 	expect(await answer()).toEqual({ status: 200, body: 'OK' });
 	expect(host.executions).toHaveLength(1);
+	// It wants it for each, and its own text first.
+	for (const body of [{ event: 'ping' }, said('contract.updated', id)])
+		expect(await host.deliver(body, proof)).toEqual({ status: 200, body: 'OK' });
+	const asked = await host.deliver({ challenge: 'c-1' }, proof);
+	expect(asked).toEqual({ status: 200, body: 'c-1' });
 });
 
 test('the secret may be in the URL', async () => {

@@ -18,8 +18,6 @@ export interface Answer {
 	message: string;
 	/** For n8n's log alone: it may name addresses that are nobody else's business. */
 	reason?: string;
-	/** What is answered instead. */
-	text?: string;
 	/** Whether it is not known what the delivery says; a path or a name that the person sets changes that. */
 	isUnknown?: boolean;
 	/** Whether the editor goes on listening: it only tries the address, whose text it wants back, or its own event follows. */
@@ -33,12 +31,11 @@ const answered =
 export const refused = answered(400, true);
 export const ignored = answered(200);
 export const notUnderstood = answered(200, true);
-const BEFORE = ignored('Handed on before: Drop Duplicates in Options is on');
-export const handedOnBefore = (text: string): Answer => ({ ...BEFORE, text });
+export const handedOnBefore = ignored('Handed on before: Drop Duplicates in Options is on');
 
-/** Sends the answer and writes it to n8n's log; no execution is started or recorded. */
-export function send(context: IWebhookFunctions, answer: Answer): IWebhookResponseData {
-	const { status, message, reason, text, challenge } = answer;
+/** Sends the answer, or this text for 200, and writes it to n8n's log; no execution is started or recorded. */
+export function send(context: IWebhookFunctions, answer: Answer, text = ''): IWebhookResponseData {
+	const { status, message, reason, challenge } = answer;
 	const trigger = `"${context.getNode().name}"`;
 	const response = context.getResponseObject();
 	if (status !== 200) {
@@ -70,6 +67,6 @@ export function show(delivery: Delivery, answer: Answer): IWebhookResponseData {
 		payload,
 		headers: without(request.headers, [...SECRET_HEADERS, ...proofs]),
 		query: without(request.query, [queryName]),
-	});
-	return { ...send(context, answer), workflowData: [[{ json: json as IDataObject }]] };
+	}) as IDataObject;
+	return { ...send(context, answer, settings.responseBody), workflowData: [[{ json }]] };
 }

@@ -38,7 +38,7 @@ export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhook
 	// While the editor listens, a person wants to see what came, and what to set.
 	return context.getMode() === 'manual' && !taken.isPassed
 		? show(verified, taken)
-		: send(context, taken);
+		: send(context, taken, verified.settings.responseBody);
 }
 
 function again({ message: reason }: Error): Answer {
@@ -73,6 +73,8 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	if ('status' in named) return named;
 	const selected = named.flatMap((one) => selectedOf(one, settings.events));
 	if (selected.length === 0) return notSelected(named, delivery);
+	const isUnknown = ({ name, event }: NamedEvent) =>
+		event === undefined && name !== '' && !isTest(name);
 	const unknown = settings.events.includes(OTHER) ? [] : named.filter(isUnknown);
 	if (unknown.length > 0) {
 		const { message } = notSelected(unknown, delivery);
@@ -89,11 +91,10 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	const body = digestOf(request.rawBody ?? '');
 	const emission = { context, connection, settings, payload: delivery.payload, body };
 	const news = newEvents(emission, selected);
-	const { responseBody: text } = settings;
-	if (news.length === 0) return handedOnBefore(text);
+	if (news.length === 0) return handedOnBefore;
 	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, body);
 	if (confirmed.length === 0) return ignored(ifNone);
-	return (await emitOnce(emission, confirmed)) ?? handedOnBefore(text);
+	return (await emitOnce(emission, confirmed)) ?? handedOnBefore;
 }
 
 /** The events of the body, in the first form of it that names any: without a name nobody would learn what is lost. */
@@ -109,20 +110,13 @@ function readBody(delivery: Delivery): NamedEvent[] | Answer {
 		values.push(body.value);
 		if (named.length > 0) nameless = named;
 		if (named.every(({ name }) => name === '')) continue;
-		if (named.every(isHandshake)) return handshake(body.value, request);
+		// One that the person has named is an event.
+		const isHandshake = named.every(({ name, event }) => event === undefined && isTest(name));
+		if (isHandshake) return handshake(body.value, request);
 		return named;
 	}
 	delivery.payload = values[0] ?? request.rawBody?.toString('utf8', 0, 10_000);
 	return nameless.length > 0 ? nameless : noContract(values, delivery);
-}
-
-/** Whether the event only tries the address. One that the person has named is an event. */
-function isHandshake({ name, event }: NamedEvent): boolean {
-	return event === undefined && isTest(name);
-}
-
-function isUnknown({ name, event }: NamedEvent): boolean {
-	return event === undefined && name !== '' && !isTest(name);
 }
 
 /** The events that the workflow waits for, each with the status that the delivery says the contract has after it. */

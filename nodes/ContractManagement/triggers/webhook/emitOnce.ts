@@ -121,8 +121,7 @@ async function executionOf(
 	});
 	// A key tells the status, which is no stranger's business.
 	const keys = settings.isVerified ? events.map(({ eventKey }) => eventKey) : [];
-	const accepted = { status: 'accepted', events: keys };
-	const webhookResponse = settings.responseBody || accepted;
+	const webhookResponse = settings.responseBody || { status: 'accepted', events: keys };
 	return { workflowData: [await Promise.all(items)], webhookResponse };
 }
 
