@@ -154,7 +154,8 @@ test('the log has at its usual level what the service does not confirm', async (
 	await host.deliver({ ...said('contract.signed', UNKNOWN), createdAt }, proof);
 	logger.mockRestore();
 	const line = '"Trigger" ignored a delivery: The service does not confirm the event';
-	expect(log.info.mock.calls).toEqual([[line], [line]]);
+	const other = `; if ${UNKNOWN} is not its ID, set Contract ID Path in Options`;
+	expect(log.info.mock.calls).toEqual([[line], [line + other]]);
 });
 
 test('listening in the editor shows the same event again and again', async () => {

@@ -228,7 +228,7 @@ test('200, and "not confirmed", a minute after an event that the service does no
 	const delivery = said('contract.status_changed', id, { status: 'signed' });
 	expect(await host.deliver({ ...delivery, createdAt: ago(61_000) }, proof)).toMatchObject({
 		status: 200,
-		body: { reason: 'The service does not confirm the event' },
+		body: { reason: expect.stringMatching(/^The service does not confirm the event/) as string },
 	});
 	expect(items(host)).toEqual([]);
 });

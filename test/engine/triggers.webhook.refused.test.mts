@@ -63,6 +63,17 @@ test.each<[string, object, string]>([
 	['one elsewhere', { event: 'x', source: { ref: UNKNOWN } }, ' to `source.ref`'],
 	['one in a list', [{ event: 'contract.signed', ref: UNKNOWN }], ' to `ref`'],
 	['one in a named list', { events: [{ event: 'contract.signed', ref: UNKNOWN }] }, ' to `ref`'],
+	['one in a list in data', { data: { events: [{ event: 'x', ref: UNKNOWN }] } }, ' to `ref`'],
+	[
+		'one in a list beside the id of the delivery',
+		{ id: UNKNOWN, events: [{ event: 'contract.signed', ref: UNKNOWN }] },
+		' to `ref`',
+	],
+	[
+		'some in a list of another name',
+		{ event: 'contract.signed', agreements: [{ id: UNKNOWN }] },
+		' to `agreements[0].id` (only that one of its list)',
+	],
 	[
 		'those of others last',
 		{ data: { accountId: UNKNOWN, userId: UNKNOWN, templateId: UNKNOWN, workflowID: UNKNOWN } },

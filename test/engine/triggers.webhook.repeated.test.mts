@@ -97,3 +97,15 @@ test('signed again at another date is another event, once; without dates nobody 
 	const keys = items(host).map(({ eventKey }) => eventKey);
 	expect(keys).toEqual([`${uuidOf(id)}:signed`, `${uuidOf(id)}:signed:${dates[1]}`]);
 });
+
+test('a signature whose date shows in more digits is the same', async () => {
+	const host = await listen({ events: ['signed'] });
+	const { id } = await contract('signing');
+	for (const [signatureDate, expected] of [
+		['2026-01-05T10:00:00.000Z', 'accepted'],
+		['2026-01-05T10:00:00.417Z', 'ignored'],
+	]) {
+		await sandbox().control.setContractState(id, { status: 'signed', signatureDate });
+		expect((await host.deliver(said('contract.signed', id), proof)).body.status).toBe(expected);
+	}
+});

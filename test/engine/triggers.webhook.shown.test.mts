@@ -138,6 +138,27 @@ test('the editor shows a delivery without a contract too, answered as in product
 	expect(item!.query).toEqual({});
 });
 
+test('of a delivery whose own id was taken for that of its contract, 503 and 200 name the option', async () => {
+	const { id: contractRef } = await contract('signed');
+	const { log, restore } = logged();
+	const host = await listen();
+	const body = { id: UNKNOWN, event: 'contract.signed', data: { contractRef } };
+	expect((await host.deliver(body, proof)).status).toBe(503);
+	const old = { ...body, createdAt: '2026-01-01T10:00:00.000Z' };
+	const other = `; if ${UNKNOWN} is not its ID, set Contract ID Path in Options`;
+	const reason = `The service does not confirm the event${other}`;
+	expect(await host.deliver(old, proof)).toMatchObject({ status: 200, body: { reason } });
+	restore();
+	expect(log.warn.mock.calls).toEqual([
+		[
+			`"Trigger" answered a delivery with 503: The service does not show the event of ${UNKNOWN} yet${other}`,
+		],
+	]);
+	const set = await listen({ options: { contractIdPath: 'data.contractRef' } });
+	await set.deliver(body, proof);
+	expect(items(set)).toMatchObject([{ contractId: contractRef }]);
+});
+
 describe('a test of the address', () => {
 	test.each<[string, unknown, Record<string, string>]>([
 		['ping', { event: 'ping' }, {}],
@@ -158,6 +179,11 @@ describe('a test of the address', () => {
 			expect((await host.deliver(body, { 'x-webhook-secret': 'guess', ...more })).status).toBe(401);
 			expect(host.executions).toEqual([]);
 		}
+	});
+
+	test('is one also where Event Path does not look', async () => {
+		const host = await listen({ options: { eventPath: 'meta.what' } });
+		expect((await host.deliver({ type: 'ping' }, proof)).status).toBe(200);
 	});
 
 	const asks: Array<[string, unknown, string]> = [

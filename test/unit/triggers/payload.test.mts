@@ -515,6 +515,24 @@ describe('what other services send', () => {
 			{ contractIdPath: 'body.it.ref' },
 		],
 		[
+			'a path to a counterparty',
+			{ id: B, event: 'counterparty.updated', party: { ref: A } },
+			{ subject: 'counterparty', id: A, event: 'counterpartyUpdated' },
+			{ contractIdPath: 'party.ref' },
+		],
+		[
+			'a path to a contract beside a counterparty',
+			{ event: 'counterparty.updated', data: { id: B, deal: { ref: A } } },
+			{ subject: 'counterparty', id: B },
+			{ contractIdPath: 'data.deal.ref' },
+		],
+		[
+			'a path that a counterparty does not have',
+			{ event: 'counterparty.updated', id: B },
+			{ subject: 'counterparty', id: B },
+			{ contractIdPath: 'data.deal.ref' },
+		],
+		[
 			'old and new',
 			{ event: STATUS, contractId: A, changes: { status: { old: 'signing', new: 'signed' } } },
 			MOVED,

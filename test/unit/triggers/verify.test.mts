@@ -313,6 +313,8 @@ describe('a refusal', () => {
 			`The header x-webhook-signature is missing${looks}Signature Header in Options`,
 		);
 		expect(check(shared, { headers })).toContain(`${looks}Verification to HMAC Signature`);
+		const query = { 'X-Signature': 'secret' };
+		expect(check(hmac, { query })).toContain('. X-Signature looks like a signature: set ');
 	});
 });
 

@@ -25,14 +25,18 @@ export function setEventPath(body: unknown, request: DeliveryRequest): string {
 	return `set Event Path in Options${toPaths(pathsTo(body, request, isEvent))}`;
 }
 
-/** Paths begin in each event, wherever its list stands. */
-const IN_LIST = new RegExp(`^(?:${DELIVERIES.lists.join('|')})?\\[\\d+\\]\\.`, 'i');
+/** Paths begin in each event, wherever its list stands; `events` may stand in what wraps them. */
+const PLACES = `(?:(?:${DELIVERIES.wrappers.join('|')})\\.)*events|${DELIVERIES.lists.join('|')}`;
+const IN_LIST = new RegExp(`^(?:${PLACES})?\\[\\d+\\]\\.`, 'i');
 
 function toPaths(all: string[]): string {
-	const found = [...new Set(all.map((path) => path.replace(IN_LIST, '')))];
+	// Beside a list of events `id` is the delivery's.
+	const isOwn = (path: string) => path !== 'id' || !all.some((one) => IN_LIST.test(one));
+	const found = [...new Set(all.filter(isOwn).map((path) => path.replace(IN_LIST, '')))];
 	const [others, own] = [true, false].map((is) => found.filter((path) => OTHERS.test(path) === is));
-	const paths = [...own, ...others].slice(0, MAX_SHOWN);
-	return paths.length === 0 ? '' : ` to ${paths.map((path) => `\`${path}\``).join(' or ')}`;
+	const paths = [...own, ...others].slice(0, MAX_SHOWN).map((path) => `\`${path}\``);
+	const shown = paths.join(' or ').replace(/\[\d+\][^`]*`/g, '$& (only that one of its list)');
+	return shown && ` to ${shown}`;
 }
 
 /** Paths to texts that fit, the outer ones first: of the body, then of the query and of the headers. */

@@ -64,10 +64,9 @@ function* chainsIn(
 function listIn(chain: Chain, { own }: Ask): unknown[] | undefined {
 	const [{ list = '', entries, values, contracts }] = chain;
 	const isOfContract = valueIn(chain, 'contract', 'resource', 'held');
-	const id = values.get('id');
 	// Where the object itself names an event and a contract, the list may be a part of either, such as the items of an order:
 	// then an entry has to name an event, or a contract as such. An id beside other lists may be the delivery's.
-	const isItem = plainKey(list) === 'items' && id;
+	const isItem = plainKey(list) === 'items' && values.get('id');
 	const isEvent = chain.some(({ name }) => name) && (isOfContract ?? isItem);
 	const isOfEvents = (entry: Json) => {
 		const told = factsIn(entry, own, true);
@@ -93,10 +92,12 @@ function eventOf(chain: Chain, ask: Ask): NamedEvent | undefined {
 	// "Updated" beside a counterparty is of that; "contract.updated" and "signed" never are.
 	const ofParty = `counterparty.${name}`;
 	const mayBeOf = !told && !/contract/i.test(name) && eventNamed(ofParty) !== undefined;
-	const isAtPath = path !== '' && subject === 'contract';
-	const party = isAtPath ? undefined : valueIn(chain, 'counterparty');
-	const id = isAtPath
-		? idIn(valueAtPath(chain, path, ask))
+	const isContract = subject === 'contract';
+	// For a counterparty it stands in for what is not named; it may lead to a contract beside.
+	const atPath = path && idIn(valueAtPath(chain, path, ask));
+	const party = isContract && path ? undefined : valueIn(chain, 'counterparty');
+	const id = (isContract ? path : atPath && !valueIn(chain, 'counterparty', 'resource', 'held'))
+		? atPath
 		: recordOf(chain, subject, name, mayBeOf ? party : undefined);
 	if (!id && !party) return undefined;
 	const full = mayBeOf && !id ? ofParty : name;

@@ -53,7 +53,7 @@ function authorized(request: DeliveryRequest): string[] {
 	return [pair.slice(pair.indexOf(':') + 1)].filter((password) => password !== '');
 }
 
-const SIGNATURE_HEADER = /signature|hmac/;
+const SIGNATURE_NAME = /signature|hmac/i;
 const BASE64_PREFIX = 'whsec_';
 
 /** What Base64 of less gives could be guessed. */
@@ -71,9 +71,9 @@ export function keysOf(secret: string): Array<Buffer | string> {
 	return [keyOf(secret), secret, ...(bare.length < MIN_KEY_BYTES ? [] : [bare])];
 }
 
-/** Headers of the request that may hold the signature, as a hint. */
-export function likeSignatures({ headers }: DeliveryRequest, advice: string): string {
-	const name = Object.keys(headers).find((header) => SIGNATURE_HEADER.test(header));
+/** What of the request may hold the signature, as a hint. */
+export function likeSignatures({ headers, query }: DeliveryRequest, advice: string): string {
+	const name = Object.keys({ ...headers, ...query }).find((one) => SIGNATURE_NAME.test(one));
 	return name ? `. ${name} looks like a signature: ${advice}` : '';
 }
 

@@ -9,7 +9,7 @@ import {
 	type EventOfRecord,
 	type WatchedRecord,
 } from '../shared/records';
-import { isOlder, readRecords, type Reading } from './readRecords';
+import { ifOther, isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The Filters of the node leave it out';
@@ -37,9 +37,8 @@ export async function confirmedEvents(
 	const byClaim = new Map<string, Confirmed>();
 	for (const [i, item] of shown.entries()) {
 		if (!item) continue;
-		const { eventKey } = item;
 		const [told, record] = [events[i], records[i]];
-		const claim = isVerified ? claimOf(item, told, record, body) : eventKey;
+		const claim = isVerified ? claimOf(item, told, record, body) : item.eventKey;
 		// The same delivery need not be read again.
 		const dated = told.event === 'signed' ? [`${eventKeyOf('signed', told)} ${body}`] : [];
 		const claims = [claim, ...dated, ...(isVerified ? moveOf(told, record) : [])];
@@ -51,7 +50,8 @@ export async function confirmedEvents(
 		}
 	}
 	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
-	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : NOT_TRUE };
+	const notTrue = records.some(Boolean) ? NOT_TRUE : NOT_TRUE + ifOther(events[0].id);
+	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : notTrue };
 }
 
 /** The move as its delivery tells it: after an edit, one that comes again has another version. */
@@ -92,9 +92,9 @@ function isOwnTime(at: string | undefined, record: WatchedRecord | undefined): b
 function aboutOf(told: SelectedEvent, reading: Reading, isVerified: boolean): EventOfRecord {
 	const { subject, id, event, status, previousStatus, at } = told;
 	const record = reading instanceof Error ? undefined : reading;
-	// Without dates nobody can tell.
-	const signedAt = instantOf(record?.signatureDate) ?? '';
-	const signedAgain = !!told.signedBefore && signedAt !== '' && signedAt !== told.signedBefore;
+	// Without dates nobody can tell, nor by how many digits they show.
+	const [now, then] = [record?.signatureDate, told.signedBefore];
+	const signedAgain = isClearlyLater(now, then) || isClearlyLater(then, now);
 	const seen = { subject, event, record, previousStatus: null, signedAgain };
 	if (!isVerified || !reading) return seen;
 	// It may happen again without a change of the record, and a later edit does not date a move.

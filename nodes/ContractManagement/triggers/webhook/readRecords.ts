@@ -39,7 +39,8 @@ export async function readRecords(
 	if (isNoneRead && failures.length > 0) throw failures[0];
 	const late = told.find(({ event, record }) => !(record instanceof Error) && isYet(record, event));
 	if (late) {
-		const message = `The service does not show the event of ${late.event.id} yet`;
+		const { id } = late.event;
+		const message = `The service does not show the event of ${id} yet${late.record ? '' : ifOther(id)}`;
 		throw new NodeOperationError(connection.context.getNode(), message);
 	}
 	// What is told with its time and not shown by now is not so; without a time the contract may have moved on.
@@ -47,6 +48,9 @@ export async function readRecords(
 		event.at && !(record instanceof Error) && isBehind(record, event) ? undefined : record,
 	);
 }
+
+/** Of a record that is not there: what services name may be the delivery. */
+export const ifOther = (id: string) => `; if ${id} is not its ID, set Contract ID Path in Options`;
 
 /** Whether the record may show the event in a moment, by the time that its delivery tells. */
 function isYet(record: WatchedRecord | undefined, told: SelectedEvent): boolean {

@@ -11,8 +11,11 @@ export function noContract(values: unknown[], { request, settings }: Delivery): 
 	// An event may stand in the query alone.
 	const isEvent = eventNamed(firstName({}, { ...request, headers: {} }, settings)) !== undefined;
 	const isEmpty = values.every(isEmptyBody) && (!request.rawBody?.length || values.length > 0);
-	const isTried = [...values, {}].some((value) => isTest(firstName(value, request, settings)));
-	const isAsked = [...values, {}].some((value) => challengeIn(value, request) !== undefined);
+	// A test is named where Event Path does not look.
+	const ways = [settings, { ...settings, eventPath: '' }];
+	const bodies = [...values, {}];
+	const isTried = bodies.some((it) => ways.some((way) => isTest(firstName(it, request, way))));
+	const isAsked = bodies.some((it) => challengeIn(it, request) !== undefined);
 	if ((isEmpty && !isEvent) || isTried || isAsked) return handshake(values[0], request);
 	return refused(`The body names no contract: ${setContractPath(values[0], request)}`);
 }
