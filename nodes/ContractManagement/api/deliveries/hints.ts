@@ -34,8 +34,9 @@ function toPaths(all: string[]): string {
 	const isOwn = (path: string) => path !== 'id' || !all.some((one) => IN_LIST.test(one));
 	const found = [...new Set(all.filter(isOwn).map((path) => path.replace(IN_LIST, '')))];
 	const [others, own] = [true, false].map((is) => found.filter((path) => OTHERS.test(path) === is));
-	const paths = [...own, ...others].slice(0, MAX_SHOWN).map((path) => `\`${path}\``);
-	const shown = paths.join(' or ').replace(/\[\d+\][^`]*`/g, '$& (only that one of its list)');
+	const shownAs = (path: string) =>
+		`\`${path}\`${/\[\d+\]/.test(path) ? ' (only that one of its list)' : ''}`;
+	const shown = [...own, ...others].slice(0, MAX_SHOWN).map(shownAs).join(' or ');
 	return shown && ` to ${shown}`;
 }
 

@@ -1,6 +1,6 @@
 import { CONTRACT_STATUSES, FILTER_NAMES } from '../../api/limits';
 import { choice, choices, collection, list, number, several, text } from '../shared/fields';
-import { counterpartyLocator, folderLocator, optional } from '../shared/locators.fields';
+import { counterpartyLocator, folderLocator } from '../shared/locators.fields';
 
 const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
@@ -22,14 +22,14 @@ const DAYS = { minValue: 0 };
 /** Filters of Contract > Get Many; read with `contractFilters`. */
 export const typedFilters = collection('Filters', 'filters', {
 	additional,
-	counterpartyId: optional(counterpartyLocator),
+	counterpartyId: counterpartyLocator.with({ required: false }),
 	startAtFrom: text('Start Date From', DAY).says('That day and later'),
 	startAtTo: text('Start Date To', DAY).says('That day and earlier'),
 	startsWithinDays: number('Starts Within (Days)', 30, DAYS).says('Counted from today'),
 	endAtFrom: text('End Date From', DAY).says('That day and later'),
 	endAtTo: text('End Date To', DAY).says('That day and earlier'),
 	endsWithinDays: number('Ends Within (Days)', 30, DAYS).says('Counted from today'),
-	folderId: optional(folderLocator),
+	folderId: folderLocator.with({ required: false }),
 	name: text('Name Contains', 'services agreement'),
 	status: several('Status Is Any Of', [], STATUSES),
 	statusNot: several('Status Is Not', [], STATUSES),

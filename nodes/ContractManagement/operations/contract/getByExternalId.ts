@@ -5,7 +5,7 @@ import { invalidInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../node/scope';
 import { simplify } from '../../node/toolOutput.fields';
 import { collection, inOptions, text, toggle } from '../shared/fields';
-import { contractTypeLocator, counterpartyLocator, optional } from '../shared/locators.fields';
+import { contractTypeLocator, counterpartyLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { meaningfulId } from '../../node/values';
 import { fieldsAs, readableValues } from '../shared/parameters.fields';
@@ -13,8 +13,8 @@ import { isLinkedTo, linkedContracts, type LinkSearch } from './contractsByLink'
 import { contractItem, contractShape } from './simplify';
 
 const narrowDown = collection('Narrow Down By', 'filters', {
-	contractTypeId: optional(contractTypeLocator),
-	counterpartyId: optional(counterpartyLocator),
+	contractTypeId: contractTypeLocator.with({ required: false }),
+	counterpartyId: counterpartyLocator.with({ required: false }),
 	externalEntity: text('External Entity', 'deal').says(
 		'If different kinds of records can have the same ID',
 	),

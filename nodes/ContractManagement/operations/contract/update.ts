@@ -5,7 +5,7 @@ import { requestRecord } from '../../transport/records';
 import type { ItemScope } from '../../node/scope';
 import { simplify } from '../../node/toolOutput.fields';
 import { collection, toggle } from '../shared/fields';
-import { contractLocator, folderLocator, optional } from '../shared/locators.fields';
+import { contractLocator, folderLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import {
 	additionalBody,
@@ -17,7 +17,7 @@ import { contractItem, contractShape } from './simplify';
 
 const updateFields = collection('Update Fields', 'updateFields', {
 	additionalBody,
-	folderId: optional(folderLocator),
+	folderId: folderLocator.with({ required: false }),
 	moveToRoot: toggle('Move to Root').says('Whether to take the contract out of its folder'),
 });
 

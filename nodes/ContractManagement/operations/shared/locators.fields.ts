@@ -73,11 +73,6 @@ export const customObjectLocator = locator('Custom Object', 'customObjectId', {
 	hint: 'A dynamic table; an administrator has its ID',
 });
 
-/** The same field where it may stay empty, for example inside Filters. */
-export function optional(field: Field<string>): Field<string> {
-	return field.with({ required: false });
-}
-
 function locator(
 	displayName: string,
 	name: string,

@@ -4,7 +4,7 @@ import { CONTRACT_STATUSES } from '../../api/limits';
 import { RELATED } from '../../operations/shared/builderHint';
 import { described, several, text } from '../../node/fields';
 import { choices, collection } from '../../operations/shared/fields';
-import { counterpartyLocator, optional } from '../../operations/shared/locators.fields';
+import { counterpartyLocator } from '../../operations/shared/locators.fields';
 import { contractTypeIds } from '../../operations/shared/parameters.fields';
 
 /** The events of the catalogue, as the editor shows them. */
@@ -15,7 +15,7 @@ const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
 /** The Filters of both triggers; read with `filtersOf`. */
 export const filters = collection('Filters', 'filters', {
-	counterpartyId: optional(counterpartyLocator),
+	counterpartyId: counterpartyLocator.with({ required: false }),
 	contractTypeIds,
 	authorEmail: text('Author Email', EMAIL).says(
 		'Only start for contracts that this member created. Separate several addresses with commas.',
