@@ -113,6 +113,9 @@ test('of several contracts of a deal the one that is meant is signed, or none; a
 			advice: expect.stringContaining('contractId'),
 		},
 	});
+	const [last] = await host.n8n.executions(tool.workflow.id, 1);
+	const { error } = await host.n8n.execution(last!.id);
+	expect(error?.message).toContain('sender was told: The delivery may be of several contracts');
 	for (const { id: open } of [company, order, third])
 		expect((await control.contract(open)).status).not.toBe('signed');
 	await control.setContractState(third.id, { status: 'canceled' });
@@ -210,7 +213,7 @@ test('the service is down: 503 within seconds and a failed execution; up again, 
 	expect(Date.now() - before).toBeLessThan(60_000);
 	const [last] = await host.n8n.executions(tool.workflow.id, 1);
 	const failed = await host.n8n.execution(last!.id);
-	expect(failed.error?.message).toContain('its sender was told to send it again');
+	expect(failed.error?.message).toContain('was not taken, and its sender was told');
 
 	await host.sandbox.control.clearFaults();
 	expect(await tool.send(parcel)).toMatchObject({ status: 200 });

@@ -1,3 +1,4 @@
+import { recipe } from '../../../host/lib/recipes.mts';
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('signed-elsewhere');
@@ -100,13 +101,14 @@ describe('of the contracts of a deal', () => {
 	});
 	const signed = (id: string, signatureDate: string | null) =>
 		contract(id, 'signed', { signatureDate });
-	const chosen = (...contracts: object[]) => {
+	const chosenAt = (signedAt: string, zone: string, ...contracts: object[]) => {
 		const outputs = {
-			'Contract by external ID': items(contracts[0]!),
-			'Files in order': items(FIELDS),
+			'Contract by external ID': items({ ...contract('newest'), ...contracts[0] }),
+			'Files in order': items({ ...FIELDS, signedAt }),
 		};
-		return code.run('Which one', { input: items(...contracts), outputs })[0]!.json;
+		return code.run('Which one', { input: items(...contracts), outputs, zone })[0]!.json;
 	};
+	const chosen = (...contracts: object[]) => chosenAt(FIELDS.signedAt, 'UTC', ...contracts);
 
 	test.each([
 		['the only one', [contract('a')], 'a'],
@@ -136,11 +138,37 @@ describe('of the contracts of a deal', () => {
 		['two are open', [contract('a', 'draft'), contract('b')]],
 		['one is open, and one was signed on that day', [contract('a'), signed('b', '2026-03-31')]],
 		['one is open, and of one nobody knows when it was signed', [contract('a'), signed('b', null)]],
+		[
+			'one is open, and one was marked by hand days later',
+			[contract('a'), signed('b', '2026-04-02T10:00:00Z')],
+		],
 	])('none is taken where %s', (_, contracts) => {
 		expect(chosen(...contracts)).toEqual({
 			error: 'The delivery may be of several contracts: Order a (a), Order b (b)',
-			details: { httpCode: '409', description: expect.stringContaining('contractId') },
+			details: { httpCode: '409', description: expect.stringContaining('Send contractId') },
 		});
+	});
+
+	test.each([
+		['the same whole day', '2026-03-31', '2026-03-31T00:00:00.000Z', 'Europe/Berlin', 'b'],
+		['the same whole day', '2026-03-31', '2026-03-31T00:00:00.000Z', 'America/New_York', 'b'],
+		['its first moment here', '2026-03-31T00:00+02:00', '2026-03-31', 'Europe/Berlin', 'b'],
+		['a time of that day', '2026-03-31T23:00-04:00', '2026-03-31', 'America/New_York', undefined],
+		['hours earlier', '2026-03-31T16:00Z', '2026-03-31T10:00:00.000Z', 'UTC', 'a'],
+		['the day before', '2026-03-31T16:00Z', '2026-03-30', 'UTC', 'a'],
+	])('one was signed at %s, %s and %s in %s: %s', (_, signedAt, held, zone, id) => {
+		expect(chosenAt(signedAt, zone, contract('a'), signed('b', held)).id).toBe(id);
+	});
+
+	test('an empty list leaves the one that was found, and what could not be read stays the error', () => {
+		expect(chosenAt(FIELDS.signedAt, 'UTC', {})).toMatchObject({ id: 'newest' });
+		const refused = { error: 'Down', details: { httpCode: '503' } };
+		expect(chosen(refused)).toEqual(refused);
+		const { connections, nodes } = recipe('signed-elsewhere.json');
+		expect(nodes.find(({ name }) => name === 'Contracts of the company')).toMatchObject({
+			...{ onError: 'continueRegularOutput', alwaysOutputData: true },
+		});
+		expect(connections['Contracts of the company']!.main).toHaveLength(1);
 	});
 });
 
