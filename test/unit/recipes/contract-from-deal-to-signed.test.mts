@@ -1,3 +1,4 @@
+import { recipe } from '../../../host/lib/recipes.mts';
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const { run } = recipeCode('contract-from-deal-to-signed');
@@ -79,21 +80,56 @@ describe('the contract of a deal', () => {
 		}
 		expect(go({ status: 'draft', action: 'created', fields }, undefined, deal)).toHaveLength(2);
 	});
+
+	test('that has no such field says where to name yours', () => {
+		const { 'Payment term': _, ...other } = fields;
+		expect(() => go({ status: 'draft', fields: other }, undefined, { paymentTerm: '30' })).toThrow(
+			'has no such field: name yours in VALUES of Same company',
+		);
+	});
 });
 
 describe('the lines of a contract', () => {
-	const go = (...names: string[]) => {
-		const rows = names.map((Description) => ({ contractId: 'c', fields: { Description } }));
+	const sent = (rows: object[]) => {
 		const outputs = {
-			Check: items(DEAL),
-			'Same company': items({ id: 'c' }),
+			Check: items({ ...DEAL, lineItems: [] }, DEAL),
+			'Same company': items({ id: 'b' }, { id: 'c' }),
 			'Once per contract': items({ contractId: 'c' }),
 		};
 		return run('Same lines', { input: items(...rows), outputs });
 	};
+	const row = (fields: object, contractId = 'c') => ({ id: 'r', contractId, fields });
+	const go = (...names: string[]) => sent(names.map((Description) => row({ Description })));
 
-	test('are sent as the deal has them', () => {
-		expect(go('Training', ' gateway')).toEqual(items({ contractId: 'c' }));
+	test('are sent as the deal has them, linked to their deal', () => {
+		const [item] = items({ contractId: 'c' });
+		expect(go('Training', ' gateway')).toEqual([{ ...item, pairedItem: 0 }]);
+	});
+
+	test('are sent where the service does not show them yet', () => {
+		expect(sent([{}])).toMatchObject([{ json: { contractId: 'c' }, pairedItem: 0 }]);
+		const { nodes } = recipe('contract-from-deal-to-signed.json');
+		const node = nodes.find(({ name }) => name === 'Its lines');
+		expect(node).toMatchObject({ alwaysOutputData: true });
+	});
+
+	test('of several deals are linked to the deal of each', () => {
+		const outputs = {
+			Check: items(DEAL, DEAL),
+			'Same company': items({ id: 'b' }, { id: 'c' }),
+			'Once per contract': items({ contractId: 'b' }, { contractId: 'c' }),
+		};
+		const rows = ['b', 'b', 'C'].map((id) => row({ Description: 'Training' }, id));
+		expect(run('Same lines', { input: items(...rows), outputs })).toMatchObject([
+			{ pairedItem: 0 },
+			{ pairedItem: 2 },
+		]);
+	});
+
+	test('in a table without the field say where to enter yours', () => {
+		expect(() => sent([row({ Number: 1 })])).toThrow(
+			'The table has no field "Description": enter yours in Same lines',
+		);
 	});
 
 	test('are not sent with one that was taken out of the deal', () => {
