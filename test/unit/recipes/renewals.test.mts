@@ -131,6 +131,10 @@ describe.each(RECIPES)('%s', (...which) => {
 		expect(() => told(which, { ...amended, endField: 'Ends on' })).toThrow(
 			'No contract has the field "Ends on"',
 		);
+		// Of another contract type than those that end soon.
+		const other = contract(3, { fields: [{ name: 'Ends on', value: '2028-06-21' }] });
+		const mixed = { ...amended, all: [...amended.all, other], endField: 'Ends on' };
+		expect(told(which, mixed)).toHaveLength(1);
 		expect(told(which, { ...amended, endField: '' })).toHaveLength(1);
 		expect(told(which, { ...world, all: [original], endField: 'Ends on' })).toHaveLength(1);
 	});
