@@ -18,7 +18,7 @@ const EXPECTED: Record<FieldKind, string> = {
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',
 	richText:
-		"Enter Markdown or Slate nodes. n8n's Markdown node converts HTML; in Create, Rich Text Is: Plain Text keeps it.",
+		"Enter Markdown or Slate nodes. n8n's Markdown node converts HTML; in Create, Rich Text Is: Plain Text keeps it. Line breaks: .replace(/<br\\s*\\/?>/gi, '\\n').",
 	relation: 'Custom Object Record > Get Many shows the IDs of records.',
 	other: 'Enter a value. Check what the expression is made of.',
 };
@@ -38,7 +38,7 @@ export function adviceFor(
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	const conversion = CONVERSIONS[type]?.(text, source) ?? leftEmpty(value, source) ?? '';
 	if (value !== false || !/text/i.test(type)) return EXPECTED[type] + conversion;
-	return `${EXPECTED[type]}${conversion} For the text false give ${inBraces(`String(${source})`)}.`;
+	return `${EXPECTED[type]}${conversion} Or for 'false' give ${inBraces(`String(${source})`)}.`;
 }
 
 const CONVERSIONS: Partial<Record<FieldKind, typeof answer>> = {

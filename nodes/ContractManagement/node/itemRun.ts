@@ -76,7 +76,9 @@ export class ItemRun implements Ended {
 	async send(turn: () => Promise<void>): Promise<void> {
 		try {
 			await turn();
-			this.items = await (this.before ? this.found(this.before) : this.prepared!.send!());
+			const { look, send } = this.prepared!;
+			this.items = await (this.before ? look?.(this.before) : send!());
+			if (!this.items) this.fail(this.before!);
 		} catch (error) {
 			this.fail(error as Error);
 		}
@@ -96,11 +98,5 @@ export class ItemRun implements Ended {
 		const context = contextOf(told);
 		const outcome = context.outcome ?? (isSent ? 'unknown' : 'notExecuted');
 		this.error = Object.assign(told, { context: { ...context, outcome } });
-	}
-
-	private async found(before: Error): Promise<INodeExecutionData[]> {
-		const items = await this.prepared?.look?.(before);
-		if (items) return items;
-		throw before;
 	}
 }

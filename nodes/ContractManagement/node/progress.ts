@@ -89,7 +89,7 @@ function failuresText(indexes: number[], messages: Map<number, string | undefine
 	const byReason = new Map<string, number[]>();
 	const alike = keptIn(byReason, (): number[] => []);
 	for (const index of indexes) {
-		const reason = shown(messages.get(index), LONGEST_FAILURE).replace(/\.?$/, '.');
+		const reason = shown(messages.get(index), 140).replace(/\.?$/, '.');
 		alike(reason).push(index);
 	}
 	const told = [...byReason].slice(0, MOST_REASONS);
@@ -99,8 +99,6 @@ function failuresText(indexes: number[], messages: Map<number, string | undefine
 		...(more.length > 0 ? [`And ${itemsText(more.toSorted((a, b) => a - b))}.`] : []),
 	].join(' ');
 }
-
-const LONGEST_FAILURE = 140;
 
 /** So many ranges are named. */
 const MOST_RANGES = 20;

@@ -2,10 +2,11 @@ import { NodeOperationError, type INode, type INodeExecutionData } from 'n8n-wor
 import { NOT_BEGUN } from '../transport/canceled';
 import { mapConcurrently } from '../transport/concurrent';
 import { connections } from '../transport/connection';
-import { copyOf, REFUSED, statusOf } from '../transport/errors/requestError';
+import { copyOf, statusOf } from '../transport/errors/requestError';
 import { asThrown } from '../transport/errors/thrown';
 import { hint, saidIn } from '../transport/hint';
 import { keptIn } from '../transport/memory';
+import { isInconclusive } from '../transport/retry';
 import { asNodeError, itemsOf } from './errorItem';
 import { ItemRun } from './itemRun';
 import { executedBefore, itemsText, withProgress } from './progress';
@@ -49,7 +50,8 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 	await mapConcurrently(open, CONCURRENT_ITEMS, async (run) => {
 		if (!isAway) await run.check(connectionOf, operation, check);
 		// The service would let each of the others wait as long.
-		isAway ||= !REFUSED.includes(statusOf(endsAt([run])?.error) ?? REFUSED[0]);
+		const status = statusOf(endsAt([run])?.error) ?? 200;
+		isAway ||= [0, 401, 429].includes(status) || isInconclusive(status);
 	});
 	refuseTwice(runs);
 	const failed = endsAt(open) ?? (await sendAll(runs, stop, endsAt));

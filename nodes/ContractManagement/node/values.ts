@@ -61,7 +61,8 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown, path
 const FROM_DATA = /^=\s*\{(?!\{)/;
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*/gi;
 
-const FALSE = "Odoo has false for nothing: give {{ $json.name || '' }}, or filter such items out.";
+const FALSE =
+	"Odoo has false for nothing: filter such items out, or give nothing, for example {{ $json.name || '' }}.";
 const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, give {}: {{ $json.values ?? {} }}.';
 

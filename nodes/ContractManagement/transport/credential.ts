@@ -1,9 +1,5 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { digestOf } from '../api/print';
 import { profileOf } from '../api/serviceProfile';
 import { Memory } from './memory';

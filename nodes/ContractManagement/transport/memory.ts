@@ -13,10 +13,10 @@ export class Memory<V> {
 	}
 
 	/** The entry begins anew, as the youngest. */
-	set(key: string, value: V): void {
+	set(key: string, value: V, ms = this.ms): void {
 		const now = performance.now();
 		this.entries.delete(key);
-		this.entries.set(key, { value, until: now + this.ms });
+		this.entries.set(key, { value, until: now + ms });
 		// A Map keeps the order of insertion: the first entry is the oldest.
 		for (const [oldest, { until }] of this.entries) {
 			if (this.entries.size <= this.maxEntries && until > now) return;

@@ -27,8 +27,7 @@ export function forErrorOutput(item: INodeExecutionData, message: string): INode
 	return Object.defineProperty(item, 'error', error);
 }
 
-/** n8n 2.38: a poll with durable cursors has less. */
-export const DEFAULT_POLL_BUDGET_MS = 300_000;
+const DEFAULT_POLL_BUDGET_MS = 300_000;
 
 /** n8n 2.38: `getPollBudgetMs`. How long a poll may take, in milliseconds. */
 export function pollBudgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {

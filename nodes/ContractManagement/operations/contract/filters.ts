@@ -139,7 +139,7 @@ function valueOf(
 		return edgeOf(day, zoneOf(scope), operator === 'lte' ? 'end' : 'start');
 	}
 	const day = isDate(name) ? wholeDayOf(value, zoneOf(scope)) : undefined;
-	return day ?? textOf(scope, label, value);
+	return day ?? textOf(scope, label, value === false ? 'false' : value);
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {

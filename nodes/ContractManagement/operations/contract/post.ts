@@ -63,8 +63,9 @@ async function created(connection: Connection, asked: ApiRequest) {
 	const first = await inTurn(turn, connection, async () => {
 		if (typeof known.get(key) === 'string') return undefined;
 		const answer = await request<unknown>(connection, asked).catch((error: NodeApiError) => {
-			// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third.
-			if (error.context?.outcome === 'unknown') known.set(key, known.get(key) === false && '');
+			// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third within a minute.
+			if (error.context?.outcome === 'unknown')
+				known.set(key, known.get(key) === false && '', 60_000);
 			throw error;
 		});
 		const id = counterpartyIn(answer);

@@ -17,8 +17,6 @@ const filters = collection('Filters', 'filters', {
 });
 
 /** Counterparties by status and part of the name ("GET /counterparties"). */
-const NONE = 'Name Contains found nothing. The service may mind letter case: try another.';
-
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Search counterparties',
@@ -47,7 +45,8 @@ export const getAll: Operation = {
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
 			present: async (found) => {
 				const isCased = scope.connection.profile['counterparty-name-filter'] === 'exact-case';
-				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, NONE);
+				const none = 'Name Contains found nothing. The service may mind letter case: try another.';
+				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, none);
 				return found;
 			},
 			source: (list, page) => counterpartyPages(scope.connection, list, page, inOrder),

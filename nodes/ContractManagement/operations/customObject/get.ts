@@ -1,7 +1,5 @@
 import { tableOf } from '../../api/customObjects';
-import { unwrap } from '../../api/shapes';
-import { assertAsked, recordIn } from '../../transport/records';
-import { request } from '../../transport/request';
+import { requestRecord } from '../../transport/records';
 import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
 import { simplify } from '../../node/toolOutput.fields';
@@ -19,11 +17,10 @@ export const get: Operation = {
 	items: '{id, name, helpText, fields: [{id, name, type, relatedObjectId}]}',
 	run: async (scope, asked) => {
 		const { connection } = scope;
-		const body = await request<unknown>(connection, asked);
-		assertAsked(connection, asked, unwrap(body));
-		const table = isSimplified(scope) ? tableOf(body, connection.profile) : undefined;
+		const record = await requestRecord(connection, asked);
+		const table = isSimplified(scope) ? tableOf(record, connection.profile) : undefined;
 		// To look at it is no use of what does not fit.
-		if (!table || 'entry' in table) return [toItem(scope, recordIn(connection, asked, body))];
+		if (!table || 'entry' in table) return [toItem(scope, record)];
 		const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
 			id,
 			name,

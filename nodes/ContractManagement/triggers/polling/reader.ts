@@ -5,14 +5,8 @@ import type { Connection } from '../../transport/connection';
 import { REFUSED_INPUT, statusOf, unusable } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { pages, readOne } from '../../transport/lists/paginate';
-import {
-	concerns,
-	eventItems,
-	isPossible,
-	readRecord,
-	type EventItem,
-	type WatchedRecord,
-} from '../shared/records';
+import { concerns, eventItems, isPossible, readRecord } from '../shared/records';
+import type { EventItem, WatchedRecord } from '../shared/records';
 import type { PollSettings } from './properties';
 
 /** What every contract that is emitted shows; lists may leave some of it out. */

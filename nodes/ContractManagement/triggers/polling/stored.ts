@@ -16,7 +16,7 @@ interface Owner {
 	organization?: string;
 }
 
-/** A state that was stored: by which poll, whether n8n may store no quiet poll after it, and the events that were chosen when nothing was left. */
+/** A state that was stored: by which poll, whether with what that has told, and the events that were chosen when nothing was left. */
 export interface StoredState extends PollState, Owner {
 	poll?: string;
 	told?: boolean;

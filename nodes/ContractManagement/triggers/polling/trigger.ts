@@ -3,7 +3,7 @@ import { connect, type Connection } from '../../transport/connection';
 import { statusOf, unusable } from '../../transport/errors/requestError';
 import { throwing } from '../../transport/errors/thrown';
 import { keptIn } from '../../transport/memory';
-import { DEFAULT_POLL_BUDGET_MS, pollBudgetMs } from '../../transport/olderN8n';
+import { pollBudgetMs } from '../../transport/olderN8n';
 import { isInconclusive } from '../../transport/retry';
 import { eventItems, type EventItem } from '../shared/records';
 import { assertFilters, handOn } from '../shared/settings';
@@ -98,9 +98,7 @@ async function newItems(
 		const shown = await eventItems(connection, { ...settings, output }, about);
 		const items = shown.filter((item) => item !== undefined);
 		const events = polled.isCaughtUp ? settings.events : chosen;
-		// Without durable cursors, which leave a poll less time, n8n also stores the poll on publishing and at its start.
-		const told = items.length > 0 || budget === DEFAULT_POLL_BUDGET_MS;
-		keep(shelf, polled.state, !before, { ...owner, events, told });
+		keep(shelf, polled.state, !before, { ...owner, events, told: items.length > 0 });
 		if (last && changed) warn(`begins anew, as ${changed}. ${leftOut(last, polled.state)}`);
 		if (!polled.isQuiet) known.newsAt = performance.now();
 		[known.failures, known.unshown] = [0, 0];

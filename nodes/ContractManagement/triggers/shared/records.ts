@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, isShown, type Subject } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf } from '../../api/instants';
-import { sameName } from '../../api/names';
 import type { Contract, Counterparty } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { presentContracts, type ContractOutput } from '../../transport/contractOutput';
@@ -53,6 +52,12 @@ export async function readRecord(
 	return await recordIfThere<WatchedRecord>(connection, path);
 }
 
+// Without regard to case, and ids without their prefix.
+function isAmong(wanted: string[], values: unknown[]): boolean {
+	const plain = (value: unknown) => typeof value === 'string' && uuidOf(value.trim()).toLowerCase();
+	return wanted.length === 0 || wanted.some((one) => values.map(plain).includes(plain(one)));
+}
+
 /** Whether the record is one that the workflow is about. What a list does not show of it may fit. */
 export function concerns(
 	filters: TriggerFilters,
@@ -60,10 +65,6 @@ export function concerns(
 	record: WatchedRecord,
 	isListed = false,
 ): boolean {
-	// Without regard to case, and ids without their prefix.
-	const plain = (value: unknown) => typeof value === 'string' && uuidOf(value.trim()).toLowerCase();
-	const isAmong = (wanted: string[], values: unknown[]) =>
-		wanted.length === 0 || wanted.some((one) => values.map(plain).includes(plain(one)));
 	if (subject === 'counterparty') return isAmong(filters.counterpartyId, [record.id]);
 	return OF_CONTRACTS.every(([filter, property, key]) => {
 		if (isListed && !(property in record)) return true;
@@ -135,7 +136,5 @@ export function isPossible(
 	previousStatus: string | null,
 ): boolean {
 	if (event !== 'statusChanged') return isShown(event, status);
-	const isAmong = (some: string[], one: string) =>
-		some.length === 0 || some.some((each) => sameName(each, one));
-	return (!previousStatus || isAmong(statusFrom, previousStatus)) && isAmong(statusTo, status);
+	return (!previousStatus || isAmong(statusFrom, [previousStatus])) && isAmong(statusTo, [status]);
 }

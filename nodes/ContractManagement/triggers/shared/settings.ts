@@ -57,7 +57,7 @@ export function filtersOf(context: Context): TriggerFilters {
 	const missing = all.filter(isMissing).map(([name]) => filters.parts[name]);
 	const lost = missing.find(({ path }) => !isFixed(context.getNode().parameters, path));
 	if (!lost) return Object.fromEntries(all) as TriggerFilters;
-	const message = `The filter ${lost.label} is empty: correct its expression, which gave nothing`;
+	const message = `The filter ${lost.label} is empty: correct its expression, which gave nothing. For all, {{ [] }}`;
 	throw new NodeOperationError(context.getNode(), message);
 }
 
