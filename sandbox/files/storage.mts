@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,8 @@ export class FileStorage {
 	}
 
 	read(id: string): Readable {
-		return createReadStream(this.path(id));
+		// Opened at once: a reset between would end the process with an error that nobody hears.
+		return createReadStream('', { fd: openSync(this.path(id), 'r') });
 	}
 
 	clear(): void {

@@ -88,7 +88,7 @@ test.each([
 			[{ name }, { name: `${name} ` }],
 			{ credential },
 		);
-		const told = 'Name Contains found nothing. The service may mind letter case: try another.';
+		const told = 'Name Contains found nothing: try other letter case.';
 		expect(hintsOf(result)).toEqual(isTold ? [told] : []);
 	},
 );

@@ -391,7 +391,7 @@ describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s
 		expect(error?.message).toBe(
 			"File 'contract.pdf' (field data) is not a PDF: it is only the first part of one",
 		);
-		expect(error?.description).toContain('Await Write Finish), or open');
+		expect(error?.description).toContain('Await Write Finish), or save');
 		expect(await requestsOf(sandbox)).toEqual([]);
 	});
 });

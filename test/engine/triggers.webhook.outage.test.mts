@@ -136,7 +136,7 @@ test('503: a filter whose expression gives nothing lets nothing through, and the
 	expect(host.executions).toEqual([]);
 	expect(log.warn.mock.calls).toEqual([
 		[
-			'"Trigger" answered a delivery with 503: The filter Counterparty is empty: correct its expression, which gave nothing',
+			'"Trigger" answered a delivery with 503: The filter Counterparty is empty: correct its expression, which gave nothing. For all, {{ [] }}',
 		],
 	]);
 });

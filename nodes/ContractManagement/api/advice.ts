@@ -18,7 +18,7 @@ const EXPECTED: Record<FieldKind, string> = {
 	select: 'Enter one option.',
 	multiSelect: 'Enter options as a list or separated by semicolons.',
 	richText:
-		"Enter Markdown or Slate nodes. n8n's Markdown node converts HTML; in Create, Rich Text Is: Plain Text keeps it. Line breaks: .replace(/<br\\s*\\/?>/gi, '\\n').",
+		"Enter Markdown or Slate nodes. n8n's Markdown node converts HTML; in Create, Rich Text Is: Plain Text keeps it. Line breaks: .replace(/\\x3cbr\\s*\\/?>/gi, '\\n').",
 	relation: 'Custom Object Record > Get Many shows the IDs of records.',
 	other: 'Enter a value. Check what the expression is made of.',
 };

@@ -85,7 +85,7 @@ export function isDocx(head: string, said: string): boolean {
 export function cutOff({ head, tail }: Pick<Received, 'head' | 'tail'>): Kind | undefined {
 	if (tail.includes(head.startsWith('PK') ? 'PK\x05\x06' : '%%EOF')) return undefined;
 	const advice =
-		'Get it again (Local File Trigger: with Await Write Finish), or open it and save it as a new PDF.';
+		'Get it again (Local File Trigger: with Await Write Finish), or save it anew as a PDF.';
 	return { is: 'only the first part of one', advice };
 }
 

@@ -46,8 +46,9 @@ const recent = new Memory<Promise<IDataObject>>(5_000, 1_000);
 /** The credential of a trigger as deliveries of the last seconds have read it, and then, as it may have changed since, anew. */
 export async function* recentCredentials(context: IWebhookFunctions) {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().credentials]);
-	const isListening = context.getMode() === 'manual';
-	const known = isListening ? undefined : await recent.get(key)?.catch(() => undefined);
+	// Who listens in the editor may have changed it just now.
+	const last = context.getMode() === 'manual' ? undefined : recent.get(key);
+	const known = await last?.catch(() => undefined);
 	if (known) yield known;
 	const reading = context.getCredentials<IDataObject>(CREDENTIAL);
 	recent.set(key, reading);

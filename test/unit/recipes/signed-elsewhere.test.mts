@@ -150,6 +150,7 @@ describe('of the contracts of a deal', () => {
 	});
 
 	test.each([
+		['the same second', '2026-03-31T14:30:00.512Z', '2026-03-31T14:30:00Z', 'UTC', 'b'],
 		['the same whole day', '2026-03-31', '2026-03-31T00:00:00.000Z', 'Europe/Berlin', 'b'],
 		['the same whole day', '2026-03-31', '2026-03-31T00:00:00.000Z', 'America/New_York', 'b'],
 		['its first moment here', '2026-03-31T00:00+02:00', '2026-03-31', 'Europe/Berlin', 'b'],

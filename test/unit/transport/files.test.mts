@@ -374,7 +374,7 @@ describe('a download', () => {
 		});
 		await expect(download(connection, LINK, storing('x'))).rejects.toMatchObject({
 			description:
-				"Gave up after 2 attempts. the answer did not end within 0.05 s, after 4 bytes of it; Timeout under Request Options in the Settings of actions changes that",
+				'Gave up after 2 attempts. the answer did not end within 0.05 s, after 4 bytes of it; Timeout under Request Options in the Settings of actions changes that',
 		});
 	});
 

@@ -1,4 +1,8 @@
-import { compareBy, withTieBreak } from '../../../nodes/ContractManagement/transport/lists/order';
+import {
+	compareBy,
+	unshownIn,
+	withTieBreak,
+} from '../../../nodes/ContractManagement/transport/lists/order';
 
 interface Row {
 	id: string;
@@ -14,6 +18,11 @@ test('id breaks ties, unless it is a key already; no sort is newest first', () =
 	expect(withTieBreak('-updatedAt')).toBe('-updatedAt,id');
 	expect(withTieBreak('name,-id')).toBe('name,-id');
 	expect(withTieBreak(' ')).toBe('-createdAt,id');
+});
+
+test('what no record has is not sorted by here', () => {
+	const rows = [{ id: '1', at: null }, { id: '2' }];
+	expect(unshownIn<Row>(rows, 'at,-size')).toEqual(['size']);
 });
 
 test('keys count in their order, each in its direction', () => {

@@ -64,8 +64,9 @@ async function created(connection: Connection, asked: ApiRequest) {
 		if (typeof known.get(key) === 'string') return undefined;
 		const answer = await request<unknown>(connection, asked).catch((error: NodeApiError) => {
 			// One lost answer may mean that there is no counterparty. After two in a row nobody waits for a third within a minute.
+			const isSecond = known.get(key) === false;
 			if (error.context?.outcome === 'unknown')
-				known.set(key, known.get(key) === false && '', 60_000);
+				known.set(key, isSecond && '', isSecond ? 60_000 : Infinity);
 			throw error;
 		});
 		const id = counterpartyIn(answer);

@@ -45,7 +45,7 @@ export const getAll: Operation = {
 			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
 			present: async (found) => {
 				const isCased = scope.connection.profile['counterparty-name-filter'] === 'exact-case';
-				const none = 'Name Contains found nothing. The service may mind letter case: try another.';
+				const none = 'Name Contains found nothing: try other letter case.';
 				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, none);
 				return found;
 			},

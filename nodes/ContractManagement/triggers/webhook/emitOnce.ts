@@ -1,9 +1,5 @@
-import {
-	sleep,
-	type INodeExecutionData,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/event';
 import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
