@@ -7,6 +7,7 @@ import { follow, smtpCredential, startMailbox, type Mailbox } from '../support/m
 import { startModel, type Model, type Turn } from '../support/model.mts';
 import { createAgentOf, modelCredential } from '../support/modelAgent.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
+import { answered, pageOfMail } from '../support/recipes/form.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 /** Send with approval of docs/agents.md: checked before a person is asked, and each send asked about by itself. */
@@ -93,12 +94,39 @@ test('two sends in one turn are two mails, with what the service says; the appro
 	expect(html).toContain(
 		'\nThe agent says: It is &lt;h1>urgent&lt;/h1> &amp;lt;b&amp;gt; With: Globex<',
 	);
+	// A program that checks mails opens what is behind the button.
+	for (const mail of mails) {
+		await pageOfMail(mail);
+		expect(await follow(mail, 'Decide')).toContain('May it be sent for signature?');
+	}
 	expect(await sendings(sandbox())).toEqual([]);
 
-	await follow(about(contracts[1]!.id), 'Decline');
-	await follow(about(contracts[0]!.id), 'Approve');
+	await answered(about(contracts[1]!.id), ['Decline']);
+	await answered(about(contracts[0]!.id), ['Approve']);
 	const isSent = (all: string[]) => all.length > 0;
 	expect(await until(() => sendings(sandbox()), isSent, 'the approved one')).toHaveLength(1);
 	expect(await statusOf(sandbox(), contracts[0]!.id)).toBe('signing');
 	expect(await statusOf(sandbox(), contracts[1]!.id)).toBe('draft');
+});
+
+test('what was changed since the mail is asked about again, as it is now, and sent once', async () => {
+	const before = mailbox.mails.length;
+	const { id } = await draft();
+	await answers([() => send(id)]);
+	const mail = await mailbox.next(before);
+	await sandbox().api('PATCH', `/contracts/${id}`, { name: 'Changed meanwhile' });
+	await answered(mail, ['Approve']);
+
+	const again = await mailbox.next(before + 1);
+	expect(again.html).toContain('Changed meanwhile');
+	expect(await sendings(sandbox())).toEqual([]);
+
+	await answered(again, ['Approve']);
+	await until(
+		() => statusOf(sandbox(), id),
+		(status) => status === 'signing',
+		'sending of what was approved',
+	);
+	expect(await sendings(sandbox())).toHaveLength(1);
+	expect(mailbox.mails.length).toBe(before + 2);
 });
