@@ -156,6 +156,9 @@ test.each([
 		status,
 		body: expect.objectContaining({ error: expect.stringMatching(reason) }),
 	});
+	const [last] = await host.n8n.executions(tool.workflow.id, 1);
+	const { error } = await host.n8n.execution(last!.id);
+	expect(error?.message).toContain('was not taken, and its sender was told');
 });
 
 test('what cannot be signed is refused with the reason, and changes nothing', async () => {

@@ -198,7 +198,7 @@ describe('a contract that is signed', () => {
 
 describe('a refusal', () => {
 	const now = Date.now();
-	const RULE = 'rules.values.2.conditions.conditions.0.leftValue';
+	const RULE = 'rules.values.1.conditions.conditions.0.leftValue';
 	const isFinal = (error: string, details: object, signedAgoMs: number) =>
 		code.value<boolean>('What went wrong', RULE, {
 			input: [{ json: { error, details: details as never } }],
@@ -207,6 +207,7 @@ describe('a refusal', () => {
 	const FUTURE = 'Signature Date 2026-03-31 lies in the future';
 	const NO_PDF = "File 'x.pdf' (field file1) is not a PDF";
 	const INPUT = { errorId: 'INVALID_INPUT', httpCode: null };
+	const GONE = { errorId: 'CONTRACT_NOT_FOUND', httpCode: null };
 
 	test.each([
 		['the service’s clock is behind', 'signatureDate', { httpCode: '400' }, -3_000, false],
@@ -216,9 +217,40 @@ describe('a refusal', () => {
 		['signed long ago', 'Bad request', { httpCode: '400' }, 3_600_000, true],
 		['no PDF, whenever signed', NO_PDF, INPUT, 1_000, true],
 		['a conflict, whenever signed', 'A signature process', { httpCode: '409' }, 1_000, true],
+		['no contract of the deal', "No contract belongs to deal 'D-1'", GONE, 1_000, true],
+		['no such contract', 'No contract d1', { httpCode: '404' }, 1_000, true],
 		['a fault', 'Fault', { httpCode: '500' }, 3_600_000, false],
 	])('is final unless it may pass: %s', (_what, error, details, ago, wanted) => {
 		expect(isFinal(error, details, ago)).toBe(wanted);
+	});
+
+	test.each([
+		[GONE, 404],
+		[{ httpCode: '404' }, 404],
+		[{ httpCode: '409' }, 409],
+		[INPUT, 422],
+	])('%j is answered with %i', (details, wanted) => {
+		const description = 'Only canceled ones have it. To go on without one, set On Error. [item 0]';
+		const input = items({ error: 'No', details: { ...details, description } });
+		expect(code.value('Refused', 'options.responseCode', { input })).toBe(wanted);
+		expect(code.value('Refused', 'responseBody', { input })).toEqual({
+			error: 'No',
+			advice: 'Only canceled ones have it.',
+		});
+	});
+
+	test('fails the execution, so that people hear of signed PDFs that were not taken', () => {
+		const { connections } = recipe('signed-elsewhere.json');
+		const after = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
+		for (const name of ['Refused', 'Not now', 'Other files', 'Had PDFs'])
+			expect(after(name)).toEqual(['Failed']);
+		expect(after('Incomplete')).toEqual(['Had PDFs']);
+		const had = (binary?: object) => {
+			const outputs = { 'PDF arrives': [{ json: {}, binary: binary as never }] };
+			const rule = 'conditions.conditions.0.leftValue';
+			return code.value('Had PDFs', rule, { input: [], outputs });
+		};
+		expect([had(), had({}), had({ contract: {} })]).toEqual([false, false, true]);
 	});
 });
 
