@@ -36,3 +36,12 @@ test.each([
 	const input = items({ status: 'draft' });
 	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toContain(words);
 });
+
+test('where sending was refused, the error says why', () => {
+	const error = 'The contract has no signatories';
+	const outputs = { 'Send for signature': items({ error, details: { outcome: 'notExecuted' } }) };
+	const input = items({ status: 'draft' });
+	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
+		`The contract is draft: it was not sent, or somebody took it back. ${error}`,
+	);
+});

@@ -33,6 +33,15 @@ test('a draft that may have been sent is not said to be unsent', () => {
 		);
 });
 
+test('where sending was refused, the error says why', () => {
+	const error = 'The contract has no signatories';
+	const outputs = { 'Send for signature': [{ json: { error } }] };
+	const input = [{ json: { status: 'draft' } }];
+	expect(code.value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
+		`The contract is draft: it was not sent, or somebody took it back. ${error}`,
+	);
+});
+
 test.each([
 	['lookEveryMinutes', 0],
 	['lookEveryMinutes', ''],
