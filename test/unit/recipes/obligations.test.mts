@@ -124,3 +124,30 @@ test('a day that the model writes in another way is told', () => {
 	expect(made!.json.lines).toBe('Pay');
 	expect(made!.json.question).toContain('"said"\nThe model says when: 31.01.2027');
 });
+
+describe('what is done about a contract', () => {
+	const now = '2027-01-01T12:00:00Z';
+	const next = (state: string | undefined, giveUpAt: unknown) => {
+		const outputs = { Settings: items({ giveUpAt }) };
+		return run('What to do', { input: items({ state }), outputs, now })[0]!.json.next;
+	};
+
+	test.each([
+		[undefined, 'read'],
+		['proposed', 'ask'],
+		['answered', 'write'],
+		['done', 'done'],
+	])('of which the row says %p: %s', (state, step) => {
+		expect(next(state, '2027-01-15T12:00:00.000+01:00')).toBe(step);
+	});
+
+	test.each(['31.01.2027', '', null, '2026-12-31'])(
+		'nobody is asked until %p, and an answer that is there is written',
+		(giveUpAt) => {
+			const told = `giveUpAt is ${JSON.stringify(giveUpAt)}: enter a time that is to come`;
+			for (const state of [undefined, 'proposed'])
+				expect(() => next(state, giveUpAt)).toThrow(told);
+			expect(next('answered', giveUpAt)).toBe('write');
+		},
+	);
+});
