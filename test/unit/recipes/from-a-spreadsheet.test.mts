@@ -45,8 +45,8 @@ async function read(file: string | Uint8Array, source = RECIPE, zone?: string): 
 }
 
 /** What it makes of the cells of a sheet, as n8n's node reads them. */
-async function readSheet(rows: unknown[][], zone?: string): Promise<Read> {
-	const file = Buffer.from('PK\x03\x04');
+async function readSheet(rows: unknown[][], zone?: string, parts = ''): Promise<Read> {
+	const file = Buffer.from(`PK\x03\x04${parts}`);
 	const made = await recipeCode(RECIPE).made('File', { input: items({}), file });
 	const input = rows.map((row) => ({ row }));
 	return contractsOf(input, made[0]!.json, RECIPE, zone);
@@ -334,6 +334,21 @@ test('the page says which cells of a sheet are empty, as an error of a formula i
 		' Empty, or an error such as #N/A: value of S-1; quantity of S-1.',
 	);
 	expect((await read(`${HEADER}\nS-1,Fjord,2027-01-01,2027-12-31,,30 days,A,1`)).empty).toEqual([]);
+});
+
+test('the page says that the first sheet alone was read', async () => {
+	const sheet = [HEADER.split(','), ['S-1', 'Fjord', 46388, 46752, 1, '30 days', 'A', 1]];
+	const summaryOf = async (...names: string[]) => {
+		const parts = names.map((name) => `xl/worksheets/${name}PK`).join('');
+		const made = await readSheet(sheet, undefined, parts);
+		const outputs = { Contracts: items(made), Outcome: items({ outcome: 'created' }) };
+		return recipeCode(RECIPE).run('Result', { input: [], outputs })[0]!.json.summary;
+	};
+	const one = ['sheet1.xml', '_rels/sheet1.xml.rels', 'sheet1.xml'];
+	expect(await summaryOf(...one)).toBe('1 created, 0 were there already, 0 rejected.');
+	expect(await summaryOf(...one, 'sheet2.xml', 'sheet2.xml')).toBe(
+		"1 created, 0 were there already, 0 rejected. Only the first of the file's 2 sheets was read.",
+	);
 });
 
 test('a date of an ODS file, midnight in the timezone of the process, is that day', async () => {
