@@ -136,8 +136,12 @@ describe('is checked before anything is sent:', () => {
 		['={{ "" }}', 'Input Binary Field is empty'],
 		[' , ', 'Input Binary Field is empty'],
 		['data,annex', "The item has no binary field 'annex'"],
+		['={{ [$binary.data, $binary.annex] }}', 'An entry of Input Binary Field holds no file'],
+		// n8n shows all of a file there but the content that is in the item itself.
+		['={{ [$binary.data, $binary.code] }}', 'An entry of Input Binary Field holds no file'],
 	])('the fields that are named: %s', async (binaryProperties, message) => {
-		const files = { data: good };
+		const code = { data: pdf('code').toString('base64'), mimeType: 'application/pdf' };
+		const files = { data: good, code };
 		expect(await refusal({ files, binaryProperties })).toBe(message);
 	});
 
@@ -407,13 +411,17 @@ test('of all PDFs none is left out that was read as text, whatever it is called'
 	expect(await requestsOf(sandbox)).toEqual([]);
 });
 
-test('a file of a Code node is a PDF by its first bytes where it says no type', async () => {
-	const data = pdf('code').toString('base64');
-	const files = { data: { data, fileName: 'code.pdf' } as IBinaryData };
-	const { items, error } = await sign({ contractId: await draft(), files });
-	expect(error).toBeUndefined();
-	expect(items[0].json.files).toMatchObject([{ name: 'code.pdf' }]);
-});
+const CODE = { data: pdf('code').toString('base64'), fileName: 'code.pdf' };
+
+test.each(['data', `={{ [${JSON.stringify(CODE)}] }}`])(
+	'a file of a Code node is a PDF by its first bytes where it says no type: %s',
+	async (binaryProperties) => {
+		const files = { data: CODE as IBinaryData };
+		const { items, error } = await sign({ contractId: await draft(), files, binaryProperties });
+		expect(error).toBeUndefined();
+		expect(items[0].json.files).toMatchObject([{ name: 'code.pdf' }]);
+	},
+);
 
 test('the files of six contracts are uploaded more and more at a time, at most thirty-two', async () => {
 	const letters = [...'abcdef'];

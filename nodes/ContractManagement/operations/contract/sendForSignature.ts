@@ -84,7 +84,7 @@ export const sendForSignature: Operation = {
 };
 
 const found = (id: string, status: string) =>
-	`The answer to the sending of ${id} was lost. It was not out for signature before and is '${status}' now, so it was not sent again: by this run, or by somebody else in the same moment.`;
+	`The answer to the sending of ${id} was lost. It is '${status}' now and was not out before: sent by this run, or by somebody else in the same moment.`;
 
 const STATUSES = new Set<unknown>(CONTRACT_STATUSES);
 

@@ -32,22 +32,22 @@ export function inputField(placeholder: string, description: string): Field {
 	return binaryFields.with({ placeholder, description });
 }
 
+const NAMES = 'Name the field that holds the file, such as data; several are separated by commas.';
+
 /**
  * The files that the parameter names, in its order: field names separated by commas, an array of them, or what an
  * expression takes from another node's binary data.
- * @throws NodeOperationError when it names nothing, or the item lacks a field
+ * @throws NodeOperationError when it names nothing, the item lacks a field, or an entry of a list is none
  */
 export function namedFiles(scope: ItemScope, selection = binaryFields.given(scope)): InputFile[] {
-	const named = [selection].flat().flatMap((entry: unknown): Array<IBinaryData | string> => {
-		if (isBinaryValue(entry)) return [entry];
-		if (typeof entry !== 'string') return [];
-		return fileFields(scope).includes(entry) ? [entry] : commaList(entry);
+	const entries: unknown[] = isBlank(selection) ? [] : [selection].flat();
+	const named = entries.flatMap((entry): unknown[] => {
+		const isOne = typeof entry !== 'string' || fileFields(scope).includes(entry);
+		return isOne ? [entry] : commaList(entry);
 	});
 	const files = named.map((name) => inputFile(scope, name));
 	if (files.length > 0) return distinct(scope, files);
-	const advice =
-		'Name the field that holds the file, such as data; several are separated by commas.';
-	throw refusedFile(scope, `${binaryFields.label} is empty`, advice, selection);
+	throw refusedFile(scope, `${binaryFields.label} is empty`, NAMES, selection);
 }
 
 /** The same files. @throws NodeOperationError where one comes twice, be it in two fields or by an expression */
@@ -66,7 +66,6 @@ export async function toUpload(
 	name: string,
 	contentType = data.mimeType,
 ) {
-	// As a stream where n8n does not keep the bytes in memory.
 	const open = async (): Promise<FileBody> =>
 		data.id ? await context.helpers.getBinaryStream(data.id) : Buffer.from(data.data, 'base64');
 	return { property, name, contentType, size: await sizeOf(context, data), open };
@@ -85,17 +84,20 @@ export async function edgesOf({ context }: ItemScope, { data }: InputFile, isWho
 	return edges;
 }
 
-/** A file by its field, or as an expression gives it. @throws NodeOperationError where there is none */
-export function inputFile(scope: ItemScope, name: IBinaryData | string): InputFile {
-	const data = typeof name === 'string' ? described(scope, name) : name;
+/** A file by its field, or as an expression gives it: `$binary` lacks the content of some. @throws NodeOperationError where there is none */
+export function inputFile(scope: ItemScope, name: unknown): InputFile {
+	const isField = typeof name === 'string';
+	const data = isField ? described(scope, name) : (Object(name) as IBinaryData);
 	// A Code node may give numbers.
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
 	const mimeType = mediaTypeOf(String(data.mimeType ?? '')) ?? 'application/octet-stream';
-	const property = typeof name === 'string' ? name : (fileName ?? 'file');
+	const property = isField ? name : (fileName ?? 'file');
 	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
-	const advice =
-		'A Code node gives the content of a file in data, as base64 text and nothing else.';
-	throw refusedFile(scope, `The binary field '${property}' holds no file`, advice, property);
+	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
+	const advice = isField
+		? 'A Code node gives the content of a file in data, as base64 text and nothing else.'
+		: `${NAMES} Where one may be missing, add .filter(Boolean) to the list.`;
+	throw refusedFile(scope, `${what} holds no file`, advice, property);
 }
 
 function described(scope: ItemScope, name: string): IBinaryData {
@@ -112,7 +114,6 @@ function described(scope: ItemScope, name: string): IBinaryData {
 	}
 }
 
-/** The error for files that cannot be sent. */
 export function refusedFile(scope: ItemScope, message: string, advice: string, value: unknown) {
 	return wrongInput(scope, [binaryFields.label, value], message, advice);
 }
@@ -122,7 +123,6 @@ function isBase64(text: unknown): boolean {
 	return typeof text === 'string' && /^[\w+/=\s-]*$/.test(text.slice(0, 100));
 }
 
-/** The fields of the item that hold files. */
 export function fileFields(scope: ItemScope): string[] {
 	return [...Object.keys(scope.input.binary ?? {}), ...filesInJson(scope).keys()];
 }
