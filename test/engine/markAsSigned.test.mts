@@ -293,6 +293,8 @@ test('every PDF of the item is taken on demand, and nothing else', async () => {
 	const contractId = await draft();
 	const files = {
 		photo: await fileOf('x', 'photo.png', 'image/png'),
+		// The signature of the mail that brought the others.
+		mail: await fileOf(Buffer.from(P7M, 'latin1'), 'smime.p7s', 'application/pkcs7-signature'),
 		main: await fileOf(pdf('main'), 'main.pdf'),
 		annex: await fileOf(pdf('annex'), 'annex.PDF', 'application/octet-stream'),
 		power: await fileOf(pdf('power'), undefined, 'Application/PDF; charset=binary'),
@@ -400,14 +402,19 @@ describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s
 	});
 });
 
-test('of all PDFs none is left out that was read as text, whatever it is called', async () => {
-	const asText = Buffer.from('%PDF-1.7\n%\ufffd\ufffd\ufffd\ufffd\n1 0 obj\n');
+const P7M = '0\x82\x12\x34\x06\x09*\x86H\x86\xf7\r\x01\x07\x02\xa0\x82\x12\x25';
+
+test.each([
+	['was read as text', 'file.txt', Buffer.from('%PDF-1.7\n%\ufffd\ufffd\ufffd\ufffd\n1 0 obj\n')],
+	['is in a p7m', 'main.pdf.p7m', Buffer.from(`${P7M}${pdf('main').toString()}`, 'latin1')],
+	['is in an asice', 'a.asice', Buffer.from('PK\x03\x04mimetypeapplication/vnd.etsi.asic-e+zip')],
+])('of all PDFs none is left out that %s, whatever it is called', async (_what, name, bytes) => {
 	const files = {
-		main: await fileOf(asText, 'file.txt', 'text/plain'),
+		main: await fileOf(bytes, name, 'application/octet-stream'),
 		annex: await fileOf(pdf('annex'), 'annex.pdf'),
 	};
 	const { error } = await sign({ contractId: await draft(), files, options: { allPdfs: true } });
-	expect(error?.message).toContain("File 'file.txt' (field main) is not a PDF");
+	expect(error?.message).toContain(`File '${name}' (field main) is not a PDF`);
 	expect(await requestsOf(sandbox)).toEqual([]);
 });
 

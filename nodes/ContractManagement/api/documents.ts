@@ -38,7 +38,7 @@ const ASICE = 'a signed container (asice)';
 const OFFICE = 'an office document (docx, xlsx, odt …)';
 const CONTAINER = 'Take the PDF out of the signed container.';
 const CONVERT = 'Convert it to a PDF first.';
-export const AS_TEXT = 'what is left of a PDF read as text';
+const AS_TEXT = 'what is left of a PDF read as text';
 const AFTER_COMMA =
 	'In Edit Fields before, keep what follows its comma: {{ $json.file.split(",").pop() }}.';
 const AS_FILE = 'Get it as a file (Response Format File) or as base64.';

@@ -9,7 +9,7 @@ import { nodeApiError } from '../../transport/errors/requestError';
 import { readFiles } from '../../transport/files/download';
 import type { ItemScope } from '../../node/scope';
 import type { FileBody } from '../../transport/streams';
-import { AS_TEXT, cutOff, otherThanPdf } from '../../api/documents';
+import { cutOff, otherThanPdf } from '../../api/documents';
 import {
 	distinct,
 	edgesOf,
@@ -82,15 +82,15 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 	return { ...pdf, print: digestOf(`${pdf.size} ${edges.head}`) };
 }
 
-/** Every PDF of the item, in the item's order; also what only says that it is one, so that it is told and not left out. */
+/** Every PDF of the item, in its order; also what only says that it is one, and containers of one, so that they are told and not left out. */
 async function allPdfs(scope: ItemScope): Promise<InputFile[]> {
 	const pdfs: InputFile[] = [];
 	for (const name of fileFields(scope)) {
 		const file = inputFile(scope, name);
 		const { mimeType, fileName = '' } = file.data;
 		const isSaid = /^application\/pdf\b/i.test(mimeType) || /\.pdf$/i.test(fileName);
-		const isOf = async () => otherThanPdf((await edgesOf(scope, file, false)).head)?.is ?? AS_TEXT;
-		if (isSaid || (await isOf()) === AS_TEXT) pdfs.push(file);
+		if (isSaid || /%PDF-|vnd\.etsi\.asic/.test((await edgesOf(scope, file, false)).head))
+			pdfs.push(file);
 	}
 	return distinct(scope, pdfs);
 }
