@@ -62,6 +62,8 @@ describe.each(['filesystem', 'default', 'database'] as const)('in binary mode %s
 		['offer.DOCX', WORD, docx(PARTS), 'offer.DOCX', WORD],
 		['offer', 'application/octet-stream', docx(PARTS), 'offer.docx', WORD],
 		['offer.docx', 'application/zip', docx('[Content_Types].xml'), 'offer.docx', WORD],
+		// As LibreOffice begins them.
+		['offer.docx', WORD, docx('_rels/.rels docProps/app.xml'), 'offer.docx', WORD],
 	])(
 		"'%s' (%s) is the document of the contract",
 		async (fileName, type, bytes, name, contentType) => {

@@ -77,7 +77,7 @@ export function isDocx(head: string, said: string): boolean {
 	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
 	return (
 		head.includes('word/') ||
-		(head.includes('_Types].xml') && /\.docx( |$)|wordprocessing/i.test(said))
+		(/_Types\]\.xml|_rels\/|docProps\//.test(head) && /\.docx( |$)|wordprocessing/i.test(said))
 	);
 }
 
