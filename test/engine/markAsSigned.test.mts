@@ -100,6 +100,18 @@ describe('is checked before anything is sent:', () => {
 		]);
 	});
 
+	test.each([
+		['data', [expect.stringContaining('does not name all PDFs of the item')]],
+		['annex,data', []],
+	])('and tells in a hint whether PDFs are left out: %s', async (binaryProperties, hints) => {
+		const files = { data: good, annex: await fileOf(pdf('annex'), 'annex.pdf') };
+		const signing = { contractId: await draft(), files, binaryProperties };
+		const { error, run: ran } = await sign(signing);
+		expect(error).toBeUndefined();
+		const said = ran.data.resultData.runData.SUT[0].hints ?? [];
+		expect(said.map(({ message }) => message)).toEqual(hints);
+	});
+
 	test.each([pdf('x', 3_000_000).toString('base64'), `data:application/pdf;base64,JVBERi0xLjcK`])(
 		'and base64 in place of a field is told in 60 characters (%#)',
 		async (base64) => {

@@ -27,7 +27,6 @@ export const { binaryProperty, fileOutput } = fields({
 	}).says('How to return several files'),
 });
 
-/** The Options of a download. */
 export const options = inOptions({
 	keepBinary: toggle('Keep Input Binary').says('Whether to keep other binary files of the item'),
 	keepJson: toggle('Keep Input JSON').says('Whether to keep the JSON of the item'),
@@ -73,7 +72,7 @@ function notReady(what: string, seconds: number): Reason {
 	return {
 		errorId: 'FILES_NOT_READY',
 		message: `The service has no ${what} for the contract yet`,
-		description: `It was waited for ${seconds} s. Raise Wait for Files in the options, or run this again later.`,
+		description: `It was waited for ${seconds} s. Raise Wait for Files in the options.`,
 	};
 }
 

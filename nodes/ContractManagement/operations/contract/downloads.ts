@@ -2,7 +2,6 @@ import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { binaryProperty, downloadOf, fileOutput, options } from './download';
 
-/** What both have. */
 const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
 	options,
 	items:
@@ -38,8 +37,7 @@ export const downloadSignedFiles: Operation = {
 					// What is canceled will never be.
 					...(status !== 'canceled' && { errorId: 'NOT_SIGNED_YET' }),
 					message: `The contract is not signed: its status is '${status}'`,
-					description:
-						'Only signed contracts have signed files. For the document as it is now use Download Current Version.',
+					description: 'For the document as it is now use Download Current Version.',
 				},
 	),
 };

@@ -79,7 +79,7 @@ async function mark(marking: Marking): Promise<INodeExecutionData[]> {
 	const contract = await assertStatus(connection, change, isDone);
 	if (contract.status === 'signed') {
 		const date = contract.signatureDate ?? signatureDate;
-		return [itemOf({ ...marking, signatureDate: date }, { already: true })];
+		return [itemOf(marking, { already: true, signatureDate: date })];
 	}
 	const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
 	const keys = await mapConcurrently(pdfs, CONCURRENT_TRANSFERS, uploadOne);
@@ -132,8 +132,7 @@ const SETTLED: StatusChange['conflicts'] = {
 	},
 	canceled: {
 		message: 'The contract is canceled',
-		description:
-			'Nothing was changed. Only draft, negotiating and signing contracts can be marked as signed.',
+		description: 'Nothing was changed.',
 	},
 };
 

@@ -31,8 +31,7 @@ export function signedAt(scope: ItemScope): string {
 	const value = signedOn.given(scope);
 	const moment = dateParameter(scope, [label, value, path], momentOf, true);
 	if (!moment) {
-		const advice = `Give the moment when the last person signed. ${adviceFor('date', value)}`;
-		throw wrongInput(scope, [label, String(value)], `${label} is empty`, advice);
+		throw wrongInput(scope, [label, String(value)], `${label} is empty`, adviceFor('date', value));
 	}
 	const zone = zoneOf(scope);
 	const day = wholeDayOf(seen(single(value)), zone);
@@ -41,8 +40,7 @@ export function signedAt(scope: ItemScope): string {
 	if (Date.parse(begins) <= now + SIGNATURE_DATE_TOLERANCE_MS)
 		return day ? new Date(Math.min(Date.parse(day), now)).toISOString() : begins;
 	const message = `${label} ${moment.toISO()} lies in the future`;
-	const advice =
-		'It is when the last person signed, in the past. Check the timezone of the workflow.';
+	const advice = 'Check the timezone of the workflow.';
 	throw wrongInput(scope, [label, String(value)], message, advice);
 }
 

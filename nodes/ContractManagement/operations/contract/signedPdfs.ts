@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { INode } from 'n8n-workflow';
+import type { IBinaryData, INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
 import { digestOf } from '../../api/print';
@@ -7,6 +7,7 @@ import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { readFiles } from '../../transport/files/download';
+import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../node/scope';
 import type { FileBody } from '../../transport/streams';
 import { cutOff, otherThanPdf } from '../../api/documents';
@@ -48,11 +49,17 @@ export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
 	}
 	if (files.length > MAX_SIGNED_FILES) {
 		const message = `${files.length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`;
-		const advice = 'Merge annexes into one PDF, or choose fewer fields.';
+		const advice = 'Merge annexes into one PDF.';
 		throw refused(scope, message, advice, files.length);
 	}
+	const isPdf = (file?: IBinaryData) => file?.mimeType === PDF_CONTENT_TYPE;
+	const inItem = Object.values(scope.input.binary ?? {}).filter(isPdf);
+	if (inItem.length > files.length) hint(scope.context, NOT_ALL);
 	return await mapConcurrently(files, 1, async (file) => await checkedPdf(scope, file));
 }
+
+// Aggregate and other nodes put data_1 … beside data.
+const NOT_ALL = 'Input Binary Field does not name all PDFs of the item.';
 
 /** @throws NodeApiError when two files were stored under one key, where the later one took the place of the other */
 export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void {
@@ -61,8 +68,7 @@ export function checkKeys(node: INode, pdfs: SignedPdf[], keys: string[]): void 
 	const [first, second] = [pdfs[keys.indexOf(keys[later])], pdfs[later]];
 	throw nodeApiError(node, {
 		message: `The service stored '${first.name}' (field ${first.property}) and '${second.name}' (field ${second.property}) under the same key`,
-		description:
-			'One took the place of the other, so the contract was not marked as signed. Give the files different names.',
+		description: 'The contract was not marked as signed. Give the files different names.',
 	});
 }
 

@@ -90,13 +90,13 @@ export function inputFile(scope: ItemScope, name: unknown): InputFile {
 	const data = isField ? described(scope, name) : (Object(name) as IBinaryData);
 	// A Code node may give numbers.
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
-	const mimeType = mediaTypeOf(String(data.mimeType ?? '')) ?? 'application/octet-stream';
+	const mimeType = mediaTypeOf(String(data.mimeType)) ?? 'application/octet-stream';
 	const property = isField ? name : (fileName ?? 'file');
 	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
 	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
 	const advice = isField
 		? 'A Code node gives the content of a file in data, as base64 text and nothing else.'
-		: `${NAMES} Where one may be missing, add .filter(Boolean) to the list.`;
+		: `${NAMES} Where one may be missing, add .filter(Boolean).`;
 	throw refusedFile(scope, `${what} holds no file`, advice, property);
 }
 

@@ -9,7 +9,6 @@ import { unusable } from '../errors/requestError';
 import type { Exchange } from '../exchange';
 import { beginning, Unfit, type FileStream, type Receive } from '../streams';
 
-/** How files are stored. */
 export interface Storing {
 	/** What files without a name are called, without an extension. */
 	fallbackName: string;

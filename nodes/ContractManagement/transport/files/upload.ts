@@ -12,7 +12,6 @@ import { signedUrl } from './signedUrl';
 import { attemptStorage } from './storage';
 import { isExpired, storageError } from './storageError';
 
-/** A file to upload. */
 export interface UploadFile {
 	name: string;
 	contentType: string;
