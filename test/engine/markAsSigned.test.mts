@@ -151,6 +151,7 @@ describe('is checked before anything is sent:', () => {
 		['={{ [$binary.data, $binary.annex] }}', 'An entry of Input Binary Field holds no file'],
 		// n8n shows all of a file there but the content that is in the item itself.
 		['={{ [$binary.data, $binary.code] }}', 'An entry of Input Binary Field holds no file'],
+		['={{ [{ id: "att1", filename: "a.pdf" }] }}', 'An entry of Input Binary Field holds no file'],
 	])('the fields that are named: %s', async (binaryProperties, message) => {
 		const code = { data: pdf('code').toString('base64'), mimeType: 'application/pdf' };
 		const files = { data: good, code };

@@ -92,7 +92,9 @@ export function inputFile(scope: ItemScope, name: unknown): InputFile {
 	const fileName = isBlank(data.fileName) ? undefined : String(data.fileName);
 	const mimeType = mediaTypeOf(String(data.mimeType)) ?? 'application/octet-stream';
 	const property = isField ? name : (fileName ?? 'file');
-	if (data.id || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
+	// That of n8n begins with where the file is; records of other systems have one, too.
+	const isKept = /:/.test(data.id ?? '');
+	if (isKept || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
 	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
 	const advice = isField
 		? 'A Code node gives the content of a file in data, as base64 text and nothing else.'
