@@ -66,6 +66,44 @@ test('a contract that is edited on a later page while the first poll reads is kn
 	expect(events(world)).toEqual(['updated']);
 });
 
+test('a contract that jumps over two readings of the first poll is known, so that its move is told', async () => {
+	const world = new World({ pageSize: 1 });
+	for (let n = 0; n < 4; n++) {
+		world.create();
+		world.pass(1_000);
+	}
+	const edits = new Map([
+		[2, 0],
+		[3, 3],
+		[4, 0],
+	]);
+	const between = (page: number) => {
+		world.pass(1);
+		const edited = edits.get(page);
+		if (edited !== undefined) world.change(edited);
+	};
+	await world.tick({ between });
+	world.pass(1_000);
+	world.change(0, 'signed');
+	await world.tick();
+	expect(events(world)).toEqual(['statusChanged', 'signed', 'updated']);
+});
+
+test('a poll ends although contracts are created all the time, and the next one finds the others', async () => {
+	const world = await begun(0, { pageSize: 2 });
+	for (let n = 0; n < 4; n++) world.create();
+	world.requests = 0;
+	const between = (page: number) => {
+		world.pass(1);
+		if (page < 200) world.create();
+	};
+	await world.tick({ between });
+	expect(world.requests).toBeLessThan(100);
+	await world.tick();
+	expect(events(world)).toEqual(world.contracts.map(() => 'created'));
+	expect(new Set(world.emitted.map(({ key }) => key)).size).toBe(world.contracts.length);
+});
+
 test('a first poll that has too little time fails, and invents nothing later', async () => {
 	const world = new World({ pageSize: 1 });
 	for (let n = 0; n < 4; n++) world.create();

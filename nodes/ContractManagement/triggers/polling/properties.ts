@@ -69,6 +69,5 @@ export function pollSettings(context: IPollFunctions) {
 	const watched = watch.saved(context) as Subject['subject'];
 	assertOffered(context, watch, [watched]);
 	assertOffered(context, events[watched], settings.events);
-	// Times may be cut to whole seconds.
 	return { ...settings, ...options, watch: watched, lookbackMs: options.lookbackSeconds * 1000 };
 }

@@ -17,14 +17,11 @@ const INSTEAD = 'Or use the Contract Management Trigger, which the service notif
 const SHORTER =
 	'Set Filters for a shorter list, or rename this node: it begins anew, without the changes so far.';
 
-/** After this part of n8n's budget nothing more is read. */
-const READING_SHARE = 0.8;
-
 export type Reader = ReturnType<typeof readerOf>;
 
-/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param budget milliseconds that the poll has */
+/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param budget milliseconds that the poll has; it reads for 80 % of them */
 export function readerOf(connection: Connection, settings: PollSettings, budget = Infinity) {
-	const ms = budget * READING_SHARE;
+	const ms = 0.8 * budget;
 	const { watch, filters, view } = settings;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';

@@ -10,13 +10,18 @@ type Place = { top: string; instant: string; isKnown: boolean };
 /** So many records are kept: a poll handles the oldest first, and the next one reads the others again. */
 const MOST_RECORDS = 10_000;
 
+/** So often at most the top is read again: what jumps over all of that, the next poll finds. */
+const MOST_READINGS = 5;
+
 /**
  * The rows of the list from its top down to where it is far enough, as they are at one moment: its top is read again until
- * that is one page, or shows no other record. @throws an error where the list is not in order
+ * that is one page, or shows no other record, nor another version to the first poll, which is to know all records.
+ * @throws an error where the list is not in order
  */
 export async function readRows(reader: Reader, state: PollState | undefined, bounds: Bounds) {
 	const rows = new Map<string, Row>();
 	const told: Row[] = [];
+	let [met, left] = [0, MOST_READINGS];
 	const add = (row: Row, record: WatchedRecord, above: Place | undefined): Place => {
 		const { id, updatedAt: instant, print } = row;
 		if (above && isLater(instant, above.instant)) throw reader.unsorted();
@@ -25,6 +30,7 @@ export async function readRows(reader: Reader, state: PollState | undefined, bou
 		const isAnother = known?.updatedAt === instant && known.print !== print;
 		const isKnown = !!known && !isLater(instant, known.updatedAt);
 		if (!isKnown || isAnother) {
+			met += Number(!known || !state);
 			row.isNews = !!state && isNews(state, bounds, row, record);
 			if (row.isNews) told.push(Object.assign(row, { record }));
 			rows.set(id, row);
@@ -51,8 +57,8 @@ export async function readRows(reader: Reader, state: PollState | undefined, bou
 	// A list in another order can look right at its top, so its other end tells.
 	const last = read.end && instantOf((await reader.oldest())?.updatedAt);
 	if (read.end && last && isLater(last, read.end.instant)) throw reader.unsorted();
-	for (let [{ pages }, size] = [read, 0]; pages > 1 && rows.size > size; ) {
-		size = rows.size;
+	for (let [{ pages }, before] = [read, 0]; pages > 1 && met > before && left > 0; ) {
+		[before, left] = [met, left - 1];
 		({ pages } = await readDown((at) => at.isKnown && isDeep(at.top, at.instant, bounds)));
 	}
 	return [...rows.values()];

@@ -23,7 +23,6 @@ export class Claims {
 		return this.dateOf(key) !== undefined;
 	}
 
-	/** Of what is done. */
 	dateOf(key: string): string | undefined {
 		return this.done.get(key);
 	}

@@ -19,7 +19,6 @@ const YOUNG_MS = 60_000;
 /** Of the eight seconds of a delivery; what was read by then is emitted. */
 const READING_MS = 6_000;
 
-// What is emitted is what the service says, never what the delivery says.
 /** Reads the record of each event once, or why that cannot be read although others can. @throws when it has to be sent again */
 export async function readRecords(
 	connection: Connection,
