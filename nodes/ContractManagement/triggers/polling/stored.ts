@@ -43,7 +43,7 @@ export function recalled({ data, name, known }: Shelf): StoredState | undefined 
 	return isObject(kept) && kept.layout === LAYOUT ? restored(kept as IDataObject) : undefined;
 }
 
-/** Keeps the state. @param isFirst whether the trigger began anew with it */
+/** Keeps the state. @param isFirst whether the trigger, or an event that was added, begins with it */
 export function keep(shelf: Shelf, state: PollState, isFirst: boolean, more: IDataObject & Owner) {
 	const { data, name, known } = shelf;
 	const kept = stored(state, { ...more, poll: `${Date.now()} ${Math.random()}` });

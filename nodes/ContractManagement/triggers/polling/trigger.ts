@@ -98,7 +98,8 @@ async function newItems(
 		const shown = await eventItems(connection, { ...settings, output }, about);
 		const items = shown.filter((item) => item !== undefined);
 		const events = polled.isCaughtUp ? settings.events : chosen;
-		keep(shelf, polled.state, !before, { ...owner, events, told: items.length > 0 });
+		const isFirst = !before || (items.length === 0 && chosen.length < settings.events.length);
+		keep(shelf, polled.state, isFirst, { ...owner, events, told: items.length > 0 });
 		if (last && changed) warn(`begins anew, as ${changed}. ${leftOut(last, polled.state)}`);
 		if (!polled.isQuiet) known.newsAt = performance.now();
 		[known.failures, known.unshown] = [0, 0];

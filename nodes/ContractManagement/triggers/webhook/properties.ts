@@ -110,7 +110,6 @@ export function webhookSettings(context: IWebhookFunctions) {
 		/** Whether somebody has proved that the delivery comes from the service. */
 		isVerified: way !== 'none',
 		names: Array.isArray(names) ? (names as PayloadSettings['names']) : [],
-		/** Of each signed file, in bytes. */
 		maxFileBytes: maxBytesOf(given[maxFileSizeMb.name]) ?? DEFAULT_MAX_FILE_MB * MEGABYTE,
 	};
 }
