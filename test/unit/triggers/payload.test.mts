@@ -465,6 +465,15 @@ describe('what other services send', () => {
 			{ event: 'signed', contractUrl: `https://a.test/contracts/${A}/view?x=1` },
 			{ id: A },
 		],
+		[
+			'contractUrl, as the specification shows it',
+			{
+				id: B,
+				event: 'contract.signed',
+				data: { contractUrl: `https://a.test/acme/project/contract_${A}` },
+			},
+			{ id: `contract_${A}`, event: 'signed' },
+		],
 		['agreementUid', { event: 'signed', agreementUid: A }, { id: A, event: 'signed' }],
 		[
 			'document beside another entity',

@@ -46,7 +46,7 @@ export const DELIVERIES = {
 	/** What may hold JSON as text. */
 	texts: words('payload data message'),
 	contracts: words('contractids contractuuids contracts'),
-	addressOfId: /^(?:.*\/)?(?:contracts|counterparties)\/([^/?#]+).*/i,
+	addressOfId: /^(?:.*\/)?(?:contracts|counterparties|project)\/([^/?#]+).*/i,
 	/** Names of the event, the surest first: at the top, or in one of these. */
 	names: words(
 		'event eventtype eventname detailtype topic type action name kind trigger subscriptiontype webhookevent triggerevent',
