@@ -7,6 +7,11 @@ test.each<[string, string, (json: string) => string]>([
 	['application/vnd.service+json', 'vendor JSON', (json) => json],
 	['application/octet-stream', 'bytes', (json) => json],
 	['text/plain', 'text', (json) => json],
+	[
+		'text/plain; charset=UTF-8',
+		'text of a queue with JSON in Message',
+		(json) => JSON.stringify({ Type: 'Notification', Message: json }),
+	],
 	['application/json; charset=utf-8', 'JSON with a byte order mark', (json) => `\uFEFF${json}`],
 	[
 		'application/x-www-form-urlencoded',

@@ -105,12 +105,14 @@ test.each([JSON_TYPE, FORM_TYPE])('JSON that %s holds as text in data is read th
 	}
 });
 
-test('JSON that a queue hands on as text in Message is read there', () => {
-	const parsed = { Type: 'Notification', Message: '{"event":"x"}' };
-	expect(bodies('', JSON_TYPE, parsed)).toEqual([
-		{ Type: 'Notification', Message: { event: 'x' } },
-	]);
-});
+test.each([JSON_TYPE, 'text/plain; charset=UTF-8', 'application/vnd.service+json'])(
+	'JSON that a queue hands on as text in Message is read there: %s',
+	(type) => {
+		const sent = { Type: 'Notification', Message: '{"event":"x"}' };
+		const read = { ...sent, Message: { event: 'x' } };
+		expect(bodies(JSON.stringify(sent), type, sent)).toEqual([read]);
+	},
+);
 
 test('JSON that is text in payload is read there, and as the body: in a form as that first', () => {
 	const parsed = { token: 'x', payload: '{"events":[1]}' };

@@ -46,18 +46,20 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	const inner = () => (typeof text === 'string' ? parsed(Buffer.from(text)) : []);
 	// A field of a form is the body; what else is there tells of the sender.
 	if (isForm) yield* inner();
-	const names = Object.keys(isObject(value) ? value : {}).slice(0, MAX_FIELDS);
-	const texts = names.filter((name) => DELIVERIES.texts.includes(plainKey(name)));
-	if (isJson || isForm) yield texts.reduce(opened, { value, values });
+	const whole = (body: Body) => {
+		const names = Object.keys(isObject(body.value) ? body.value : {});
+		return names.slice(0, MAX_FIELDS).reduce(opened, body);
+	};
+	if (isJson || isForm) yield whole({ value, values });
 	if (isJson) yield* inner();
-	else if (isForm || bytes.length > 0) yield* parsed(bytes);
+	else if (isForm || bytes.length > 0) yield* [...parsed(bytes)].map((one) => one && whole(one));
 	else yield { value: {}, values: 1 };
 }
 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */
 function opened(body: Body, name: string): Body {
 	const { value, values } = body;
-	if (!isObject(value)) return body;
+	if (!isObject(value) || !DELIVERIES.texts.includes(plainKey(name))) return body;
 	const { [name]: text, ...others } = value;
 	if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return body;
 	const [inner] = parsed(Buffer.from(text), MAX_VALUES - values);

@@ -20,6 +20,5 @@ export function challengeIn(body: unknown, { query }: DeliveryRequest): string |
 
 /** Whether the body says nothing at all. */
 export function isEmptyBody(body: unknown): boolean {
-	if (typeof body === 'object' && body !== null) return Object.keys(body).length === 0;
-	return body === undefined || body === null || body === '';
+	return typeof body === 'object' ? Object.keys(body ?? {}).length === 0 : (body ?? '') === '';
 }
