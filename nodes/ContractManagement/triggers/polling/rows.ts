@@ -10,18 +10,15 @@ type Place = { top: string; instant: string; isKnown: boolean };
 /** So many records are kept: a poll handles the oldest first, and the next one reads the others again. */
 const MOST_RECORDS = 10_000;
 
-/** So often at most the top is read again: what jumps over all of that, the next poll finds. */
-const MOST_READINGS = 5;
-
 /**
  * The rows of the list from its top down to where it is far enough, as they are at one moment: its top is read again until
- * that is one page, or shows no other record, nor another version to the first poll, which is to know all records.
- * @throws an error where the list is not in order
+ * that is one page, or shows no other record. The first poll is to know all of them: for that no other version either. What
+ * goes on jumping over five readings, the next poll finds. @throws an error where the list is not in order
  */
 export async function readRows(reader: Reader, state: PollState | undefined, bounds: Bounds) {
 	const rows = new Map<string, Row>();
 	const told: Row[] = [];
-	let [met, left] = [0, MOST_READINGS];
+	let [met, left] = [0, 5];
 	const add = (row: Row, record: WatchedRecord, above: Place | undefined): Place => {
 		const { id, updatedAt: instant, print } = row;
 		if (above && isLater(instant, above.instant)) throw reader.unsorted();
@@ -30,7 +27,7 @@ export async function readRows(reader: Reader, state: PollState | undefined, bou
 		const isAnother = known?.updatedAt === instant && known.print !== print;
 		const isKnown = !!known && !isLater(instant, known.updatedAt);
 		if (!isKnown || isAnother) {
-			met += Number(!known || !state);
+			if (!known || !state) met += 1;
 			row.isNews = !!state && isNews(state, bounds, row, record);
 			if (row.isNews) told.push(Object.assign(row, { record }));
 			rows.set(id, row);

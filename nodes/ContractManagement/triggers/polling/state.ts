@@ -33,9 +33,8 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 
 /** The state to begin with: what is there now is known, and what happens from here on is news. */
 export function firstState(rows: Row[], bounds: Bounds): PollState {
-	const { maxVersions = MAX_VERSIONS, lookbackMs, startedAt } = bounds;
+	const { maxVersions = MAX_VERSIONS, startedAt: since } = bounds;
 	const isWhole = rows.length < maxVersions;
-	const since = earlierBy(startedAt, lookbackMs);
 	const versions = rows.map((row) => [row.id, versionOf(row)] as const);
 	return stateAfter({ floor: '', since, isWhole, versions: new Map() }, versions, { rows }, bounds);
 }

@@ -5,7 +5,6 @@ import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
-import type { EventItem } from '../shared/records';
 import type { Confirmed } from './confirmedEvents';
 import { withSignedFiles } from './signedFiles';
 import type { WebhookSettings } from './properties';
@@ -80,13 +79,12 @@ export async function emitOnce(
 	emission: Emission,
 	all: Confirmed[],
 ): Promise<IWebhookResponseData | undefined> {
-	const itemsOf = (some: Confirmed[]) => some.map(({ item }) => item);
-	if (!remembers(emission)) return await executionOf(emission, itemsOf(all));
+	if (!remembers(emission)) return await executionOf(emission, all);
 	const keysOf = ({ claims }: Confirmed) => claims.map((key) => keyIn(emission, key));
 	const dated = all.flatMap((one) => keysOf(one).map((key) => [key, one.signedAt ?? ''] as const));
 	const { signal } = emission.connection;
 	const claim = await claims.claim(all.flatMap(keysOf), signal, new Map(dated));
-	const news = itemsOf(all.filter((one) => keysOf(one).every(claim.has)));
+	const news = all.filter((one) => keysOf(one).every(claim.has));
 	if (news.length === 0) return void claim.settle(false);
 	const execution = executionOf(emission, news);
 	// Emitted is what n8n has stored and answered.
@@ -107,15 +105,15 @@ function keyIn({ context }: Emission, eventKey: string): string {
 
 async function executionOf(
 	{ connection, settings, payload }: Emission,
-	events: EventItem[],
+	events: Confirmed[],
 ): Promise<IWebhookResponseData> {
-	const items = events.map(async (item): Promise<INodeExecutionData> => {
+	const items = events.map(async ({ item }): Promise<INodeExecutionData> => {
 		const json = settings.includePayload ? { ...item, payload: payload as object } : item;
 		const isSigned = settings.downloadFiles && item.event === 'signed';
 		return isSigned ? await withSignedFiles(connection, json, settings.maxFileBytes) : { json };
 	});
 	// A key tells the status, which is no stranger's business.
-	const keys = settings.isVerified ? events.map(({ eventKey }) => eventKey) : [];
+	const keys = settings.isVerified ? events.map(({ item }) => item.eventKey) : [];
 	const webhookResponse = settings.responseBody || { status: 'accepted', events: keys };
 	return { workflowData: [await Promise.all(items)], webhookResponse };
 }

@@ -33,9 +33,9 @@ export async function readRecords(
 	});
 	const records = new Map(await Promise.all(read));
 	const told = events.map((event, i) => ({ event, record: records.get(keys[i]) }));
-	const failures = [...records.values()].filter((record) => record instanceof Error);
-	const isNoneRead = ![...records.values()].some((record) => record && !(record instanceof Error));
-	if (isNoneRead && failures.length > 0) throw failures[0];
+	const all = [...records.values()];
+	const failure = all.find((record) => record instanceof Error);
+	if (failure && all.every((record) => !record || record instanceof Error)) throw failure;
 	const late = told.find(({ event, record }) => !(record instanceof Error) && isYet(record, event));
 	if (late) {
 		const { id } = late.event;
