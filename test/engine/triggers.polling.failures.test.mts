@@ -20,6 +20,14 @@ describe('failures', () => {
 		await expect(trigger().tick()).rejects.toThrow('The export was cancel\u2060ed');
 	});
 
+	test.each([
+		['The contract type was deleted', 'The contract type was deleted'],
+		['Cannot sort by updatedAt', '/contracts is not in the order of sort=-updatedAt'],
+	])('a refused list is told as what it is: %s', async (message, told) => {
+		await sandbox().control.fault({ ...SERVICE_DOWN, status: 400, message });
+		await expect(trigger().tick()).rejects.toThrow(told);
+	});
+
 	test('two failed polls are passed over, the third one is reported, and nothing is lost', async () => {
 		const host = trigger({ events: ['statusChanged'] }, { budgetMs: 2_000 });
 		await host.tick();

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
-import { REFUSED_INPUT, statusOf, unusable } from '../../transport/errors/requestError';
+import { contextOf, unusable } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { pages, readOne } from '../../transport/lists/paginate';
 import { concerns, eventItems, isPossible, readRecord } from '../shared/records';
@@ -70,8 +70,9 @@ async function* changes(
 			throw unusable(asking, `The list is too long for one poll: ${took}`, `${AGAIN} ${SHORTER}`);
 		}
 	} catch (error) {
-		const isRefused = REFUSED_INPUT.includes(statusOf(error)!);
-		throw isRefused ? unsorted(asking, list.path, (error as Error).message) : error;
+		const { message } = error as Error;
+		const isOfSort = /\bsort|updatedAt/i.test(message + JSON.stringify(contextOf(error).details));
+		throw isOfSort ? unsorted(asking, list.path, message) : error;
 	}
 }
 
