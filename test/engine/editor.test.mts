@@ -72,6 +72,16 @@ describe('the list of contracts', () => {
 		]);
 	});
 
+	test('finds a contract by the company that it is with', async () => {
+		const { counterparties } = await sandbox().control.fixtures();
+		const { id: counterpartyId, name } = counterparties[1];
+		const { id } = await sandbox().control.createContract({ name: 'Lease', counterpartyId });
+
+		const { results } = await search('searchContracts', [name.toUpperCase()]);
+
+		expect(results.map(({ value }) => value)).toContain(id);
+	});
+
 	test('reads three pages per search, says what was not searched, and goes on from there', async () => {
 		await sandbox().control.reset(450);
 		await sandbox().control.createContract({ name: 'Very old', createdAt: '2001-01-01T00:00:00Z' });

@@ -25,7 +25,6 @@ export const searchContractTypes: ListSearch = async function (filter) {
 	return { results: found.length > 0 ? results(found) : [none] };
 };
 
-/** The same as options. */
 export async function getContractTypes(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
@@ -59,7 +58,6 @@ export const searchFolders: ListSearch = async function (filter) {
 	return fromRecent(foldersOf(contracts, filter), contracts);
 };
 
-/** The same as options. */
 export async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const folders = foldersOf(await recentContracts(this, 'folderId'));
 	return folders.map(({ id, name, count }) => ({
@@ -78,14 +76,17 @@ function foldersOf(contracts: Contract[], filter?: string) {
 	}
 	return [...folders].flatMap(([id, inside]) => {
 		const count = inside.length;
-		const matching = inside.filter(({ name, counterparty }) =>
-			[name, counterparty?.name].some((each) => containsName(each, filter)),
-		);
+		const matching = inside.filter((each) => isCalled(each, filter));
 		// The service shows the ID of a folder only, so people know it by two of the contracts in it.
 		const names = matching.slice(0, 2).map((each) => shortened(labelOf(each)));
 		const others = count > names.length ? ` +${count - names.length}` : '';
 		return names.length > 0 ? [{ id, name: names.join(', ') + others, count }] : [];
 	});
+}
+
+/** Whether the contract, or the company that it is with, has the text in its name. */
+export function isCalled({ name, counterparty }: Contract, text?: string): boolean {
+	return [name, counterparty?.name].some((each) => containsName(each, text));
 }
 
 /** The editor shows about 55 letters, and contracts are told apart by the end of their names as well. */
@@ -108,7 +109,6 @@ function fromRecent(found: Listed[], { length }: Contract[]) {
 
 const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { sort: '-createdAt,id' } };
 
-/** A few pages of contracts, newest first. */
 export async function newestContracts(
 	connection: Connection,
 	pages: number,

@@ -13,7 +13,7 @@ import { counterpartyById } from '../transport/counterparty';
 import { readCreationForm } from '../transport/definitions';
 import type { ApiRequest } from '../transport/exchange';
 import { readOne } from '../transport/lists/paginate';
-import { newestContracts } from './recentContracts';
+import { isCalled, newestContracts } from './recentContracts';
 import {
 	chosenId,
 	connectInEditor,
@@ -28,13 +28,13 @@ import {
 
 const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
 
-/** Contracts, newest first. The name is matched here, over a few pages at a time; the token continues with older ones. */
+/** Contracts, newest first. Name and company are matched here, a few pages at a time; the token continues with older ones. */
 export const searchContracts: ListSearch = async function (filter = '', paginationToken) {
 	const connection = await connectInEditor(this);
 	const id = filter.trim();
 	const page = await newestContracts(connection, id ? PAGES_PER_SEARCH : 1, paginationToken);
 	const found = page.records.filter((contract) =>
-		isIdentifier(id) ? sameId(contract.id, id) : containsName(contract.name, filter),
+		isIdentifier(id) ? sameId(contract.id, id) : isCalled(contract, filter),
 	);
 	const results = found.map((contract) => contractResult(contract, this.getTimezone()));
 	return upTo(page, results, filter && `contracts for '${filter}'`);
