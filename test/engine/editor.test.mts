@@ -268,6 +268,15 @@ describe('lists that the service searches', () => {
 		expect((await search('searchClauses', ['zzz'])).results).toEqual([]);
 	});
 
+	test('archived counterparties say so, as they may have the name of one that is in use', async () => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'Old Ltd' });
+		await sandbox().api('PATCH', `/counterparties/${id}`, { status: 'archived' });
+
+		const { results } = await search('searchCounterparties', ['Old Ltd']);
+
+		expect(results).toEqual([{ name: 'Old Ltd · archived', value: id }]);
+	});
+
 	test('a name that looks like an operator is not sent as a filter', async () => {
 		await sandbox().control.createCounterparty({ name: 'in:side' });
 		await sandbox().control.clearRequests();

@@ -22,6 +22,7 @@ export interface Listed {
 	id: string;
 	/** Null where the service shows none. */
 	name: string | null;
+	status?: string;
 }
 
 /** Access to the service by the Request Options of the node, such as its proxy; an expression there has no value here. */
@@ -37,14 +38,14 @@ export function chosenId(context: ILoadOptionsFunctions, locator: string): strin
 	return identifierIn(context.getCurrentNodeParameter(locator, { extractValue: true }));
 }
 
-/** A result for each record. */
 export function results(records: Listed[]): INodeListSearchItems[] {
 	return records.map((record) => ({ name: labelOf(record), value: record.id }));
 }
 
-/** What a list shows of a record: its ID where the service shows no name. */
-export function labelOf({ id, name }: Listed): string {
-	return name?.trim() ? name : id;
+/** What a list shows of a record: its name, else its ID; that it is archived, as another may have its name. */
+export function labelOf({ id, name, status }: Listed): string {
+	const label = name?.trim() ? name : id;
+	return status === 'archived' ? `${label} · archived` : label;
 }
 
 /** A line of text among results, or instead of them; choosing it chooses nothing. */
@@ -55,7 +56,6 @@ export function notice(name: string): INodeListSearchItems {
 /** Pages that one search reads at the most where names are matched here. */
 export const PAGES_PER_SEARCH = 3;
 
-/** A few pages of a list as one. */
 export async function partOf<T>(
 	connection: Connection,
 	list: ApiRequest,

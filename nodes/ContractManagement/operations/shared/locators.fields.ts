@@ -13,7 +13,6 @@ interface Locator extends Partial<INodeProperties> {
 	search?: string;
 	/** Shown below the field while one chooses from the list. */
 	listHint?: string;
-	/** Further modes. */
 	modes?: INodePropertyMode[];
 }
 
