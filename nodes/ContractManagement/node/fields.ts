@@ -38,7 +38,6 @@ export function fields<F extends Fields>(all: F, within?: string, common: More =
 	return Object.fromEntries(named) as F;
 }
 
-/** Parts of Options. */
 export function inOptions<F extends Fields>(all: F): F {
 	return fields(all, 'options');
 }

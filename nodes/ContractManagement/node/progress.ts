@@ -100,7 +100,6 @@ function failuresText(indexes: number[], messages: Map<number, string | undefine
 	].join(' ');
 }
 
-/** So many ranges are named. */
 const MOST_RANGES = 20;
 
 /** `items 0-11 and 13`, of indexes in ascending order. */

@@ -31,7 +31,6 @@ export function connectOptions(node: INode, parameter: Parameter, itemIndex: num
 	};
 }
 
-/** What the person sets under Request Options. */
 export interface RequestOptions {
 	allowUnauthorizedCerts?: unknown;
 	batching?: { batch?: { batchSize?: unknown; batchInterval?: unknown } };

@@ -72,7 +72,6 @@ async function attemptNow(connection: Connection, first: ApiRequest, send: Send)
 	}
 }
 
-/** What came of the attempts so far. */
 interface SoFar extends Outcome {
 	tried: string[];
 	isUnknown: boolean;

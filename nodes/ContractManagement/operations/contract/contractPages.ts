@@ -91,17 +91,23 @@ async function* mergedTypes(
 	if (isUnsorted) return;
 	// What a list does not show is checked when it has been read: then some may drop out.
 	const isPartial = connection.profile['contract-list-items'] === 'partial';
-	const limit = isPartial ? Infinity : wanted.limit;
+	const whole = { limit: Infinity, pageSize: wanted.largestPage };
 	const accepts = matching(filters, context.getTimezone());
 	const advice =
 		'Choose one contract type or another field. Where only lists leave it out: contract-list-items = partial in Service Profile.';
-	const merging = { ...wanted, typeIds, sort, limit, accepts };
+	const merging = { ...wanted, typeIds, sort, accepts, ...(isPartial && whole) };
 	for await (const page of mergeTypes<Contract>(connection, list, merging)) {
 		const unshown = isPartial ? unshownIn(page.records, sort) : [];
 		const records = await completeContracts(connection, page.records, unshown, true);
 		const [field] = unshownIn(records, sort);
 		const message = `No contract shows ${field}, so several contract types cannot be sorted by it`;
 		if (records[0] && field) throw wrongInput(scope, ['Sort', sort], message, advice);
-		yield { ...page, records: records.sort(compareBy(withTieBreak(sort))) };
+		if (unshown[0]) records.sort(compareBy(withTieBreak(sort)));
+		// In parts, so that no more are read one by one than are wanted.
+		for (let at = 0, size = 0; at < records.length; at += size) {
+			size = wanted.more.isNeeded ? wanted.largestPage : wanted.pageSize;
+			const hasMore = page.hasMore || at + size < records.length;
+			yield { records: records.slice(at, at + size), nextCursor: null, hasMore };
+		}
 	}
 }

@@ -43,7 +43,6 @@ export const counterpartyLocator = locator('Counterparty', 'counterpartyId', {
 	builderHint: { propertyHint: 'ID, from Search counterparties' },
 });
 
-/** Chooses one of a counterparty's own fields. */
 export const counterpartyFieldLocator = locator('Field', 'key', {
 	search: 'searchCounterpartyFields',
 	required: false,
