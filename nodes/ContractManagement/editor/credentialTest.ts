@@ -22,7 +22,6 @@ const HTTP = { timeout: 30_000 };
 const V2 = 'The base URL ends with /v2, for example https://api.example.com/v2.';
 const NO_ORGANIZATION = `The service has no /organization under this base URL. ${V2}`;
 
-/** What a person does about a refusal, by status. */
 const REFUSALS: Record<number, string> = {
 	// Asked for something below another resource, a service may take "organization" for a malformed id.
 	400: NO_ORGANIZATION,

@@ -99,7 +99,6 @@ function upTo(page: Page<unknown>, found: INodeListSearchItems[], searched: stri
 	return { results, paginationToken: nextCursor };
 }
 
-/** The templates of the chosen contract type, from its creation form. */
 export const searchTemplates: ListSearch = async function (filter) {
 	const contractTypeId = chosenId(this, 'contractTypeId');
 	if (!contractTypeId) return { results: [notice('Choose the contract type first')] };

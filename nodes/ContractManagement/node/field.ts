@@ -48,7 +48,6 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 		return this.with({ displayOptions: { show } });
 	}
 
-	/** The same with a description. */
 	says(description: string): Field<T, Parts> {
 		return this.with({ description });
 	}
@@ -58,7 +57,6 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 		return this.displayName.replace(/ \((MB|Seconds)\)$/, '').replace(/ Names or IDs$/, 's');
 	}
 
-	/** Where n8n keeps it. */
 	get path(): string {
 		return this.#within ? `${this.#within}.${this.name}` : this.name;
 	}

@@ -5,7 +5,6 @@ import { keptIn, Memory } from './memory';
 /** What nobody used for so long is read anew. In milliseconds. */
 const EXPIRY_MS = 120_000;
 
-/** For each execution. */
 const MAX_ENTRIES = 1_000;
 
 /** A record that was read or written meanwhile. */

@@ -66,7 +66,6 @@ export const folderLocator = locator('Folder', 'folderId', {
 	listHint: 'Folders are shown by the contracts in them',
 });
 
-/** Names a custom object; the service has no list of them. */
 export const customObjectLocator = locator('Custom Object', 'customObjectId', {
 	hint: 'A dynamic table; an administrator has its ID',
 });
