@@ -271,6 +271,14 @@ describe('filters', () => {
 		expect(await queries()).toEqual([]);
 	});
 
+	test('take name and operator by expressions, in any case', async () => {
+		const filter = [{ name: '={{ "Status" }}', operator: '={{ " IN" }}', value: 'signed' }];
+		const { contracts } = await list({ filters: { additional: { filter } } });
+
+		expect(new Set(contracts.map(({ status }) => status))).toEqual(new Set(['signed']));
+		expect((await queries())[0]).toMatchObject({ status: 'in:signed' });
+	});
+
 	test('can be given as name, operator and value for each of the seven names', async () => {
 		const { contractTypes, counterparties, folderIds } = await sandbox().control.fixtures();
 		const filter = (name: string, operator: string, value: unknown) => ({ name, operator, value });
@@ -320,6 +328,14 @@ describe('filters', () => {
 		[
 			{ name: 'contractTypeId', operator: 'in', value: 'x' },
 			"The service does not filter contract types by 'in'",
+		],
+		[
+			{ name: '={{ "state" }}', operator: 'eq', value: 'signed' },
+			"Additional Filter > Name 'state' cannot be chosen",
+		],
+		[
+			{ name: 'status', operator: '={{ "equals" }}', value: 'signed' },
+			"Additional Filter > Operator 'equals' cannot be chosen",
 		],
 	])('of %j are refused before anything is sent', async (filter, message) => {
 		const { error } = await list({ filters: { additional: { filter: [filter] } } });

@@ -1,10 +1,10 @@
 import { CONTRACT_STATUSES, FILTER_NAMES } from '../../api/limits';
-import { choice, choices, collection, list, number, several, text } from '../shared/fields';
+import { choice, choices, collection, fields, list, number, several, text } from '../shared/fields';
 import { counterpartyLocator, folderLocator } from '../shared/locators.fields';
 
 const STATUSES = { options: choices(CONTRACT_STATUSES) };
 
-const additional = list('Additional Filters', 'Add Filter', ['filter', 'Filter'], {
+export const filterRow = fields({
 	name: choice('Name', 'status', choices(FILTER_NAMES)),
 	operator: choice('Operator', 'eq', {
 		eq: ['Equals'],
@@ -14,7 +14,11 @@ const additional = list('Additional Filters', 'Add Filter', ['filter', 'Filter']
 		ne: ['Not Equal'],
 	}),
 	value: text('Value', 'signed').says('For In List several with commas'),
-}).says('Any documented filter with any operator');
+});
+
+const additional = list('Additional Filters', 'Add Filter', ['filter', 'Filter'], filterRow).says(
+	'Any documented filter with any operator',
+);
 
 const DAY = { type: 'dateTime', typeOptions: { dateOnly: true } } as const;
 const DAYS = { minValue: 0 };

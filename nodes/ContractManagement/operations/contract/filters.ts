@@ -12,12 +12,12 @@ import type { ItemScope } from '../../node/scope';
 import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
+import { chosenIn } from '../shared/list.fields';
 import { isDate, isRange, type Filter } from './filterChecks';
-import { typedFilters } from './filters.fields';
+import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
 
-/** The typed fields with one value: what they filter, and how. */
 const TYPED: Array<[field: Field, name: string, operator: Filter['operator']]> = [
 	[parts.startAtFrom, 'startAt', 'gte'],
 	[parts.startAtTo, 'startAt', 'lte'],
@@ -38,6 +38,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 	const rows = scope.parameter<IDataObject[]>(path, []).map(
 		(row, i): FilterRow => ({
 			...row,
+			operator: isBlank(row.operator) ? 'eq' : row.operator,
 			label: `Additional Filter '${String(row.name)}'`,
 			path: `${path}.${i}.value`,
 		}),
@@ -97,11 +98,11 @@ function within(scope: ItemScope, name: string, field: Field<number>, value: unk
 
 type FilterRow = IDataObject & { label: string; path: string };
 
-/** One of Additional Filters: name, operator and value as the specification writes them, sent as they are. */
 function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	const { value, label: field, path } = row;
-	const name = String(row.name);
-	const operator = String(row.operator ?? 'eq') as Filter['operator'];
+	const among = chosenIn.bind(null, scope, 'Additional Filter');
+	const name = among(filterRow.name, row.name);
+	const operator = among(filterRow.operator, row.operator) as Filter['operator'];
 	if (name === 'contractTypeId' && operator !== 'eq') {
 		const message = `The service does not filter contract types by '${operator}'`;
 		const advice =
@@ -124,7 +125,6 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	return { name, operator, values, recheck: isRange(name, operator) };
 }
 
-/** The value as the service takes it, checked by what it is compared with. */
 function valueOf(
 	scope: ItemScope,
 	given: [label: string, value: unknown, parameter?: string],

@@ -50,8 +50,7 @@ function sortedBy(names: readonly string[]) {
 export function sortOf(scope: ItemScope, names: readonly string[]): string {
 	const rows = scope.parameter<IDataObject[]>('sort.by', []);
 	const { field, direction } = sortedBy(names);
-	const among = ({ label, options }: Field, given: unknown) =>
-		offeredOf(scope, `Sort > ${label}`, given, options as INodePropertyOptions[]);
+	const among = chosenIn.bind(null, scope, 'Sort');
 	return rows
 		.filter((row) => !isBlank(row.field))
 		.map(({ field: by, direction: way }) => [
@@ -60,4 +59,9 @@ export function sortOf(scope: ItemScope, names: readonly string[]): string {
 		])
 		.map(([by, way]) => (way === 'asc' ? by : `-${by}`))
 		.join(',');
+}
+
+/** What is chosen in a row of a list. @throws NodeOperationError where an expression came to something else */
+export function chosenIn(scope: ItemScope, of: string, { label, options }: Field, given: unknown) {
+	return offeredOf(scope, `${of} > ${label}`, given, options as INodePropertyOptions[]);
 }
