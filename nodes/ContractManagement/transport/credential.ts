@@ -8,8 +8,8 @@ import { Memory } from './memory';
 export const CREDENTIAL = 'contractManagementApi';
 
 /** Tells two API keys, or one key on two services, apart. The key itself cannot be had from it. */
-export function accountOf({ baseUrl, apiKey }: IDataObject): string {
-	return digestOf(`${String(baseUrl)}\n${String(apiKey).trim()}`);
+export function accountOf(credentials: IDataObject): string {
+	return digestOf(`${baseUrlOf(credentials)}\n${String(credentials.apiKey).trim()}`);
 }
 
 /** The address of the service, without a slash at its end. */

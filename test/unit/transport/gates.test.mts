@@ -51,6 +51,7 @@ test('the same key is the same gate, with the limits that were set last', async 
 	const given = credentials({ maxConcurrentRequests: 2 });
 	expect(await letIn(given)).toBe(2);
 	expect(gateFor({ ...given, maxConcurrentRequests: 6 })).toBe(gateFor(given));
+	expect(gateFor({ ...given, baseUrl: ` ${given.baseUrl}/` })).toBe(gateFor(given));
 });
 
 test('the account does not tell the key', () => {
