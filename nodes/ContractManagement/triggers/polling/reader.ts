@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { instantOf } from '../../api/instants';
 import { LARGE_PAGE_SIZE, SMALL_PAGE_SIZE } from '../../api/limits';
 import type { Connection } from '../../transport/connection';
-import { contextOf, unusable } from '../../transport/errors/requestError';
+import { contextOf, REFUSED_INPUT, statusOf, unusable } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { pages, readOne } from '../../transport/lists/paginate';
 import { concerns, eventItems, isPossible, readRecord } from '../shared/records';
@@ -71,7 +71,9 @@ async function* changes(
 		}
 	} catch (error) {
 		const { message } = error as Error;
-		const isOfSort = /\bsort|updatedAt/i.test(message + JSON.stringify(contextOf(error).details));
+		const isRefused = REFUSED_INPUT.includes(statusOf(error)!);
+		const said = message + JSON.stringify(contextOf(error).details);
+		const isOfSort = isRefused && /\bsort|updatedAt/i.test(said);
 		throw isOfSort ? unsorted(asking, list.path, message) : error;
 	}
 }
