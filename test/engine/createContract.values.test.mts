@@ -84,6 +84,17 @@ describe('values', () => {
 		expect(items[0].json.fields).toMatchObject({ 'Contract value': 1.234 });
 	});
 
+	test('of Fields (JSON) that are expressions without a sign of it are not sent', async () => {
+		const { error } = await create([row(1)], {
+			options: { fieldsJson: '{"Reference": "{{ $json.reference }}"}' },
+		});
+		expect(error).toMatchObject({
+			message: "Field 'Reference' cannot take '{{ $json.reference }}'",
+			description: expect.stringContaining('choose Expression'),
+		});
+		expect(await posts()).toBe(0);
+	});
+
 	test('of Fields (JSON) are keyed by name or ID and win', async () => {
 		const { items, error } = await create([row(1)], {
 			options: { fieldsJson: `={"reference": "from JSON", "${fieldId('Auto-renewal')}": 0}` },

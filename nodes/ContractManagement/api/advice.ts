@@ -121,6 +121,8 @@ function answer(text: string, source: string): string | undefined {
 /** How to leave a field empty for what stands for no value; undefined for anything else. */
 export function leftEmpty(value: unknown, source = '$json.value'): string | undefined {
 	const isWord = typeof value === 'string' && isPlaceholder(value);
+	if (isWord && value.includes('{{'))
+		return ' n8n took this expression for text: choose Expression, or give its value.';
 	if (!isWord && value !== false) return undefined;
 	const words = new Set(['n/a', '-', 'none', 'null', String(value).trim().toLowerCase()]);
 	const isAny = `${JSON.stringify([...words])}.includes(String(${source}).trim().toLowerCase())`;

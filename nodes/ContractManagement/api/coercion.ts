@@ -4,7 +4,7 @@ import { misfit, missing, type FieldProblem } from './fieldProblems';
 import { identifierIn } from './identifiers';
 import { decimalOf, hasTwoMeanings } from './numbers';
 import { isBlank, isLost, isScalar, jsonList, optionOf, partsOf } from './options';
-import { SPREADSHEET_ERROR } from './placeholders';
+import { NO_VALUE } from './placeholders';
 import { asJson } from './shapes';
 import { isSlate, slateOfMarkdown, slateOfText } from './slate';
 import { seen, single } from './texts';
@@ -51,15 +51,15 @@ export function coerce(
 	const read = isDoubtful(field, entry, settings) ? undefined : reading(field, given, settings);
 	if (read !== undefined) return { value: read };
 	const isWrong = (part: unknown) => reading(field, [part], settings) === undefined;
-	const wrong = isList(field) ? partsOf(value, field.options).find(isWrong) : entry;
+	const wrong = isList(field) ? (partsOf(value, field.options).find(isWrong) ?? entry) : entry;
 	const source = sourceOf?.();
 	return { problem: misfit(field, wrong, source && entry !== value ? `${source}[0]` : source) };
 }
 
 // Only of what is given: what the service holds is what it is.
-function isDoubtful({ type }: ReadableAs, value: unknown, { richText }: CoercionSettings): boolean {
+function isDoubtful({ options, type }: ReadableAs, value: unknown, { richText }: CoercionSettings) {
 	if (value === false && /text/i.test(type)) return true;
-	if (type === 'text') return SPREADSHEET_ERROR.test(String(value).trim());
+	if (typeof value === 'string' && options.length === 0 && NO_VALUE.test(value.trim())) return true;
 	if (type === 'richText') return richText === 'markdown' && HTML.test(String(value));
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
 	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;

@@ -10,8 +10,6 @@ export const CATALOG_RECORD_ID = 'fromCatalogRecordId';
 
 /** A column, with what tells a run what the person saw. What the field is today, the service says (`readTable`). */
 export interface RecordColumn extends ResourceMapperField {
-	/** The smart field's own name; the column may show more. */
-	label?: string;
 	/** What could be named then, where the column is no list to choose from. */
 	choices?: NamedReference[];
 }
@@ -28,10 +26,7 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 		column({ id: RECORD_ID, name: 'Record ID', type: 'text' }, { defaultMatch: true }),
 		column({ id: CATALOG_RECORD_ID, name: 'Catalog Record ID', type: 'text' }, { removed: true }),
 		...fields.map((field) =>
-			column(field, {
-				label: field.name,
-				...(isList(field) && field.options.length > 0 && { choices: field.options }),
-			}),
+			column(field, isList(field) && field.options.length > 0 ? { choices: field.options } : {}),
 		),
 	];
 }

@@ -273,6 +273,15 @@ test('of a word in no language that is known, what is taken is said', () => {
 	);
 });
 
+test.each(['text', 'richText', 'date', 'number', 'relation', 'other'] as const)(
+	'%s: that n8n took an expression for text is said',
+	(type) => {
+		const advice = adviceFor(type, '{{ $json.end }}', SOURCE);
+		expect(advice).toContain('n8n took this expression for text: choose Expression');
+		expect(expressionsIn(advice)).toEqual([]);
+	},
+);
+
 describe('how to leave a field empty is said for what stands for no value:', () => {
 	const kinds: FieldKind[] = ['date', 'dateTime', 'number', 'boolean', 'relation'];
 	test.each([

@@ -37,6 +37,7 @@ test.each<[FieldKind, unknown, unknown]>([
 	['text', 5, '5'],
 	['text', true, 'true'],
 	['text', 'false', 'false'],
+	['text', 'Dear {{client_name}}', 'Dear {{client_name}}'],
 	['number', ' 12.50 ', 12.5],
 	['number', '-1e3', -1000],
 	['text', DateTime.fromISO('2026-03-31T14:30Z', { zone: 'utc' }), '2026-03-31T14:30:00.000Z'],
@@ -101,6 +102,7 @@ test.each<[FieldKind, unknown, unknown]>([
 	],
 	['richText', '[{"children":[{"text":"raw"}]}]', [{ children: [{ text: 'raw' }] }]],
 	['richText', { children: [{ text: 'raw' }] }, [{ children: [{ text: 'raw' }] }]],
+	['richText', '# WARNING!', [{ type: 'heading-one', children: [{ text: 'WARNING!' }] }]],
 	['richText', '[see] that', [{ type: 'paragraph', children: [{ text: '[see] that' }] }]],
 	['other', { any: 'thing' }, { any: 'thing' }],
 	['other', new Date('2026-03-31'), '2026-03-31T00:00:00.000Z'],
@@ -186,6 +188,11 @@ test.each<[FieldKind, unknown]>([
 	['text', 2 ** 53],
 	['text', 'Acme \ud83d'],
 	['richText', 'Acme \ud83d'],
+	['text', '{{ $json.reference }}'],
+	['text', 'Loading...'],
+	['richText', ' #REF! '],
+	['richText', 'For {{ $("Deal").item.json.name }}: 30 days'],
+	['other', '#N/A'],
 	['number', 2 ** 53],
 	['number', 1e21],
 	['number', '12.500\u200b'],
@@ -282,6 +289,11 @@ test('clearing empties an optional field and is refused for a required one', () 
 test('where a form lists no options, any text is one, and semicolons still separate', () => {
 	expect(coerced(field('select', { options: [] }), 'x ')).toBe('x');
 	expect(coerced(field('multiSelect', { options: [] }), 'a;b')).toEqual(['a', 'b']);
+	for (const type of ['select', 'multiSelect'] as const) {
+		expect(coerced(field(type, { options: [] }), '#REF!')).toMatchObject({
+			message: "Field 'Field' cannot take '#REF!'",
+		});
+	}
 });
 
 test('blank is no value, blanks, or a list of nothing else; zero and false are values', () => {

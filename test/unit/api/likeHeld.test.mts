@@ -65,6 +65,7 @@ test.each<[unknown, unknown]>([
 	[240, 'N/A'],
 	['DE123', '#REF!'],
 	[null, '#N/A'],
+	['DE123', '{{ $json.vat }}'],
 	[240, '1,234'],
 	[240, [1, 2]],
 	[true, 'perhaps'],

@@ -47,6 +47,7 @@ test.each([
 		'#N/B',
 	],
 	...['not provided', 'Sin datos', 'non renseigné', '0000-00-00', '0000-00-00 00:00:00'],
+	...['Loading...', '\\N', '#NOM ?', '{{ $json.company', "{{ $('Deal').item.json.name ?? {} }}"],
 ])('%j stands for a missing value', (text) => {
 	expect(isPlaceholder(text)).toBe(true);
 	expect(isHollowId(text)).toBe(true);
@@ -75,6 +76,8 @@ test.each([
 		'#REF! Records',
 		'Aplica SA',
 		'なしのき農園',
+		'Loading Bay 7 Ltd',
+		'N',
 	],
 ])('%j may be the name of a company', (text) => expect(isPlaceholder(text)).toBe(false));
 
