@@ -75,6 +75,17 @@ describe('values', () => {
 		},
 	);
 
+	test('of Fields (JSON) that are put in from another node may be a thousand times as much, too', async () => {
+		const { error } = await create([row(1)], {
+			options: { fieldsJson: '={"Contract value": {{ ["12.5", "00"].join("") }}}' },
+		});
+		expect(error?.message).toBe("Fields (JSON) '12.500' has two meanings");
+		expect(await posts()).toBe(0);
+		const fieldsJson = '={"Contract value": 12.500, "Reference": "{{ $json.reference }}"}';
+		const { items } = await create([row(1)], { options: { fieldsJson } });
+		expect(items[0].json.fields).toMatchObject({ 'Contract value': 12.5 });
+	});
+
 	test.each([
 		'{"Contract value": 1.234}',
 		'={"Contract value": {{ $json.fee }}}',

@@ -49,10 +49,13 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown, path
 	}
 	const twice = keyTwiceIn(String(value));
 	if (twice) throw wrongInput(scope, given, `${field} has ${twice} twice`, 'Give it once.');
-	const isMade = FROM_DATA.test(String(givenIn(scope.node.parameters, path)));
+	const raw = String(givenIn(scope.node.parameters, path));
+	// No number is written 12.500: another node gave it as text.
 	const isText = (one: string) =>
-		hasTwoMeanings(one) && JSON.stringify(scope.input.json).includes(`"${one}"`);
-	const number = isMade && String(value).match(TEXT_OR_NUMBER)?.find(isText);
+		hasTwoMeanings(one) &&
+		((one.endsWith('0') && !raw.includes(one)) ||
+			JSON.stringify(scope.input.json).includes(`"${one}"`));
+	const number = FROM_DATA.test(raw) && String(value).match(TEXT_OR_NUMBER)?.find(isText);
 	if (number) throw unfit(scope, [field, number], 'has two meanings', JSON_HOW);
 	return parsed as IDataObject;
 }
