@@ -72,6 +72,25 @@ describe('Counterparty Name', () => {
 		expect(await count()).toBe(before + 1);
 	});
 
+	test.each([
+		'rec8116Cdd76088af',
+		'0015g00000XyZAB',
+		'0015g00000XyZABAA4',
+		'8123456789',
+		'3F2A8C1E-5b7d-4e9f-a1b2-c3d4e5f60718',
+	])('that is the ID %s makes no company', async (id) => {
+		const before = await count();
+		const { error } = await create([named(id)]);
+		expect(error?.message).toBe(`Counterparty Name '${id}' is an ID`);
+		expect([await count(), await posts()]).toEqual([before, 0]);
+	});
+
+	test('may be digits where a company is called so', async () => {
+		const id = await company('12345678');
+		const { items } = await create([named('12345678')]);
+		expect(items[0].json.counterpartyId).toBe(id);
+	});
+
 	test('is looked up once for all rows of a name', async () => {
 		await create(Array.from({ length: 20 }, () => named('Baltic Freight AS')));
 		const searches = await sandbox().control.requests({ route: '/counterparties' });

@@ -14,7 +14,6 @@ import type { FieldValue, NamedReference } from './types';
 export const CLEAR = '(clear)';
 
 export interface CoercionSettings {
-	/** Timezone of dates that are moments. */
 	zone: string;
 	/** What the text of a rich-text field is. */
 	richText: 'markdown' | 'plainText';

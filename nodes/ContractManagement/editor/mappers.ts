@@ -17,7 +17,7 @@ export const getRecordColumns = mapperOf(
 	async (connection, id) => recordColumns(await readTable(connection, id)),
 	{
 		unchosen:
-			"Enter the ID of a custom object to see its fields. If it is an expression, set 'Mapping Column Mode' to Map Automatically: input fields are matched by field name or ID.",
+			"Enter the ID of a custom object to see its fields. If it is an expression, set 'Mapping Column Mode' to Map Automatically, by field name or ID.",
 		none: 'This custom object has no fields.',
 	},
 );

@@ -2,7 +2,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { listed, oneSpelling } from '../../api/names';
 import { counterpartiesByName } from '../../transport/counterparties';
 import { sharedCreationForm } from '../../transport/definitions';
-import { contextOf, wrongInput } from '../../transport/errors/requestError';
+import { contextOf, unfit, wrongInput } from '../../transport/errors/requestError';
 import { isTool } from '../../transport/errors/toolWords';
 import { hint } from '../../transport/hint';
 import { shared } from '../../transport/oncePerExecution';
@@ -39,6 +39,9 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
+/** What Airtable, Salesforce, HubSpot and this service may have in place of a company's name. */
+const RECORD_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,}|[\da-fA-F-]{36})$/;
+
 /** Whom the contract is with, as it goes into the body. */
 async function counterpartyOf(
 	scope: ItemScope,
@@ -56,6 +59,7 @@ async function counterpartyOf(
 		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 	const counterpartyId = await companyNamed(scope, name);
 	if (counterpartyId !== undefined) return known({ counterpartyId });
+	if (RECORD_ID.test(name)) throw unfit(scope, [field.label, name], 'is an ID', advice);
 	assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
 	return { counterparty: { counterparty: { name } } };
 }

@@ -63,7 +63,6 @@ export const sync: Operation = {
 	},
 };
 
-/** What was done, always in the same shape. */
 interface SyncResult {
 	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
 	id: string | null;
@@ -76,7 +75,6 @@ interface SyncResult {
 	counterparty: Counterparty | null;
 	/** Whether its name differs from Name to Find in case, blanks or normal form. */
 	otherSpelling: boolean;
-	/** The matches, when there are several. */
 	candidates: Array<ReturnType<typeof candidate>>;
 }
 

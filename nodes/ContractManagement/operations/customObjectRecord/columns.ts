@@ -20,7 +20,6 @@ export function byId(rows: ContractRecord[]): Rows {
 /** The columns of a table by the types that they have today: how stored values are compared. */
 export class Columns {
 	private readonly fields: Map<string, TypedField>;
-	/** How the values of a column are compared. */
 	readonly comparison: (column: string) => Comparison;
 
 	/** @param zone timezone of dates that are moments */
@@ -32,12 +31,10 @@ export class Columns {
 		});
 	}
 
-	/** Finds what has the same values in these columns. */
 	index<T>(columns: string[]): ValueIndex<T> {
 		return new ValueIndex(columns.map(this.comparison));
 	}
 
-	/** The same of records, by what they hold. */
 	indexOf(records: Iterable<ContractRecord>, columns: string[]): ValueIndex<ContractRecord> {
 		const index = this.index<ContractRecord>(columns);
 		for (const record of records) {

@@ -136,7 +136,7 @@ function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
 	if (id !== null && !namesNone) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
 	const message = 'The item has no value for any field of the custom object';
-	const advice = `Give at least one of: ${availableOptions.join(', ')}. Mapped automatically, a property has the name of its field.`;
+	const advice = `Give at least one of: ${availableOptions.join(', ')}.`;
 	const mapper = { id: 'fields', name: 'Fields' };
 	return invalidField(mapper, null, message, advice, availableOptions);
 }
