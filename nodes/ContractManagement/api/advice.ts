@@ -59,7 +59,7 @@ const DOUBTS: Record<Doubt, (source: string) => string> = {
 
 /** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
 const DAYS =
-	"d.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|d-MMM-yy|d MMM yy|d 'de' MMMM 'de' yyyy|yyyy年M月d日";
+	"d.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|M-d-yy|d-MMM-yy|d MMM yy|d 'de' MMMM 'de' yyyy|yyyy年M月d日";
 const TIMES =
 	'| H:mm| H:mm:ss| h:mm a| h:mma| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
 const FORMATS = [

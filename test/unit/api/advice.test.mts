@@ -73,6 +73,7 @@ describe('the expression that converts a date gives the right day for the very v
 		['14/12/2021', '2021-12-14'],
 		['12/31/2026', '2026-12-31'],
 		['12/31/26', '2026-12-31'],
+		['12-31-26', '2026-12-31'],
 		['12/31/2026 2:30 PM', '2026-12-31'],
 		['31-12-2026 14:05', '2026-12-31'],
 		['31-Mar-2026', '2026-03-31'],
@@ -109,6 +110,7 @@ describe('the expression that converts a date gives the right day for the very v
 	test('in each of its two formats, where day and month could be either', () => {
 		const advice = dateAdvice('3/4/2026', SOURCE);
 		expect(advice).toContain("(or 'M/d/yyyy')");
+		expect(dateAdvice('3-4-26', SOURCE)).toContain("(or 'M-d-yy')");
 		const [first] = expressionsIn(advice);
 		expect(evaluated(first, '3/4/2026')).toBe('2026-04-03');
 		expect(evaluated(first.replace('d/M/yyyy', 'M/d/yyyy'), '3/4/2026')).toBe('2026-03-04');
