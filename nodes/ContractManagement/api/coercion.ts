@@ -112,7 +112,7 @@ const READERS: Record<FieldKind, Read> = {
 		const nodes = [parsed, [parsed]].find(isSlate);
 		if (nodes) return isLost(nodes) ? undefined : nodes;
 		if (!isScalar(value) || isLost(value)) return undefined;
-		return richText === 'markdown' ? slateOfMarkdown(String(value)) : slateOfText(String(value));
+		return (richText === 'markdown' ? slateOfMarkdown : slateOfText)(String(value));
 	},
 	relation: (value, { options }) => {
 		const anyId = (part: unknown) => identifierIn(optionOf(part, options));

@@ -5,6 +5,7 @@ import type { FieldKind } from './creationForm';
 import { dayOf, isDayOnly } from './dates';
 import type { FieldProblem } from './fieldProblems';
 import { isBlank, isScalar, optionsMeant, partsOf } from './options';
+import { NO_VALUE } from './placeholders';
 import { isObject } from './shapes';
 import { single } from './texts';
 
@@ -28,18 +29,19 @@ export function likeHeld(
 ): { problem: FieldProblem } | { value: unknown } {
 	if (isBlank(value)) return { value };
 	if (isSameValue(held, value)) return { value: held };
-	if (Array.isArray(held)) {
+	const entry = single(value);
+	const isNone = entry === false || (typeof entry === 'string' && NO_VALUE.test(entry.trim()));
+	if (Array.isArray(held) && !isNone) {
 		const parts = partsOf(value, held.flatMap(optionsIn)).filter((part) => !isBlank(part));
 		const entryOf = (part: unknown) =>
 			held.find((one) => isMeant(one, part)) ?? (typeof part === 'string' ? part.trim() : part);
 		return { value: parts.map(entryOf) };
 	}
-	const entry = single(value);
 	if (isMeant(held, entry)) return { value: held };
 	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
 	// Words such as "at once" stay words, but a day in a local format would be text among days: it is refused.
 	const isDate = isDay && (dayOf(entry, settings.zone) ?? dayConversion(String(entry).trim()));
-	const type = isDate ? 'date' : TYPES[typeof (held ?? entry)];
+	const type = isDate ? 'date' : TYPES[Array.isArray(held) ? 'string' : typeof (held ?? entry)];
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };

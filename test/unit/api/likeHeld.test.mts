@@ -66,6 +66,8 @@ test.each<[unknown, unknown]>([
 	['DE123', '#REF!'],
 	[null, '#N/A'],
 	['DE123', '{{ $json.vat }}'],
+	[['Norway'], false],
+	[['Norway'], '#N/A'],
 	[240, '1,234'],
 	[240, [1, 2]],
 	[true, 'perhaps'],

@@ -40,7 +40,7 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 }
 
 /** What Airtable, Salesforce, HubSpot and this service may have in place of a company's name. */
-const RECORD_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,}|[\da-fA-F-]{36})$/;
+const AN_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,}|[\da-fA-F-]{36})$/;
 
 /** Whom the contract is with, as it goes into the body. */
 async function counterpartyOf(
@@ -59,7 +59,7 @@ async function counterpartyOf(
 		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 	const counterpartyId = await companyNamed(scope, name);
 	if (counterpartyId !== undefined) return known({ counterpartyId });
-	if (RECORD_ID.test(name)) throw unfit(scope, [field.label, name], 'is an ID', advice);
+	if (AN_ID.test(name)) throw unfit(scope, [field.label, name], 'is an ID', advice);
 	assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
 	return { counterparty: { counterparty: { name } } };
 }

@@ -10,7 +10,6 @@ import { matchValue } from './rows';
 /** Records to create that have the same values in the same fields: any of the new records may be any of them. */
 interface Alike {
 	inputs: PlannedRecord[];
-	/** The records that hold these values. */
 	candidates: ContractRecord[];
 }
 
