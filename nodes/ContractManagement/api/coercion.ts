@@ -125,7 +125,7 @@ const READERS: Record<FieldKind, Read> = {
 
 /** Whether the field takes several entries, in a list or in text. */
 export function isList({ type }: ReadableAs): boolean {
-	return type === 'multiSelect' || type === 'relation';
+	return /^(multi|rel)/.test(type);
 }
 
 /** The ids of the entries of a list, undefined where one of them has none. */

@@ -124,7 +124,7 @@ export function isLost(value: unknown): boolean {
 
 /** What to do about a value that `isLost`. */
 export function lostAdvice(value: unknown): string {
-	if (typeof value === 'number' && Number.isFinite(value)) return ROUNDED;
+	if (Number.isFinite(value)) return ROUNDED;
 	const text = JSON.stringify(value) ?? '';
 	if (MISREAD.test(text)) return IN_UTF8;
 	return LOST[Object.keys(LOST).find((sign) => text.includes(sign))!];

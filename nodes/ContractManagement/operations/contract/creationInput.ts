@@ -51,7 +51,7 @@ async function counterpartyOf(
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	const known = (one: { counterpartyId: string }) => ({ counterparty: one, search: one });
 	if (by !== 'name') return known({ counterpartyId: draft.counterpartyId.of(scope) });
-	const advice = 'Give the name of the company that the contract is with.';
+	const advice = 'Give the name of the company.';
 	const { counterpartyName: field } = draft;
 	const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
 	// At a distance each of the two reads takes as long as the creation.
