@@ -14,6 +14,7 @@ import type { FieldValue, NamedReference } from './types';
 export const CLEAR = '(clear)';
 
 export interface CoercionSettings {
+	/** Timezone of dates that are moments. */
 	zone: string;
 	/** What the text of a rich-text field is. */
 	richText: 'markdown' | 'plainText';
@@ -125,7 +126,7 @@ const READERS: Record<FieldKind, Read> = {
 
 /** Whether the field takes several entries, in a list or in text. */
 export function isList({ type }: ReadableAs): boolean {
-	return /^(multi|rel)/.test(type);
+	return type === 'multiSelect' || type === 'relation';
 }
 
 /** The ids of the entries of a list, undefined where one of them has none. */

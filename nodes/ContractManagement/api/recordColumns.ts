@@ -19,7 +19,7 @@ export function recordColumns({ fields }: Table): RecordColumn[] {
 	const column = (field: NamedField, more: Partial<RecordColumn>) =>
 		columnOf(field, ['select'], {
 			displayName: field.type === 'relation' ? `${field.name} (Record ID)` : field.name,
-			canBeUsedToMatch: !/^(multi|rich)/.test(field.type),
+			canBeUsedToMatch: field.type !== 'multiSelect' && field.type !== 'richText',
 			...more,
 		});
 	return [

@@ -67,7 +67,7 @@ export function orderHint(
 	fields: Iterable<TypedField>,
 	values: ReadonlyMap<string, FieldValue>,
 ): string[] {
-	const dates = [...fields].filter(({ type }) => /^date/.test(type));
+	const dates = [...fields].filter(({ type }) => type === 'date' || type === 'dateTime');
 	const [starts, ends] = EDGES.map((word) => dates.filter(({ name }) => word.test(name)));
 	if (starts.length !== 1 || ends.length !== 1) return [];
 	const [from, to] = [starts[0], ends[0]].map(({ id }) =>

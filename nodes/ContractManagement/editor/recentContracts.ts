@@ -109,6 +109,7 @@ function fromRecent(found: Listed[], { length }: Contract[]) {
 
 const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { sort: '-createdAt,id' } };
 
+/** A few pages of contracts, newest first. */
 export async function newestContracts(
 	connection: Connection,
 	pages: number,

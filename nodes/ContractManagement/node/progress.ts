@@ -20,9 +20,9 @@ function progressOf(ended: Ended[]) {
 	const indexes = (isOne: (error: Error | undefined) => boolean) =>
 		ended.filter(({ error }) => isOne(error)).map(({ itemIndex }) => itemIndex);
 	return {
-		executed: indexes((error) => !error),
-		failed: indexes(Boolean),
-		unknown: indexes((error) => contextOf(error).outcome === 'unknown'),
+		executedItems: indexes((error) => !error),
+		failedItems: indexes(Boolean),
+		unknownItems: indexes((error) => contextOf(error).outcome === 'unknown'),
 	};
 }
 
@@ -45,36 +45,33 @@ export function withProgress<T extends Error>(
 ): T {
 	const { description, context } = error as Partial<NodeApiError>;
 	const progress = progressOf(ended);
-	const { executed: executedItems, unknown: unknownItems, failed: failedItems } = progress;
 	const messages = new Map(ended.map(({ itemIndex, error: each }) => [itemIndex, each?.message]));
 	const more = sentences(itemIndex, progress, run, messages).filter(Boolean).join(' ');
 	// Beyond 2,000 characters all of it is cut off, however long the refusal is.
 	const told = [shown(description ?? '', Math.max(1_900 - more.length, 500)), more];
-	const items = run.isRead ? {} : { executedItems, unknownItems, failedItems };
-	const details = { ...(context?.details as IDataObject), ...items, items: run.count };
+	const items = { ...(!run.isRead && progress), items: run.count };
 	return Object.assign(error, {
 		description: told.filter(Boolean).join(' '),
-		context: { ...context, details },
+		context: { ...context, details: { ...(context?.details as IDataObject), ...items } },
 	});
 }
 
+const BY_THEN = 'items had been executed by then';
+
 function sentences(
 	itemIndex: number,
-	{ executed, ...items }: Progress,
+	{ executedItems, failedItems, unknownItems }: Progress,
 	{ count, again, isRead }: Run,
 	messages: Map<number, string | undefined>,
 ) {
 	if (count === 1 || isRead) return [];
 	const besides = (indexes: number[]) => indexes.filter((index) => index !== itemIndex);
-	const unknown = besides(items.unknown);
-	const others = besides(items.failed).filter((index) => !unknown.includes(index));
-	const none = items.unknown.length > 0 ? 'No other item is known to be' : 'No item was';
+	const unknown = besides(unknownItems);
+	const others = besides(failedItems).filter((index) => !unknown.includes(index));
+	const none = unknownItems.length > 0 ? 'No other item is known to be' : 'No item was';
 	return [
-		...(executed.length > 0
-			? [
-					`${executed.length} of ${count} items had been executed by then: ${itemsText(executed)}.`,
-					again,
-				]
+		...(executedItems.length > 0
+			? [`${executedItems.length} of ${count} ${BY_THEN}: ${itemsText(executedItems)}.`, again]
 			: [`${none} executed.`]),
 		unknown.length > 0 && `It is not known whether ${itemsText(unknown)} had been executed, too.`,
 		others.length > 0 && `What fails, too: ${failuresText(others, messages)}`,

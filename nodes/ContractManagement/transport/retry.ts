@@ -41,10 +41,12 @@ export function retryVerdict(
 	return isInTime && policy.maxTotalMs > 0 ? { delayMs: waitMs } : { tooLongMs: askedMs };
 }
 
+/** Whether the request does no harm when it arrives twice. */
 export function isRepeatable(request: ApiRequest): boolean {
 	return effectIn(request) !== 'adds';
 }
 
+/** Whether the request leaves the service as it was. */
 export function isReading(request: ApiRequest): boolean {
 	return effectIn(request) === 'reads';
 }

@@ -79,7 +79,7 @@ export class Columns {
 		// a text now may have been a select, whose options it still holds.
 		const isUnclear =
 			type === 'text' ||
-			(/select/i.test(type) &&
+			((type === 'select' || type === 'multiSelect') &&
 				(options.length === 0 || !this.comparison(column).isReadable(held?.rawValue)));
 		return isUnclear && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
 	}

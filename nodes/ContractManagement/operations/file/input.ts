@@ -125,6 +125,7 @@ function isBase64(text: unknown): boolean {
 	return typeof text === 'string' && /^[\w+/=\s-]*$/.test(text.slice(0, 100));
 }
 
+/** The fields of the item that hold files, in its binary data or its JSON. */
 export function fileFields(scope: ItemScope): string[] {
 	return [...Object.keys(scope.input.binary ?? {}), ...filesInJson(scope).keys()];
 }

@@ -25,6 +25,7 @@ export interface Listing<T> {
 	source?: (list: ApiRequest, wanted: Wanted) => AsyncIterable<Page<T>>;
 }
 
+/** How much of a list the person asked for. */
 export interface Wanted
 	extends Required<Pick<PageOptions, 'largestPage' | 'more' | 'pageSize'>>,
 		Pick<PageOptions, 'cursor'> {
