@@ -67,6 +67,10 @@ describe('a list that Limit ends', () => {
 		expect(await hints(parties, [{ a: 1 }], 'counterparty.getAll')).toEqual([
 			`Status Is Any Of: ${nothing('status')}`,
 		]);
+		const clauses = { filters: { name: '={{ $json.title }}' }, returnAll: true };
+		expect(await hints(clauses, [{ a: 1 }], 'clause.getAll')).toEqual([
+			`Name Contains: ${nothing('title')}`,
+		]);
 	});
 });
 

@@ -3,7 +3,7 @@ import { containsName } from '../../api/names';
 import { nameFilter } from '../../api/serviceProfile';
 import type { ClauseSummary } from '../../api/types';
 import { collection, text } from '../shared/fields';
-import { listBody } from '../shared/list';
+import { listBody, tellEmpty } from '../shared/list';
 import { paging, returnAllOrLimit } from '../shared/list.fields';
 import type { Operation } from '../shared/operation';
 
@@ -22,6 +22,7 @@ export const getAll: Operation = {
 	options: paging,
 	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
 	run: listBody<ClauseSummary>(SMALL_PAGE_SIZE, (scope) => {
+		tellEmpty(scope, [filters.parts.name]);
 		const wanted = filters.parts.name.of(scope);
 		return {
 			qs: nameFilter(scope.connection.profile, 'clause-name-filter', wanted),

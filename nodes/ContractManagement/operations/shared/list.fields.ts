@@ -16,7 +16,6 @@ export const { returnAll, limit } = fields({
 	).says('Max number of results to return'),
 });
 
-/** As every list operation has them. */
 export const returnAllOrLimit = [returnAll, limit];
 
 /** The Options of a list operation that has pages. */
