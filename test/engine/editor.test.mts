@@ -411,3 +411,13 @@ test('a rejected key is said in the words of every operation', async () => {
 
 	await expect(asked).rejects.toThrow('The service rejected the API key');
 });
+
+test('where nothing listens a person waits for one more try only', async () => {
+	const credential = credentialData('http://127.0.0.1:1/v2');
+	const asked = askEditor({ credential, parameters: CREATE }, 'listSearch.searchContracts');
+
+	await expect(asked).rejects.toMatchObject({
+		message: expect.stringMatching(/^The contract-management service could not be reached\. /),
+		description: expect.stringContaining('Gave up after 2 attempts (2 × ECONNREFUSED)'),
+	});
+});

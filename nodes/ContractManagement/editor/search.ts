@@ -30,7 +30,7 @@ export async function connectInEditor(context: ILoadOptionsFunctions): Promise<C
 	const given = Object.entries(context.getCurrentNodeParameter('requestOptions') ?? {});
 	const fixed = given.filter(([, value]) => !String(value).startsWith('='));
 	const http = httpSettings(context.getNode(), Object.fromEntries(fixed) as RequestOptions);
-	return await connect(context, { http });
+	return await connect(context, { http, retry: { maxRefused: 1 } });
 }
 
 /** The id that a locator of the node holds in the editor; undefined while it is empty, or an expression. */
