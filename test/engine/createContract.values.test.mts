@@ -270,6 +270,14 @@ describe('values', () => {
 		expect(new Set(routes)).toEqual(new Set(['/counterparties', '/contracts']));
 	});
 
+	test('are cleared by (clear) also where they go out unchecked', async () => {
+		const fieldsJson = JSON.stringify({ [fieldId('Reference')]: '(clear)' });
+		const options = { checkFields: false, fieldsJson };
+		const { items, error } = await create([row(1)], { options });
+		expect(error).toBeUndefined();
+		expect(items[0].json.fields).toMatchObject({ Reference: null });
+	});
+
 	test('are sent unchecked in automatic mode where a property is called by a field ID', async () => {
 		const { items, error } = await create(
 			[{ account: 'Globex', [fieldId('Reference')]: 'A', [fieldId('Payment term')]: '30-days' }],

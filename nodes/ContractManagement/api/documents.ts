@@ -76,7 +76,7 @@ export function otherThanPdf(bytes: string): Kind | undefined {
 export function isDocx(head: string, said: string): boolean {
 	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
 	return (
-		head.includes('word/') ||
+		/(?<!\w)word\//.test(head) ||
 		(/_Types\]\.xml|_rels\/|docProps\//.test(head) && /\.docx( |$)|wordprocessing/i.test(said))
 	);
 }

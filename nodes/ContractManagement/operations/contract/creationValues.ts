@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CoercionSettings } from '../../api/coercion';
+import { isClear, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { missing, shown, together } from '../../api/fieldProblems';
 import { isBlank } from '../../api/options';
@@ -81,5 +81,6 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 	const given = [valuesById(scope), createOptions.fieldsJson.of(scope)].flatMap(Object.entries);
 	const filled = given.filter(([, value]) => !isBlank(value));
-	return [...new Map(filled.map(([key, value]) => [key, sendable<unknown>(scope, key, value)]))];
+	const sent = (key: string, value: unknown) => (isClear(value) ? null : sendable(scope, key, value));
+	return [...new Map(filled.map(([key, value]) => [key, sent(key, value)]))];
 }

@@ -12,7 +12,6 @@ type Words = Pick<Problem, 'description' | 'message'>;
 
 /** A request that moves a contract to another status and must not be executed twice. */
 export interface StatusChange {
-	/** Of the contract. */
 	id: string;
 	asked: ApiRequest;
 	/** The statuses that it leads to. */
