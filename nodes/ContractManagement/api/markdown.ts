@@ -31,7 +31,6 @@ function markdownOf({ type, children }: SlateElement, style: Style): string {
 	return items.map((item, i) => `${isNumbered ? `${i + 1}.` : '-'} ${item}`).join('\n');
 }
 
-/** How texts are written. */
 type Style = (text: string) => string;
 
 type Mark = 'bold' | 'italic';

@@ -81,6 +81,7 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 	const given = [valuesById(scope), createOptions.fieldsJson.of(scope)].flatMap(Object.entries);
 	const filled = given.filter(([, value]) => !isBlank(value));
-	const sent = (key: string, value: unknown) => (isClear(value) ? null : sendable(scope, key, value));
+	const sent = (key: string, value: unknown) =>
+		isClear(value) ? null : sendable(scope, key, value);
 	return [...new Map(filled.map(([key, value]) => [key, sent(key, value)]))];
 }
