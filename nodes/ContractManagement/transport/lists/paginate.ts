@@ -93,7 +93,7 @@ const REPEATED_CURSOR = [
 
 const SILENT = [
 	'The service sent a full page, and does not say whether more follows',
-	'The list may not be whole, so this is not taken for its end. This is the assumption `pagination` of docs/assumptions.md: npm run probe shows what the service sends.',
+	'The list may not be whole. This is the assumption `pagination` of docs/assumptions.md: npm run probe shows more.',
 ] as const;
 
 const NOTHING_NEW = [
