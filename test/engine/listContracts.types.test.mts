@@ -70,21 +70,6 @@ describe('several contract types', () => {
 		},
 	);
 
-	test('are read one by one only as far as they are wanted, where lists show a part of each', async () => {
-		const { contractTypeIds } = await sandbox().control.seed({ contracts: 300, types: 2 });
-		const few = { returnAll: false, limit: 3, contractTypeIds };
-		const expected = ids((await list(few)).contracts);
-		const credential = await profiled(sandbox(), { 'contract-list-items': 'partial' });
-		await sandbox().control.clearRequests();
-
-		const { contracts, error } = await list(few, { credential });
-
-		expect(error).toBeUndefined();
-		expect(ids(contracts)).toEqual(expected);
-		expect(await queries()).toHaveLength(4);
-		expect(await sandbox().control.requests({ route: '/contracts/:id' })).toHaveLength(3);
-	});
-
 	test('fill the limit although records drop out when they are checked again', async () => {
 		await sandbox().control.variants(['dateRangeOneSided']);
 		const filters = { endAtFrom: '2020-01-01', endAtTo: '2027-12-31' };

@@ -44,9 +44,8 @@ export async function completeContracts(
 }
 
 const UNREADABLE =
-	'Some of these contracts could not be read one by one, so they are shown as far as the list shows them. The API key may not be allowed to read them.';
-const GONE =
-	'Some contracts of the list were not there any more when they were read, so they were left out.';
+	'Some of these contracts could not be read one by one, perhaps as the API key may not: they are shown as in the list.';
+const GONE = 'Some contracts of the list were gone when they were read, and are left out.';
 
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {

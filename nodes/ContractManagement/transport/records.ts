@@ -89,7 +89,7 @@ export function assertWhole(
 ): void {
 	if (!tellsOfMore(body)) return;
 	const advice =
-		'The rest is on further pages, which this operation does not read, so nothing was used. Please report it to the service.';
+		'The rest is on further pages, which this operation does not read, so nothing was used.';
 	throw unusable(connection, `${path} shows only a part of what there is`, advice);
 }
 

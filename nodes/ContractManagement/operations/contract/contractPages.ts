@@ -91,11 +91,11 @@ async function* mergedTypes(
 	if (isUnsorted) return;
 	// What a list does not show is checked when it has been read: then some may drop out.
 	const isPartial = connection.profile['contract-list-items'] === 'partial';
-	const whole = { limit: Infinity, pageSize: wanted.largestPage };
+	const limit = isPartial ? Infinity : wanted.limit;
 	const accepts = matching(filters, context.getTimezone());
 	const advice =
 		'Choose one contract type or another field. Where only lists leave it out: contract-list-items = partial in Service Profile.';
-	const merging = { ...wanted, typeIds, sort, accepts, ...(isPartial && whole) };
+	const merging = { ...wanted, typeIds, sort, limit, accepts };
 	for await (const page of mergeTypes<Contract>(connection, list, merging)) {
 		const unshown = isPartial ? unshownIn(page.records, sort) : [];
 		const records = await completeContracts(connection, page.records, unshown, true);
@@ -103,11 +103,6 @@ async function* mergedTypes(
 		const message = `No contract shows ${field}, so several contract types cannot be sorted by it`;
 		if (records[0] && field) throw wrongInput(scope, ['Sort', sort], message, advice);
 		if (unshown[0]) records.sort(compareBy(withTieBreak(sort)));
-		// In parts, so that no more are read one by one than are wanted.
-		for (let at = 0, size = 0; at < records.length; at += size) {
-			size = wanted.more.isNeeded ? wanted.largestPage : wanted.pageSize;
-			const hasMore = page.hasMore || at + size < records.length;
-			yield { records: records.slice(at, at + size), nextCursor: null, hasMore };
-		}
+		yield { ...page, records };
 	}
 }

@@ -13,8 +13,7 @@ const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
 export const downloadCurrentVersion: Operation = {
 	name: 'Download Current Version',
 	action: 'Download document and get its info',
-	description:
-		'Download the current document of a contract, even of a draft. The JSON has its name, type and size; the file is in a binary field.',
+	description: 'Download the current document of a contract, even of a draft.',
 	request: { method: 'GET', url: '/contracts/{contractId}/current-version' },
 	fields: [contractLocator, binaryProperty],
 	...download,
@@ -25,8 +24,7 @@ export const downloadCurrentVersion: Operation = {
 export const downloadSignedFiles: Operation = {
 	name: 'Download Signed Files',
 	action: 'Download signed files of contract',
-	description:
-		'Download the PDFs of a signed contract, main document first. The JSON has names, types and sizes; the files are in binary fields.',
+	description: 'Download the PDFs of a signed contract, main document first.',
 	request: { method: 'GET', url: '/contracts/{contractId}/signed-files' },
 	fields: [contractLocator, binaryProperty, fileOutput],
 	...download,

@@ -24,7 +24,7 @@ export const findFields = fields({
 	findBy: choice('Find By', 'name', {
 		field: [
 			'Field Value',
-			'The value of one of its fields, for example a tax number. Reads all counterparties, once for all items.',
+			'The value of one of its fields, for example a tax number. Reads all counterparties.',
 		],
 		id: ['ID', 'The ID in the service'],
 		name: ['Name', 'Exactly, or else the only one that differs in letter case or spaces'],

@@ -136,5 +136,5 @@ function rowOf({ id }: Pick<RecordInput, 'id'>, rows: Rows): ContractRecord | un
 const NOT_SHOWN = {
 	message: 'The service does not show the rows that were written just before',
 	description:
-		'This row was not sent: a request without those before may remove them. Run what failed again, or write all rows with one request (Records per Request 0).',
+		'This row was not sent: a request without those before may remove them. Run what failed again, or write all in one request (Records per Request 0).',
 };

@@ -32,7 +32,7 @@ export function inputField(placeholder: string, description: string): Field {
 	return binaryFields.with({ placeholder, description });
 }
 
-const NAMES = 'Name the field that holds the file, such as data; several are separated by commas.';
+const NAMES = 'Name the field that holds the file, such as data; several with commas.';
 
 /**
  * The files that the parameter names, in its order: field names separated by commas, an array of them, or what an
@@ -97,7 +97,7 @@ export function inputFile(scope: ItemScope, name: unknown): InputFile {
 	if (isKept || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
 	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
 	const advice = isField
-		? 'A Code node gives the content of a file in data, as base64 text and nothing else.'
+		? 'A Code node gives the content of a file in data, as base64 text.'
 		: `${NAMES} Where one may be missing, add .filter(Boolean).`;
 	throw refusedFile(scope, `${what} holds no file`, advice, property);
 }

@@ -35,7 +35,7 @@ export function zoneOf(scope: Pick<ItemScope, 'context' | 'itemIndex' | 'node'>)
 	if (Info.normalizeZone(zone).isValid) return zone;
 	const message = `The timezone of the workflow, '${zone}', does not exist`;
 	const advice =
-		'Choose one in Workflow settings > Timezone. Where that is Default, correct GENERIC_TIMEZONE in the environment of n8n.';
+		'Choose one in Workflow settings > Timezone. Where that is Default, correct GENERIC_TIMEZONE of n8n.';
 	throw wrongInput(scope, ['Timezone', zone], message, advice);
 }
 

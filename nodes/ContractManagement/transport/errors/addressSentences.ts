@@ -61,7 +61,7 @@ const TLS: Record<string, string> = {
 		'it refuses the handshake. It may ask for a client certificate, or for ciphers that n8n lacks.',
 };
 const ISSUER =
-	"the issuer of its certificate is not known. Give n8n the issuer's certificate with NODE_EXTRA_CA_CERTS. Ignore SSL Issues under Request Options works in this node only, not for triggers, lists and the credential's test.";
+	"the issuer of its certificate is not known. Give n8n the issuer's certificate with NODE_EXTRA_CA_CERTS.";
 const NO_HANDSHAKE = 'the handshake failed. Check the host and the port of the address.';
 
 /** Why no secure connection to `whom`, such as 'the service', comes about; undefined where it is something else. */

@@ -51,7 +51,8 @@ function causeOf({ answer: { status, body }, asked }: Facts): [what: string, fix
 
 const PROXY_LOGIN =
 	'Check them in HTTP_PROXY and HTTPS_PROXY of n8n, before the host (name:password@host:port), or in Proxy under Request Options of actions.';
-const ADDRESS =
+/** Said of answers that are none of the API. */
+export const ADDRESS =
 	'Perhaps a proxy or a login page answers at the Base URL of the credential, which ends with /v2.';
 const KEY =
 	'Check the API key and the Base URL of the credential: a proxy, gateway or login page may have answered.';

@@ -1,7 +1,7 @@
 import { addressSentence, proxyIn } from './addressSentences';
 import { isHtml } from '../../api/texts';
 import { isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
-import { beginningOf, isOnTheWay, onTheWay, withWords } from './onTheWay';
+import { ADDRESS, beginningOf, isOnTheWay, onTheWay, withWords } from './onTheWay';
 import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
 import { isInconclusive, isRepeatable } from '../retry';
 import {
@@ -76,7 +76,7 @@ const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	message: isHtml(answer.body)
 		? `A web page answered (${answer.status}), not the API of the service${withWords({ answer })}`
 		: `The service answered ${answer.status} with ${answer.reason ?? contentOf(answer.body)}`,
-	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `Perhaps a proxy or a login page answers at the Base URL of the credential.${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
+	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `${ADDRESS}${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
 });
 
 const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {

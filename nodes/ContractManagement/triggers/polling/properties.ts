@@ -13,10 +13,10 @@ const OF_CONTRACTS = { displayOptions: { show: { '/watch': ['contract'] } } };
 
 const OWN = fields({
 	lookbackSeconds: number('Lookback (Seconds)', 60, { minValue: 1, maxValue: 3600 }).says(
-		'How far before the last change to look again, so that changes that show up late are found',
+		'How far before the last change to look again for late ones',
 	),
 	maxChanges: number('Max Changes per Poll', 5000, { minValue: 1 }).says(
-		'The most changes that start one execution, oldest first; the rest follow with the next poll',
+		'The most changes that start one execution, oldest first; the next poll has the rest',
 	),
 });
 

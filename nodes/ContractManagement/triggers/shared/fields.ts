@@ -43,8 +43,7 @@ const CONTRACT =
 const COUNTERPARTY =
 	'Items of counterparty: {event, eventKey, counterpartyId, status, previousStatus, occurredAt, counterparty: {id, name, status, fields: {[id]: value}}}';
 const ITEMS = { trigger: [CONTRACT], pollingTrigger: [CONTRACT, COUNTERPARTY] };
-const ONCE =
-	'To act once for an event, remember its eventKey: it is the same when the event comes again, and from either trigger.';
+const ONCE = 'To act once for an event, remember its eventKey: both triggers give it each time.';
 
 /** What n8n's AI builder is told about a trigger. */
 export function triggerHint(which: keyof typeof USE): IBuilderHint {
