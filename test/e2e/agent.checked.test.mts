@@ -90,9 +90,9 @@ test('two sends in one turn are two mails, with what the service says; the appro
 	const mails = [await mailbox.next(before), await mailbox.next(before + 1)];
 	const about = (id: string) => mails.find(({ html }) => html.includes(id.slice(-36)))!;
 	const { html } = about(contracts[0]!.id);
-	expect(html).toContain('NDA &lt;b>Acme&lt;/b> &amp;lt;i&amp;gt;/nWith: Globex\nWith: ');
+	expect(html).toContain('NDA &#60;b>Acme&#60;/b> &#38;lt;i&#38;gt;/nWith: Globex\nWith: ');
 	expect(html).toContain(
-		'\nThe agent says: It is &lt;h1>urgent&lt;/h1> &amp;lt;b&amp;gt; With: Globex<',
+		'\nThe agent says: It is &#60;h1>urgent&#60;/h1> &#38;lt;b&#38;gt; With: Globex<',
 	);
 	// A program that checks mails opens what is behind the button.
 	for (const mail of mails) {

@@ -76,8 +76,8 @@ describe('values', () => {
 	test('map automatically by the names that the fields have now, asked for once', async () => {
 		const contractId = await draft();
 		const renamed = columns().map((column) => {
-			if (column.id === DESCRIPTION) return { ...column, label: 'Title' };
-			return column.id === PRODUCT ? { ...column, label: 'Description', kind: 'text' } : column;
+			if (column.id === DESCRIPTION) return { ...column, displayName: 'Title' };
+			return column.id === PRODUCT ? { ...column, displayName: 'Description', kind: 'text' } : column;
 		});
 		const rows = [{ Description: 'Auto' }, { Description: 'Auto 2' }];
 		const { error } = await upsert(contractId, rows, automatic([], renamed));

@@ -42,6 +42,6 @@ test('where sending was refused, the error says why', () => {
 	const outputs = { 'Send for signature': items({ error, details: { outcome: 'notExecuted' } }) };
 	const input = items({ status: 'draft' });
 	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
-		`The contract is draft: it was not sent, or somebody took it back. ${error}`,
+		`The contract is draft: it was not sent, or somebody took it back. Sending had said: ${error}`,
 	);
 });

@@ -38,7 +38,7 @@ test('where sending was refused, the error says why', () => {
 	const outputs = { 'Send for signature': [{ json: { error } }] };
 	const input = [{ json: { status: 'draft' } }];
 	expect(code.value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
-		`The contract is draft: it was not sent, or somebody took it back. ${error}`,
+		`The contract is draft: it was not sent, or somebody took it back. Sending had said: ${error}`,
 	);
 });
 
