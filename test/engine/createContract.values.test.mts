@@ -81,9 +81,11 @@ describe('values', () => {
 		});
 		expect(error?.message).toBe("Fields (JSON) '12.500' has two meanings");
 		expect(await posts()).toBe(0);
-		const fieldsJson = '={"Contract value": 12.500, "Reference": "{{ $json.reference }}"}';
-		const { items } = await create([row(1)], { options: { fieldsJson } });
-		expect(items[0].json.fields).toMatchObject({ 'Contract value': 12.5 });
+		for (const typed of ['12.500', '{{ (12.5).toFixed(3) }}']) {
+			const fieldsJson = `={"Contract value": ${typed}, "Reference": "{{ $json.reference }}"}`;
+			const { items } = await create([row(1)], { options: { fieldsJson } });
+			expect(items[0].json.fields).toMatchObject({ 'Contract value': 12.5 });
+		}
 	});
 
 	test.each([

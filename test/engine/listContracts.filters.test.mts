@@ -262,6 +262,7 @@ describe('filters', () => {
 				'is empty: correct its expression, which gave nothing',
 			],
 			['counterpartyId', 'in', [], 'is empty'],
+			['counterpartyid ', 'in', [], 'is empty'],
 			['status', 'in', ',', "has no value ','"],
 		]) {
 			const filter = [{ name, operator, value }];

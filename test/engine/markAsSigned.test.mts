@@ -180,6 +180,15 @@ describe('is checked before anything is sent:', () => {
 	);
 });
 
+test('a file of another system, put together by an expression, is taken by its content, not by its ID', async () => {
+	const file = { id: 'att1', fileName: 'a.pdf', mimeType: 'application/pdf' };
+	const data = pdf('whole').toString('base64');
+	const binaryProperties = `={{ [${JSON.stringify({ ...file, data })}] }}`;
+	const { error, items } = await sign({ contractId: await draft(), binaryProperties });
+	expect(error).toBeUndefined();
+	expect(items[0].json.files).toMatchObject([{ name: 'a.pdf' }]);
+});
+
 describe('the signature date', () => {
 	afterEach(() => (Settings.defaultZone = 'system'));
 

@@ -41,7 +41,7 @@ export function likeHeld(
 	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
 	// Words such as "at once" stay words, but a day in a local format would be text among days: it is refused.
 	const isDate = isDay && (dayOf(entry, settings.zone) ?? dayConversion(String(entry).trim()));
-	const type = isDate ? 'date' : TYPES[Array.isArray(held) ? 'string' : typeof (held ?? entry)];
+	const type = isDate ? 'date' : (TYPES[typeof (held ?? entry)] ?? (isNone ? 'text' : undefined));
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };

@@ -133,7 +133,7 @@ export function lostAdvice(value: unknown): string {
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
 const IN_UTF8 =
-	'It has letters such as Ã¼, or signs that nobody sees, in place of others: the file was read in another encoding. Set UTF-8 there, and save a Windows-1252 file anew as CSV UTF-8.';
+	'It has letters such as Ã¼, or signs that nobody sees, in place of others: the file was read in another encoding. Set UTF-8 there, and save Windows-1252 files as CSV UTF-8.';
 const LOST: Record<string, string> = {
 	'\\ud':
 		'A sign such as an emoji was cut in half. Cut by whole signs: {{ [...$json.name].slice(0, 60).join("") }}.',
@@ -141,6 +141,6 @@ const LOST: Record<string, string> = {
 		'It has the character NUL. After each letter it means UTF-16: set that in the node that reads the file. Else remove it: {{ $json.name.replaceAll("\\0", "") }}.',
 	'\ufffd':
 		'It has \ufffd where letters were lost: the file was read in the wrong encoding. Save it anew as CSV UTF-8, or set its own in the node that reads it.',
-	'E+': 'A spreadsheet shortened it, so its last digits are gone. Format the column as Number there, without decimals, and save the file anew.',
+	'E+': 'A spreadsheet shortened it, so its last digits are gone: format the column as Number without decimals, and save it anew.',
 	'': 'Check what the expression is made of. Of an object give one property, for example {{ $json.company.name }}; of a text that was cut, all of it.',
 };

@@ -53,7 +53,7 @@ export function jsonObject(scope: ItemScope, field: string, value: unknown, path
 	// No number is written 12.500: another node gave it as text.
 	const isText = (one: string) =>
 		hasTwoMeanings(one) &&
-		((one.endsWith('0') && !raw.includes(one)) ||
+		((one.endsWith('0') && !raw.includes(one) && !raw.includes('toFixed(3)')) ||
 			JSON.stringify(scope.input.json).includes(`"${one}"`));
 	const number = FROM_DATA.test(raw) && String(value).match(TEXT_OR_NUMBER)?.find(isText);
 	if (number) throw unfit(scope, [field, number], 'has two meanings', JSON_HOW);

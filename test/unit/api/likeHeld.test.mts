@@ -68,6 +68,8 @@ test.each<[unknown, unknown]>([
 	['DE123', '{{ $json.vat }}'],
 	[['Norway'], false],
 	[['Norway'], '#N/A'],
+	[RETAIL, false],
+	[RETAIL, '#N/A'],
 	[240, '1,234'],
 	[240, [1, 2]],
 	[true, 'perhaps'],

@@ -16,7 +16,7 @@ export const documentField = text('Document (Input Binary Field)', {
 	typeOptions: { binaryDataProperty: true },
 	placeholder: 'e.g. data',
 	description:
-		'A PDF or Word file of the input that becomes the document of the contract. Empty: the template makes it.',
+		'A PDF or Word file of the input as the document of the contract. Empty: the template makes it.',
 });
 
 /**

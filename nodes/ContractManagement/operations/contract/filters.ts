@@ -54,7 +54,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 		...within(scope, 'startAt', parts.startsWithinDays, given.startsWithinDays),
 		...within(scope, 'endAt', parts.endsWithinDays, given.endsWithinDays),
 		...rows
-			.filter(({ name, value }) => String(name).endsWith('Id') || !isBlank(value))
+			.filter(({ name, value }) => /id\s*$/i.test(String(name)) || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
 	// The others are refused.

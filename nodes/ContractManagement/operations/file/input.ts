@@ -94,7 +94,8 @@ export function inputFile(scope: ItemScope, name: unknown): InputFile {
 	const property = isField ? name : (fileName ?? 'file');
 	// That of n8n begins with where the file is; records of other systems have one, too.
 	const isKept = /:/.test(data.id ?? '');
-	if (isKept || isBase64(data.data)) return { property, data: { ...data, fileName, mimeType } };
+	const id = isKept ? data.id : undefined;
+	if (id || isBase64(data.data)) return { property, data: { ...data, id, fileName, mimeType } };
 	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
 	const advice = isField
 		? 'A Code node gives the content of a file in data, as base64 text.'

@@ -24,7 +24,7 @@ export const filters = collection('Filters', 'filters', {
 		'Only start for contracts with this signatory. Separate several addresses with commas.',
 	),
 	statusFrom: several('Status From', [], STATUSES).says(
-		'Only start if the contract had one of these statuses before (Contract Status Changed). Changes whose previous status is unknown always start.',
+		'Only start if the contract had one of these statuses before (Contract Status Changed). An unknown one always starts.',
 	),
 	statusTo: several('Status To', [], STATUSES).says(
 		'Only start if the contract has one of these statuses now (Contract Status Changed)',
@@ -43,7 +43,7 @@ const CONTRACT =
 const COUNTERPARTY =
 	'Items of counterparty: {event, eventKey, counterpartyId, status, previousStatus, occurredAt, counterparty: {id, name, status, fields: {[id]: value}}}';
 const ITEMS = { trigger: [CONTRACT], pollingTrigger: [CONTRACT, COUNTERPARTY] };
-const ONCE = 'To act once for an event, remember its eventKey: both triggers give it each time.';
+const ONCE = 'To act once for an event, remember its eventKey, the same from both triggers each time.';
 
 /** What n8n's AI builder is told about a trigger. */
 export function triggerHint(which: keyof typeof USE): IBuilderHint {

@@ -31,14 +31,14 @@ export const triggerPanel: TriggerPanelDefinition = {
 
 const OWN = fields({
 	contractIdPath: text('Contract ID Path', 'data.agreement.uuid').says(
-		'Where the ID of the contract (or counterparty) is in the body, if the node does not find it. It may also begin with query. or headers.',
+		'Where the ID of the contract (or counterparty) is in the body (or query. or headers.), if the node does not find it',
 	),
 	eventPath: text('Event Path', 'meta.what').says(
 		'Where the event name is in the body (or query. or headers.), if the node does not find it',
 	),
 	responseBody: text('Answer Text', 'OK').says('With every 200, if JSON is not accepted'),
 	downloadFiles: toggle('Download Signed Files').says(
-		'Whether Contract Signed has the signed PDFs as data, data_2 … If they are not ready within 8 seconds, it has none, and signedFilesError says why',
+		'Whether Contract Signed has the signed PDFs as data, data_2 … If they take more than 8 seconds, signedFilesError says so',
 	),
 	deduplicate: toggle('Drop Duplicates', true).says(
 		'Whether to ignore events that already started this workflow (per n8n process, 24 hours)',
