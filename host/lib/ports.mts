@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
+/** What `localhost` is to a browser: it takes the first that answers. */
+const ADDRESSES = ['::1', LOOPBACK];
+const ANSWER_MS = 1_000;
 
 /** Where systems do not take the ports of outgoing connections from: those come and go until the port is used. */
 const FIRST = 20_000;
@@ -20,7 +23,10 @@ export async function freePort(): Promise<number> {
 	}
 }
 
-/** Whether something else listens on this loopback port (or we may not listen on it). */
+/**
+ * Whether something else listens on this loopback port (or we may not listen on it). What listens on all addresses
+ * leaves it to us on macOS, and answers at `localhost` in our place.
+ */
 export async function isBusy(port: number): Promise<boolean> {
 	const server = createServer().listen(port, LOOPBACK);
 	try {
@@ -30,5 +36,20 @@ export async function isBusy(port: number): Promise<boolean> {
 	}
 	server.close();
 	await once(server, 'close');
-	return false;
+	const answers = await Promise.all(ADDRESSES.map((host) => isAnswered(host, port)));
+	return answers.includes(true);
+}
+
+async function isAnswered(host: string, port: number): Promise<boolean> {
+	const socket = connect({ host, port });
+	// A firewall may drop what is sent, and nobody says so.
+	socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('No answer')));
+	try {
+		await once(socket, 'connect');
+		return true;
+	} catch {
+		return false;
+	} finally {
+		socket.destroy();
+	}
 }

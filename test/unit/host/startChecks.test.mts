@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -91,6 +92,19 @@ test('the command for a taken port has a free one that none of the others has, a
 	expect(command).toBe(
 		`npm start -- --port ${n8n} --sandbox-port ${given[1]} --crm-port ${taken + 1} --mail-port ${mail} --storage-port ${storage} --data '${data}'`,
 	);
+});
+
+test('a port at which another program answers browsers that ask localhost is in use', async () => {
+	const ports = await freePorts(5);
+	const other = createServer().listen(ports[0], '::1');
+	// A machine may have no IPv6.
+	const isThere = await once(other, 'listening').then(
+		() => true,
+		() => false,
+	);
+	const reason = await reasonOf(optionsOf(ports, ['--data', path.join(root, 'localhost')]));
+	other.close();
+	expect(reason.startsWith(`Port ${ports[0]} is in use by another program: `)).toBe(isThere);
 });
 
 test('ports that are free are left as they are, as is a folder that nobody uses', async () => {
