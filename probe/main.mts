@@ -35,12 +35,13 @@ async function probe(options: Options, key: string): Promise<ExitCode> {
 	const { probed } = await import('./run.mts');
 	const { reportOf } = await import('./report.mts');
 	const { findings, profile, ...run } = await probed(options, key, onProgress);
+	const about = { ...run, baseUrl, mayWrite, version: describe(version) };
+	// First, as the file may not be writable: what was looked at cost time, and with --write records.
+	console.log(redacted(reportOf(about, findings), [key, new URL(baseUrl).hostname]));
 	if (save !== undefined) {
 		await writeFile(save, `${JSON.stringify(profile, null, '\t')}\n`);
 		process.stderr.write(`Saved ${save}: npm run sandbox -- --profile ${save}\n`);
 	}
-	const about = { ...run, baseUrl, mayWrite, version: describe(version) };
-	console.log(redacted(reportOf(about, findings), [key, new URL(baseUrl).hostname]));
 	return findings.some(({ outcome }) => outcome === 'differs') ? 1 : 0;
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Given } from './service.mts';
 
@@ -46,7 +48,7 @@ export function optionsOf(args: readonly string[]): Options {
 		},
 		perSecond: rateOf(values['requests-per-second']),
 		mayWrite: values.write,
-		save: values.save,
+		save: fileOf(values.save),
 		given: {
 			contractId: idOf('contract', values.contract),
 			contractTypeId: idOf('contract-type', values['contract-type']),
@@ -100,6 +102,12 @@ function rateOf(text: string): number {
 	const rate = Number(text);
 	if (rate > 0 && rate <= 1000) return rate;
 	throw new UsageError(`--requests-per-second '${text}' is not a number between 0 and 1000`);
+}
+
+/** Checked before anything is sent: the file is written at the end. */
+function fileOf(text: string | undefined): string | undefined {
+	if (text === undefined || existsSync(path.dirname(text))) return text;
+	throw new UsageError(`--save '${text}': there is no folder ${path.dirname(text)}`);
 }
 
 function idOf(name: string, text: string | undefined): string | undefined {

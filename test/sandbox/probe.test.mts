@@ -103,6 +103,14 @@ describe('what --save writes', () => {
 	});
 });
 
+test('a profile that cannot be written takes nothing of the report', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'profile-'));
+	const { code, report, said } = await probe([...fast, '--save', folder]);
+	expect(report).toMatch(/^Probe of /);
+	expect(said).toContain('EISDIR');
+	expect(code).toBe(2);
+});
+
 test('the key reaches neither a redirect’s target nor a signed URL', async () => {
 	const elsewhere = await recorder();
 	await sandbox.control.fault({
@@ -219,6 +227,7 @@ describe('when the service cannot be looked at', () => {
 		[[], '--base-url is missing'],
 		[['--base-url', 'api.example.com/v2'], 'not an http or https address'],
 		[['--base-url', 'http://127.0.0.1:9/v2', '--contract', '../x'], "'../x' is not an ID"],
+		[['--base-url', 'http://127.0.0.1:9/v2', '--save', 'no/such/p.json'], 'is no folder no/such'],
 	])('%j', async (args, message) => {
 		const { code, said } = await probe(args);
 		expect(said).toContain(message);
