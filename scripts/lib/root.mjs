@@ -6,11 +6,24 @@ import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = 20;
 const LOCK = path.join('.cache', 'install.lock');
+const onWindows = process.platform === 'win32';
 
 /** Ends the process with a sentence where the running Node is too old for anything here. */
 export function checkNode() {
 	if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return;
 	console.error(`Node ${OLDEST_NODE} or later is needed; this is ${process.versions.node}.`);
+	process.exit(1);
+}
+
+/**
+ * Ends the process with a sentence on Windows itself, which lacks what n8n is started and given the nodes with: a POSIX
+ * shell, process groups and signals.
+ */
+export function checkSystem() {
+	if (!onWindows) return;
+	console.error(
+		'n8n cannot be started from here on Windows itself. Install WSL, clone this repository in it, and run the command there.',
+	);
 	process.exit(1);
 }
 
@@ -49,7 +62,8 @@ async function install() {
 		'--no-fund',
 		'--loglevel=error',
 	];
-	const npm = spawn('npm', ['ci', ...options], { stdio: ['ignore', 2, 2] });
+	// On Windows npm is a script, which only a shell runs.
+	const npm = spawn('npm', ['ci', ...options], { stdio: ['ignore', 2, 2], shell: onWindows });
 	const [code] = await once(npm, 'close').catch(() => [1]);
 	return code === 0;
 }

@@ -60,3 +60,23 @@ test.each(['start', 'test', 'versions'])(
 		expect(isInstalled).toBe(false);
 	},
 );
+
+test.each(['start', 'versions'])(
+	'npm run %s says on Windows itself that it takes WSL, and installs nothing',
+	(script) => {
+		const fake = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
+		const file = path.join('scripts', `${script}.mjs`);
+		const args = ['--import', `data:text/javascript,${fake}`, file];
+		// Without npm: whatever went on here would install n8n.
+		const { stderr, status } = spawnSync(process.execPath, args, {
+			cwd: clone,
+			encoding: 'utf8',
+			env: { ...process.env, PATH: '' },
+		});
+		expect(stderr).toBe(
+			'n8n cannot be started from here on Windows itself. Install WSL, clone this repository in it, and run the command there.\n',
+		);
+		expect(status).toBe(1);
+		expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
+	},
+);
