@@ -23,7 +23,7 @@ function blockOf(element: SlateElement): string {
 }
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
-	const level = HEADINGS.indexOf(type.replace(/^heading-/, '')) + 1;
+	const level = HEADINGS.findIndex((one) => type === `heading-${one}`) + 1;
 	if (level > 0) return `${'#'.repeat(level)} ${oneLine(inline(children, style))}`;
 	const isNumbered = type === 'numbered-list';
 	if (!isNumbered && type !== 'bulleted-list') return inline(children, style);
@@ -38,7 +38,7 @@ type Mark = 'bold' | 'italic';
 /** @param open the marks that are around the nodes */
 function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
 	const marks = (['bold', 'italic'] as const).filter((mark) => !open.includes(mark));
-	return marked(nodes.flatMap(flat), marks, style, open);
+	return marked(flat(nodes), marks, style, open);
 }
 
 function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
@@ -55,11 +55,18 @@ function leaf(node: SlateNode, style: Style, open: Mark[]): string {
 	return `[${inline(node.children, style, open)}](${String(node.url)})`;
 }
 
-/** Texts and links; any other element stands for its children. */
-function flat(node: SlateNode): SlateNode[] {
-	if ('text' in node) return node.text === '' ? [] : [node];
-	if (node.type === 'link' && typeof node.url === 'string') return [node];
-	return node.children.flatMap(flat);
+const hasText = (nodes: SlateNode[]) => nodes.some((node) => 'text' in node);
+
+/** Texts and links; any other element stands for its children. Blocks, which have no text beside or right in them, stay apart. */
+function flat(nodes: SlateNode[], between = '\n'): SlateNode[] {
+	const isMixed = hasText(nodes);
+	return nodes.flatMap((node, i): SlateNode[] => {
+		if ('text' in node) return node.text === '' ? [] : [node];
+		const { type, url, children } = node;
+		if (type === 'link' && typeof url === 'string') return [node];
+		const inner = flat(children, /row$|^tr$/i.test(type) ? ' | ' : '\n');
+		return i > 0 && !(isMixed && hasText(children)) ? [{ text: between }, ...inner] : inner;
+	});
 }
 
 function runs(nodes: SlateNode[], mark: Mark) {
@@ -92,10 +99,8 @@ function escaped(text: string): string {
 }
 
 function oneLine(text: string): string {
-	return text
-		.split('\n')
-		.map((line) => line.trim())
-		.join(' ');
+	const lines = text.split('\n').map((line) => line.trim());
+	return lines.join(' ');
 }
 
 /** What Markdown can say of nodes, in one form. */

@@ -44,8 +44,8 @@ export async function completeContracts(
 }
 
 const UNREADABLE =
-	'Some of these contracts could not be read one by one, perhaps as the API key may not: they are shown as in the list.';
-const GONE = 'Some contracts of the list were gone when they were read, and are left out.';
+	'Some contracts could not be read one by one, perhaps as the API key may not: they are shown as listed.';
+const GONE = 'Some contracts were gone when they were read, and are left out.';
 
 /** The contract as it is now. */
 export async function readContract(connection: Connection, id: string): Promise<Contract> {

@@ -88,8 +88,7 @@ export function assertWhole(
 	body: unknown,
 ): void {
 	if (!tellsOfMore(body)) return;
-	const advice =
-		'The rest is on further pages, which this operation does not read, so nothing was used.';
+	const advice = 'The rest is on further pages, so nothing was used.';
 	throw unusable(connection, `${path} shows only a part of what there is`, advice);
 }
 

@@ -108,6 +108,42 @@ test('of what Markdown cannot say the text is left', () => {
 	expect(markdownOfSlate(nodes)).toBe('said\n\n**bold** *\n\n- a b\n\nno url');
 });
 
+const element = (type: string | undefined, ...children: object[]) => ({ type, children });
+const words = (text: string) => ({ text });
+const paragraph = (text: string) => element('paragraph', words(text));
+const item = (...children: object[]) => element('list-item', ...children);
+const cell = (...children: object[]) => element('table-cell', ...children);
+
+test.each([
+	[
+		'cells and rows of a table',
+		element(
+			'table',
+			element('table-row', cell(words('Qty')), cell(words('Price'))),
+			element('table-row', cell(paragraph('10')), cell(words('60'))),
+		),
+		'Qty | Price\n10 | 60',
+	],
+	[
+		'a list in a list',
+		element(
+			'bulleted-list',
+			item(words('Fees'), element('bulleted-list', item(words('a')), item(words('b')))),
+		),
+		'- Fees a b',
+	],
+	['parts of an item', element('bulleted-list', item(paragraph('5'), paragraph('7'))), '- 5 7'],
+	['paragraphs of a quote', element('quote', paragraph('one'), paragraph('two')), 'one\ntwo'],
+])('texts that stand apart are not run together: %s', (_what, node, markdown) => {
+	expect(markdownOfSlate([node] as unknown as SlateElement[])).toBe(markdown);
+});
+
+test('an element within a text stays in it, and the block may have no type', () => {
+	const inText = element('superscript', words('th'));
+	const node = element(undefined, words('the 10'), inText, words(' day'));
+	expect(markdownOfSlate([node] as unknown as SlateElement[])).toBe('the 10th day');
+});
+
 test('what is nested without end is not taken for rich text', () => {
 	let node: object = { text: 'deep' };
 	for (let level = 0; level < 10_000; level++) node = { type: 'quote', children: [node] };

@@ -28,8 +28,7 @@ export function contractQuery(scope: ItemScope) {
 	const sort = sortOf(scope, CONTRACT_SORT_FIELDS);
 	const isUnsorted = scope.connection.profile['contract-list-sort'] === 'unsorted';
 	if (isUnsorted && sort) {
-		const advice =
-			"That is what Service Profile of the credential says in contract-list-sort. Use n8n's node Sort.";
+		const advice = "Service Profile says so in contract-list-sort. Use n8n's node Sort.";
 		throw wrongInput(scope, ['Sort', sort], 'The service does not sort contracts', advice);
 	}
 	return { filters, typeIds: typeIdsOf(scope, filters), sort, isUnsorted };
@@ -46,14 +45,12 @@ function typeIdsOf(scope: ItemScope, filters: Filter[]): string[] {
 		.map((id) => checkedIdentifier(scope, field, id, path))
 		.filter(firstTime());
 	if (ids.length > 0 && filters.some(({ name }) => name === 'contractTypeId')) {
-		const advice =
-			'Give it in Contract Type Names or IDs, or as an Additional Filter, but not both.';
+		const advice = 'Give it in Contract Type Names or IDs, or as an Additional Filter.';
 		throw wrongInput(scope, [field], 'The contract type is given twice', advice);
 	}
 	const isPaged = paging.onePage.of(scope) || !isBlank(paging.cursor.given(scope));
 	if (ids.length < 2 || !isPaged) return ids;
-	const advice =
-		'The service pages through one contract type at a time. Choose one type, or none, or turn off One Page and Cursor.';
+	const advice = 'Choose one type, or none, or turn off One Page and Cursor.';
 	throw wrongInput(scope, [field], 'One Page and Cursor work with one contract type only', advice);
 }
 

@@ -19,10 +19,10 @@ export const { binaryProperty, fileOutput } = fields({
 		hint: 'Name of the output binary field',
 	}),
 	fileOutput: choice('Output', 'separateItems', {
-		separateItems: ['One Item per File', 'One item for each file, always in the same binary field'],
+		separateItems: ['One Item per File', 'One item for each file, in the same binary field'],
 		singleItem: [
 			'One Item with All Files',
-			'The first file goes into the field above, the others into the same name followed by _2, _3 …',
+			'The first file goes into the field above, the others into that name with _2, _3 …',
 		],
 	}).says('How to return several files'),
 });

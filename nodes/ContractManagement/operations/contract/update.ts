@@ -51,7 +51,7 @@ function changesOf(scope: ItemScope): IDataObject {
 	const more = additionalBodyOf(scope, updateFields.parts.additionalBody, other);
 	const folderId = 'folderId' in given && folder.of(scope);
 	if (folderId && moveToRoot) {
-		const advice = 'A contract is in one folder, or at the root. Remove one of the two.';
+		const advice = 'Remove one of the two.';
 		const message = 'Folder and Move to Root exclude each other';
 		throw wrongInput(scope, [folder.label, folderId], message, advice);
 	}

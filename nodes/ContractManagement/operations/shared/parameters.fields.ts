@@ -57,15 +57,12 @@ export const { additionalBody, contractTypeIds, view } = fields({
 export const { fieldsAs, readableValues, maxFileSizeMb } = inOptions({
 	fieldsAs: choice('Fields As', 'byName', {
 		array: ['Array', 'A list of {ID, name, value}, in the order of the service'],
-		byId: ['Object by ID', 'Keyed by field ID, which stays the same when a field is renamed'],
-		byName: [
-			'Object by Name',
-			'Keyed by field name; duplicate names are followed by the ID in brackets',
-		],
+		byId: ['Object by ID', 'Keyed by field ID, which stays when a field is renamed'],
+		byName: ['Object by Name', 'Keyed by field name; duplicates have the ID in brackets'],
 	}).says("With 'Simplify' only"),
 	// Where it is not given, `presentContracts` decides.
 	readableValues: toggle('Readable Values').says(
-		"Whether to return option names and Markdown instead of IDs and rich text. Without this option 'Simplify' does, in nodes added from version 1.1 on.",
+		"Whether to return option names and Markdown instead of IDs and rich text. By default 'Simplify' does, in nodes of version 1.1.",
 	),
 	maxFileSizeMb: number('Max File Size (MB)', DEFAULT_MAX_FILE_MB, { minValue: 0 }).says(
 		'Larger files fail. 0 means no limit.',

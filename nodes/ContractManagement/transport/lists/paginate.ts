@@ -88,7 +88,7 @@ export async function readOne<T>(
 
 const REPEATED_CURSOR = [
 	'The service returned the same page cursor twice',
-	'Reading on would never end. Set a Limit, or read in steps with One Page.',
+	'Set a Limit, or read in steps with One Page.',
 ] as const;
 
 const SILENT = [
@@ -98,7 +98,7 @@ const SILENT = [
 
 const NOTHING_NEW = [
 	`The service returned ${MOST_IDLE_PAGES} pages in a row without a new record`,
-	'Reading on might never end. Set a Limit, or filters.',
+	'Set a Limit, or filters.',
 ] as const;
 
 const CUT_OFF = [
