@@ -246,3 +246,29 @@ describe('a contract that lists do not show yet', () => {
 		expect(posted()).toHaveLength(1);
 	});
 });
+
+const LISTED = 'aa000000-0000-4000-8000-000000000009';
+
+test.each<[operation: string, parameters: object]>([
+	['contract.getByExternalId', { externalId: 'D-9' }],
+	[
+		'contract.create',
+		{
+			...{ contractTypeId: byId(LISTED), templateId: byId(LISTED), counterpartySource: 'none' },
+			integration: { ...LINK, externalId: 'D-9' },
+			findExisting: true,
+			options: { checkFields: false },
+		},
+	],
+])('%s shows the fields of a contract that the list leaves out', async (operation, parameters) => {
+	const integration = link('D-9');
+	const shown = { id: LISTED, name: 'Lease', status: 'draft', contractType: null, integration };
+	const page = { data: [shown], pagination: { has_next: false } };
+	const fields = [{ attributeDefinitionId: LISTED, name: 'Fee', value: 5 }];
+	const { baseUrl, close } = await answering(({ path }) => ({
+		body: path === '/contracts' ? page : { ...shown, fields },
+	}));
+	const { items } = await runOperation(baseUrl, operation, { ...parameters });
+	close();
+	expect(items[0].json).toMatchObject({ id: LISTED, fields: { Fee: 5 } });
+});

@@ -61,3 +61,8 @@ export async function contractIfReadable(connection: Connection, id: string) {
 		throw error;
 	});
 }
+
+/** The contract of a list as it is when it is read, where the list leaves out its fields and it can be read. */
+export async function withFields(connection: Connection, one: Contract): Promise<Contract> {
+	return (!Object.hasOwn(one, 'fields') && (await contractIfReadable(connection, one.id))) || one;
+}

@@ -46,7 +46,7 @@ export async function linkedElsewhere(scope: ItemScope, contractTypeId: string) 
 	return await shared(scope.connection, `linked contracts of ${contractTypeId}`, read);
 }
 
-const OLDER_ONES = `Find Existing looked at all contracts of the counterparty, and at the newest ${MOST_ELSEWHERE} of the contract type, not at older ones.`;
+const OLDER_ONES = `Find Existing looked at the contracts of the counterparty, and only at the newest ${MOST_ELSEWHERE} of the contract type.`;
 
 const NEEDED: Array<keyof Contract> = ['integration', 'contractType'];
 

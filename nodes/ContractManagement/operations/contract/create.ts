@@ -64,7 +64,6 @@ export const create: Operation = {
 				const { contract, ...done } = await withRow(scope, create);
 				return [await itemOf(contract, done)];
 			},
-			// Find Existing looks for it before it sends.
 			mayRepeat: findsExisting,
 			again: findsExisting ? FOUND_AGAIN : CREATED_AGAIN,
 		};
@@ -97,8 +96,7 @@ function assertLink(scope: ItemScope, link: LinkInput = {}): void {
 	const absent = [type, externalEntity, externalId].find(isAbsent);
 	if (!absent) return;
 	const message = `Find Existing needs the ${absent.label} of the Integration Link`;
-	const advice =
-		'A contract is found again by the type, the entity and the ID of its external record.';
+	const advice = 'A contract is found again by the type, entity and ID of its record.';
 	throw wrongInput(scope, [absent.label], message, advice);
 }
 

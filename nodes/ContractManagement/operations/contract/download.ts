@@ -28,7 +28,7 @@ export const { binaryProperty, fileOutput } = fields({
 });
 
 export const options = inOptions({
-	keepBinary: toggle('Keep Input Binary').says('Whether to keep other binary files of the item'),
+	keepBinary: toggle('Keep Input Binary').says('Whether to keep other files of the item'),
 	keepJson: toggle('Keep Input JSON').says('Whether to keep the JSON of the item'),
 	waitSeconds: number('Wait for Files (Seconds)', 30, { minValue: 0, maxValue: 3600 }).says(
 		'How long to wait for files',
@@ -72,7 +72,7 @@ function notReady(what: string, seconds: number): Reason {
 	return {
 		errorId: 'FILES_NOT_READY',
 		message: `The service has no ${what} for the contract yet`,
-		description: `It was waited for ${seconds} s. Raise Wait for Files in the options.`,
+		description: `Waited for ${seconds} s. Raise Wait for Files in the options.`,
 	};
 }
 

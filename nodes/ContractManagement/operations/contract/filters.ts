@@ -76,7 +76,7 @@ function statusFilters(scope: ItemScope): Filter[] {
 	const values = candidates.filter((status) => !noneOf.includes(status));
 	if (values.length > 0) return [{ ...filter, operator: values.length > 1 ? 'in' : 'eq', values }];
 	const clash: [string, unknown] = ['Status', { status: anyOf, statusNot: noneOf }];
-	const advice = 'No status is left of Status Is Any Of without those of Status Is Not.';
+	const advice = 'Status Is Not leaves none of Status Is Any Of.';
 	throw wrongInput(scope, clash, 'The status filters exclude every contract', advice);
 }
 
@@ -105,8 +105,7 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	const operator = among(filterRow.operator, row.operator) as Filter['operator'];
 	if (name === 'contractTypeId' && operator !== 'eq') {
 		const message = `The service does not filter contract types by '${operator}'`;
-		const advice =
-			'Choose several in Contract Type Names or IDs: each is read by a request of its own.';
+		const advice = 'Choose several in Contract Type Names or IDs.';
 		throw wrongInput(scope, [field, value], message, advice);
 	}
 	const isIn = operator === 'in';
@@ -115,8 +114,8 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	const hasComma = (each: unknown) => typeof each === 'string' && each.includes(',');
 	if (isIn ? given.some(hasComma) : given.length > 1) {
 		const advice = isIn
-			? 'The service separates the entries of a list by commas, so none can hold one.'
-			: 'This operator compares with one value. For several choose In List, or add a filter for each.';
+			? 'Commas separate the entries, so none can hold one.'
+			: 'For several values choose In List, or add a filter for each.';
 		throw wrongInput(scope, [field, value], `${field} cannot take '${shown(value)}'`, advice);
 	}
 	// What is blank is refused by name: without it the filter would let all contracts through.

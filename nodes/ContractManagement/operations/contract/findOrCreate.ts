@@ -3,7 +3,7 @@ import { sameId } from '../../api/identifiers';
 import { sameName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
-import { contractIfReadable } from '../../transport/contracts';
+import { contractIfReadable, withFields } from '../../transport/contracts';
 import { inTurn } from '../../transport/exclusive';
 import type { ApiRequest } from '../../transport/exchange';
 import { hint } from '../../transport/hint';
@@ -92,7 +92,7 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 		const own = listed ?? (last?.id && (await contractIfReadable(connection, last.id)));
 		const isKnown = own && isLinkedTo(own, wanted.link) && wanted.accepts(own);
 		const known = isKnown ? own : await findElsewhere(scope, wanted);
-		if (known) return found(known);
+		if (known) return found(await withFields(connection, known));
 
 		const note = (id?: string) => creations.set(key, { at: performance.now(), id });
 		const contract = await create(searchAgain).catch((error: Partial<NodeApiError>) => {

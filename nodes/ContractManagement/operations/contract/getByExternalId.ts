@@ -1,6 +1,7 @@
 import { shown } from '../../api/fieldProblems';
 import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
+import { withFields } from '../../transport/contracts';
 import { invalidInput } from '../../transport/errors/requestError';
 import type { ItemScope } from '../../node/scope';
 import { simplify } from '../../node/toolOutput.fields';
@@ -15,9 +16,7 @@ import { contractItem, contractShape } from './simplify';
 const narrowDown = collection('Narrow Down By', 'filters', {
 	contractTypeId: contractTypeLocator.with({ required: false }),
 	counterpartyId: counterpartyLocator.with({ required: false }),
-	externalEntity: text('External Entity', 'deal').says(
-		'If different kinds of records can have the same ID',
-	),
+	externalEntity: text('External Entity', 'deal').says('If kinds of records can share an ID'),
 	type: text('Integration Type', 'crm').says('If systems can share an ID'),
 }).with({ placeholder: 'Add Filter', description: 'Makes it faster' });
 
@@ -43,7 +42,7 @@ export const getByExternalId: Operation = {
 	options: { fieldsAs, readableValues, includeCanceled },
 	items: contractShape,
 	run: async (scope) => {
-		const advice = 'Give the ID that the record has in the third-party system.';
+		const advice = 'Give the ID of the CRM record.';
 		const id = meaningfulId(scope, externalId.label, externalId.filled(scope, advice));
 		const { parts } = narrowDown;
 		const [type, externalEntity] = [parts.type.of(scope), parts.externalEntity.of(scope)];
@@ -53,7 +52,8 @@ export const getByExternalId: Operation = {
 			.filter((contract) => isLinkedTo(contract, { type, externalEntity }))
 			.filter(({ status }) => canceled || status !== 'canceled');
 		const owners = new Map(found.map((one) => [comparableName(ownerOf(one)), ownerOf(one)]));
-		if (found[0] && owners.size === 1) return [await contractItem(scope)(found[0])];
+		if (found[0] && owners.size === 1)
+			return [await contractItem(scope)(await withFields(scope.connection, found[0]))];
 		const record = [type, externalEntity, `'${shown(id)}'`].filter(Boolean).join(' ');
 		const unless = canceled ? '' : ', or only canceled ones have it';
 		const problem = found[0]

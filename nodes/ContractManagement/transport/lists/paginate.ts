@@ -103,7 +103,7 @@ const NOTHING_NEW = [
 
 const CUT_OFF = [
 	'The service says that there are more pages, but not where',
-	'The list cannot be read to its end. Expected is the cursor of the next page in `pagination` or `links`: this is the assumption `pagination` of docs/assumptions.md. Set filters.',
+	'The list cannot be read to its end. Expected is the cursor of the next page in `pagination` or `links`: the assumption `pagination` of docs/assumptions.md. Set filters.',
 ] as const;
 
 /** At most `limit` records from the pages. `onMore` is called where it stops reading and there is more, or may be. */
