@@ -112,8 +112,8 @@ function textOf(value: unknown): string {
 	return String(value).replace(/\r\n?/g, '\n').trim().normalize('NFC');
 }
 
-// Digits alone are no date here.
-function dateOf(text: string): string | undefined {
+/** The instant of a day, or of a time, that the text is; digits alone are no date here. */
+export function dateOf(text: string): string | undefined {
 	const isDate = /^\s*\d{4}-/.test(text) && momentOf(text, 'utc') !== undefined;
 	return isDate ? instantOf(text) : undefined;
 }

@@ -1,8 +1,8 @@
 import { dayConversion } from './advice';
 import { coerce, type CoercionSettings } from './coercion';
-import { isSameValue } from './comparison';
+import { dateOf, isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
-import { dayOf, isDayOnly } from './dates';
+import { dayOf, doubtIn, isDayOnly } from './dates';
 import type { FieldProblem } from './fieldProblems';
 import { isBlank, isScalar, optionsMeant, partsOf } from './options';
 import { NO_VALUE } from './placeholders';
@@ -38,14 +38,18 @@ export function likeHeld(
 		return { value: parts.map(entryOf) };
 	}
 	if (isMeant(held, entry)) return { value: held };
-	const isDay = typeof held === 'string' && isDayOnly(held) && isScalar(entry);
-	// Words such as "at once" stay words, but a day in a local format would be text among days: it is refused.
-	const isDate = isDay && (dayOf(entry, settings.zone) ?? dayConversion(String(entry).trim()));
+	const text = typeof held === 'string' && isScalar(entry) ? held : '';
+	const isDay = isDayOnly(text);
+	const day = dayOf(entry, isDay ? settings.zone : 'utc');
+	// Words such as "at once" stay words, but a day in a local format would be text among dates: it is refused.
+	const isDate =
+		(isDay || dateOf(text)) &&
+		(day ? isDay || doubtIn(entry) : dayConversion(String(entry).trim()));
 	const type = isDate ? 'date' : (TYPES[typeof (held ?? entry)] ?? (isNone ? 'text' : undefined));
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
 	if (!type || isOpen) return { value: entry };
-	const typed = { ...field, helpText: '', type, options: [], required: false };
+	const typed = { ...field, helpText: '', type, options: [] };
 	return coerce(typed, value, settings, sourceOf);
 }
 

@@ -17,9 +17,7 @@ export const get: Operation = {
 	run: async (scope, asked) => {
 		const clause = await requestRecord<Clause>(scope.connection, asked);
 		if (!isSimplified(scope)) return [toItem(scope, clause)];
-		// The plain text, without the Slate nodes.
 		const { id, name, description, languages, contentText, createdAt, updatedAt } = clause;
-		const shown = { id, name, description, languages, contentText, createdAt, updatedAt };
-		return [toItem(scope, shown)];
+		return [toItem(scope, { id, name, description, languages, contentText, createdAt, updatedAt })];
 	},
 };

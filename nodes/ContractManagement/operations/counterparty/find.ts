@@ -22,10 +22,7 @@ import { meaningfulId } from '../../node/values';
 /** How the counterparty is found; read with `searchOf`. */
 export const findFields = fields({
 	findBy: choice('Find By', 'name', {
-		field: [
-			'Field Value',
-			'The value of one of its fields, for example a tax number. Reads all counterparties.',
-		],
+		field: ['Field Value', 'The value of a field, such as a tax number. Reads all counterparties.'],
 		id: ['ID', 'The ID in the service'],
 		name: ['Name', 'Exactly, or else the only one that differs in letter case or spaces'],
 	}),

@@ -27,13 +27,13 @@ export const recordFields = mapper(
 
 export const upsertOptions = inOptions({
 	otherRows: choice('Records Not in the Input', 'keep', {
-		keep: ['Keep', 'Reads existing rows and sends them along, so none are removed'],
+		keep: ['Keep', 'Sends existing rows along, so none are removed'],
 		omit: [
 			'Leave to the Service',
-			'Sends only your input. Faster, but removes existing rows unless the service keeps rows that a request leaves out.',
+			'Sends only your input. Faster, but removes existing rows unless the service keeps them.',
 		],
-	}).says('What happens to existing rows that are not in your input'),
+	}).says('Existing rows that are not in your input'),
 	recordsPerRequest: number('Records per Request', 0, { minValue: 0 }).says(
-		'Maximum rows of the input per request; 0 sends all in one',
+		'Rows of the input per request; 0 sends all in one',
 	),
 });

@@ -27,7 +27,7 @@ const updateFields = collection('Update Fields', 'updateFields', {
 	),
 	lastname: text('Last Name', 'Smith'),
 	resendInvitation: toggle('Resend Invitation').says(
-		'Whether to send the invitation email to a pending member again',
+		'Whether to send a pending member the invitation again',
 	),
 	role: choice('Role', 'USER', {
 		ADMIN: ['Admin', 'Full access, including members and organization settings'],
@@ -43,7 +43,7 @@ const updateFields = collection('Update Fields', 'updateFields', {
 		required: false,
 		displayName: 'Substitute Member',
 		name: 'substituteId',
-		description: 'The member who stands in while this one is out of office',
+		description: 'Who stands in while the member is out of office',
 	}),
 });
 
