@@ -54,6 +54,41 @@ describe('on an error, with Continue', () => {
 		expect(await stored(contractId)).toHaveLength(8);
 	});
 
+	test.each<[how: string, refused: IDataObject]>([
+		['has a value that does not fit', { description: 'Line 1', quantity: 'x' }],
+		['names two rows', { description: 'Twin', quantity: 5 }],
+	])(
+		'a row that is refused, as it %s, is not taken for one that is not in the input',
+		async (_how, refused) => {
+			const contractId = await draft();
+			await sandbox().control.profile({ 'records-put': 'replace' });
+			const twin = { description: 'Twin', quantity: 3 };
+			await upsert(contractId, [...many(2), twin, twin]);
+			const parameters = { ...byDescription(), options: { otherRows: 'omit' } };
+			const rows = [{ description: 'Line 0', quantity: 7 }, refused];
+			const { items, errorItems } = await upsert(contractId, rows, parameters, settings);
+			expect([items.length, errorItems.length]).toEqual([1, 1]);
+			expect(await lines(contractId)).toEqual([
+				['Line 0', 7],
+				['Line 1', 1],
+				['Twin', 3],
+				['Twin', 3],
+			]);
+		},
+	);
+
+	test('rows that replace all without being looked for are not there twice where one is refused', async () => {
+		const contractId = await draft();
+		await sandbox().control.profile({ 'records-put': 'replace' });
+		await upsert(contractId, many(3));
+		const rows = [
+			{ description: 'Line 0', quantity: 7 },
+			{ description: 'Line 1', quantity: 'x' },
+		];
+		await upsert(contractId, rows, { options: { otherRows: 'omit' } }, settings);
+		expect(await lines(contractId)).toEqual([['Line 0', 7]]);
+	});
+
 	test('the row that the service refuses is found, and the others written without it', async () => {
 		const contractId = await draft();
 		const rows = [

@@ -16,6 +16,8 @@ export class ItemRun implements Ended {
 	prepared?: Prepared;
 	/** What it came to, once it was executed. */
 	items?: INodeExecutionData[];
+	/** What it is about, where its ids are such. */
+	path?: string;
 	error?: Error;
 	signal?: AbortSignal;
 	readonly itemIndex: number;
@@ -63,6 +65,7 @@ export class ItemRun implements Ended {
 			const through = writes ? { ...connection, writing: this.writing } : stoppable;
 			const scope = { ...this.item, connection: through };
 			const { path, ids } = filledPath(scope, declared.path);
+			this.path = path;
 			check?.(scope);
 			const isAdding = effectOf(declared) === 'adds';
 			const byDeclared = { again: isAdding ? TWICE : `${HARMLESS}.`, mayRepeat: !isAdding };

@@ -28,9 +28,10 @@ export interface Together {
 	part: object;
 	/**
 	 * @param isRest whether an earlier try has executed others of the key
+	 * @param isPart whether others of the key were refused
 	 * @returns what became of each, but for those that were not tried after a failure
 	 */
-	send(parts: object[], isRest: boolean): Promise<Ended[]>;
+	send(parts: object[], isRest: boolean, isPart: boolean): Promise<Ended[]>;
 }
 
 /** Checks the item, and sends nothing but reads that many items share. `asked` is what is declared, with the item's ids. */

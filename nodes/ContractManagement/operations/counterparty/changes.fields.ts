@@ -16,7 +16,7 @@ export const counterpartyShape =
 const ownFields = list('Fields', 'Add Field and Value', ['field', 'Field'], {
 	key: counterpartyFieldLocator,
 	value: text('Value', 'Norway'),
-}).says("The counterparty's own fields. Enter (clear) as a value to empty a field.");
+}).says('Its own fields. Enter (clear) as a value to empty one.');
 
 /** What the counterparty is to be, of Update and Sync; read with `counterpartyInput`. */
 export const updateFields = collection('Update Fields', 'updateFields', {

@@ -35,13 +35,12 @@ export const findFields = fields({
 	}),
 	matchValue: text('Value to Find', { required: true, placeholder: 'e.g. DE123456789' })
 		.when({ findBy: ['field'] })
-		.says('Exactly as it is there, also its letter case'),
+		.says('Exactly as it is there, also in letter case'),
 });
 
 interface Search {
 	/** The same for two that look for the same one. */
 	what: string;
-	/** The name that is looked for. */
 	name?: string;
 	/** What is known to be wrong once all counterparties are read. @throws NodeOperationError */
 	check?: () => Promise<void>;
@@ -55,7 +54,7 @@ export function searchOf(scope: ItemScope): Search {
 	const { findBy, counterpartyId, matchName, matchField, matchValue } = findFields;
 	const by = findBy.of(scope);
 	const run = () => runOf(scope);
-	const advice = 'Give what to look for, for example from an expression.';
+	const advice = 'Give what to look for.';
 	if (by === 'name') {
 		const name = matchName.filled(scope, advice);
 		return {
@@ -134,6 +133,6 @@ function notById(
 ) {
 	const known = Object.entries(held).map(([id, value]) => `${id} (${shown(value, 20)})`);
 	const has = known.length > 0 ? ` ${whose}: ${listed(known, 15)}.` : '';
-	const advice = `Fields of counterparties have IDs and no names: Get counterparty by ID (Counterparty > Get) shows them under fields, with values.${has}`;
+	const advice = `Fields of counterparties have IDs, no names: Get counterparty by ID (Counterparty > Get) shows them under fields, with values.${has}`;
 	return wrongInput(scope, given, message, advice);
 }

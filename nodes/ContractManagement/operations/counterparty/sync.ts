@@ -68,7 +68,6 @@ interface SyncResult {
 	id: string | null;
 	name: string | null;
 	changes: CounterpartyChange[];
-	/** Whether an update was only worked out, and not sent. */
 	dryRun: boolean;
 	/** Why nothing was changed although something differs. */
 	reason: 'newerInService' | null;

@@ -17,7 +17,6 @@ import { inOptions, text } from '../shared/fields';
 import { dateParameter } from '../shared/dateParameters';
 import type { CounterpartyChange } from './input';
 
-/** Read with `sourceUpdatedAt`. */
 export const { sourceUpdatedAt: sourceField } = inOptions({
 	sourceUpdatedAt: text('Source Updated At', { type: 'dateTime' }).says(
 		'When the other system changed its copy. If the service has a newer one, nothing changes (reason newerInService).',

@@ -22,10 +22,7 @@ export const get: Operation = {
 		// To look at it is no use of what does not fit.
 		if (!table || 'entry' in table) return [toItem(scope, record)];
 		const fields = table.fields.map(({ id, name, type, options, relatedObjectId }) => ({
-			id,
-			name,
-			type,
-			relatedObjectId,
+			...{ id, name, type, relatedObjectId },
 			...(options.length > 0 && { options }),
 		}));
 		return [toItem(scope, { id: table.id, name: table.name, helpText: table.helpText, fields })];

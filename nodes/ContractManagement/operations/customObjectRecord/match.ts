@@ -38,7 +38,7 @@ export function matcher(matchBy: string[], existing: Rows, columns: Columns) {
 
 function unknownRecord(id: string): FieldProblem {
 	const message = `The contract has no record ${id} in this custom object`;
-	const advice = 'Leave the Record ID empty to create a record, or read the IDs with Get Many.';
+	const advice = 'Leave it empty to create a record, or read the IDs with Get Many.';
 	return invalidField({ id: RECORD_ID, name: 'Record ID' }, id, message, advice);
 }
 

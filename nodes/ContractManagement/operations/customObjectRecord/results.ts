@@ -61,7 +61,6 @@ export function resultsOf(
 		const json = {
 			action: isUnchanged ? 'unchanged' : id === null ? 'created' : 'updated',
 			...shown,
-			// Two rows for one record: the later one won.
 			...(itemIndex !== last && { mergedIntoItem: last }),
 		};
 		return { itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] };

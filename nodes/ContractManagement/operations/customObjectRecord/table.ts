@@ -25,6 +25,8 @@ export class ContractTable {
 	private rows: Rows = new Map();
 	/** What this run has written, by id: sent along with its later requests, which would undo it where reads are behind. */
 	private readonly own = new Map<string, PlannedRecord>();
+	/** Whether rows that a request does not name are sent along. */
+	keepsOthers = false;
 	/** Whether these are all that there are. */
 	isRead = false;
 	/** Whether nobody knows if the last request was executed, and so what is there now. */
@@ -32,11 +34,9 @@ export class ContractTable {
 	/** Whether the service does not show rows that were created: to write again would remove them. */
 	private isBehind = false;
 
-	/** @param keepsOthers whether rows that a request does not name are sent along */
 	constructor(
 		private readonly at: TableAddress,
 		private readonly columns: Columns,
-		readonly keepsOthers: boolean,
 	) {}
 
 	async read(): Promise<Rows> {
@@ -136,5 +136,5 @@ function rowOf({ id }: Pick<RecordInput, 'id'>, rows: Rows): ContractRecord | un
 const NOT_SHOWN = {
 	message: 'The service does not show the rows that were written just before',
 	description:
-		'This row was not sent: a request without those before may remove them. Run what failed again, or write all in one request (Records per Request 0).',
+		'It was not sent: a request without those before may remove them. Run what failed again, or write all in one request (Records per Request 0).',
 };

@@ -9,8 +9,7 @@ export const recordFields = mapper(
 		multiKeyMatch: true,
 		matchingFieldsLabels: {
 			title: 'Fields to match on',
-			description:
-				'A record with the same values in these fields is updated; if there is none, one is created.',
+			description: 'A record with the same values in these fields is updated, else one is created.',
 			hint: 'Input items with the same values become one record; later values win',
 		},
 	},

@@ -4,7 +4,7 @@ import { HARMLESS } from '../../node/runnable';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { recordFields, upsertOptions } from './upsert.fields';
-import { groupOf, upsertRows, type Group } from './upsertRows';
+import { groupOf, isSought, upsertRows, type Group } from './upsertRows';
 
 const REPEATED =
 	'Running this again creates their rows a second time: leave these items out, or choose fields to match on first.';
@@ -23,19 +23,18 @@ export const upsert: Operation = {
 	prepare: async (scope, asked, ids) => {
 		const part = await groupOf(scope, asked, ids);
 		const key = `${scope.connection.account} ${recordPathOf(asked)}`;
-		const isMatched = part.rows.every(({ id, matchBy }) => id !== null || matchBy.length > 0);
 		return {
 			together: { key, part, send: writeTogether },
 			mayRepeat: true,
-			again: isMatched ? MATCHED : REPEATED,
+			again: part.rows.every(isSought) ? MATCHED : REPEATED,
 		};
 	},
 };
 
-async function writeTogether(parts: Group[], isRest: boolean): Promise<Ended[]> {
+async function writeTogether(parts: Group[], isRest: boolean, isPart: boolean): Promise<Ended[]> {
 	const [first] = parts;
 	// Other rows go only where all items say so. What an earlier try has written is to stay, too.
 	const keepsOthers = isRest || parts.some(({ settings }) => settings.keepsOthers);
 	const rows = parts.flatMap((part) => part.rows);
-	return await upsertRows({ ...first, rows, settings: { ...first.settings, keepsOthers } });
+	return await upsertRows({ ...first, rows, settings: { ...first.settings, keepsOthers, isPart } });
 }

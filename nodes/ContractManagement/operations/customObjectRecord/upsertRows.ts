@@ -36,11 +36,9 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 	return await exclusively(connection, group, async (held) => {
 		const columns = new Columns(rows[0].fields, context.getTimezone());
 		const isKept = connection.profile['records-put'] === 'keep';
-		const sendsOthers = settings.keepsOthers && !isKept;
-		const table = new ContractTable({ connection: held, path }, columns, sendsOthers);
+		const table = new ContractTable({ connection: held, path }, columns);
 		// A row with an id is read too: what it does not name, and its catalog record, are sent as they are.
-		const isMatched = rows.some(({ id, matchBy }) => id !== null || matchBy.length > 0);
-		const isRead = settings.keepsOthers || isMatched;
+		const isRead = settings.keepsOthers || rows.some(isSought);
 		const existing = isRead ? await table.read() : new Map<string, ContractRecord>();
 		const { records, refused } = planOf(rows, existing, columns);
 		const refusals = refused.map(({ row: { itemIndex }, problem }) => ({
@@ -48,9 +46,12 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 			error: invalidInput(node, problem, itemIndex),
 		}));
 		if (!settings.continueOnFail && refusals.length > 0) return refusals;
+		// A refused item has its row there, nobody knows which: all stay, unless the input would then be there twice.
+		const isPart = rows.every(isSought) && (refused.length > 0 || settings.isPart === true);
+		table.keepsOthers = !isKept && (settings.keepsOthers || isPart);
 		const same = heldAlready(records, existing, columns);
 		// What becomes of rows that a request leaves out is the service's to decide, where the person chose so.
-		const isLeavingOut = !isKept && !settings.keepsOthers && records.length < existing.size;
+		const isLeavingOut = !isKept && !table.keepsOthers && records.length < existing.size;
 		if (isLeavingOut && same.size === records.length) await table.write([], records);
 		const outcomes = await writeRecords(table, columns, settings, same, records);
 		const results = [...outcomes].flatMap(([record, how]) =>
@@ -59,6 +60,9 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 		return [...refusals, ...results];
 	});
 }
+
+/** Whether an existing row is looked for: by its ID, or by columns to match on. */
+export const isSought = ({ id, matchBy }: Row) => id !== null || matchBy.length > 0;
 
 /** The records that are like that already, as they are: to write them again would change nothing but the time of the contract. */
 function heldAlready(records: PlannedRecord[], existing: Rows, columns: Columns) {

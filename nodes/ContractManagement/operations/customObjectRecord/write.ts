@@ -11,6 +11,8 @@ import type { ContractTable } from './table';
 export interface UpsertSettings {
 	/** Whether existing rows that are not in the input are read and sent along, so that they stay in any case. */
 	keepsOthers: boolean;
+	/** Whether other items of the table were refused before. */
+	isPart?: boolean;
 	/** 0 writes all of them in one request. */
 	recordsPerRequest: number;
 	/** Whether the others are written where some are refused; otherwise the first that is refused ends it. */
@@ -87,12 +89,12 @@ function refusedRecords(
 	const named = fieldsNamed(String(details.field ?? ''), records);
 	if (named.length === 0 && !isIdentifier(value)) return [];
 	return records.filter((record) => {
-		const held = new Map<string, unknown>([
+		const held: Array<[string, unknown]> = [
 			...record.values,
 			[RECORD_ID, record.id],
 			[CATALOG_RECORD_ID, record.fromCatalogRecordId],
-		]);
-		return [...held].some(
+		];
+		return held.some(
 			([column, each]) =>
 				(named.length === 0 || named.includes(column)) &&
 				columns.comparison(column).isSame(each, value),

@@ -15,15 +15,14 @@ import { memberLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { CHOOSE_OR_SPECIFY, nothingToUpdate } from '../shared/parameters.fields';
 
-/** Read with `bodyOf`. */
 const updateFields = collection('Update Fields', 'updateFields', {
 	email: text('Email', 'name@email.com'),
 	firstname: text('First Name', 'Nathan'),
 	folderIds: several('Folder Names or IDs', [], {
 		typeOptions: { loadOptionsMethod: 'getFolders' },
-	}).says(`Replaces all folders of the member; empty removes them. ${CHOOSE_OR_SPECIFY}`),
+	}).says(`Replaces all folders; empty removes them. ${CHOOSE_OR_SPECIFY}`),
 	groupIds: text('Group IDs', SAMPLE_ID).says(
-		'Replaces all groups of the member; empty removes them. Separate IDs with commas.',
+		'Replaces all groups; empty removes them. Separate IDs with commas.',
 	),
 	lastname: text('Last Name', 'Smith'),
 	resendInvitation: toggle('Resend Invitation').says(
