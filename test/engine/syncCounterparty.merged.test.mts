@@ -155,6 +155,18 @@ describe('Source Updated At', () => {
 		},
 	);
 
+	test('a list of one text without an offset is refused like the text', async () => {
+		await create('Acme', {});
+		const json = { write_date: ['2026-03-31 10:00:00'] };
+		const { error } = await syncFrom(json, '={{ $json.write_date }}');
+		expect(error?.message).toContain('has no offset such as Z or +02:00');
+		expect(await patches()).toBe(0);
+		const [advice] = /\{\{.*\}\}/.exec(error!.description!)!;
+		const { error: left, items } = await syncFrom(json, `=${advice}`);
+		expect(left).toBeUndefined();
+		expect(items[0].json).toMatchObject({ reason: 'newerInService' });
+	});
+
 	test('an expression that gives nothing is told, as what is newer is then overwritten', async () => {
 		await create('Acme', {});
 		const { items, run: ran } = await syncFrom({ write_date: '' }, '={{ $json.updatedAt }}');

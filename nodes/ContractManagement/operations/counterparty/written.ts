@@ -31,10 +31,11 @@ export function sourceUpdatedAt(scope: ItemScope): number | undefined {
 	const given = sourceField.given(scope);
 	const nothing = gaveNothing(scope, path, given);
 	if (nothing) hint(scope.context, `${label}: ${nothing}Newer values would be overwritten.`);
-	if (typeof given !== 'string' || !WITHOUT_OFFSET.test(given.trim())) {
+	if (!WITHOUT_OFFSET.test(String(given).trim())) {
 		return dateParameter(scope, [label, given, path], momentOf, true)?.toMillis();
 	}
-	const source = sourceIn(scope.node.parameters, path) ?? '$json.updated_at';
+	const entry = Array.isArray(given) ? '[0]' : '';
+	const source = (sourceIn(scope.node.parameters, path) ?? '$json.updated_at') + entry;
 	const inUtc = `{{ ${source} && DateTime.fromISO(${source}.trim().replace(' ', 'T'), { zone: 'utc' }) }}`;
 	const advice = `Say in which timezone it is. Odoo and Pipedrive write UTC without saying so: ${inUtc}`;
 	throw unfit(scope, [label, given], 'has no offset such as Z or +02:00', advice);

@@ -109,6 +109,5 @@ function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
 		.map(({ id }) => id);
 }
 
-/** Said of rows that were refused together. */
 const NOT_NAMED =
 	'The service does not say which row it means, so none of this request was written. Fewer Records per Request narrow it down.';
