@@ -61,16 +61,12 @@ export class ContractManagementTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			// Nothing is kept at the service, so there is nothing that could exist already.
-			checkExists: async function (this: IHookFunctions) {
-				return false;
-			},
+			checkExists: async () => false,
 			create: async function (this: IHookFunctions) {
 				await assertPublishable(this);
 				return true;
 			},
-			delete: async function (this: IHookFunctions) {
-				return true;
-			},
+			delete: async () => true,
 		},
 	};
 

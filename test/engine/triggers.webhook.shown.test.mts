@@ -110,6 +110,25 @@ test('what is not known beside an event that is has its line too', async () => {
 	]);
 });
 
+test('what is not so or filtered out beside an event that starts has its line too', async () => {
+	const [{ id }, { id: open }] = [await contract('signed'), await contract('draft')];
+	const { log, restore } = logged();
+	const filters = { statusTo: ['signed'] };
+	const host = await listen({ events: ['signed', 'statusChanged', 'canceled'], filters });
+	// A move that tells no status is looked for as a cancellation, too: that is no part of its own.
+	const moved = said('contract.status_changed', id);
+	await host.deliver({ events: [moved, said('contract.signed', open)] }, proof);
+	const passed = said('contract.status_changed', open, { status: 'draft' });
+	await host.deliver({ events: [said('contract.signed', id), passed] }, proof);
+	restore();
+	expect(items(host)).toMatchObject([{ event: 'statusChanged' }, { event: 'signed' }]);
+	const line = (reason: string) => [`"Trigger" left out a part of a delivery: ${reason}`];
+	expect(log.info.mock.calls).toEqual([
+		line('The service does not confirm the event'),
+		line('The Filters of the node leave it out'),
+	]);
+});
+
 test('the editor goes on listening after a change of status whose own event follows', async () => {
 	const { id } = await contract('signed');
 	const editor = await listen({ events: ['signed'] }, {}, 'manual');

@@ -52,20 +52,19 @@ export function send(context: IWebhookFunctions, answer: Answer, text = ''): IWe
 	return { noWebhookResponse: true };
 }
 
-const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie'];
-
 /** Answers as always, and shows what came in the editor, without its secrets, as the one item of an execution. */
 export function show(delivery: Delivery, answer: Answer): IWebhookResponseData {
 	const { context, credentials, settings, request, payload = null } = delivery;
 	const { headerName, signatureHeader, queryName } = settings;
 	const proofs = [headerName, signatureHeader].map((name) => name.trim().toLowerCase());
+	proofs.push('authorization', 'proxy-authorization', 'cookie');
 	const without = (all: object, names: string[]) =>
 		Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 	const json = quoted(secretsOf(credentials), {
 		understood: !answer.isUnknown,
 		reason: answer.reason ?? answer.message,
 		payload,
-		headers: without(request.headers, [...SECRET_HEADERS, ...proofs]),
+		headers: without(request.headers, proofs),
 		query: without(request.query, [queryName]),
 	}) as IDataObject;
 	return { ...send(context, answer, settings.responseBody), workflowData: [[{ json }]] };

@@ -3,12 +3,8 @@ import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
-import {
-	eventItems,
-	type EventItem,
-	type EventOfRecord,
-	type WatchedRecord,
-} from '../shared/records';
+import { eventItems, type EventItem } from '../shared/records';
+import type { EventOfRecord, WatchedRecord } from '../shared/records';
 import { ifOther, isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
@@ -22,22 +18,25 @@ export interface Confirmed {
 	signedAt?: string;
 }
 
-/** What remains of the events when the service was asked, or why there is nothing. @throws when it has to be sent again */
+/** What remains of the events when the service was asked, and why others start nothing. @throws when it has to be sent again */
 export async function confirmedEvents(
 	connection: Connection,
 	events: SelectedEvent[],
 	settings: WebhookSettings,
 	body: string,
-): Promise<{ confirmed: Confirmed[]; ifNone: string }> {
+): Promise<{ confirmed: Confirmed[]; left: string[] }> {
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
 	const shown = await eventItems(connection, settings, about);
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));
 	const byClaim = new Map<string, Confirmed>();
+	// Of one event of the body several may be looked for.
+	const kept = new Set<unknown>();
 	for (const [i, item] of shown.entries()) {
 		if (!item) continue;
 		const [told, record] = [events[i], records[i]];
+		kept.add(told.nth);
 		const claim = isVerified ? claimOf(item, told, record, body) : item.eventKey;
 		// The same delivery need not be read again.
 		const dated = told.event === 'signed' ? [`${eventKeyOf('signed', told)} ${body}`] : [];
@@ -49,10 +48,13 @@ export async function confirmedEvents(
 			byClaim.set(claim, { item, claims: [...claims, ...(before?.claims ?? [])], signedAt });
 		}
 	}
-	const isTrue = records.some((record, i) => record && isShown(events[i].event, record.status));
-	const notTrue = records.some(Boolean) ? NOT_TRUE : NOT_TRUE + ifOther(events[0].id);
-	return { confirmed: [...byClaim.values()], ifNone: isTrue ? FILTERED_OUT : notTrue };
+	const left = events.flatMap((told, i) => (kept.has(told.nth) ? [] : reasonOf(told, records[i])));
+	return { confirmed: [...byClaim.values()], left: [...new Set(left)].sort() };
 }
+
+/** Why it starts nothing. Of several, what says most comes first by its letters. */
+const reasonOf = ({ event, id }: SelectedEvent, record: WatchedRecord | undefined) =>
+	record ? (isShown(event, record.status) ? FILTERED_OUT : NOT_TRUE) : NOT_TRUE + ifOther(id);
 
 /** The move as its delivery tells it: after an edit, one that comes again has another version. */
 function moveOf(told: SelectedEvent, record: WatchedRecord | undefined): string[] {

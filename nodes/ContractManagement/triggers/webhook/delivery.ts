@@ -73,27 +73,26 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	if ('status' in named) return named;
 	const selected = named.flatMap((one) => selectedOf(one, settings.events));
 	if (selected.length === 0) return notSelected(named, delivery);
+	const leftOut = (reason: string) =>
+		context.logger.info(`"${context.getNode().name}" left out a part of a delivery: ${reason}`);
 	const isUnknown = ({ name, event }: NamedEvent) =>
 		event === undefined && name !== '' && !isTest(name);
 	const unknown = settings.events.includes(OTHER) ? [] : named.filter(isUnknown);
-	if (unknown.length > 0) {
-		const { message } = notSelected(unknown, delivery);
-		context.logger.info(`"${context.getNode().name}" left out a part of a delivery: ${message}`);
-	}
+	if (unknown.length > 0) leftOut(notSelected(unknown, delivery).message);
 	const records = new Set(selected.map(({ subject, id }) => `${subject} ${uuidOf(id)}`));
-	if (!settings.isVerified && records.size > MAX_UNVERIFIED) {
-		const most = `${MAX_UNVERIFIED} contracts and counterparties`;
-		return refused(`Without verification a delivery may name ${most} at most`);
-	}
-
+	if (!settings.isVerified && records.size > MAX_UNVERIFIED)
+		return refused(
+			`Without verification a delivery may name ${MAX_UNVERIFIED} contracts and counterparties at most`,
+		);
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
 	const body = digestOf(request.rawBody ?? '');
 	const emission = { context, connection, settings, payload: delivery.payload, body };
 	const news = newEvents(emission, selected);
 	if (news.length === 0) return handedOnBefore;
-	const { confirmed, ifNone } = await confirmedEvents(connection, news, settings, body);
-	if (confirmed.length === 0) return ignored(ifNone);
+	const { confirmed, left } = await confirmedEvents(connection, news, settings, body);
+	if (confirmed.length === 0) return ignored(left[0]);
+	for (const reason of left) leftOut(reason);
 	return (await emitOnce(emission, confirmed)) ?? handedOnBefore;
 }
 

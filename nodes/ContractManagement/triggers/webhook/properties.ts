@@ -53,19 +53,17 @@ const eventNames = list('Event Names', 'Add Event Name', ['names', 'Name'], {
 	event: choice('Event', 'signed', EVENTS),
 }).says('Event names of the service that the node does not know');
 
-const OFFERED = [
-	...EVENTS,
-	{
-		name: 'Any Other Event',
-		value: OTHER,
-		description: 'Events that this node does not know, under the name that the service uses',
-	},
-];
-
 export const events = several('Events', ['signed'], {
 	name: 'events',
 	required: true,
-	options: OFFERED,
+	options: [
+		...EVENTS,
+		{
+			name: 'Any Other Event',
+			value: OTHER,
+			description: 'Events that this node does not know, under the name that the service uses',
+		},
+	],
 	description: 'The events that start the workflow. The service must be set to deliver them.',
 });
 
