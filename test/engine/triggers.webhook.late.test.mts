@@ -242,6 +242,20 @@ test('a contract that does not exist is ignored a minute after its event', async
 	});
 });
 
+test.each<[string, number, number]>([
+	['no other', 500, 200],
+	['any other where the key is rejected', 401, 503],
+])('a creation form that fails holds up a young delivery, and %s', async (_what, status, old) => {
+	const host = await listen({ options: { readableValues: true } });
+	const { id } = await contract('signed');
+	const route = 'GET /contract-types/:id/creation-form';
+	await sandbox().control.fault({ route, kind: 'status', status, times: 0 });
+	const deliver = async (ms: number) =>
+		(await host.deliver({ ...said('contract.signed', id), createdAt: ago(ms) }, proof)).status;
+	expect([await deliver(1_000), await deliver(61_000)]).toEqual([503, old]);
+	expect(items(host)).toHaveLength(old === 200 ? 1 : 0);
+});
+
 describe('sent for signature and canceled', () => {
 	const events = ['sentForSignature', 'canceled'];
 	const moved = (id: string, status?: string) => said('contract.status_changed', id, { status });
