@@ -524,6 +524,18 @@ describe('what other services send', () => {
 			{ contractIdPath: 'body.it.ref' },
 		],
 		[
+			'a path from the body, as the editor shows it',
+			{ event: 'signed', it: { ref: A } },
+			{ id: A },
+			{ contractIdPath: 'payload.it.ref' },
+		],
+		[
+			'a path into a payload of its own',
+			{ event: 'signed', payload: { ref: A } },
+			{ id: A },
+			{ contractIdPath: 'payload.ref' },
+		],
+		[
 			'a path to a counterparty',
 			{ id: B, event: 'counterparty.updated', party: { ref: A } },
 			{ subject: 'counterparty', id: A, event: 'counterpartyUpdated' },

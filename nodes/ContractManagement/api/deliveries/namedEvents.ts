@@ -134,14 +134,14 @@ function valueIn(chain: Facts[], ...roles: Role[]): string | undefined {
 	return chain.flatMap(({ values }) => roles.map((role) => values.get(role))).find((text) => text);
 }
 
-/** The value at a path, such as `data.contract.id`, of the event or else of what stands beside it, or of the whole delivery. */
+/** The value at a path, such as `data.contract.id`, of the event or what stands beside it, or of the delivery, whose body the editor calls `payload`. */
 function valueAtPath([own, ...beside]: Chain, path: string, { headers, query }: Ask): unknown {
 	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
 	const [first = ''] = names;
 	// An id of the whole delivery is not the event's.
 	const shared = plainKey(first) === 'id' ? [] : beside.filter(({ list }) => list !== first);
 	const roots: Json[] = [own, ...shared].map(({ object }) => object);
-	roots.push({ headers, query, body: own.object });
+	roots.push({ headers, query, body: own.object, payload: own.object });
 	const root = roots.find((one) => Object.hasOwn(one, first));
 	return names.reduce<unknown>((value, key) => {
 		const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);

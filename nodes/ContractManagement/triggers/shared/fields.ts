@@ -33,7 +33,7 @@ export const filters = collection('Filters', 'filters', {
 
 const USE = {
 	trigger:
-		'For "when a contract is signed" and the like. The service delivers to the production URL, which a person registers with the Webhook Secret of the credential; if it cannot reach n8n, use the polling trigger.',
+		'For "when a contract is signed" and the like. The service delivers to the production URL, which a person registers with the Webhook Secret; if it cannot reach n8n, use the polling trigger.',
 	pollingTrigger:
 		'For "when a contract is signed" and the like, and for changed counterparties. Nothing to register; the first poll only notes what exists.',
 };

@@ -17,13 +17,13 @@ import { triggerSettings } from '../shared/settings';
 import { verification, verificationOptions } from './verification.fields';
 
 const TRY =
-	'choose <b>Execute step</b> and make the service (or the page of the sandbox) deliver an event to the test URL. It is shown here.<br /><br />';
+	'choose <b>Execute step</b> and make the service deliver an event to the test URL. It is shown here.<br /><br />';
 
 /** Setup help beside the node's parameters. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Copy the test URL, then receive an event',
 	executionsHelp: {
-		inactive: `The node has two addresses, see <b>Webhook URLs</b>.<br /><br /><b>While you build the workflow</b>, ${TRY}<b>When the workflow is ready</b>, register the production URL in the integration settings of the organization, with the Webhook Secret of the credential, and publish the workflow.`,
+		inactive: `Both URLs are under <b>Webhook URLs</b>.<br /><br /><b>While you build the workflow</b>, ${TRY}<b>When the workflow is ready</b>, register the production URL in the integration settings of the organization, with the Webhook Secret, and publish.`,
 		active: `<b>While you change the workflow</b>, ${TRY}<b>The workflow is published</b>: deliveries to the production URL start executions.`,
 	},
 	activationHint: 'Publish the workflow, so that deliveries to the production URL start it.',

@@ -37,8 +37,8 @@ async function assertSecret(context: IHookFunctions): Promise<void> {
 	throw new NodeOperationError(
 		context.getNode(),
 		isWithoutKey
-			? 'A webhook secret of the credential is whsec_ with no key after it, so anybody could sign. Enter the whole secret.'
-			: 'The credential has no Webhook Secret, so no delivery could be verified. Enter one in the credential, or set Verification to None.',
-		{ description: 'Enter the same secret where the URL is registered in the service.' },
+			? 'A webhook secret is whsec_ with no key after it, so anybody could sign. Enter the whole secret.'
+			: 'The credential has no Webhook Secret, so no delivery could be verified. Enter one, or set Verification to None.',
+		{ description: 'Enter the same secret where the URL is registered.' },
 	);
 }

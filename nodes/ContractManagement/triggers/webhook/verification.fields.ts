@@ -5,7 +5,7 @@ export const { verification } = fields({
 	verification: choice('Verification', 'sharedSecret', {
 		hmac: [
 			'HMAC Signature',
-			'Each delivery is signed with the Webhook Secret (HMAC with SHA-256 or SHA-512), such as x-webhook-signature: sha256=5257a869…',
+			'Each delivery is signed with the Webhook Secret (SHA-256 or SHA-512), such as x-webhook-signature: sha256=5257a869…',
 		],
 		none: [
 			'None',
@@ -43,12 +43,12 @@ const ofSignature = fields(
 		signatureScheme: choice('Signature Scheme', 'auto', {
 			auto: [
 				'Automatic',
-				'Any of these that the headers show, such as x-webhook-signature: sha256=5257a869… or t=1735689600,v1=5257a869…',
+				'Any of these that the headers show, such as x-webhook-signature: sha256=5257a869…',
 			],
 			plain: ['Body Only', 'The HMAC of the body, such as x-webhook-signature: sha256=5257a869…'],
 			standardWebhooks: [
 				'Standard Webhooks',
-				"As on standardwebhooks.com, such as webhook-signature: v1,K5oZfzN9… (set 'Signature Header' to its name, such as webhook-signature, svix-signature)",
+				"As on standardwebhooks.com, such as webhook-signature: v1,K5oZfzN9… (set 'Signature Header' to its name, such as svix-signature)",
 			],
 			timestamped: [
 				'Timestamped',
