@@ -136,6 +136,18 @@ describe('by hand in the editor', () => {
 		expect(host.stored()).toEqual({});
 	});
 
+	test('one, too, of a list that shows no status: each is read by itself', async () => {
+		const signed = await newest('signed');
+		const { body } = await sandbox().api('GET', '/contracts?sort=-updatedAt,id&limit=100');
+		const data = body.data.map(({ id, name, createdAt, updatedAt }: any) => {
+			return { id, name, createdAt, updatedAt };
+		});
+		const shown = { kind: 'status', status: 200, body: { ...body, data } } as const;
+		await sandbox().control.fault({ route: 'GET /contracts', ...shown, times: 0 });
+		const [item] = await trigger({ events: ['signed'] }).sample();
+		expect(item).toMatchObject({ event: 'signed', contractId: signed.id });
+	});
+
 	test('says so when nothing fits', async () => {
 		const host = trigger({ filters: { counterpartyId: UNKNOWN } });
 		await expect(host.sample()).rejects.toThrow(/None of the records/);

@@ -93,7 +93,9 @@ export async function sample(connection: Connection, settings: PollSettings): Pr
 	const reader = readerOf(connection, settings);
 	const { value: newest } = await reader.pages().next();
 	for (const listed of newest?.records ?? []) {
-		const event = events.find((one) => isPossible(filters, one, listed.status, null));
+		const event = events.find(
+			(one) => !listed.status || isPossible(filters, one, listed.status, null),
+		);
 		if (event === undefined || !reader.concerns(listed, true)) continue;
 		const record = await reader.whole(listed);
 		const about = { subject, event, record, previousStatus: null };
