@@ -5,7 +5,7 @@ import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/ins
 import type { Connection } from '../../transport/connection';
 import { eventItems, type EventItem } from '../shared/records';
 import type { EventOfRecord, WatchedRecord } from '../shared/records';
-import { ifOther, isOlder, readRecords, YOUNG_MS, type Reading } from './readRecords';
+import { ifOther, isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The Filters of the node leave it out';
@@ -28,8 +28,8 @@ export async function confirmedEvents(
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
-	// A creation form may fail for good.
-	const isOld = ({ at = '' }: SelectedEvent) => Date.now() - Date.parse(at) >= YOUNG_MS;
+	// A creation form may fail for good: after ten minutes.
+	const isOld = ({ at = '' }: SelectedEvent) => Date.now() - Date.parse(at) >= 600_000;
 	const output = { ...settings.output, givesUp: events.every(isOld) };
 	const shown = await eventItems(connection, { ...settings, output }, about);
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));

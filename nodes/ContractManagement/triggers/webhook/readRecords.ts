@@ -14,7 +14,7 @@ export type Reading = WatchedRecord | Error | undefined;
 const DELAYS_MS = [0, 400, 800, 1_600];
 
 /** For so long after an event the service may be behind it, so that sending the delivery again helps. */
-export const YOUNG_MS = 60_000;
+const YOUNG_MS = 60_000;
 
 /** Of the eight seconds of a delivery; what was read by then is emitted. */
 const READING_MS = 6_000;
