@@ -77,7 +77,9 @@ describe('values', () => {
 		const contractId = await draft();
 		const renamed = columns().map((column) => {
 			if (column.id === DESCRIPTION) return { ...column, displayName: 'Title' };
-			return column.id === PRODUCT ? { ...column, displayName: 'Description', kind: 'text' } : column;
+			return column.id === PRODUCT
+				? { ...column, displayName: 'Description', kind: 'text' }
+				: column;
 		});
 		const rows = [{ Description: 'Auto' }, { Description: 'Auto 2' }];
 		const { error } = await upsert(contractId, rows, automatic([], renamed));

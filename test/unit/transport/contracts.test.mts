@@ -4,6 +4,7 @@ import {
 	completeContracts,
 	contractIfReadable,
 	readContract,
+	withFields,
 } from '../../../nodes/ContractManagement/transport/contracts';
 import { fakeConnection, type Answer } from './support/fakeService.mts';
 
@@ -104,4 +105,14 @@ test('what is stopped while it is read is no contract that cannot be read', asyn
 	await expect(
 		contractIfReadable({ ...other, baseUrl: undefined as never }, OTHER),
 	).rejects.toThrow();
+});
+
+test.each<[string, object, Answer, object, number]>([
+	['shows its fields is not read', { fields: [] }, {}, { id: ID, fields: [] }, 0],
+	['leaves them out is read', {}, { body: { id: ID, fields: [] } }, { id: ID, fields: [] }, 1],
+	['leaves them out and cannot be read stays', {}, { statusCode: 403, body: {} }, { id: ID }, 1],
+])('a contract of a list that %s', async (_what, part, answer, expected, reads) => {
+	const { connection, sent } = fakeConnection(() => answer);
+	expect(await withFields(connection, { id: ID, ...part } as Contract)).toEqual(expected);
+	expect(sent).toHaveLength(reads);
 });

@@ -52,13 +52,8 @@ export function* bodiesOf({ headers, rawBody, parsed: read }: DeliveryRequest): 
 	};
 	if (isJson || isForm) yield whole({ value, values });
 	if (isJson) yield* inner();
-	else if (!isForm && bytes.length === 0) yield { value: {}, values: 1 };
-	else
-		for (const one of parsed(bytes)) {
-			yield one;
-			const open = one && whole(one);
-			if (open !== one) yield open;
-		}
+	else if (isForm || bytes.length > 0) yield* [...parsed(bytes)].map((one) => one && whole(one));
+	else yield { value: {}, values: 1 };
 }
 
 /** The body with the JSON that a property holds as text in the place of that, or of all where it has no other. */

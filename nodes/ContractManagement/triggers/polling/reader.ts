@@ -93,13 +93,13 @@ export async function sample(connection: Connection, settings: PollSettings): Pr
 	const reader = readerOf(connection, settings);
 	const { value: newest } = await reader.pages().next();
 	for (const listed of newest?.records ?? []) {
-		const event = events.find(
+		const fitting = events.filter(
 			(one) => !listed.status || isPossible(filters, one, listed.status, null),
 		);
-		if (event === undefined || !reader.concerns(listed, true)) continue;
+		if (fitting.length === 0 || !reader.concerns(listed, true)) continue;
 		const record = await reader.whole(listed);
-		const about = { subject, event, record, previousStatus: null };
-		const [item] = await eventItems(connection, settings, [about]);
+		const about = fitting.map((event) => ({ subject, event, record, previousStatus: null }));
+		const item = (await eventItems(connection, settings, about)).find(Boolean);
 		if (item) return item;
 	}
 	const message = 'None of the records that changed last fits the events and filters';

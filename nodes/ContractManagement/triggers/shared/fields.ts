@@ -43,7 +43,7 @@ const CONTRACT =
 const COUNTERPARTY =
 	'Items of counterparty: {event, eventKey, counterpartyId, status, previousStatus, occurredAt, counterparty: {id, name, status, fields: {[id]: value}}}';
 const ITEMS = { trigger: [CONTRACT], pollingTrigger: [CONTRACT, COUNTERPARTY] };
-const ONCE = 'To act once for an event, remember its eventKey, the same from both triggers each time.';
+const ONCE = 'To act once for an event, remember its eventKey, the same from both triggers.';
 
 /** What n8n's AI builder is told about a trigger. */
 export function triggerHint(which: keyof typeof USE): IBuilderHint {

@@ -92,7 +92,7 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	if (news.length === 0) return handedOnBefore;
 	const { confirmed, left } = await confirmedEvents(connection, news, settings, body);
 	if (confirmed.length === 0) return ignored(left[0]);
-	for (const reason of left) leftOut(reason);
+	for (const reason of left.slice(0, 10)) leftOut(reason);
 	return (await emitOnce(emission, confirmed)) ?? handedOnBefore;
 }
 
