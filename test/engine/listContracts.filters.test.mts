@@ -262,13 +262,15 @@ describe('filters', () => {
 				'is empty: correct its expression, which gave nothing',
 			],
 			['counterpartyId', 'in', [], 'is empty'],
-			['counterpartyid ', 'in', [], 'is empty'],
 			['status', 'in', ',', "has no value ','"],
 		]) {
 			const filter = [{ name, operator, value }];
 			const found = await list({ filters: { additional: { filter } } });
 			expect(found.error?.message).toBe(`Additional Filter '${name as string}' ${is as string}`);
 		}
+		const filter = [{ name: '={{ "counterpartyid" }}', operator: 'in', value: [] }];
+		const found = await list({ filters: { additional: { filter } } });
+		expect(found.error?.message).toBe("Additional Filter 'counterpartyid' is empty");
 		expect(await queries()).toEqual([]);
 	});
 
