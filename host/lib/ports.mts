@@ -40,7 +40,8 @@ export async function isBusy(port: number): Promise<boolean> {
 	return answers.includes(true);
 }
 
-async function isAnswered(host: string, port: number): Promise<boolean> {
+/** Whether something accepts connections there. */
+export async function isAnswered(host: string, port: number): Promise<boolean> {
 	const socket = connect({ host, port });
 	// A firewall may drop what is sent, and nobody says so.
 	socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('No answer')));

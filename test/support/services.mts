@@ -2,12 +2,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../host/lib/embeddedPostgres.mts';
-import { freePort } from '../../host/lib/ports.mts';
+import { freePort, isAnswered } from '../../host/lib/ports.mts';
 import { rows } from './database.mts';
 
 /** A server of the test's own, on a free loopback port, with its data in a temporary folder. */
@@ -179,22 +178,10 @@ async function accepting(port: number, child: ChildProcess): Promise<void> {
 	const deadline = Date.now() + READY_WITHIN_MS;
 	while (Date.now() < deadline) {
 		if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-		if (await accepts(port)) return;
+		if (await isAnswered(HOST, port)) return;
 		await sleep(50);
 	}
 	throw new Error(`${child.spawnfile} does not accept connections`);
-}
-
-async function accepts(port: number): Promise<boolean> {
-	const socket = connect(port, HOST);
-	try {
-		await once(socket, 'connect');
-		return true;
-	} catch {
-		return false;
-	} finally {
-		socket.destroy();
-	}
 }
 
 /** PostgreSQL accepts connections a moment before it answers queries. */
