@@ -138,6 +138,11 @@ describe('the lines of a contract', () => {
 			'Nothing was sent. The contract of deal "D-1" has the line "Old "plan"", which the deal has not.',
 		);
 	});
+
+	test('are not sent with one in its earlier spelling, which the table has beside the new one', () => {
+		expect(go('training', 'Gateway')).toHaveLength(1);
+		expect(() => go('training', 'Training', 'Gateway')).toThrow('has the line "training", which');
+	});
 });
 
 test('a deal that came twice in one run is refused', () => {
