@@ -16,6 +16,8 @@ export interface Surroundings {
 	/** Timezone of the workflow. Default: UTC. */
 	zone?: string;
 	now?: string;
+	/** The node that the items come from. */
+	from?: string;
 	/** The bytes of the input's file, for code that reads them. */
 	file?: Uint8Array;
 }
@@ -87,7 +89,7 @@ function evaluate<T>(text: string, around: Surroundings, index: number): T {
 }
 
 function call<T>(code: string, around: Surroundings, index: number): T {
-	const { input, outputs = {}, zone = 'UTC', now } = around;
+	const { input, outputs = {}, zone = 'UTC', now, from } = around;
 	const $now = now ? DateTime.fromISO(now, { zone }) : DateTime.now().setZone(zone);
 	const $ = (name: string) => {
 		const items = outputs[name];
@@ -105,6 +107,7 @@ function call<T>(code: string, around: Surroundings, index: number): T {
 		$input: { ...reach(input), item },
 		$json: item.json,
 		$binary: item.binary ?? {},
+		$prevNode: { name: from },
 		$execution: { id: '1', resumeUrl: 'http://localhost/webhook-waiting/1' },
 		DateTime,
 	};

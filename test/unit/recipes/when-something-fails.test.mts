@@ -109,6 +109,12 @@ test('a trigger that fails has no execution to run again', () => {
 	const [{ json: failure }] = run('What failed', { input: items(json) }) as [{ json: object }];
 	expect(failure).toMatchObject({ executionId: 'trigger-1', url: '' });
 	expect(decision(failure)).toBe('ask');
+	for (const executionIds of [['trigger-1'], ['trigger-1', 'trigger-2']]) {
+		const input = items({ ...failure, executionIds });
+		expect(value('Mail to a person', 'text', { input })).toMatch(
+			/\n\nLook at it under Executions\. A trigger failed, so there is nothing to retry\.\n$/,
+		);
+	}
 });
 
 test('messages are bounded', () => {
@@ -226,5 +232,21 @@ describe('running again', () => {
 		['its workflow was changed', { workflow: { updatedAt: '2026-11-26T11:30:00.000Z' } }, 'ask'],
 	])('%s', (_, changes, wanted) => {
 		expect(verdict(changes)).toBe(wanted);
+	});
+
+	test.each([
+		// n8n gives an error item the fields of the input, here the row's.
+		['Execution', { advice: 'Row', error: { message: '401' } }, 1, 'run again: 401\n\n'],
+		['Still wanted', { advice: 'It was not run again.' }, 1, 'It was not run again.\n\n'],
+		['Still wanted', { advice: 'Changed.' }, 3, 'Changed.\nRun again so far: 2.\n'],
+		// A proxy before n8n may give up while n8n runs it.
+		['Run again', { error: '504' }, 1, 'Look first whether it was run again: 504\n\n'],
+	])('what is said where it ended at %s with %j', (from, json, tries, words) => {
+		const outputs = { 'One by one': items({ tries }) };
+		const noted = (column: string) =>
+			value('Not possible', `columns.value.${column}`, { input: items(json), outputs, from });
+		const row = { executionIds: ['7'], url: 'http://n8n/7', state: noted('state') };
+		const input = items({ ...row, advice: noted('advice'), tries: noted('tries') });
+		expect(value('Mail to a person', 'text', { input })).toContain(words);
 	});
 });
