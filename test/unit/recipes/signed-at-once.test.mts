@@ -1,4 +1,4 @@
-import { recipeCode } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('signed-at-once');
 const NOW = '2026-03-31T12:00:00Z';
@@ -40,6 +40,21 @@ test('where sending was refused, the error says why', () => {
 	expect(code.value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
 		`The contract is draft: it was not sent, or somebody took it back. Sending had said: ${error}`,
 	);
+});
+
+test.each([
+	[undefined, undefined, 'waits'],
+	['503', 'Away', 'waits'],
+	['404', 'No contract', 'ends'],
+	['401', 'The key was revoked', 'ends'],
+])('a look that is answered with %p, %p: it %s', (httpCode, error, wanted) => {
+	// n8n gives an error item the fields of the input, here the contract as it was seen before.
+	const input = items({ status: 'signing', error, details: { httpCode } });
+	const path = 'conditions.conditions.0.leftValue';
+	const isOut = code.value('Status', `rules.values.2.${path}`, { input }) === 'signing';
+	expect(isOut).toBe(error === undefined);
+	const goesOn = isOut || code.value<boolean>('Could not look', path, { input });
+	expect(goesOn ? 'waits' : 'ends').toBe(wanted);
 });
 
 test.each([
