@@ -235,6 +235,15 @@ describe('running again', () => {
 	});
 
 	test.each([
+		['success', 'solved'],
+		// An approval that could be asked for now waits for its answer.
+		['waiting', 'solved'],
+		['error', 'failed again'],
+	])('a run that ended as %s: %s', (status, wanted) => {
+		expect(value('Outcome', 'columns.value.state', { input: items({ status }) })).toBe(wanted);
+	});
+
+	test.each([
 		// n8n gives an error item the fields of the input, here the row's.
 		['Execution', { advice: 'Row', error: { message: '401' } }, 1, 'run again: 401\n\n'],
 		['Still wanted', { advice: 'It was not run again.' }, 1, 'It was not run again.\n\n'],
