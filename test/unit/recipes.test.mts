@@ -35,11 +35,12 @@ test('the index has a picture, a sentence and the needs of each recipe', () => {
 });
 
 describe.each(NAMES)('%s', (name) => {
-	const { nodes, connections, ...rest } = recipe(`${name}.json`);
+	const all = recipe(`${name}.json`);
+	const { nodes, connections } = all;
 
 	test('has a page with its title, its file and its picture', () => {
 		const page = document(`docs/recipes/${name}.md`);
-		expect(page.lines[0]).toBe(`# ${rest.name}`);
+		expect(page.lines[0]).toBe(`# ${all.name}`);
 		const links = relativeLinks(page);
 		expect(links).toContain(`../../workflows/${name}.json`);
 		expect(links).toContain(`../images/recipes/${name}.png`);
@@ -56,10 +57,11 @@ describe.each(NAMES)('%s', (name) => {
 		expect(before).not.toMatch(/^\|/m);
 	});
 
+	const scenario = readFileSync(`test/support/recipes/${name}.mts`, 'utf8');
+	// Those with steps between which n8n can be killed run together, in one n8n.
+	const isDriven = /^export const driver: Driver\b/m.test(scenario);
+
 	test('has a scenario, which its end-to-end test runs', () => {
-		const scenario = readFileSync(`test/support/recipes/${name}.mts`, 'utf8');
-		// Those with steps between which n8n can be killed run together, in one n8n.
-		const isDriven = /^export const driver: Driver\b/m.test(scenario);
 		if (!isDriven) expect(scenario).toMatch(/^export (const|async function) happy\b/m);
 		const file = `test/recipes/${isDriven ? 'driven' : name}.test.mts`;
 		const endToEnd = readFileSync(file, 'utf8');
@@ -82,9 +84,6 @@ describe.each(NAMES)('%s', (name) => {
 	});
 
 	test('has a test in which n8n is killed in the middle', () => {
-		const isDriven = /^export const driver: Driver\b/m.test(
-			readFileSync(`test/support/recipes/${name}.mts`, 'utf8'),
-		);
 		if (isDriven) return;
 		const own = `test/killed/${name}.test.mts`;
 		if (existsSync(own)) return expect(readFileSync(own, 'utf8')).toContain('n8n.kill()');
@@ -93,7 +92,7 @@ describe.each(NAMES)('%s', (name) => {
 	});
 
 	test('is explained by notes on its canvas', () => {
-		expect(noteBoxes({ ...rest, nodes, connections }).length).toBeGreaterThan(0);
+		expect(noteBoxes(all).length).toBeGreaterThan(0);
 	});
 
 	test('holds what an export holds, and nothing of somebody’s n8n', () => {
@@ -103,10 +102,6 @@ describe.each(NAMES)('%s', (name) => {
 		expect(file.pinData).toEqual({});
 		const references = nodes.flatMap(({ credentials }) => Object.values(credentials ?? {}));
 		expect(references.filter(({ id, name: shown }) => id !== '' || !shown)).toEqual([]);
-	});
-
-	test('no two nodes have the same id, which n8n refuses', () => {
-		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
 	});
 
 	test('every connection leads from one of its nodes to another', () => {
@@ -122,10 +117,7 @@ describe.each(NAMES)('%s', (name) => {
 	});
 
 	test('stands on the grid of the editor, and nothing covers anything', () => {
-		const boxes = [
-			...nodeBoxes({ ...rest, nodes, connections }),
-			...noteBoxes({ ...rest, nodes, connections }),
-		];
+		const boxes = [...nodeBoxes(all), ...noteBoxes(all)];
 		expect(boxes.filter(({ x, y }) => x % GRID !== 0 || y % GRID !== 0)).toEqual([]);
 		const covered = boxes.flatMap((box, index) =>
 			boxes

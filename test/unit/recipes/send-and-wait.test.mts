@@ -1,6 +1,6 @@
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
-const { run, value } = recipeCode('send-and-wait');
+const { run } = recipeCode('send-and-wait');
 const NOW = '2026-11-26T12:00:00.000Z';
 const SETTINGS = { id: 'd1', lookEveryMinutes: 60, giveUpAt: '2026-12-10T12:00:00.000+01:00' };
 
@@ -28,20 +28,18 @@ test('two contracts in one execution are refused: the outcome of the second one 
 	expect(() => checked(SETTINGS, SETTINGS)).toThrow('One contract per execution');
 });
 
-test.each([
-	['unknown', 'it may have been sent'],
-	['notExecuted', 'it was not sent'],
-])('a draft after a sending whose outcome is %s', (outcome, words) => {
-	const outputs = { 'Send for signature': items({ details: { outcome } }) };
-	const input = items({ status: 'draft' });
-	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toContain(words);
-});
-
-test('where sending was refused, the error says why', () => {
-	const error = 'The contract has no signatories';
-	const outputs = { 'Send for signature': items({ error, details: { outcome: 'notExecuted' } }) };
-	const input = items({ status: 'draft' });
-	expect(value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
-		`The contract is draft: it was not sent, or somebody took it back. Sending had said: ${error}`,
+test.each(['send-and-wait', 'signed-at-once'])('why a contract is not out: %s', (name) => {
+	const said = (...sent: object[]) => {
+		const outputs = { 'Send for signature': items(...sent) };
+		const input = items({ status: 'draft' });
+		return recipeCode(name).value('Not out for signature', 'errorMessage', { input, outputs });
+	};
+	const unsent = 'The contract is draft: it was not sent, or somebody took it back';
+	expect(said({ details: { outcome: 'unknown' } })).toBe(
+		'The contract is draft: it may have been sent, look at it before you run this again',
+	);
+	expect([said(), said({ details: { outcome: 'notExecuted' } })]).toEqual([unsent, unsent]);
+	expect(said({ error: 'It has no signatories', details: { outcome: 'notExecuted' } })).toBe(
+		`${unsent}. Sending had said: It has no signatories`,
 	);
 });

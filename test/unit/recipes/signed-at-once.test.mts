@@ -16,32 +16,6 @@ test('a second contract in one execution is refused, as it would not be sent', (
 	expect(() => code.run('Check settings', { input, now: NOW })).toThrow('Nothing was sent');
 });
 
-test('a draft that may have been sent is not said to be unsent', () => {
-	const said = (...outcomes: string[]) =>
-		code.value<string>('Not out for signature', 'errorMessage', {
-			input: [{ json: { status: 'draft' } }],
-			outputs: {
-				'Send for signature': outcomes.map((outcome) => ({ json: { details: { outcome } } })),
-			},
-		});
-	expect(said('unknown')).toBe(
-		'The contract is draft: it may have been sent, look at it before you run this again',
-	);
-	for (const outcomes of [[], ['notExecuted']])
-		expect(said(...outcomes)).toBe(
-			'The contract is draft: it was not sent, or somebody took it back',
-		);
-});
-
-test('where sending was refused, the error says why', () => {
-	const error = 'The contract has no signatories';
-	const outputs = { 'Send for signature': [{ json: { error } }] };
-	const input = [{ json: { status: 'draft' } }];
-	expect(code.value('Not out for signature', 'errorMessage', { input, outputs })).toBe(
-		`The contract is draft: it was not sent, or somebody took it back. Sending had said: ${error}`,
-	);
-});
-
 test.each([
 	[undefined, undefined, 'waits'],
 	['503', 'Away', 'waits'],
