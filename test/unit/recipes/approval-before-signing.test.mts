@@ -1,4 +1,4 @@
-import { recipeCode } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('approval-before-signing');
 
@@ -23,22 +23,19 @@ function decided(
 		withoutValue: ['Non-Disclosure Agreement'],
 		giveUpAt,
 	};
-	const [item] = code.run('What to do', {
-		input: [{ json: {} }],
-		outputs: {
-			Settings: [{ json: settings as never }],
-			Contract: [{ json: contract as never }],
-			Clauses: clauses.map((json) => ({ json: json as never })),
-		},
-	});
-	return item!.json;
+	const outputs = {
+		Settings: items(settings),
+		Contract: items(contract),
+		Clauses: items(...clauses),
+	};
+	return code.run('What to do', { input: items({}), outputs })[0]!.json;
 }
 
 const valued = (...values: unknown[]) => values.map((value) => ({ name: 'Contract value', value }));
 
 test('a second contract in one execution is refused, as it would not be asked about', () => {
-	const outputs = { Settings: [{ json: {} }, { json: {} }] };
-	expect(() => code.run('What to do', { input: [{ json: {} }], outputs })).toThrow(
+	const outputs = { Settings: items({}, {}) };
+	expect(() => code.run('What to do', { input: items({}), outputs })).toThrow(
 		'One contract per execution',
 	);
 });
@@ -58,20 +55,8 @@ test.each([0, 50_000, -5, '50000', '49999.99', '0.125', '12.5', '007'])(
 
 test.each([
 	...[50_001, '50001', '122.250', '122,250', '12.500', '-12.500', ' ', '', '0x1', '1e3', ' 5'],
-	...[
-		'5 ',
-		'5\n',
-		'٥',
-		'N/A',
-		'50.000,00',
-		'€ 5',
-		'1.2.3',
-		'Infinity',
-		null,
-		undefined,
-		true,
-		false,
-	],
+	...['5 ', '5\n', '٥', 'N/A', '50.000,00', '€ 5', '1.2.3', 'Infinity'],
+	...[null, undefined, true, false],
 	...[[], [5], {}, { amount: 5, currency: 'EUR' }],
 ])('a person is asked about anything else: %p', (value) => {
 	expect(decided(valued(value)).next).toBe('ask');

@@ -1,23 +1,15 @@
 import { DAYS } from '../../support/recipes/days.mts';
-import { recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('archive-to-object-storage');
 const ID = 'd0000000-0000-4000-8000-000000000001';
 const NOW = '2026-03-31T12:00:00.000Z';
 
+const CONTRACT = { id: `p-${ID}`, name: 'Order', counterpartyName: 'A', signatureDate: NOW };
+
 const placed = (contract: object, zone = 'UTC') =>
 	code.run('Place in the archive', {
-		input: [
-			{
-				json: {
-					id: `p-${ID}`,
-					name: 'Order',
-					counterpartyName: 'A',
-					signatureDate: NOW,
-					...contract,
-				},
-			},
-		],
+		input: items({ ...CONTRACT, ...contract }),
 		zone,
 	})[0]!.json as { place: string };
 

@@ -1,4 +1,4 @@
-import { recipeCode } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const code = recipeCode('crm-stage-back');
 const UUID = 'd0000000-0000-4000-8000-000000000001';
@@ -6,17 +6,9 @@ const LINK = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 const SETTINGS = { crmTypes: ['crm'], crmEntity: 'deal' };
 
 function deals(contracts: object[], { settings = SETTINGS, zone = 'UTC' } = {}) {
-	const input = contracts.map((contract) => ({
-		json: {
-			id: `p-${UUID}`,
-			name: 'Order',
-			signatureDate: '2026-03-31T12:00:00Z',
-			integration: LINK,
-			...contract,
-			...settings,
-		} as never,
-	}));
-	return code.run('Signed deal', { input, zone }).map(({ json }) => json);
+	const signed = { id: `p-${UUID}`, name: 'Order', signatureDate: '2026-03-31T12:00:00Z' };
+	const all = contracts.map((one) => ({ ...signed, integration: LINK, ...one, ...settings }));
+	return code.run('Signed deal', { input: items(...all), zone }).map(({ json }) => json);
 }
 
 test('type, entity and ID of the link make the deal', () => {
@@ -79,21 +71,15 @@ test.each([
 	const updatedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
 	const [deal] = deals([{ signatureDate: '2020-01-01', updatedAt }]);
 	const condition = 'conditions.conditions.0.leftValue';
-	const outputs = { Found: [{ json: deal! }] };
-	expect(code.value('Still none after a day', condition, { input: [{ json: {} }], outputs })).toBe(
-		wanted,
-	);
+	const around = { input: items({}), outputs: { Found: items(deal!) } };
+	expect(code.value('Still none after a day', condition, around)).toBe(wanted);
 });
 
 test('a file that was not saved is no address', () => {
-	const outputs = { Found: [{ json: { eventKey: 'e', dealId: 'D-1', fileName: 'x.pdf' } }] };
+	const outputs = { Found: items({ eventKey: 'e', dealId: 'D-1', fileName: 'x.pdf' }) };
+	const path = 'options.queryReplacement';
 	const addressOf = (json: object) =>
-		code
-			.value<unknown[]>('Close deal', 'options.queryReplacement', {
-				input: [{ json: json as never }],
-				outputs,
-			})
-			.at(-1);
+		code.value<unknown[]>('Close deal', path, { input: items(json), outputs }).at(-1);
 	expect(addressOf({ fileName: '/data/x.pdf' })).toBe('/data/x.pdf');
 	// n8n gives an error item the fields of the input.
 	expect(addressOf({ fileName: 'x.pdf', error: 'No files yet' })).toBeNull();

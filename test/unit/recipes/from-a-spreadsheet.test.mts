@@ -58,6 +58,13 @@ function contractsOf(input: object[], file: object, source = RECIPE, zone?: stri
 	return made!.json as unknown as Read;
 }
 
+/** What the last page says of what was read, and of what came of its contracts. */
+function summaryOf(contracts: object, ...outcomes: object[]) {
+	const read = items({ rejected: [], ignored: [], ...contracts });
+	const outputs = { Contracts: read, Outcome: items(...outcomes) };
+	return recipeCode(RECIPE).run('Result', { input: [], outputs })[0]!.json.summary;
+}
+
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const utf16 = (text: string) =>
 	Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text, 'utf16le')]);
@@ -296,27 +303,15 @@ test('what came back rejected can be uploaded, corrected or not', async () => {
 });
 
 test('amounts that Excel shows alike are alike', async () => {
-	const row = (value: number, item: string) => [
-		'S-1',
-		'Fjord',
-		46388,
-		46752,
-		value,
-		'30 days',
-		item,
-		1,
-	];
+	const contract = ['S-1', 'Fjord', 46388, 46752];
+	const row = (value: number, item: string) => [...contract, value, '30 days', item, 1];
 	const sheet = [HEADER.split(','), row(0.1 + 0.2, 'A'), row(0.3, 'B')];
 	expect(await readSheet(sheet)).toMatchObject({ rejected: [], contracts: [{ value: 0.3 }] });
 });
 
 test('the page says what was not taken over', () => {
-	const outputs = {
-		Contracts: items({ rejected: [], ignored: ['Notes', 'Owner'] }),
-		Outcome: items({ outcome: 'created' }, { outcome: 'found' }),
-	};
-	const [result] = recipeCode(RECIPE).run('Result', { input: [], outputs });
-	expect(result!.json.summary).toBe(
+	const outcomes = [{ outcome: 'created' }, { outcome: 'found' }];
+	expect(summaryOf({ ignored: ['Notes', 'Owner'] }, ...outcomes)).toBe(
 		'1 created, 1 were there already, 0 rejected. What was there already keeps its values; only its lines are written. Columns that nothing was taken from: Notes; Owner.',
 	);
 });
@@ -328,9 +323,7 @@ test('the page says which cells of a sheet are empty, as an error of a formula i
 	]);
 	expect(contracts).toHaveLength(1);
 	expect(empty).toEqual(['value of S-1', 'quantity of S-1']);
-	const outputs = { Contracts: items({ rejected: [], ignored: [], empty }), Outcome: items({}) };
-	const [result] = recipeCode(RECIPE).run('Result', { input: [], outputs });
-	expect(result!.json.summary).toContain(
+	expect(summaryOf({ empty }, {})).toContain(
 		' Empty, or an error such as #N/A: value of S-1; quantity of S-1.',
 	);
 	expect((await read(`${HEADER}\nS-1,Fjord,2027-01-01,2027-12-31,,30 days,A,1`)).empty).toEqual([]);
@@ -338,15 +331,13 @@ test('the page says which cells of a sheet are empty, as an error of a formula i
 
 test('the page says that the first sheet alone was read', async () => {
 	const sheet = [HEADER.split(','), ['S-1', 'Fjord', 46388, 46752, 1, '30 days', 'A', 1]];
-	const summaryOf = async (...names: string[]) => {
+	const said = async (...names: string[]) => {
 		const parts = names.map((name) => `xl/worksheets/${name}PK`).join('');
-		const made = await readSheet(sheet, undefined, parts);
-		const outputs = { Contracts: items(made), Outcome: items({ outcome: 'created' }) };
-		return recipeCode(RECIPE).run('Result', { input: [], outputs })[0]!.json.summary;
+		return summaryOf(await readSheet(sheet, undefined, parts), { outcome: 'created' });
 	};
 	const one = ['sheet1.xml', '_rels/sheet1.xml.rels', 'sheet1.xml'];
-	expect(await summaryOf(...one)).toBe('1 created, 0 were there already, 0 rejected.');
-	expect(await summaryOf(...one, 'sheet2.xml', 'sheet2.xml')).toBe(
+	expect(await said(...one)).toBe('1 created, 0 were there already, 0 rejected.');
+	expect(await said(...one, 'sheet2.xml', 'sheet2.xml')).toBe(
 		"1 created, 0 were there already, 0 rejected. Only the first of the file's 2 sheets was read.",
 	);
 	const sheets = 'xl/worksheets/sheet1.xmlxl/worksheets/sheet2.xml';
@@ -380,8 +371,7 @@ describe('lines of a contract that was there', () => {
 		const lines = code.run('Lines', { input: created, outputs });
 		Object.assign(outputs, { 'Create contract': created, Lines: lines });
 		const outcomes = code.run('Outcome', { input: lines, outputs });
-		const contracts = items({ rejected: [], ignored: [] });
-		const results = { Contracts: contracts, Outcome: outcomes };
+		const results = { Contracts: items({ rejected: [], ignored: [] }), Outcome: outcomes };
 		const [{ json }] = code.run('Result', { input: [], outputs: results }) as [Item];
 		return { ...json, isWritten: lines[0]!.json.contractId === 'c' };
 	};

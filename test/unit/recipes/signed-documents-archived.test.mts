@@ -1,4 +1,4 @@
-import { recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
+import { items, recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
 import { DAYS } from '../../support/recipes/days.mts';
 
 const code = recipeCode('signed-documents-archived');
@@ -7,9 +7,7 @@ const NOW = '2026-03-31T12:00:00.000Z';
 
 const named = (contract: object, zone = 'UTC') =>
 	code.run('Name the files', {
-		input: [
-			{ json: { id: `p-${ID}`, name: 'Order', counterpartyName: 'A', ...contract } as never },
-		],
+		input: items({ id: `p-${ID}`, name: 'Order', counterpartyName: 'A', ...contract }),
 		zone,
 	})[0]!.json as { fileName: string; signedOn: string; changedAt: number };
 
@@ -38,13 +36,10 @@ describe('which contracts are looked at', () => {
 			input: [{ json: {} }],
 			outputs: {
 				// A delivery may bring one twice.
-				'Name the files': [ID, ID].map((contractId) => ({
-					json: { contractId, changedAt: Date.parse(changedAt) },
-				})),
-				'Contracts so far': [
-					{ json: {} },
-					...known.map((contractId) => ({ json: { contractId } })),
-				],
+				'Name the files': items(
+					...[ID, ID].map((contractId) => ({ contractId, changedAt: Date.parse(changedAt) })),
+				),
+				'Contracts so far': items({}, ...known.map((contractId) => ({ contractId }))),
 			},
 			now: NOW,
 		});
@@ -56,10 +51,7 @@ describe('which contracts are looked at', () => {
 		['2026-03-24T13:00:00Z', [ID], { isKnown: true, isOld: true }],
 		['2026-03-24T11:00:00Z', [ID], undefined],
 	])('changed %s, known %p: %p', (changedAt, known, wanted) => {
-		const items = looked(changedAt, known);
-		if (!wanted) return expect(items).toEqual([]);
-		expect(items).toHaveLength(1);
-		expect(items[0]!.json).toMatchObject(wanted);
+		expect(looked(changedAt, known)).toMatchObject(wanted ? [{ json: wanted }] : []);
 	});
 });
 
@@ -75,13 +67,13 @@ describe('which files are saved, and under which names', () => {
 				outputs: {
 					'To look at': [{ json: { contractId: ID, fileName: 'X', isKnown } }],
 					'Download signed files': held.map(file),
-					'Files so far': [
-						{ json: {} },
-						...[...before, ...before].map((sha256, i) => ({
-							json: { contractId: ID, sha256, file: `${i % before.length}.pdf` },
-						})),
-						{ json: { contractId: 'another', sha256: 'cert', file: '9.pdf' } },
-					],
+					'Files so far': items(
+						{},
+						...[...before, ...before].map((sha256, i) => {
+							return { contractId: ID, sha256, file: `${i % before.length}.pdf` };
+						}),
+						{ contractId: 'another', sha256: 'cert', file: '9.pdf' },
+					),
 				},
 			})
 			.map(({ json, binary }) => {
