@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { SECRET_HEADER } from '../../sandbox/webhooks/signature.mts';
 import { withoutProxyToLoopback } from './loopback.mts';
 import type { OnSpawn, Stoppable } from './stoppable.mts';
 
@@ -17,9 +18,6 @@ export interface SandboxProcess extends Stoppable {
 	/** Sends every event to this address, and to no other address of the same path. */
 	subscribe(url: string, secret: string): Promise<void>;
 }
-
-/** The header in which the sandbox sends the subscription's secret as it is, beside the signature that it always sends. */
-export const SECRET_HEADER = 'x-webhook-secret';
 
 /** Starts the sandbox with its data in a file; `profile` is the file of one. It ends with this process, however that ends. */
 export async function startSandbox(

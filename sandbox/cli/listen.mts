@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMON, command } from './command.mts';
 import { Control } from './control.mts';
+import { SECRET_HEADER } from '../webhooks/signature.mts';
 import { httpAddress, someOf, text } from './options.mts';
 import { faint, name, outcome } from './print.mts';
 import { EVENT_NAMES } from './trigger.mts';
@@ -20,7 +21,8 @@ export const listen = command({
 	synopsis: '--to URL [--secret SECRET] [--events A,B]',
 	about: `Subscribes the URL to the events of the sandbox and prints each attempt until it is stopped (Ctrl-C); then the
 subscription ends, with its deliveries. One that was killed leaves it: DELETE /_sandbox/webhooks/ID ends it, and
-GET /_sandbox/webhooks shows the ID. Deliveries are signed, go to this URL only and are repeated until it answers 2xx.`,
+GET /_sandbox/webhooks shows the ID. Deliveries are signed, have the secret in ${SECRET_HEADER} too, go to this URL only
+and are repeated until it answers 2xx.`,
 	options: {
 		to: {
 			...httpAddress('URL', 'where deliveries go, such as the webhook URL of an n8n trigger'),
@@ -39,7 +41,8 @@ GET /_sandbox/webhooks shows the ID. Deliveries are signed, go to this URL only 
 		const subscription: Subscription = {
 			id: '',
 			async begin() {
-				const webhook = await control.call('POST', '/webhooks', { url: to, secret, events });
+				const input = { url: to, secret, events, sendSecretHeader: SECRET_HEADER };
+				const webhook = await control.call('POST', '/webhooks', input);
 				this.id = webhook.id;
 			},
 		};
@@ -77,10 +80,13 @@ async function follow(
 		const query = `webhookId=${subscription.id}&last=200`;
 		const deliveries = await control.call('GET', `/deliveries?${query}`);
 		for (const { id, event, contractId, attempts, body } of deliveries) {
-			for (const { at, status, error, ms } of attempts.slice(printed.get(id) ?? 0)) {
-				const told = { id, event, contractId, at, status, error, ms, body };
+			for (const attempt of attempts.slice(printed.get(id) ?? 0)) {
+				const { at, status, error, answer, ms } = attempt;
+				const told = { id, event, contractId, ...attempt, body };
 				const line = `${faint(at)}  ${outcome(error ?? status)}  ${name(event)}  ${contractId}  ${faint(`${ms} ms`)}`;
-				console.log(json ? JSON.stringify(told) : line);
+				// A receiver that refuses says there why.
+				const why = status >= 300 && answer ? `  ${answer}` : '';
+				console.log(json ? JSON.stringify(told) : line + why);
 			}
 			printed.set(id, attempts.length);
 		}

@@ -4,6 +4,7 @@ import { happen } from '../cli/trigger.mts';
 import type { Control } from '../cli/control.mts';
 import type { Refusal } from '../cli/errors.mts';
 import { FAULT_KINDS } from '../faults/kinds.mts';
+import { SECRET_HEADER } from '../webhooks/signature.mts';
 
 const STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
 const EVENTS = ['contract.created', 'contract.signed', 'contract.status_changed'] as const;
@@ -142,9 +143,10 @@ const TOOLS: readonly Tool[] = [
 	},
 	{
 		name: 'add_webhook',
-		description: 'Delivers events to a URL, signed with the secret',
+		description: `Delivers events to a URL, signed with the secret, which is also in the header ${SECRET_HEADER}`,
 		input: { url: z.string().url(), secret: z.string().min(1) },
-		run: async (control, input) => await control.call('POST', '/webhooks', input),
+		run: async (control, input) =>
+			await control.call('POST', '/webhooks', { ...input, sendSecretHeader: SECRET_HEADER }),
 	},
 	{
 		name: 'webhooks',

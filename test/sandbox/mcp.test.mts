@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Control } from '../../sandbox/cli/control.mts';
 import { mcpServer } from '../../sandbox/mcp/tools.mts';
+import { SECRET_HEADER } from '../../sandbox/webhooks/signature.mts';
 import { counterpartyId } from '../support/demo.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -59,9 +60,10 @@ test('a contract with the company that is named', async () => {
 	expect(JSON.stringify(await sandbox().control.contract(id))).toContain(counterpartyId(2));
 });
 
-test('webhooks are listed and removed', async () => {
+test('webhooks fit the trigger as n8n shows it first, and are listed and removed', async () => {
 	const { text } = await call('add_webhook', { url: 'http://127.0.0.1:9/hook', secret: 's' });
-	const { id } = JSON.parse(text);
+	const { id, sendSecretHeader } = JSON.parse(text);
+	expect(sendSecretHeader).toBe(SECRET_HEADER);
 	expect((await call('webhooks')).text).toContain(id);
 	expect((await call('remove_webhook', { id })).failed).toBe(false);
 	expect((await call('webhooks')).text).not.toContain(id);
