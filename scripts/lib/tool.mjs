@@ -18,7 +18,7 @@ export async function runTool(script, { help, runsN8n = false } = {}) {
 		process.stdout.write(readFileSync(help, 'utf8'));
 		return;
 	}
-	if (runsN8n) {
+	if (runsN8n && !isHelp) {
 		checkSystem();
 		checkFolder();
 	}

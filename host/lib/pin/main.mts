@@ -9,7 +9,6 @@ import { withProgress } from '../progress.mts';
 import { runSuite } from '../versions/suite.mts';
 import { PAGE, writeRows } from '../versions/table.mts';
 import { inFiles, type Change } from './files.mts';
-import { differences } from './interfaces.mts';
 
 const USAGE = `npm run pin -- VERSION
 
@@ -26,7 +25,7 @@ const LOCK = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit'
 async function main([version]: string[]): Promise<void> {
 	if (!version || !/^2\.\d+\.\d+$/.test(version)) {
 		console.log(USAGE);
-		process.exitCode = version === '--help' ? 0 : 2;
+		process.exitCode = ['--help', '-h', 'help'].includes(version ?? '') ? 0 : 2;
 		return;
 	}
 	const { engines, dependencies } = JSON.parse(
@@ -61,6 +60,8 @@ async function interfaceChanges(wanted: string): Promise<string[]> {
 	try {
 		await run('npm', ['pack', `n8n-workflow@${wanted}`, '--silent'], { cwd: folder });
 		await run('tar', ['-xzf', `n8n-workflow-${wanted}.tgz`], { cwd: folder });
+		// The help is shown without the packages that this needs.
+		const { differences } = await import('./interfaces.mts');
 		return differences(path.join('node_modules', 'n8n-workflow'), path.join(folder, 'package'));
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ const removals: Array<Promise<void>> = [];
 
 async function main(): Promise<void> {
 	const { values, positionals } = read(process.argv.slice(2));
-	if (values.help) return console.log(USAGE);
+	if (values.help || positionals[0] === 'help') return console.log(USAGE);
 	const versions = chosen(positionals, await releasesOfN8n());
 	await build();
 	const failures: string[] = [];

@@ -27,6 +27,8 @@ test.each([
 	['sandbox', ['help', 'faults'], 'wrongPageShape'],
 	['sandbox', ['trigger', '--help'], 'contract.signed'],
 	['probe', ['--help'], 'Usage: npm run probe -- --base-url URL'],
+	['versions', ['--help'], 'npm run versions -- [VERSION …] [--keep]'],
+	['pin', ['-h'], 'npm run pin -- VERSION'],
 ])(
 	'npm run %s: %j is answered in a fresh clone, and nothing is installed',
 	(script, args, said) => {
@@ -41,7 +43,7 @@ test.each([
 	},
 );
 
-test.each(['start', 'test', 'versions'])(
+test.each(['start', 'test', 'versions', 'pin'])(
 	'npm run %s says that n8n cannot run in a folder with an apostrophe, and installs nothing',
 	(script) => {
 		const folder = `${clone}'s`;
@@ -61,7 +63,7 @@ test.each(['start', 'test', 'versions'])(
 	},
 );
 
-test.each(['start', 'versions'])(
+test.each(['start', 'versions', 'pin'])(
 	'npm run %s says on Windows itself that it takes WSL, and installs nothing',
 	(script) => {
 		const fake = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
