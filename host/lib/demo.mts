@@ -33,6 +33,8 @@ export interface ImportedRecipe {
 	name: string;
 	id: string;
 	isPublished: boolean;
+	/** Whether n8n did not have it before. */
+	isNew: boolean;
 	/** Why it could not be published. */
 	problem?: string;
 }
@@ -64,7 +66,7 @@ export async function provision(
 		const workflow = await n8n.workflow(made.id);
 		if (workflow.active) await subscribe(n8n, sandbox, workflow);
 		const { name } = recipe;
-		imported.push({ id: made.id, name, isPublished: workflow.active, problem });
+		imported.push({ id: made.id, name, isPublished: workflow.active, isNew: !known, problem });
 	}
 	return imported;
 }

@@ -62,6 +62,7 @@ async function up(options: StartOptions): Promise<string> {
 	await part('installing the nodes in n8n', n8n.installPackage(nodes));
 	const surroundings = { sandbox, crm, mail, storage };
 	const recipes = await part('importing the recipes', provision(n8n, surroundings));
+	const fresh = recipes.filter(({ isNew }) => isNew).length;
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
 		``,
@@ -72,7 +73,7 @@ async function up(options: StartOptions): Promise<string> {
 		`  CRM      PostgreSQL on ${crm.host}:${crm.port}  database ${crm.database}  user ${crm.user}, any password, no SSL`,
 		`  Mail     what workflows send is in ${relative(path.join(data, 'mail'))}; nothing leaves this machine`,
 		`  Storage  what workflows upload is in ${relative(path.join(data, 'storage'))}; the bucket is called ${BUCKET}`,
-		`  Recipes  ${recipes.length} imported; published: ${published.join(', ') || 'none'}`,
+		`  Recipes  ${recipes.length}, ${fresh} of them imported now; published: ${published.join(', ') || 'none'}`,
 		...recipes.flatMap(({ name, problem }) =>
 			problem ? `           "${name}" could not be published: ${problem}` : [],
 		),

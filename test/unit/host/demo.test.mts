@@ -8,12 +8,15 @@ const names = { sandbox: 'Contract Management (sandbox)', crm: 'CRM database', o
 let saved: Credential[];
 let apiKeys: number;
 let imported: ImportedRecipe[];
+/** What n8n has before. */
+let there: Array<{ id: string; name: string }>;
 /** What n8n answers to a publication. */
 let publish: () => Promise<unknown>;
 
 beforeEach(() => {
 	saved = [];
 	apiKeys = 0;
+	there = [];
 	publish = async () => ({ status: 'published' });
 });
 
@@ -32,7 +35,7 @@ async function start(port: number): Promise<Record<string, Data>> {
 			saved[Number(id)] = { id, name, type, data };
 		},
 		createApiKey: async () => `key ${(apiKeys += 1)}`,
-		workflows: async () => [],
+		workflows: async () => there,
 		rest: async () => ({ id: '1' }),
 		createWorkflow: async () => ({ id: '1' }),
 		workflow: async () => ({ id: '1', active: false, nodes: [] }),
@@ -83,6 +86,15 @@ test.each([
 	const now = await start(5010);
 	expect(now[names.sandbox]).toMatchObject(mine);
 	expect(now[names.crm]).toMatchObject({ host: 'db.example.com', port: 5432 });
+});
+
+test('a second start imports only what n8n does not have', async () => {
+	await start(4010);
+	expect(imported.every(({ isNew }) => isNew)).toBe(true);
+	there = imported.slice(1).map(({ name }) => ({ id: '1', name }));
+	const [missing] = imported;
+	await start(4010);
+	expect(imported.filter(({ isNew }) => isNew).map(({ name }) => name)).toEqual([missing!.name]);
 });
 
 test.each([
