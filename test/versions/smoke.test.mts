@@ -3,10 +3,9 @@ import { recipe } from '../../host/lib/recipes.mts';
 import { byId } from '../support/byId.mts';
 import { create, refused } from '../support/contractInEditor.mts';
 import { types } from '../support/demo.mts';
-import { document } from '../support/documents.mts';
 import { credentialFor, NODES, sharedN8n } from '../support/n8n.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
-import { isAtLeast, VERSION } from '../support/versions.mts';
+import { VERSION } from '../support/versions.mts';
 
 /** What everybody needs, in the n8n under test. */
 const sandbox = sandboxSuite({ seed: 'demo' });
@@ -29,7 +28,7 @@ test('the package is installed in the version under test, with its three nodes',
 	);
 });
 
-test('the recipes are made of nodes that it has, but for those that say what they need', async () => {
+test('the recipes are made of nodes that it has', async () => {
 	const has = new Set(
 		(await n8n.nodeTypes()).flatMap(({ name, version }) =>
 			[version].flat().map((each) => `${name} ${each}`),
@@ -38,11 +37,7 @@ test('the recipes are made of nodes that it has, but for those that say what the
 	const lacking = readdirSync('workflows').filter((file) =>
 		recipe(file).nodes.some(({ type, typeVersion }) => !has.has(`${type} ${typeVersion}`)),
 	);
-	const needLater = document('docs/recipes/README.md').lines.filter((line) => {
-		const needed = /n8n 2\.(\d+) or later, for its data tables/.exec(line)?.[1];
-		return needed !== undefined && !isAtLeast(Number(needed));
-	});
-	expect(lacking).toEqual(needLater.map((line) => `${/\((.+)\.md\)/.exec(line)![1]}.json`).sort());
+	expect(lacking).toEqual([]);
 });
 
 test('the editor offers contract types and the fields of their creation form', async () => {
