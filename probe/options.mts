@@ -22,8 +22,9 @@ The API key comes from the environment variable CONTRACT_MANAGEMENT_API_KEY, or 
 
   --base-url URL             Address of the API; its path ends with /v2
   --write                    Also check what can only be seen by changing something: creates one
-                             counterparty and one contract, uploads a PDF, marks the contract as
-                             signed, archives the counterparty. Use the demo environment.
+                             counterparty and a contract (up to three, if the service takes values
+                             that it should not), uploads PDFs, marks the contract as signed,
+                             archives the counterparty. Use the demo environment.
   --save FILE                Also write the profile of the service, for Service Profile of the credential
                              and npm run sandbox -- --profile FILE; no secrets and nothing that is stored
   --contract ID              The contract to look at; the newest one without it

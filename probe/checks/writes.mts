@@ -126,23 +126,34 @@ async function details(trial: Trial, service: Service): Promise<Observation> {
 	});
 }
 
+/** In any case the counterparty is archived: nobody has to clean up after the probe. */
 async function counterpartyFields(trial: Trial, service: Service): Promise<Observation> {
+	const path = `/counterparties/${encodeURIComponent((await trial.contract()).counterpartyId)}`;
+	const other = await otherThanMerged(trial, service, path);
+	const archived = await trial.send('PATCH', path, { status: 'archived' });
+	if (other) return other;
+	if (archived.status >= 300) return accepted(`status: refused with ${archived.status}`);
+	const { status: word } = await trial.fresh(path);
+	return word === 'archived' ? held() : accepted('answered as done, the status stays');
+}
+
+/** What becomes of fields that a change does not name, unless they stay. */
+async function otherThanMerged(
+	trial: Trial,
+	service: Service,
+	path: string,
+): Promise<Observation | undefined> {
 	const texts = (await service.counterparties())
 		.flatMap(({ fields }) => Object.entries(isRow(fields) ? fields : {}))
 		.filter(([, value]) => value !== null && value !== '');
 	const [first, second] = [...new Map(texts)];
 	if (!first || !second) return unchecked('Counterparties have fewer than two filled fields');
-	const path = `/counterparties/${encodeURIComponent((await trial.contract()).counterpartyId)}`;
 	await trial.send('PATCH', path, { fields: Object.fromEntries([first]) });
 	const { status } = await trial.send('PATCH', path, { fields: Object.fromEntries([second]) });
 	const { fields } = await trial.fresh(path);
-	const archived = await trial.send('PATCH', path, { status: 'archived' });
 	if (status >= 300) return accepted(`refused with ${status}`);
 	if (!isRow(fields) || !(second[0] in fields)) return accepted('answered as done, fields stay');
 	const replaces = !(first[0] in fields);
 	service.found('counterparty-patch-fields', replaces ? 'replace' : 'merge');
-	if (replaces) return accepted('it replaces fields; the node sends the merged map');
-	if (archived.status >= 300) return accepted(`status: refused with ${archived.status}`);
-	const { status: word } = await trial.fresh(path);
-	return word === 'archived' ? held() : accepted('answered as done, the status stays');
+	return replaces ? accepted('it replaces fields; the node sends the merged map') : undefined;
 }

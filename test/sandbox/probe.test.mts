@@ -64,6 +64,14 @@ test('with --write only what the probe created is changed, and nobody is written
 	);
 });
 
+test('with --write the counterparty is archived, also where others show no fields', async () => {
+	await sandbox.control.reset(1);
+	const { report } = await probe([...fast, '--write']);
+	expect(report).toContain('Counterparties have fewer than two filled fields');
+	const { body } = await sandbox.api('GET', '/counterparties?name=Probe');
+	expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['archived']);
+});
+
 test('the report holds no secret and nothing that the service stores', async () => {
 	const stored = await storedTexts();
 	const { report } = await probe([...fast, '--write']);
