@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { SandboxOptions as Options } from '../../sandbox/options.mts';
 import { exchange, KEYS, type ApiAnswer, type ApiOptions } from './exchange.mts';
 import { controlOf, type Control } from './sandboxControl.mts';
 
@@ -14,23 +15,9 @@ export type * from './sandboxTypes.mts';
  * Starts the sandbox as a child process and speaks to it over HTTP. Runs in jest (as CommonJS) and in plain Node 24
  * scripts, so the repository root is `process.cwd()`. Bodies of the control plane are described in docs/sandbox.md.
  */
-export interface SandboxOptions {
-	/** Data at the start and after each `reset()`. Default `demo`. */
-	seed?: 'demo' | 'empty' | number;
-	/** Alternative response shapes, see docs/sandbox.md. */
-	variants?: string[];
-	/** A situation that is played from the start. */
-	scenario?: string;
-	/** Database file. In memory when absent. */
-	db?: string;
+export interface SandboxOptions extends Omit<Options, 'host' | 'latencyMs' | 'profile'> {
 	/** Milliseconds that every API answer waits. */
 	latency?: number;
-	/** Largest file that can be uploaded. Default 100 MiB. */
-	maxUploadBytes?: number;
-	/** Port. A free one when absent. */
-	port?: number;
-	/** A webhook subscription to register at the start. */
-	webhook?: { url: string; secret: string };
 }
 
 export interface Sandbox {
