@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { until } from '../../host/lib/client/until.mts';
 import { launchBrowser, PATIENCE_MS } from '../support/browser.mts';
@@ -12,6 +9,7 @@ import {
 	lineItem,
 	productId,
 } from '../support/demo.mts';
+import { startReceiver } from '../support/receiver.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -181,7 +179,7 @@ test('creates demo contracts in an empty sandbox too', async () => {
 });
 
 test('event deliveries appear while they happen, and can be sent again', async () => {
-	const { url, received, server } = await receiver();
+	const { url, received, stop } = await receiver();
 	try {
 		await page.getByRole('tab', { name: 'Webhooks' }).click();
 		await page.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
@@ -209,13 +207,13 @@ test('event deliveries appear while they happen, and can be sent again', async (
 		await page.getByText('No webhook is subscribed.').waitFor();
 		expect(await sandbox.control.subscriptions()).toEqual([]);
 	} finally {
-		server.close();
+		await stop();
 	}
 });
 
 test('the first webhook works with the credential of npm start, and its answer stands beside Sign', async () => {
 	const message = 'The secret is missing';
-	const { url, server } = await receiver(401, JSON.stringify({ message }));
+	const { url, stop } = await receiver(401, JSON.stringify({ message }));
 	try {
 		await sandbox.control.subscribe({ url: 'http://127.0.0.1:1/', secret: 'of npm start' });
 		await page.getByRole('tab', { name: 'Webhooks' }).click();
@@ -234,7 +232,7 @@ test('the first webhook works with the credential of npm start, and its answer s
 		const events = page.locator('#contract-events p').filter({ hasText: url });
 		await events.getByText(`HTTP 401: ${message}`).first().waitFor();
 	} finally {
-		server.close();
+		await stop();
 	}
 });
 
@@ -262,7 +260,7 @@ async function expectVisible(element: Locator): Promise<void> {
 
 test('a delivery shows why the receiver refused it', async () => {
 	const message = 'The secret is missing';
-	const { url, server } = await receiver(401, JSON.stringify({ status: 'refused', message }));
+	const { url, stop } = await receiver(401, JSON.stringify({ status: 'refused', message }));
 	try {
 		await sandbox.control.subscribe({ url, events: ['contract.signed'] });
 		const contract = await newest('draft');
@@ -270,12 +268,12 @@ test('a delivery shows why the receiver refused it', async () => {
 		const refused = `HTTP 401: refused, ${message}`;
 		await page.locator('#delivery-rows summary').getByText(refused).waitFor();
 	} finally {
-		server.close();
+		await stop();
 	}
 });
 
 test('a delivery says which webhook it went to, also when that was removed', async () => {
-	const { url, server } = await receiver();
+	const { url, stop } = await receiver();
 	const long = `${url}/${'0'.repeat(40)}/second`;
 	try {
 		const first = await sandbox.control.subscribe({ url, events: ['contract.signed'] });
@@ -291,7 +289,7 @@ test('a delivery says which webhook it went to, also when that was removed', asy
 		await deliveries.getByText('a removed webhook').waitFor();
 		expect(await deliveries.getByText(long, { exact: true }).count()).toBe(1);
 	} finally {
-		server.close();
+		await stop();
 	}
 });
 
@@ -518,17 +516,6 @@ test('loads nothing from anywhere else', async () => {
 	expect([...hosts]).toEqual([sandbox.origin]);
 });
 
-async function receiver(
-	status = 200,
-	answer = '',
-): Promise<{ url: string; received: string[]; server: Server }> {
-	const received: string[] = [];
-	const server = createServer((request, response) => {
-		received.push(request.url!);
-		request.resume();
-		response.writeHead(status).end(answer);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}/hook`, received, server };
+async function receiver(status = 200, says = '') {
+	return Object.assign(await startReceiver(), { otherwise: status, says });
 }

@@ -190,14 +190,10 @@ describe('npm start', () => {
 		expect((await Promise.all(ports.map(isBusy))).filter(Boolean)).toEqual([]);
 	});
 
-	test.each([
-		[['--profile', 'no.json'], '--profile takes a file that npm run probe -- --save FILE wrote'],
-		[['--port', 'abc'], '--port takes a port number from 1 to 65535, not "abc"'],
-		[['--prot', '5678'], '--prot'],
-	])('refuses the options %j with the usage', async (wrong, message) => {
-		const run = start(wrong);
+	test('refuses an option that it does not have, with the usage', async () => {
+		const run = start(['--prot', '5678']);
 		expect(await run.exit).toBe(2);
-		expect(run.output()).toContain(message);
+		expect(run.output()).toContain('--prot');
 		expect(run.output()).toContain('npm start -- [--port 5678]');
 	});
 });

@@ -1,7 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { packSandbox } from '../support/packedSandbox.mts';
+import { startReceiver } from '../support/receiver.mts';
 
 /** The package as people get it: packed, and installed into an empty folder. */
 let folder: string;
@@ -56,10 +55,6 @@ test('what it needs is stated once, and is what the repository is tested with', 
 		expect([name, installed[`node_modules/${name}`].version]).toEqual([name, version]);
 });
 
-test('it listens', async () => {
-	expect(await started('--port', '0')).toBeTruthy();
-});
-
 test('its hints can be typed as they are: with npx, where that has started it', () => {
 	const help = (env: NodeJS.ProcessEnv) =>
 		execFileSync(process.execPath, [bin(), 'help'], { encoding: 'utf8', env });
@@ -70,29 +65,19 @@ test('its hints can be typed as they are: with npx, where that has started it', 
 });
 
 test('trigger signs a contract, and the webhook that listens is told', async () => {
-	const bodies: any[] = [];
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk) => chunks.push(chunk));
-		request.on('end', () => {
-			bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
-			response.end();
-		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-	const listener = spawned('listen', '--to', url, '--url', origin);
+	const receiver = await startReceiver();
+	const listener = spawned('listen', '--to', receiver.url, '--url', origin);
 	await line(listener, /^Delivering events/);
 
 	const told = JSON.parse(await output('trigger', 'contract.signed', '--json', '--url', origin));
 	expect(told.contract.status).toBe('signed');
 	expect(told.deliveries.map(({ status }: any) => status)).toContain('delivered');
-	expect(bodies.map(({ event }) => event)).toContain('contract.signed');
+	expect(receiver.received.map(({ body }) => body.event)).toContain('contract.signed');
 
 	listener.kill('SIGINT');
 	await new Promise((resolve) => listener.once('exit', resolve));
 	expect(await (await fetch(`${origin}/_sandbox/webhooks`)).json()).toEqual([]);
-	server.close();
+	await receiver.stop();
 });
 
 describe('an agent', () => {
@@ -153,14 +138,6 @@ describe('an agent', () => {
 
 test.each([
 	[['trigger'], 2, 'trigger needs an event'],
-	[['nonsense'], 2, "There is no command 'nonsense'"],
-	[['clock', '--forward', 'soon'], 2, '--forward must be minutes, hours or days, such as 90m'],
-	[['listen', '--to', 'nowhere'], 2, '--to must be an http or https address'],
-	[
-		['seed', '--url', 'http://10.0.0.1:4010'],
-		2,
-		'--url must be the address of a sandbox on this machine',
-	],
 	[['reset', '--url', 'http://127.0.0.1:9'], 1, 'No sandbox answers at http://127.0.0.1:9'],
 ] as const)('%j says what is wrong', async (args, code, message) => {
 	const child = spawned(...args);

@@ -1,4 +1,5 @@
 import { until } from '../support/condition.mts';
+import { exchange } from '../support/exchange.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 
 let sandbox: Sandbox;
@@ -9,18 +10,8 @@ beforeAll(async () => {
 beforeEach(async () => await sandbox.control.reset());
 afterAll(async () => await sandbox.stop());
 
-async function control(method: string, path: string, body?: unknown): Promise<any> {
-	const answer = await fetch(`${sandbox.origin}/_sandbox${path}`, {
-		method,
-		...(body !== undefined && {
-			body: JSON.stringify(body),
-			headers: { 'content-type': 'application/json' },
-		}),
-	});
-	const text = await answer.text();
-	return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
-}
-
+const control = async (method: string, path: string, body?: unknown) =>
+	await exchange<any>(method, `${sandbox.origin}/_sandbox${path}`, body, { key: null });
 const play = async (name: string) => await control('PUT', '/scenario', { name });
 
 test('every scenario is named with what happens; an unknown one is refused with those there are', async () => {

@@ -2,16 +2,16 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { freePort } from '../../host/lib/ports.mts';
 import { FAULT_KINDS } from '../../sandbox/faults/kinds.mts';
 import { until } from '../support/condition.mts';
 import { contractId } from '../support/demo.mts';
+import { localServer } from '../support/localServer.mts';
 import { startReceiver, type Received } from '../support/receiver.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
 import { uploadPdf } from '../support/sandboxSuite.mts';
@@ -42,14 +42,6 @@ const SEVERAL = `
 	console.log(JSON.stringify(await Promise.all(sandboxes.map(facts))));
 	await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 `;
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
 
 let folder: string;
 const started: Sandbox[] = [];
@@ -121,15 +113,14 @@ test('a Node that is too old is named', async () => {
 describe('a command', () => {
 	let sandbox: Sandbox;
 	let origin: string;
-	let foreign: Server;
+	let foreign: Awaited<ReturnType<typeof localServer>>;
 	let other: string;
 	const port = (url: string) => new URL(url).port;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		({ origin } = sandbox);
-		foreign = createServer((_request, response) => response.end('{"status":"ok"}'));
-		await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-		other = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
+		foreign = await localServer((_request, response) => response.end('{"status":"ok"}'));
+		other = `http://127.0.0.1:${foreign.port}`;
 	});
 	afterAll(async () => {
 		foreign.close();
