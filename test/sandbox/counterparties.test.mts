@@ -51,28 +51,6 @@ test('counterparties can be filtered by one status or several', async () => {
 	expect(await list('status=ne:active')).toEqual(await list('status=archived'));
 });
 
-test('counterparties can be found by a part of their name in any case', async () => {
-	const names = async (part: string) =>
-		(await list(`name=${encodeURIComponent(part)}`)).map(({ name }) => name);
-	expect(await names('LUMIÈRE')).toEqual(['Atelier Lumière SARL']);
-	expect((await names('gmbh')).sort()).toEqual([
-		'Alder & Pine Logistics GmbH',
-		'Nordlicht Maschinenbau GmbH',
-	]);
-	expect(await names('%')).toEqual([]);
-	expect(await names('_')).toEqual([]);
-});
-
-test.each(['id', 'name', 'status', 'createdAt', 'updatedAt'])(
-	'counterparties can be sorted by %s in both directions',
-	async (field) => {
-		const ascending = await list(`sort=${field}`);
-		const keys = ascending.map((row) => row[field]);
-		expect(keys).toEqual([...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
-		expect(await list(`sort=-${field}`)).toEqual([...ascending].reverse());
-	},
-);
-
 test.each([
 	['sort', 'logoUrl'],
 	['sort', 'startAt'],

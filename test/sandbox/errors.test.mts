@@ -1,6 +1,4 @@
-import { connect } from 'node:net';
-import { once } from 'node:events';
-import { contractId, types } from '../support/demo.mts';
+import { contractId } from '../support/demo.mts';
 import { expectError, sandboxSuite } from '../support/sandboxSuite.mts';
 
 const sandbox = sandboxSuite();
@@ -61,20 +59,6 @@ test('a body of another content type is refused', async () => {
 	expect(answer.status).toBe(200);
 });
 
-test('what the HTTP parser refuses has the error body too', async () => {
-	const { hostname, port } = new URL(sandbox().origin);
-	for (const request of ['NONSENSE\r\n\r\n', `GET /v2/${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`]) {
-		const socket = connect(Number(port), hostname);
-		let answer = '';
-		socket.on('data', (chunk) => (answer += chunk));
-		socket.write(request);
-		await once(socket, 'close');
-		expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-		const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
-		expect(error).toMatchObject({ statusCode: 'BAD_REQUEST', details: {} });
-	}
-});
-
 test('a path that cannot be decoded is 400', async () => {
 	expectError(await sandbox().api('GET', '/contracts/%zz'), 400, 'INVALID_BODY');
 });
@@ -90,13 +74,4 @@ test('a body in the wrong shape names the property, its value and the options', 
 		availableOptions: ['USER', 'MANAGER', 'ADMIN'],
 	});
 	expect(message).toContain('role');
-});
-
-test('TEMPLATE_NOT_FOUND is 404 for a reference in a body', async () => {
-	const answer = await sandbox().api('POST', '/contracts', {
-		contractTypeId: types.nda.id,
-		templateId: types.msa.templateId,
-		counterparty: { name: 'X' },
-	});
-	expectError(answer, 404, 'TEMPLATE_NOT_FOUND');
 });

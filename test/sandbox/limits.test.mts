@@ -1,7 +1,6 @@
 import { until } from '../support/condition.mts';
-import { contractId, types } from '../support/demo.mts';
+import { types } from '../support/demo.mts';
 import { expectError, sandboxSuite } from '../support/sandboxSuite.mts';
-import { walkBackward, walkForward } from '../support/walk.mts';
 
 const sandbox = sandboxSuite();
 
@@ -26,32 +25,6 @@ test.each([
 	}
 	expectError(await api('GET', `${path}?limit=5&limit=6`), 400, 'INVALID_PARAMETER');
 });
-
-test.each(['/contracts', '/counterparties', '/clauses'])(
-	'the first and the last page of %s say where the list begins and ends',
-	async (path) => {
-		const parameters = new URLSearchParams({ limit: '2' });
-		const pages = await walkForward(sandbox(), path, parameters);
-		const first = pages[0]!;
-		const last = pages.at(-1)!;
-		expect(first.pagination).toMatchObject({
-			limit: 2,
-			next_cursor: expect.any(String),
-			prev_cursor: null,
-			has_next: true,
-			has_previous: false,
-		});
-		expect(last.pagination).toMatchObject({
-			next_cursor: null,
-			prev_cursor: expect.any(String),
-			has_next: false,
-			has_previous: true,
-		});
-		const back = await walkBackward(sandbox(), last);
-		const ids = (rows: typeof pages) => rows.flatMap(({ data }) => data.map(({ id }) => id));
-		expect([...ids(back.toReversed()), ...ids([last])]).toEqual(ids(pages));
-	},
-);
 
 test('links are relative paths that keep filters and order', async () => {
 	const query = `limit=2&sort=name&status=in%3Adraft%2Csigned&contractTypeId=${types.nda.id}`;
@@ -206,14 +179,4 @@ test('what is left of a limit can stand in the headers of every answer, in the u
 		expect(ms).toBeLessThanOrEqual(21_000);
 		expect(answers[2]!.headers.get('x-ratelimit-limit')).toBe('2');
 	}
-});
-
-test('no limit and no fault is on until it is switched on', async () => {
-	const { api, control } = sandbox();
-	const answers = await Promise.all(
-		Array.from({ length: 50 }, () => api('GET', `/contracts/${contractId(1)}`)),
-	);
-	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-	expect(await control.faults()).toEqual([]);
-	expect(await control.clock()).toMatchObject({ shiftMs: 0, frozen: false });
 });

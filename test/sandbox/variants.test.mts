@@ -239,21 +239,6 @@ test('every variant has a test', async () => {
 	expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(BEHAVIOUR).sort());
 });
 
-test('variants can be combined', async () => {
-	await sandbox().control.variants([
-		'dataWrapped',
-		'camelCasePaging',
-		'plainContractIds',
-		'offsetTimestamps',
-	]);
-	const form = (await get(formPath)).data;
-	expect(form.fields[5]).toMatchObject({ name: 'Regions' });
-	const page = await get('/contracts?limit=1');
-	expect(page.data[0].id).toBe(contractId(54));
-	expect(page.data[0].createdAt).toMatch(/\+02:00$/);
-	expect(page.pagination.hasNext).toBe(true);
-});
-
 test('all variants at once still answer every list and every contract', async () => {
 	const { known } = await sandbox().control.variants();
 	const except = ['filesNotReady'];
