@@ -1,10 +1,11 @@
+import type { Allowance } from '../../sandbox/http/allowance.mts';
+import type { RateLimit as Limit } from '../../sandbox/http/rateLimit.mts';
 import type { LogEntry, LogFilter, RequestLog } from '../../sandbox/http/requestLog.mts';
 import type { deliveryView } from '../../sandbox/webhooks/delivery.mts';
 import type { SubscriptionInput } from '../../sandbox/webhooks/subscription.mts';
 
 /** What the sandbox's control plane takes and answers, as described in docs/sandbox.md: its own types, as JSON. */
 export type { Fault } from '../../sandbox/faults/fault.mts';
-export type { RateLimit } from '../../sandbox/http/rateLimit.mts';
 export type { DeliverySettings } from '../../sandbox/webhooks/settings.mts';
 
 /** `key`: `none` where none was sent, `unknown` for one that the service does not know, else its name. */
@@ -12,6 +13,14 @@ export interface RequestLogEntry extends Omit<LogEntry, 'search'> {
 	at: string;
 	query: Record<string, string | string[]>;
 }
+
+/** A token bucket, a window, or requests at the same time. */
+export type RateLimit = Omit<Limit, keyof Allowance> &
+	(
+		| { requestsPerSecond: number; burst: number }
+		| { requests: number; seconds: number; sliding?: boolean }
+		| { concurrent: number }
+	);
 
 export type RequestFilter = LogFilter;
 export type RequestSummary = ReturnType<RequestLog['summary']>;
