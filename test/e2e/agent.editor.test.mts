@@ -53,12 +53,3 @@ test('a failure says what is wrong and what to do', async () => {
 		'It may have been deleted, or it belongs to another organization',
 	);
 });
-
-test('a download answers with the facts of the file, and without its bytes', async () => {
-	const { response } = await run('Download document', { Contract_ID: contractId(1) });
-
-	expect(response).toEqual([
-		expect.objectContaining({ mimeType: 'application/pdf', bytes: expect.any(Number) }),
-	]);
-	expect(JSON.stringify(response)).not.toContain('JVBERi');
-});

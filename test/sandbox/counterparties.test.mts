@@ -31,26 +31,6 @@ test('a counterparty has every field of the specification', async () => {
 	});
 });
 
-test('counterparties come newest first, 20 per page', async () => {
-	const { body } = await sandbox().api('GET', '/counterparties');
-	const created = body.data.map(({ createdAt }: any) => createdAt);
-	expect(created).toEqual([...created].sort().reverse());
-	expect(body.pagination.limit).toBe(20);
-	expect(created).toHaveLength(20);
-	expect(await list('')).toHaveLength(32);
-});
-
-test('counterparties can be filtered by one status or several', async () => {
-	const all = await list('');
-	for (const status of ['active', 'archived']) {
-		const some = await list(`status=${status}`);
-		expect(some).toEqual(all.filter((row) => row.status === status));
-		expect(some.length).toBeGreaterThan(0);
-	}
-	expect(await list('status=in:active,archived')).toEqual(all);
-	expect(await list('status=ne:active')).toEqual(await list('status=archived'));
-});
-
 test.each([
 	['sort', 'logoUrl'],
 	['sort', 'startAt'],

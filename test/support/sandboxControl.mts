@@ -83,7 +83,6 @@ export function controlOf(origin: string) {
 			filter: { webhookId?: string; event?: string; contractId?: string; status?: string } = {},
 		) => call<Delivery[]>('GET', `/deliveries${query(filter)}`),
 		redeliver: (id: string) => call<Delivery>('POST', `/deliveries/${id}/redeliver`),
-		clearDeliveries: () => call<void>('DELETE', '/deliveries'),
 		deliverySettings: (settings?: Partial<DeliverySettings>) =>
 			call<DeliverySettings>(settings ? 'PUT' : 'GET', '/delivery-settings', settings),
 		/** Sends an event as if it had happened, also for a contract that does not exist. */
