@@ -8,6 +8,8 @@ import { faint, name, outcome } from './print.mts';
 import { EVENT_NAMES } from './trigger.mts';
 
 const LOOK_EVERY_MS = 250;
+/** A web page in place of an answer is not printed as a whole. */
+const LONGEST_ANSWER = 200;
 
 /** The URL as a webhook of the sandbox. */
 interface Subscription {
@@ -85,11 +87,15 @@ async function follow(
 				const told = { id, event, contractId, ...attempt, body };
 				const line = `${faint(at)}  ${outcome(error ?? status)}  ${name(event)}  ${contractId}  ${faint(`${ms} ms`)}`;
 				// A receiver that refuses says there why.
-				const why = status >= 300 && answer ? `  ${answer}` : '';
+				const why = status >= 300 && answer ? `  ${inOneLine(answer)}` : '';
 				console.log(json ? JSON.stringify(told) : line + why);
 			}
 			printed.set(id, attempts.length);
 		}
 		await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
 	}
+}
+
+function inOneLine(answer: string): string {
+	return answer.replaceAll(/\s+/g, ' ').slice(0, LONGEST_ANSWER);
 }

@@ -208,7 +208,7 @@ describe('a command', () => {
 
 	test('listens with the secret where the trigger looks for it, and prints why it is refused', async () => {
 		const receiver = await startReceiver();
-		Object.assign(receiver, { otherwise: 401, says: 'The secret does not match' });
+		Object.assign(receiver, { otherwise: 401, says: 'The secret does\nnot match' });
 		const args = ['sandbox/main.mts', 'listen', '--to', receiver.url, '--secret', 's'];
 		const child = spawn(process.execPath, [...args, '--url', origin]);
 		const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
