@@ -12,19 +12,12 @@ test('works, and asks for the organization', async () => {
 });
 
 test.each(['sharedSecret', 'hmac'])('needs a secret for %s', async (verification) => {
-	const refused = publish(setup({ verification }, { webhookSecret: ' ' }));
-	await expect(refused).rejects.toThrow(/no Webhook Secret.*set Verification to None/);
+	for (const webhookSecret of [' ', 'whsec_']) {
+		const refused = publish(setup({ verification }, { webhookSecret }));
+		await expect(refused).rejects.toThrow(/no Webhook Secret.*set Verification to None/);
+	}
 	await publish(setup({ verification }, { webhookSecret: '', previousWebhookSecret: 'old' }));
 	await publish(setup({ verification: 'none' }, { webhookSecret: '' }));
-});
-
-test.each([
-	[{ webhookSecret: 'whsec_' }],
-	[{ webhookSecret: 'new', previousWebhookSecret: ' whsec_ ' }],
-])('needs the whole of a secret: %j', async (credential) => {
-	const refused = publish(setup({ verification: 'hmac' }, credential));
-	await expect(refused).rejects.toThrow(/whsec_ with no key after it/);
-	await publish(setup({ verification: 'none' }, credential));
 });
 
 test('needs a credential that works', async () => {

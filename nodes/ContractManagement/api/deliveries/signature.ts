@@ -40,8 +40,8 @@ export function refusalOfSignature(
 ): string | undefined {
 	const { signatureHeader: name, toleranceSeconds: tolerance } = rule;
 	const { rawBody } = request;
-	const secrets = secretsIn(credential);
-	if (secrets.length === 0) return 'The credential holds no webhook secret';
+	const keys = secretsIn(credential).flatMap(keysOf);
+	if (keys.length === 0) return 'The credential holds no webhook secret';
 	if (rawBody === undefined) return 'The body cannot be verified: n8n did not keep its bytes';
 	const header = headerOf(request, name) || queryOf(request, name);
 	if (header === '')
@@ -55,7 +55,6 @@ export function refusalOfSignature(
 	const texts = textsOf(rule, header, time, rawBody);
 	const signed = texts.find((text) => {
 		const around = aroundBody(text, rule, request, time);
-		const keys = text === SIGNATURES.texts.standardWebhooks ? secrets.flatMap(keysOf) : secrets;
 		const macs = around && keys.map((key) => createHmac(hash, key).update(around[0]));
 		const made = macs?.map((mac) => mac.update(rawBody).update(around![1]).digest());
 		return made && isAnyEqual(given, made);

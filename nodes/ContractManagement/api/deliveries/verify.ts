@@ -7,19 +7,12 @@ import type { Verification } from './event';
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
 
 /** The secrets of a credential that can prove something. Blanks around them are a slip of the pen, or part of them. */
-export function secretsIn(credential: IDataObject): string[] {
-	const secrets = entered(credential).filter((secret) => keyOf(secret.trim()).length > 0);
-	return secrets.flatMap((secret) => [...new Set([secret.trim(), secret])]);
-}
-
-/** Whether a secret of the credential is a prefix with no key after it: its signatures could be made by anybody. */
-export function hasSecretWithoutKey(credential: IDataObject): boolean {
-	return entered(credential).some((secret) => keyOf(secret.trim()).length === 0);
-}
-
-function entered({ webhookSecret, previousWebhookSecret }: IDataObject): string[] {
+export function secretsIn({ webhookSecret, previousWebhookSecret }: IDataObject): string[] {
 	const secrets = [webhookSecret, previousWebhookSecret].map((secret) => String(secret ?? ''));
-	return secrets.filter((secret) => !INVISIBLE.test(secret));
+	// A prefix with no key after it proves nothing: anybody could sign.
+	const isBare = (one: string) => one.startsWith('whsec_') && decoded(one).length === 0;
+	const usable = secrets.filter((one) => !INVISIBLE.test(one) && !isBare(one.trim()));
+	return usable.flatMap((secret) => [...new Set([secret.trim(), secret])]);
 }
 
 /** Why the secret in the delivery is not believed, or undefined when it is. */
@@ -54,21 +47,18 @@ function authorized(request: DeliveryRequest): string[] {
 }
 
 const SIGNATURE_NAME = /signature|hmac/i;
-const BASE64_PREFIX = 'whsec_';
-
 /** What Base64 of less gives could be guessed. */
 const MIN_KEY_BYTES = 16;
 
-/** The key that a secret stands for in Standard Webhooks. */
-export function keyOf(secret: string): Buffer | string {
-	const isEncoded = secret.startsWith(BASE64_PREFIX);
-	return isEncoded ? Buffer.from(secret.slice(BASE64_PREFIX.length), 'base64') : secret;
+/** What a secret is in Base64, with or without the prefixes of Standard Webhooks. */
+function decoded(secret: string): Buffer {
+	return Buffer.from(secret.replace(/^(?:v1,)?(?:whsec_)?/, ''), 'base64');
 }
 
-/** The same, and what else senders take it for: the text as a whole, or Base64 that is shown without its prefix, or with `v1,` before it. */
+/** What senders take a secret for: its text as a whole, or the bytes that its Base64 stands for. */
 export function keysOf(secret: string): Array<Buffer | string> {
-	const bare = Buffer.from(secret.replace(/^(?:v1,)?(?:whsec_)?/, ''), 'base64');
-	return [keyOf(secret), secret, ...(bare.length < MIN_KEY_BYTES ? [] : [bare])];
+	const bytes = decoded(secret);
+	return bytes.length < MIN_KEY_BYTES ? [secret] : [secret, bytes];
 }
 
 /** What of the request may hold the signature, as a hint. */

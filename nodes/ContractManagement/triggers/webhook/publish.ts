@@ -1,5 +1,5 @@
 import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
-import { hasSecretWithoutKey, secretsIn } from '../../api/deliveries/verify';
+import { secretsIn } from '../../api/deliveries/verify';
 import { connect } from '../../transport/connection';
 import { CREDENTIAL } from '../../transport/credential';
 import { throwing } from '../../transport/errors/thrown';
@@ -32,13 +32,10 @@ async function checkPublishable(context: IHookFunctions): Promise<void> {
 async function assertSecret(context: IHookFunctions): Promise<void> {
 	if (verification.saved(context) === 'none') return;
 	const credentials = await context.getCredentials<IDataObject>(CREDENTIAL);
-	const isWithoutKey = hasSecretWithoutKey(credentials);
-	if (!isWithoutKey && secretsIn(credentials).length > 0) return;
+	if (secretsIn(credentials).length > 0) return;
 	throw new NodeOperationError(
 		context.getNode(),
-		isWithoutKey
-			? 'A webhook secret is whsec_ with no key after it, so anybody could sign. Enter the whole secret.'
-			: 'The credential has no Webhook Secret, so no delivery could be verified. Enter one, or set Verification to None.',
+		'The credential has no Webhook Secret, so no delivery could be verified. Enter one, or set Verification to None.',
 		{ description: 'Enter the same secret where the URL is registered.' },
 	);
 }
