@@ -79,6 +79,11 @@ test.each<[string, object, string]>([
 		{ data: { accountId: UNKNOWN, userId: UNKNOWN, templateId: UNKNOWN, workflowID: UNKNOWN } },
 		' to `data.workflowID` or `data.accountId` or `data.userId`',
 	],
+	[
+		'those of the delivery last',
+		{ event_id: UNKNOWN, subscription_id: UNKNOWN, data: { signature_request: { id: UNKNOWN } } },
+		' to `data.signature_request.id` or `event_id` or `subscription_id`',
+	],
 ])('400: JSON that names no contract: %s', async (_what, body, path) => {
 	const host = await listen();
 	const answer = await host.deliver(body, proof);

@@ -11,7 +11,8 @@ const MAX_SHOWN = 3;
 const LIKE_EVENT = /contract.|agreement.|document./i;
 
 /** Whose ids deliveries have beside that of the contract. */
-const OTHERS = /account|compan|config|message|organi|recipient|team|template|user|webhook/i;
+const OTHERS =
+	/account|compan|config|message|organi|recipient|team|template|user|webhook|(?:delivery|event|subscription)_?id$/i;
 
 /** Ways to say where a contract is, for who has to set a path: "set Contract ID Path in Options to `source.id`". */
 export function setContractPath(body: unknown, request: DeliveryRequest): string {
