@@ -225,6 +225,14 @@ const ROWS: Record<string, Row[]> = {
 			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
+		...['event', 'message', 'meta', 'metadata'].map((key) => ({
+			body: {
+				contractId: A,
+				[key]: { type: 'contract.signed', time: '2026-03-31T14:30:00Z' },
+				webhook: { updatedAt: '2020-01-01T00:00:00Z' },
+			},
+			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
+		})),
 		...[1_774_967_400, 1_774_967_400_000, '1774967400', '1774967400000'].map((timestamp) => ({
 			body: { event: 'contract.signed', contractId: A, timestamp },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
