@@ -1,5 +1,11 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { DeliveryRequest } from '../../api/deliveries/body';
+import type { NamedEvent } from '../../api/deliveries/event';
+import { setContractPath, setEventPath } from '../../api/deliveries/hints';
+import { firstName } from '../../api/deliveries/namedEvents';
+import { DELIVERIES } from '../../api/deliveries/profile';
+import { eventIdentifier, eventNamed, eventOfStatus, EVENTS, subjectOf } from '../../api/events';
+import { isObject } from '../../api/shapes';
 import { quoted, secretsOf } from '../../transport/errors/redaction';
 import type { WebhookSettings } from './properties';
 
@@ -68,4 +74,62 @@ export function show(delivery: Delivery, answer: Answer): IWebhookResponseData {
 		query: without(request.query, [queryName]),
 	}) as IDataObject;
 	return { ...send(context, answer, settings.responseBody), workflowData: [[{ json }]] };
+}
+
+/** What is answered where no form of the body names a contract. */
+export function noContract(values: unknown[], { request, settings }: Delivery): Answer {
+	// An event may stand in the query alone.
+	const isEvent = eventNamed(firstName({}, { ...request, headers: {} }, settings)) !== undefined;
+	const isEmpty = values.every(isEmptyBody) && (!request.rawBody?.length || values.length > 0);
+	// A test is named where Event Path does not look.
+	const ways = [settings, { ...settings, eventPath: '' }];
+	const bodies = [...values, {}];
+	const isTried = bodies.some((it) => ways.some((way) => isTest(firstName(it, request, way))));
+	const isAsked = bodies.some((it) => challengeIn(it, request) !== undefined);
+	if ((isEmpty && !isEvent) || isTried || isAsked) return handshake(values[0], request);
+	return refused(`The body names no contract: ${setContractPath(values[0], request)}`);
+}
+
+export function handshake(body: unknown, request: DeliveryRequest): Answer {
+	const challenge = challengeIn(body, request);
+	return { ...ignored('A test, which starts nothing'), isPassed: true, challenge };
+}
+
+/** Why none of the events starts the workflow, and what would change it. */
+export function notSelected(named: NamedEvent[], { payload, request, settings }: Delivery): Answer {
+	const known = named.find(({ event }) => event !== undefined);
+	if (known) {
+		const { event = '', subject, status = '' } = known;
+		const about = subjectOf(event);
+		if (about && about !== subject)
+			return notUnderstood(`The body names no ${about}: ${setContractPath(payload, request)}`);
+		const reason = `The workflow does not wait for this event: select ${EVENTS[event as keyof typeof EVENTS]?.[0] ?? event} in Events`;
+		return { ...ignored(reason), isPassed: settings.events.includes(eventOfStatus(status) ?? '') };
+	}
+	const name = named.map((one) => one.name).find((one) => one !== '');
+	return notUnderstood(
+		name === undefined
+			? `The body names no event: ${setEventPath(payload, request)}`
+			: `The event name '${name}' is not known: add it to Event Names in Options, or select Any Other Event in Events`,
+	);
+}
+
+/** No tokens are longer; what is no plain text is none. */
+const TOKEN = /^[\x20-\x7e]{1,1000}$/;
+
+/** Whether a name only says that the address is tried. */
+export function isTest(name: string): boolean {
+	return DELIVERIES.tests.test(eventIdentifier(name));
+}
+
+/** The text that the sender wants back; undefined where it wants none. */
+function challengeIn(body: unknown, { query }: DeliveryRequest): string | undefined {
+	const holders = [query, isObject(body) ? body : {}];
+	const values = holders.flatMap((holder) => DELIVERIES.challenges.map((name) => holder[name]));
+	return values.find((value): value is string => typeof value === 'string' && TOKEN.test(value));
+}
+
+/** Whether the body says nothing at all. */
+function isEmptyBody(body: unknown): boolean {
+	return typeof body === 'object' ? Object.keys(body ?? {}).length === 0 : (body ?? '') === '';
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries/body';
 import type { NamedEvent, SelectedEvent } from '../../api/deliveries/event';
-import { isTest } from '../../api/deliveries/handshakes';
 import { MAX_EVENTS, namedEvents, OTHER } from '../../api/deliveries/namedEvents';
 import { refusalOfSignature } from '../../api/deliveries/signature';
 import { refusalOf } from '../../api/deliveries/verify';
@@ -11,11 +10,11 @@ import { digestOf } from '../../api/print';
 import { payloadSettings } from '../../api/serviceProfile';
 import { connectionWith } from '../../transport/connection';
 import { recentCredentials, usableProfile } from '../../transport/credential';
-import { handedOnBefore, ignored, refused, send, show, type Answer, type Delivery } from './answer';
+import { handedOnBefore, handshake, ignored, isTest, noContract, notSelected } from './answer';
+import { refused, send, show, type Answer, type Delivery } from './answer';
 import { confirmedEvents } from './confirmedEvents';
 import { emitOnce, newEvents } from './emitOnce';
 import { webhookSettings } from './properties';
-import { handshake, noContract, notSelected } from './reasons';
 
 /** For everything between the verification and the answer: senders give up after ten seconds or later. */
 const BUDGET_MS = 8_000;
