@@ -8,7 +8,7 @@ const A = '3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718';
 const B = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 const read = (body: unknown) =>
-	namedEvents(body, { headers: {} }, { contractIdPath: '', eventPath: '' });
+	namedEvents(body, { headers: {}, query: {} }, { contractIdPath: '', eventPath: '' });
 
 /** The same body, with every look into it counted, and every property that is listed. */
 function counted(body: unknown) {
@@ -182,12 +182,16 @@ test.each([
 	const [event] = read({ event: text, contractId: A })!;
 	expect(event).toMatchObject({ id: A, name: '' });
 	const headers = { 'x-event': text };
-	const sent = namedEvents({ contractId: A }, { headers }, { contractIdPath: '', eventPath: '' })!;
+	const sent = namedEvents(
+		{ contractId: A },
+		{ headers, query: {} },
+		{ contractIdPath: '', eventPath: '' },
+	)!;
 	expect(sent).toMatchObject([{ name: '' }]);
 	const paths = { contractIdPath: '', eventPath: 'what' };
-	expect(namedEvents({ what: text, contractId: A }, { headers: {} }, paths)).toMatchObject([
-		{ name: '' },
-	]);
+	expect(
+		namedEvents({ what: text, contractId: A }, { headers: {}, query: {} }, paths),
+	).toMatchObject([{ name: '' }]);
 });
 
 test('an event that says something else than what stands beside it is right, however deep it says so', () => {
@@ -201,7 +205,7 @@ test('an event that says something else than what stands beside it is right, how
 
 test('properties of the prototype are not found by a path', () => {
 	const paths = { contractIdPath: 'constructor.name', eventPath: '__proto__.x' };
-	expect(namedEvents({ event: 'a' }, { headers: {} }, paths)).toEqual([]);
+	expect(namedEvents({ event: 'a' }, { headers: {}, query: {} }, paths)).toEqual([]);
 });
 
 test('properties called like the prototype are properties', () => {

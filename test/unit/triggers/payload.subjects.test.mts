@@ -18,7 +18,7 @@ type Row = [what: string, body: object, read: Partial<NamedEvent>, headers?: obj
 
 function read(body: unknown, headers: object = {}, names: object[] = []): NamedEvent[] {
 	const settings = { contractIdPath: '', eventPath: '', names: names as [] };
-	return namedEvents(body, { headers: headers as Record<string, unknown> }, settings)!;
+	return namedEvents(body, { headers: headers as Record<string, unknown>, query: {} }, settings)!;
 }
 
 describe('a record that names its counterparty', () => {

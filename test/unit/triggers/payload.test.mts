@@ -322,7 +322,11 @@ const cases = Object.entries(ROWS).flatMap(([row, examples]) =>
 );
 
 test.each(cases)('%s', (_row, { body, headers = {}, paths = {}, reads }) => {
-	const events = namedEvents(body, { headers }, { contractIdPath: '', eventPath: '', ...paths })!;
+	const events = namedEvents(
+		body,
+		{ headers, query: {} },
+		{ contractIdPath: '', eventPath: '', ...paths },
+	)!;
 	expect(events).toHaveLength(reads.length);
 	events.forEach((event, index) => expect(event).toMatchObject(reads[index]!));
 });
@@ -360,7 +364,7 @@ describe('of several contracts', () => {
 	])('%s', (_what, body) => {
 		const events = namedEvents(
 			{ event: 'contract.signed', ...body },
-			{ headers: {} },
+			{ headers: {}, query: {} },
 			{ contractIdPath: '', eventPath: '' },
 		);
 		expect(events).toMatchObject([SIGNED]);
@@ -379,7 +383,7 @@ describe('a status beside the contract', () => {
 			};
 			const [event] = namedEvents(
 				{ event: 'x', data: { contractId: A, [holder]: other, changes: { [holder]: other } } },
-				{ headers: {} },
+				{ headers: {}, query: {} },
 				{ contractIdPath: '', eventPath: '' },
 			)!;
 			expect(event).toMatchObject({ id: A, status: undefined, previousStatus: undefined });
@@ -414,7 +418,7 @@ describe('a status beside the contract', () => {
 	])('is that before, or nobody else’s: %s', (_what, body, reads) => {
 		const [event] = namedEvents(
 			{ event: 'x', contractId: A, ...body },
-			{ headers: {} },
+			{ headers: {}, query: {} },
 			{ contractIdPath: '', eventPath: '' },
 		)!;
 		expect(event).toMatchObject({ id: A, status: 'signing', previousStatus: 'draft', ...reads });

@@ -1,17 +1,7 @@
+import type { DeliveryRequest } from './event';
 import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { plainKey } from '../texts';
-
-/** What came with a delivery, before anything in it is believed. */
-export interface DeliveryRequest {
-	/** By lower-case name. */
-	headers: Record<string, unknown>;
-	query: Record<string, unknown>;
-	/** The body byte for byte; undefined where n8n did not keep it (multipart forms). */
-	rawBody: Buffer | undefined;
-	/** What n8n made of it. */
-	parsed?: unknown;
-}
 
 /** A body in one form that it may be read in, with how many values it holds. */
 type Body = { value: unknown; values: number };

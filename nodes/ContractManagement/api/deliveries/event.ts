@@ -1,8 +1,18 @@
 import type { OwnEvent, Subject } from '../events';
 import type { DELIVERIES } from './profile';
-import type { DeliveryRequest } from './body';
 
 export type Json = Record<string, unknown>;
+
+/** What came with a delivery, before anything in it is believed. */
+export interface DeliveryRequest {
+	/** By lower-case name. */
+	headers: Record<string, unknown>;
+	query: Record<string, unknown>;
+	/** The body byte for byte; undefined where n8n did not keep it (multipart forms). */
+	rawBody?: Buffer;
+	/** What n8n made of it. */
+	parsed?: unknown;
+}
 
 /** What a property can tell; `far` is a contract that some other object names, such as the one that is amended. */
 export type Role = keyof typeof DELIVERIES.properties | 'far';
@@ -25,9 +35,6 @@ export interface EventName {
 	text: string;
 	rank: number;
 }
-
-/** What came beside a body. */
-export type Sent = Pick<DeliveryRequest, 'headers'> & Partial<DeliveryRequest>;
 
 /** What a delivery says about one event. Nothing of it is believed before the record was read. */
 export interface NamedEvent extends Subject {

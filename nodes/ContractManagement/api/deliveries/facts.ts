@@ -4,7 +4,7 @@ import { CONTRACT_STATUSES } from '../limits';
 import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { idIn, plainKey, shortText, textIn } from '../texts';
-import type { EventName, Facts, Json, Role, Sent } from './event';
+import type { DeliveryRequest, EventName, Facts, Json, Role } from './event';
 
 /** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
 type Found = { name: string; key: string; path: string[]; value: unknown };
@@ -54,7 +54,7 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 }
 
 /** What headers and the query say of the events: names, and all of a CloudEvent. */
-export function saidBeside({ headers, query = {} }: Sent, own: OwnEvents): Facts[] {
+export function saidBeside({ headers, query }: DeliveryRequest, own: OwnEvents): Facts[] {
 	const { names, header: isName, sureHeader, query: parameters } = DELIVERIES;
 	const inHeaders = Object.keys(headers).map((header) => {
 		const name = isName.test(header) ? nameOf(headers[header], own, names.length) : undefined;

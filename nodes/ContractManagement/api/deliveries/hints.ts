@@ -1,7 +1,7 @@
 import { eventNamed } from '../events';
 import { isObject } from '../shapes';
 import { idIn, shortText } from '../texts';
-import type { DeliveryRequest } from './body';
+import type { DeliveryRequest } from './event';
 import { DELIVERIES } from './profile';
 
 const MAX_LEVELS = 3;

@@ -2,7 +2,7 @@ import { eventNamed, ownEvents, subjectNamed, subjectOf, type OwnEvents } from '
 import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { idIn, plainKey, shortText, textIn } from '../texts';
-import type { Facts, Json, NamedEvent, PayloadSettings, Role, Sent } from './event';
+import type { DeliveryRequest, Facts, Json, NamedEvent, PayloadSettings, Role } from './event';
 import { factsIn, saidBeside, UNSURE } from './facts';
 
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
@@ -17,10 +17,10 @@ const MAX_LOOKED_AT = 1_000;
 type Chain = [Facts, ...Facts[]];
 
 /** What came beside the body, and what the person has set. */
-type Ask = PayloadSettings & Sent & { own: OwnEvents; isNamed: boolean };
+type Ask = PayloadSettings & DeliveryRequest & { own: OwnEvents; isNamed: boolean };
 
 /** The events that a body names: none when it names no record, undefined when it holds more than MAX_EVENTS. */
-export function namedEvents(body: unknown, sent: Sent, settings: PayloadSettings) {
+export function namedEvents(body: unknown, sent: DeliveryRequest, settings: PayloadSettings) {
 	const events: NamedEvent[] = [];
 	let count = 0;
 	for (const [chain, ask] of toldIn(body, sent, settings)) {
@@ -32,12 +32,12 @@ export function namedEvents(body: unknown, sent: Sent, settings: PayloadSettings
 }
 
 /** The name of the first event, whatever it is about; empty where there is none. */
-export function firstName(body: unknown, sent: Sent, settings: PayloadSettings): string {
+export function firstName(body: unknown, sent: DeliveryRequest, settings: PayloadSettings): string {
 	const [[chain, ask]] = toldIn(body, sent, settings);
 	return chain ? nameFor(chain, ask) : '';
 }
 
-function* toldIn(body: unknown, sent: Sent, settings: PayloadSettings) {
+function* toldIn(body: unknown, sent: DeliveryRequest, settings: PayloadSettings) {
 	const own = ownEvents(settings.names);
 	const beside = saidBeside(sent, own);
 	const ask: Ask = { ...sent, ...settings, own, isNamed: beside.length > 0 };

@@ -1,8 +1,7 @@
 import { createHmac } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { instantIn, LATEST_SECONDS } from '../instants';
-import type { DeliveryRequest } from './body';
-import type { Verification } from './event';
+import type { DeliveryRequest, Verification } from './event';
 import { headerOf, isAnyEqual, keysOf, likeSignatures, queryOf, secretsIn } from './verify';
 
 /** How services sign their deliveries ("not shown"). */

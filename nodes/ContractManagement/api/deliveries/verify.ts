@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { DeliveryRequest } from './body';
-import type { Verification } from './event';
+import type { DeliveryRequest, Verification } from './event';
 
 /** Blanks, control characters, and characters that nobody sees. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { DeliveryRequest } from '../../api/deliveries/body';
-import type { NamedEvent } from '../../api/deliveries/event';
+import type { DeliveryRequest, NamedEvent } from '../../api/deliveries/event';
 import { setContractPath, setEventPath } from '../../api/deliveries/hints';
 import { firstName } from '../../api/deliveries/namedEvents';
 import { DELIVERIES } from '../../api/deliveries/profile';

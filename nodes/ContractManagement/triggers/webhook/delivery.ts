@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { bodiesOf, MAX_VALUES, type DeliveryRequest } from '../../api/deliveries/body';
-import type { NamedEvent, SelectedEvent } from '../../api/deliveries/event';
+import { bodiesOf, MAX_VALUES } from '../../api/deliveries/body';
+import type { DeliveryRequest, NamedEvent, SelectedEvent } from '../../api/deliveries/event';
 import { MAX_EVENTS, namedEvents, OTHER } from '../../api/deliveries/namedEvents';
 import { refusalOfSignature } from '../../api/deliveries/signature';
 import { refusalOf } from '../../api/deliveries/verify';
@@ -86,7 +86,7 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
 	const body = digestOf(request.rawBody ?? '');
-	const emission = { context, connection, settings, payload: delivery.payload, body };
+	const emission = { ...delivery, connection, body };
 	const news = newEvents(emission, selected);
 	if (news.length === 0) return handedOnBefore;
 	const { confirmed, left } = await confirmedEvents(connection, news, settings, body);

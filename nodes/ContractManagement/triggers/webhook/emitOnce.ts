@@ -5,9 +5,9 @@ import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
 import type { Connection } from '../../transport/connection';
 import { Memory } from '../../transport/memory';
+import type { Delivery } from './answer';
 import type { Confirmed } from './confirmedEvents';
 import { withSignedFiles } from './signedFiles';
-import type { WebhookSettings } from './properties';
 
 const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -53,12 +53,9 @@ const claims = new Claims();
 const STORING_MS = REMEMBERED_MS;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What the events of a delivery are emitted with; `payload` is its body as it was read, `body` what tells its bytes from others. */
-export interface Emission {
-	context: IWebhookFunctions;
+/** What the events of a delivery are emitted with; `body` tells its bytes from others. */
+export interface Emission extends Pick<Delivery, 'context' | 'payload' | 'settings'> {
 	connection: Connection;
-	settings: WebhookSettings;
-	payload: unknown;
 	body: string;
 }
 

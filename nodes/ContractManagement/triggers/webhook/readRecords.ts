@@ -65,16 +65,15 @@ async function recordOf(
 ): Promise<WatchedRecord | undefined> {
 	let record: WatchedRecord | undefined;
 	for (const delay of DELAYS_MS) {
-		const reading = rest(connection, delay).then(
-			async () => await readRecord(connection, about[0], view),
-		);
-		const again = await reading.catch((error: Error) => error);
-		// Not every event makes a version: what is only older than the event will do where nothing better can be read.
-		const isUsable = record && !about.some((one) => isBehind(record, one));
-		if (again instanceof Error && isUsable) return record;
-		if (again instanceof Error) throw again;
-		record = again;
-		if (!about.some((one) => isBehind(again, one) || isOlder(again, one))) return record;
+		try {
+			await rest(connection, delay);
+			record = await readRecord(connection, about[0], view);
+		} catch (error) {
+			// Not every event makes a version: what is only older than the event will do where nothing better can be read.
+			if (record && !about.some((one) => isBehind(record, one))) return record;
+			throw error as Error;
+		}
+		if (!about.some((one) => isBehind(record, one) || isOlder(record, one))) return record;
 	}
 	return record;
 }
