@@ -9,8 +9,8 @@ import { asJson } from './shapes';
  * |---|---|
  * | text without an offset, `2026-03-31`, `2026-03-31T14:30` | as written |
  * | text with another offset than that of UTC, `…T23:30:00-05:00` | as written |
- * | text with `Z` or `+00:00`, a `Date`, milliseconds: midnight UTC | that day, as other systems export days |
- * | the same at any other time, also at midnight in `zone` | its day in `zone`, `9999-12-31` at most |
+ * | text with `Z` or `+00:00`, a `Date`, milliseconds: midnight UTC, `23:59:59` | that day, as other systems export days |
+ * | the same at any other time, also at midnight in `zone` | its day in `zone` |
  * | luxon's `DateTime` | that of its ISO text, which n8n makes of it between nodes |
  *
  * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
@@ -24,9 +24,12 @@ export function dayOf(value: unknown, zone: string): string | undefined {
 	// As it is written, whatever the zone: only whether it is a date is asked.
 	const moment = momentOf(value, isWritten ? 'utc' : zone);
 	if (!moment || isWritten) return moment && day;
-	const inUtc = moment.toUTC();
-	return (inUtc.equals(inUtc.startOf('day')) || moment.year > 9999 ? inUtc : moment).toISODate();
+	const isDay = DAYS_IN_UTC.includes(moment.toMillis() % 86_400_000);
+	return (isDay ? moment.toUTC() : moment).toISODate();
 }
+
+/** When a day in UTC begins, and its last second, as of the end of a period. In milliseconds. */
+const DAYS_IN_UTC = [0, 86_399_000, 86_399_999];
 
 /** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */
 const ISO =
@@ -48,15 +51,16 @@ export function writtenDate(value: unknown, settings: { zone: string }): unknown
 }
 
 /**
- * From when, or until when, the service may keep a time whose day is this one: midnight UTC, or any moment of the day in
- * `zone`. West of UTC the midnight of the next day lies before the end, and has to be left out by `dayOf`. In UTC.
+ * From when, or until when, the service may keep a time whose day is this one, in UTC or in `zone`. What lies between and
+ * is of another day, such as the next midnight in UTC, has to be left out by `dayOf`. In UTC.
  */
 export function edgeOf(day: string, zone: string, edge: 'end' | 'start'): string {
-	const local = momentOf(day, zone)!;
+	const days = [momentOf(day, zone)!, momentOf(day, 'utc')!];
+	if (edge === 'start') return timestampOf(DateTime.min(...days) as DateTime<true>);
 	// Later ones have years of more than four digits.
 	const latest = DateTime.utc(9999, 12, 31).endOf('day');
-	const edges = edge === 'end' ? [local.endOf('day'), latest] : [local, momentOf(day, 'utc')!];
-	return timestampOf(DateTime.min(...edges) as DateTime<true>);
+	const end = DateTime.max(...days.map((each) => each.endOf('day'))) as DateTime<true>;
+	return timestampOf(DateTime.min(end, latest) as DateTime<true>);
 }
 
 /**

@@ -123,7 +123,8 @@ describe('checking a contract again', () => {
 					zone,
 				);
 				const local = DateTime.fromISO(day, { zone });
-				for (const endAt of [day, `${day}T00:00:00Z`, local.toISO()!, local.toUTC().toISO()!]) {
+				const inUtc = [`${day}T00:00:00Z`, `${day}T23:59:59Z`];
+				for (const endAt of [day, ...inUtc, local.toISO()!, local.toUTC().toISO()!]) {
 					expect(isWithin({ endAt })).toBe(true);
 				}
 				for (const days of [-1, 1]) {
