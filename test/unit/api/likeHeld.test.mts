@@ -66,6 +66,7 @@ test.each<[unknown, unknown, unknown]>([
 test.each<[unknown, unknown]>([
 	[240, 'N/A'],
 	['DE123', '#REF!'],
+	['DE123', 'undefined'],
 	[null, '#N/A'],
 	['DE123', '{{ $json.vat }}'],
 	[['Norway'], false],
