@@ -78,6 +78,7 @@ describe('Counterparty Name', () => {
 		'0015g00000XyZABAA4',
 		'8123456789',
 		'3F2A8C1E-5b7d-4e9f-a1b2-c3d4e5f60718',
+		'counterparty_3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 	])('that is the ID %s makes no company', async (id) => {
 		const before = await count();
 		const { error } = await create([named(id)]);

@@ -1,4 +1,5 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { isIdentifier } from '../../api/identifiers';
 import { listed, oneSpelling } from '../../api/names';
 import { counterpartiesByName } from '../../transport/counterparties';
 import { sharedCreationForm } from '../../transport/definitions';
@@ -39,8 +40,8 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** What Airtable, Salesforce, HubSpot and this service may have in place of a company's name. */
-const AN_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,}|[\da-fA-F-]{36})$/;
+/** What Airtable, Salesforce and HubSpot may have in place of a company's name. A company that is called so is found where it exists. */
+const AN_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,})$/;
 
 /** Whom the contract is with, as it goes into the body. */
 async function counterpartyOf(
@@ -59,7 +60,8 @@ async function counterpartyOf(
 		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 	const counterpartyId = await companyNamed(scope, name);
 	if (counterpartyId !== undefined) return known({ counterpartyId });
-	if (AN_ID.test(name)) throw unfit(scope, [field.label, name], 'is an ID', advice);
+	if (isIdentifier(name) || AN_ID.test(name))
+		throw unfit(scope, [field.label, name], 'is an ID', advice);
 	assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
 	return { counterparty: { counterparty: { name } } };
 }
