@@ -4,7 +4,6 @@
  * A difference makes `npm run typecheck` fail on the line of the type.
  */
 import type * as node from '../../nodes/ContractManagement/api/types.ts';
-import type { Clause, ClauseSummary, ContractClause } from './clause.mts';
 import type { Contract, ContractStatus } from './contract.mts';
 import type { Counterparty } from './counterparty.mts';
 import type { ContractRecord } from './customObject.mts';
@@ -19,9 +18,6 @@ export type Conformance = [
 	Assert<Equal<Contract, node.Contract>>,
 	Assert<Equal<ContractStatus, node.ContractStatus>>,
 	Assert<Equal<Counterparty, node.Counterparty>>,
-	Assert<Equal<ClauseSummary, node.ClauseSummary>>,
-	Assert<Equal<Clause, node.Clause>>,
-	Assert<Equal<ContractClause, node.ContractClause>>,
 	Assert<Equal<ContractRecord, node.ContractRecord>>,
 ];
 

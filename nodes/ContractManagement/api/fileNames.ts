@@ -47,13 +47,7 @@ export function extensionOf(name: string): string {
 }
 
 function shortened(stem: string, ending: string): string {
-	const room = { characters: LONGEST_NAME - ending.length, bytes: MOST_BYTES - ending.length };
-	const kept: string[] = [];
-	for (const character of stem) {
-		room.characters -= 1;
-		room.bytes -= Buffer.byteLength(character);
-		if (room.characters < 0 || room.bytes < 0) break;
-		kept.push(character);
-	}
+	const kept = [...stem].slice(0, LONGEST_NAME - ending.length);
+	while (Buffer.byteLength(kept.join('') + ending) > MOST_BYTES) kept.pop();
 	return trimmed(kept.join(''));
 }

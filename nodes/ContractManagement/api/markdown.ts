@@ -13,10 +13,10 @@ export function markdownOfSlate(nodes: SlateElement[]): string {
 }
 
 function blockOf(element: SlateElement): string {
-	const meaning = (markdown: string) => printOf(slateOfMarkdown(markdown));
+	const meaning = (markdown: string) => JSON.stringify(slateOfMarkdown(markdown));
 	const plain = markdownOf(element, (text) => text);
 	const said = meaning(plain);
-	if (said === printOf([element])) return plain;
+	if (said === JSON.stringify([element])) return plain;
 	// Where Markdown cannot say all of it, it is to mean the text as it is.
 	const safe = markdownOf(element, escaped);
 	return said === meaning(safe) ? plain : safe;
@@ -101,13 +101,4 @@ function escaped(text: string): string {
 function oneLine(text: string): string {
 	const lines = text.split('\n').map((line) => line.trim());
 	return lines.join(' ');
-}
-
-/** What Markdown can say of nodes, in one form. */
-function printOf(nodes: SlateNode[]): string {
-	const print = (node: SlateNode): unknown =>
-		'text' in node
-			? [node.text, node.bold === true, node.italic === true]
-			: [node.type, node.url, node.children.map(print)];
-	return JSON.stringify(nodes.map(print));
 }

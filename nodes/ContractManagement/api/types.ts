@@ -65,32 +65,6 @@ export interface Counterparty {
 	updatedAt: string;
 }
 
-/** "Clause summary (list item)". */
-export interface ClauseSummary {
-	id: string;
-	name: string;
-	description: string;
-	organizationId: string;
-	languages: string[];
-	createdAt: string;
-	updatedAt: string;
-}
-
-/** The full clause: the summary with its Slate content and its plain text. */
-export interface Clause extends ClauseSummary {
-	content: unknown[];
-	contentText: string;
-}
-
-/** "Contract clause (association)". */
-export interface ContractClause {
-	id: string;
-	contractId: string;
-	isCustom: boolean;
-	clause: NamedReference;
-	contractUrl: string;
-}
-
 /** A field of a record: the value as stored and as readable. */
 export interface RecordField {
 	smartFieldId: string;

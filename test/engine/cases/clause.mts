@@ -1,4 +1,4 @@
-import type { Clause, ClauseSummary } from '../../../nodes/ContractManagement/api/types';
+import type { Clause, ClauseSummary } from '../../../sandbox/schemas/clause.mts';
 import { operationCase, pageOf, uuid } from './case.mts';
 import { byId } from '../../support/byId.mts';
 

@@ -1,4 +1,5 @@
-import type { Contract, ContractClause } from '../../../nodes/ContractManagement/api/types';
+import type { Contract } from '../../../nodes/ContractManagement/api/types';
+import type { ContractClause } from '../../../sandbox/schemas/clause.mts';
 import { byId } from '../../support/byId.mts';
 import type { Sandbox } from '../../support/sandbox.mts';
 import { operationCase, uuid } from './case.mts';

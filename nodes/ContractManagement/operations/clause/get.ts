@@ -1,4 +1,4 @@
-import type { Clause } from '../../api/types';
+import type { IDataObject } from 'n8n-workflow';
 import { requestRecord } from '../../transport/records';
 import { toItem } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
@@ -15,7 +15,7 @@ export const get: Operation = {
 	fields: [clauseLocator, simplify],
 	items: '{id, name, description, languages, contentText, createdAt, updatedAt}',
 	run: async (scope, asked) => {
-		const clause = await requestRecord<Clause>(scope.connection, asked);
+		const clause = await requestRecord<IDataObject>(scope.connection, asked);
 		if (!isSimplified(scope)) return [toItem(scope, clause)];
 		const { id, name, description, languages, contentText, createdAt, updatedAt } = clause;
 		return [toItem(scope, { id, name, description, languages, contentText, createdAt, updatedAt })];

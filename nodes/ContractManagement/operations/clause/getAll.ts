@@ -1,7 +1,7 @@
 import { SMALL_PAGE_SIZE } from '../../api/limits';
 import { containsName } from '../../api/names';
 import { nameFilter } from '../../api/serviceProfile';
-import type { ClauseSummary } from '../../api/types';
+import type { NamedReference } from '../../api/types';
 import { collection, text } from '../shared/fields';
 import { listBody, tellEmpty } from '../shared/list';
 import { paging, returnAllOrLimit } from '../shared/list.fields';
@@ -21,7 +21,7 @@ export const getAll: Operation = {
 	fields: [...returnAllOrLimit, filters],
 	options: paging,
 	items: '{id, name, description, organizationId, languages, createdAt, updatedAt}',
-	run: listBody<ClauseSummary>(SMALL_PAGE_SIZE, (scope) => {
+	run: listBody<NamedReference>(SMALL_PAGE_SIZE, (scope) => {
 		tellEmpty(scope, [filters.parts.name]);
 		const wanted = filters.parts.name.of(scope);
 		return {

@@ -1,4 +1,4 @@
-import type { ContractClause } from '../../api/types';
+import type { IDataObject } from 'n8n-workflow';
 import { pages, take } from '../../transport/lists/paginate';
 import { toItem } from '../../node/scope';
 import { contractLocator } from '../shared/locators.fields';
@@ -15,7 +15,7 @@ export const getClauses: Operation = {
 	items: '{id, contractId, isCustom, clause: {id, name}, contractUrl}',
 	isShort: true,
 	run: async (scope, asked) => {
-		const clauses = await take(pages<ContractClause>(scope.connection, asked));
+		const clauses = await take(pages<IDataObject>(scope.connection, asked));
 		return clauses.map((clause) => toItem(scope, clause));
 	},
 };

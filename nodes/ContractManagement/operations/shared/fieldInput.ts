@@ -52,20 +52,12 @@ export function valuesById(scope: ItemScope): Record<string, unknown> {
 	return Object.fromEntries(entries);
 }
 
-/** Values as the service takes them, by field id, and what is wrong with the others. */
-export interface CoercedFields {
-	values: Map<string, FieldValue>;
-	problems: FieldProblem[];
-	/** The ids of all fields that have been given a value, right or wrong. */
-	given: Set<string>;
-	/** What to tell the person about options that are no longer what they were when they were chosen. */
-	hints: string[];
-}
-
 /**
  * Turns values by field id or name into what their fields take. Blank ones are left out; one of `more` counts before all
  * others. Two keys for one field are a problem; where the input is mapped automatically, the most exact one counts.
  * @param unknown what is wrong with a key that no field has; the editor may know what it was called
+ * @returns the values by field id, what is wrong with the others, the ids of all fields that have been given one, right or
+ * wrong, and what to tell the person of options that are no longer what they were when they were chosen
  */
 export function coercedFields(
 	{ values, schema, isAutomatic, sourceOf, input }: MappedValues,
@@ -73,8 +65,13 @@ export function coercedFields(
 	settings: CoercionSettings,
 	unknown: (key: string, name: string, value: unknown) => FieldProblem,
 	more: Record<string, unknown> = {},
-): CoercedFields {
-	const coerced: CoercedFields = { values: new Map(), problems: [], given: new Set(), hints: [] };
+) {
+	const coerced = {
+		values: new Map<string, FieldValue>(),
+		problems: [] as FieldProblem[],
+		given: new Set<string>(),
+		hints: [] as string[],
+	};
 	const wanted = new Map<TypedField, { value: unknown; key: string }>();
 	const columns = new Map(schema.map((column) => [column.id, column]));
 	const given = [isAutomatic ? known(values, find) : values, more];

@@ -51,11 +51,7 @@ export function unknownPart(
 	properties: INodeProperties[],
 	given: IDataObject,
 ): UnknownPart | undefined {
-	for (const property of properties) {
-		const problem = problemOf(property, given[property.name]);
-		if (problem) return problem;
-	}
-	return undefined;
+	return properties.map((one) => problemOf(one, given[one.name])).find(Boolean);
 }
 
 function problemOf(
@@ -78,12 +74,10 @@ function problemOf(
 	const groups = options as INodePropertyCollection[];
 	const unknown = unknownIn(displayName, groups, value);
 	if (unknown) return unknown;
-	const rows = groups.flatMap(({ name, values }) =>
-		[value[name] ?? []].flat().map((row) => ({ values, row })),
-	);
-	const problems = rows.map(({ values, row }) =>
-		isObject(row) ? partOf(displayName, values, row) : undefined,
-	);
+	const problems = groups.flatMap(({ name, values }) => {
+		const rows = [value[name]].flat().filter(isObject);
+		return rows.map((row) => partOf(displayName, values, row));
+	});
 	return problems.find(Boolean);
 }
 
