@@ -3,6 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { BASE64, Edges, HEAD_BYTES, otherThanPdf } from '../../api/documents';
 import { shown } from '../../api/fieldProblems';
 import { mediaTypeOf } from '../../api/headers';
+import { MEGABYTE } from '../../api/limits';
 import { commaList, isBlank } from '../../api/options';
 import { isObject } from '../../api/shapes';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -75,7 +76,7 @@ export async function toUpload(
 export async function edgesOf({ context }: ItemScope, { data }: InputFile, isWhole = true) {
 	const edges = new Edges();
 	const bytes = data.id
-		? await context.helpers.getBinaryStream(data.id)
+		? await context.helpers.getBinaryStream(data.id, MEGABYTE)
 		: [Buffer.from(data.data, 'base64')];
 	for await (const chunk of bytes) {
 		edges.add(chunk as Buffer);
