@@ -51,7 +51,7 @@ export const CONTRACT_VARIANTS: Variant[] = [
 		mapStrings(body, (text) => (UTC.test(text) ? `${text.slice(0, 19)}Z` : text)),
 	),
 	behaviour('otherDefaultOrder', 'GET /contracts is ordered by name unless told otherwise'),
-	behaviour('dateRangeOneSided', 'Of a repeated date filter only the first one counts'),
+	behaviour('dateRangeOneSided', 'Of a repeated filter of contracts only the first one counts'),
 ];
 
 /** How contracts are created, changed and sent. */

@@ -208,6 +208,24 @@ describe('filters', () => {
 	});
 
 	test.each([
+		['status', ['in:signed,draft', 'ne:draft']],
+		['status', ['ne:draft', 'ne:canceled']],
+		['counterpartyId', ['ne:0', 'ne:1']],
+	])('of one %s hold when the service takes the first of them only: %j', async (name, given) => {
+		const { counterparties } = await sandbox().control.fixtures();
+		const filter = given.map((each) => {
+			const [operator, value] = each.split(':');
+			return { name, operator, value: counterparties[Number(value)]?.id ?? value };
+		});
+		const { contracts: expected } = await list({ filters: { additional: { filter } } });
+		await sandbox().control.variants(['dateRangeOneSided']);
+
+		const { contracts } = await list({ filters: { additional: { filter } } });
+		expect(contracts.length).toBeGreaterThan(5);
+		expect(ids(contracts)).toEqual(ids(expected));
+	});
+
+	test.each([
 		['locators', byId],
 		['IDs as they were saved before', (id: string) => id],
 	])('by folder, counterparty and name, given as %s', async (_given, as) => {

@@ -54,9 +54,7 @@ export const listContracts = operation({
 		const { variants } = call.state;
 		const query = { ...call.query };
 		if (variants.has('dateRangeOneSided')) {
-			for (const name of ['startAt', 'endAt']) {
-				if (Array.isArray(query[name])) query[name] = query[name][0]!;
-			}
+			for (const [name, given] of Object.entries(query)) query[name] = [given].flat()[0]!;
 		}
 		return listAnswer<ContractListRow>(
 			{ ...call, query },

@@ -65,7 +65,7 @@ export function contractPages(
 	if (typeIds.length > 1) return mergedTypes(scope, query, list, wanted);
 	const chain = pages<Contract>(scope.connection, list, wanted);
 	// A raw filter on what the list is split by would be lost in the split.
-	const isRaw = filters.some(({ name, recheck }) => ['status', 'sort'].includes(name) && !recheck);
+	const isRaw = filters.some(({ name, recheck }) => name === 'status' && !recheck);
 	if (isRaw || isUnsorted) return chain;
 	const split = { ...list, qs: { ...list.qs, status: undefined, sort: undefined } };
 	const splitting = { statuses: statusesOf(filters), pageSize: LARGE_PAGE_SIZE };

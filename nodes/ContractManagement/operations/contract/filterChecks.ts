@@ -65,9 +65,10 @@ export function passes(
 	const shown = name === 'counterpartyId' ? counterpartyId : record[name as Rechecked];
 	if (shown === undefined) return true;
 	const text = shown ?? '';
-	if (name === 'status') return values.includes(text) !== (operator === 'ne');
+	const isNot = operator === 'ne';
+	if (name === 'status') return values.includes(text) !== isNot;
 	if (name === 'name') return containsName(text, values[0]);
-	if (name.endsWith('Id')) return sameId(text, values[0]);
+	if (name.endsWith('Id')) return sameId(text, values[0]) !== isNot;
 	const day = dayOf(shown, zone);
 	if (day === undefined) return shown !== null;
 	const bound = dayOf(values[0], zone)!;
@@ -77,6 +78,12 @@ export function passes(
 /** Start and end are calendar days, whatever the timezone. */
 export function isDate(name: string): boolean {
 	return name === 'startAt' || name === 'endAt';
+}
+
+/** Whether what stands beside others of its name, of which a service may take one only, is seen in records, too. */
+export function isSeen(name: string, operator: Filter['operator']): boolean {
+	if (name === 'status') return operator !== 'gte' && operator !== 'lte';
+	return isRange(name, operator) || (name.endsWith('Id') && operator === 'ne');
 }
 
 /** Whether a date bounds them. */

@@ -13,7 +13,7 @@ import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
 import { chosenIn } from '../shared/list.fields';
-import { isDate, isRange, type Filter } from './filterChecks';
+import { isDate, isRange, isSeen, type Filter } from './filterChecks';
 import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
@@ -121,7 +121,7 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
 	const values = wanted.map((each) => valueOf(scope, [field, each, path], name, operator));
-	return { name, operator, values, recheck: isRange(name, operator) };
+	return { name, operator, values, recheck: isSeen(name, operator) };
 }
 
 function valueOf(
