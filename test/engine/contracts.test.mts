@@ -110,6 +110,22 @@ describe('Get by External ID', () => {
 		expect(deal.items[0].json.name).toBe('deal');
 	});
 
+	const SHORT = '0036e00004P27R7';
+	const LONG = `${SHORT}AAJ`;
+	const OTHER = '0036e00004p27R7AAI';
+	test.each([
+		[SHORT, LONG, true],
+		[LONG, SHORT, true],
+		[LONG, OTHER, false],
+		[LONG, SHORT.toLowerCase(), false],
+		['DEAL-2026-00001', 'DEAL-2026-00001AAA', false],
+	])('knows a Salesforce ID in both forms: %s of %s is %s', async (asked, held, isOne) => {
+		await sandbox().control.createContract({ integration: link(held) });
+
+		const { error } = await find(asked);
+		expect(error?.message).toBe(isOne ? undefined : `No contract belongs to '${asked}'`);
+	});
+
 	test('says which record has no contract, as an error that workflows can branch on', async () => {
 		const { error } = await find('NOPE', { filters: { externalEntity: 'deal' } });
 

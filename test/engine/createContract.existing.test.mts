@@ -63,6 +63,19 @@ describe('Find Existing', () => {
 		expect(items[0].json.action).toBe('created');
 	});
 
+	test('takes the 15 and the 18 characters of a Salesforce ID for one', async () => {
+		const { id } = await sandbox().control.createCounterparty({ name: 'Account 1' });
+		await sandbox().control.createContract({
+			counterpartyId: id,
+			contractTypeId: type().id,
+			integration: link('0036e00004P27R7AAJ'),
+		});
+
+		const integration = { ...LINK, externalId: '0036e00004P27R7' };
+		const { items } = await create([row(1)], { ...settings, integration });
+		expect(items.map(({ json }) => json.action)).toEqual(['found']);
+	});
+
 	test('does not take a contract of another type for it', async () => {
 		const { contractTypes } = await sandbox().control.fixtures();
 		const { id } = await sandbox().control.createCounterparty({ name: 'Account 1' });

@@ -37,6 +37,18 @@ export function plainPath({ path, effect }: { path: string; effect?: unknown }):
 /** Whether two ids name the same record. */
 export const sameId = (a: string, b: string): boolean => uuidOf(a) === uuidOf(b);
 
+const ENDINGS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
+
+/** What IDs of other systems are compared by. Salesforce has two of a record: the 18 characters are the 15 and what says where these have capitals. */
+export function foreignId(id: string): string {
+	const whole = id.trim();
+	const short = whole.slice(0, 15);
+	const capitals = (part: string) =>
+		[...part].reduce((bits, one, i) => bits + (/[A-Z]/.test(one) ? 2 ** i : 0), 0);
+	const ending = [0, 5, 10].map((at) => ENDINGS[capitals(short.slice(at, at + 5))]).join('');
+	return whole === short + ending ? short : whole;
+}
+
 /** The key under which values by id hold those of the id, which may be written otherwise there; the id where they hold none. */
 export function heldKey(held: object, id: string): string {
 	if (Object.hasOwn(held, id)) return id;

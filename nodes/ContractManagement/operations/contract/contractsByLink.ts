@@ -1,3 +1,4 @@
+import { foreignId } from '../../api/identifiers';
 import { LARGE_PAGE_SIZE } from '../../api/limits';
 import { sameName } from '../../api/names';
 import type { Contract, Integration } from '../../api/types';
@@ -18,7 +19,7 @@ export type LinkInput = Partial<Integration>;
 /** The query of the list to search. */
 export type LinkSearch = Partial<Record<'contractTypeId' | 'counterpartyId', string>>;
 
-/** The contracts with a link to a third-party record, of one search, by its external ID, newest first. */
+/** The contracts with a link to a third-party record, of one search, by its external ID (`foreignId`), newest first. */
 export interface LinkedContracts {
 	records: Map<string, Contract[]>;
 	/** When they began to be read. */
@@ -85,14 +86,14 @@ async function readLinked(scope: ItemScope, search?: LinkSearch, limit?: number)
 	const records = new Map<string, Contract[]>();
 	const listOf = keptIn(records, (): Contract[] => []);
 	for (const each of contracts.sort(compareBy<Contract>('-createdAt'))) {
-		if (each.integration) listOf(String(each.integration.externalId ?? '').trim()).push(each);
+		if (each.integration) listOf(foreignId(String(each.integration.externalId ?? ''))).push(each);
 	}
 	return { readAt, records };
 }
 
 /** Whether the contract belongs to the external record; what the link leaves out does not matter. */
 export function isLinkedTo({ integration }: Contract, link: LinkInput): boolean {
-	const isSame = (key: 'externalEntity' | 'externalId' | 'type') =>
-		!link[key] || sameName(String(integration?.[key] ?? ''), link[key]);
-	return isSame('type') && isSame('externalEntity') && isSame('externalId');
+	const isSame = (key: 'externalEntity' | 'externalId' | 'type', as = (text: string) => text) =>
+		!link[key] || sameName(as(String(integration?.[key] ?? '')), as(link[key]));
+	return isSame('type') && isSame('externalEntity') && isSame('externalId', foreignId);
 }

@@ -1,5 +1,5 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { sameId } from '../../api/identifiers';
+import { foreignId, sameId } from '../../api/identifiers';
 import { sameName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
@@ -106,6 +106,6 @@ export async function findOrCreate(scope: ItemScope, wanted: FindOrCreate, creat
 }
 
 function find({ records }: Pick<LinkedContracts, 'records'>, { link, accepts }: FindOrCreate) {
-	const linked = records.get(link.externalId ?? '');
+	const linked = records.get(foreignId(link.externalId ?? ''));
 	return linked?.find((contract) => isLinkedTo(contract, link) && accepts(contract));
 }

@@ -1,4 +1,5 @@
 import { shown } from '../../api/fieldProblems';
+import { foreignId } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { withFields } from '../../transport/contracts';
@@ -48,7 +49,7 @@ export const getByExternalId: Operation = {
 		const [type, externalEntity] = [parts.type.of(scope), parts.externalEntity.of(scope)];
 		const canceled = includeCanceled.of(scope);
 		const { records } = await linkedContracts(scope, searchOf(scope));
-		const found = (records.get(id) ?? [])
+		const found = (records.get(foreignId(id)) ?? [])
 			.filter((contract) => isLinkedTo(contract, { type, externalEntity }))
 			.filter(({ status }) => canceled || status !== 'canceled');
 		const owners = new Map(found.map((one) => [comparableName(ownerOf(one)), ownerOf(one)]));
