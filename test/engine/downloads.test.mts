@@ -327,7 +327,7 @@ describe('a file that is larger than Max File Size', () => {
 		async (maxFileSizeMb) => {
 			const options = { maxFileSizeMb };
 			const { error } = await run('downloadSignedFiles', { contractId: await signed(), options });
-			expect(error?.message).toMatch(/^Max File Size '.*' is not a number of MB$/);
+			expect(error?.message).toMatch(/^Max File Size '.*' is not a number of at least 0$/);
 			expect(await requestsOf(sandbox)).toEqual([]);
 		},
 	);

@@ -8,7 +8,7 @@ import { readFiles } from '../../transport/files/download';
 import type { Problem } from '../../transport/errors/problems';
 import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
-import { nodeApiError, unfit } from '../../transport/errors/requestError';
+import { nodeApiError } from '../../transport/errors/requestError';
 import { choice, fields, number, inOptions, text, toggle } from '../shared/fields';
 import { maxFileSizeMb } from '../shared/parameters.fields';
 
@@ -53,7 +53,8 @@ export function downloadOf(
 		const asked = { ...declared, bodyOptional: true };
 		const { connection, node } = scope;
 		const seconds = options.waitSeconds.of(scope);
-		const storing = { fallbackName: contractId, maxBytes: maxBytes(scope) };
+		const maxBytes = maxBytesOf(options.maxFileSizeMb.of(scope))!;
+		const storing = { fallbackName: contractId, maxBytes };
 		const deadline = performance.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
 			const found = await readFiles(connection, asked, storing);
@@ -74,15 +75,6 @@ function notReady(what: string, seconds: number): Reason {
 		message: `The service has no ${what} for the contract yet`,
 		description: `Waited for ${seconds} s. Raise Wait for Files in the options.`,
 	};
-}
-
-function maxBytes(scope: ItemScope): number {
-	const { maxFileSizeMb } = options;
-	const value = maxFileSizeMb.given(scope);
-	const most = maxBytesOf(value);
-	if (most !== undefined) return most;
-	const advice = 'Give a number such as 500; 0 sets no limit.';
-	throw unfit(scope, [maxFileSizeMb.label, value], 'is not a number of MB', advice);
 }
 
 /** Output items for downloaded files: one item per file, or one item that holds all of them. */
