@@ -17,7 +17,6 @@ export interface UploadTicket {
 /** A file to download: its link, and what the service says about it, cleaned. */
 export interface FileSource {
 	url: string;
-	id?: string;
 	name?: string;
 	/** Without parameters. */
 	contentType?: string;
@@ -59,16 +58,14 @@ export function maxBytesOf(megabytes: unknown): number | undefined {
 }
 
 function sourceOf(link: Record<string, unknown>, url: string, profile: Profile): FileSource {
-	const names = ['id', profile['file-name'], profile['file-content-type']];
-	const [id, name = '', contentType] = textsIn(link, names);
-	const called = fileName(name, '') || undefined;
-	return { url, id, name: called, contentType: mediaTypeOf(contentType) };
+	const names = [profile['file-name'], profile['file-content-type']];
+	const [name = '', contentType] = textsIn(link, names);
+	return { url, name: fileName(name, '') || undefined, contentType: mediaTypeOf(contentType) };
 }
 
 /** What a storage is told with a file. Anything else, such as credentials or a host, is not the service's to choose. */
 const UPLOAD_HEADER =
 	/^(cache-control|content-(digest|disposition|encoding|language|md5|type)|digest|expires|if-(none-)?match|repr-digest|x-(amz|bz|cos|goog|ms|obs|oss)-[a-z0-9-]{1,200})$/;
-const MOST_HEADERS = 50;
 /** Text on one line; the tokens of object storages take up to two thousand characters. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,8192}$/;
 
@@ -77,5 +74,5 @@ function headersOf(headers: unknown): Record<string, string> {
 	const usable = Object.entries(isObject(headers) ? headers : {})
 		.map(([name, value]) => [name.trim().toLowerCase(), isScalar(value) ? String(value) : ''])
 		.filter(([name, value]) => UPLOAD_HEADER.test(name) && HEADER_VALUE.test(value));
-	return Object.fromEntries(usable.slice(0, MOST_HEADERS)) as Record<string, string>;
+	return Object.fromEntries(usable) as Record<string, string>;
 }

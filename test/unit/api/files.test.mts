@@ -69,9 +69,7 @@ describe('where to upload is read from', () => {
 		expect(headersOf(Object.fromEntries([[name, value]]))).toEqual({});
 	});
 
-	test('and not more than anybody needs', () => {
-		const many = Object.fromEntries([...Array(1000).keys()].map((n) => [`x-amz-meta-${n}`, 'a']));
-		expect(Object.keys(headersOf(many)!)).toHaveLength(50);
+	test('none where they are no object', () => {
 		expect(headersOf('text')).toEqual({});
 	});
 });

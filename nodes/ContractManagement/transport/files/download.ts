@@ -52,12 +52,12 @@ export async function readFiles(
 }
 
 /**
- * A file of a list in a later one, which may be in another order: by its id, its address without the query, or its name,
- * whichever is its alone in both lists. Undefined where nothing tells; a single file is itself.
+ * A file of a list in a later one, which may be in another order: by its address without the query, or its name, whichever
+ * is its alone in both lists. Undefined where nothing tells; a single file is itself.
  */
 function sameFile(source: FileSource, found: FileSource[], again: FileSource[]) {
 	const path = ({ url }: FileSource) => url.split(/[?#]/)[0];
-	for (const key of [({ id }: FileSource) => id, path, ({ name }: FileSource) => name]) {
+	for (const key of [path, ({ name }: FileSource) => name]) {
 		const isSame = (one: FileSource) => key(one) !== undefined && key(one) === key(source);
 		const [before, now] = [found, again].map((list) => list.filter(isSame));
 		if (before.length === 1 && now.length === 1) return now[0];
