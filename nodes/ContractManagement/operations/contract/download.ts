@@ -10,9 +10,11 @@ import type { OperationBody } from '../../node/routing';
 import { toItem, type ItemScope } from '../../node/scope';
 import { nodeApiError } from '../../transport/errors/requestError';
 import { choice, fields, number, inOptions, text, toggle } from '../shared/fields';
+import { contractLocator } from '../shared/locators.fields';
+import type { Operation } from '../shared/operation';
 import { maxFileSizeMb } from '../shared/parameters.fields';
 
-export const { binaryProperty, fileOutput } = fields({
+const { binaryProperty, fileOutput } = fields({
 	binaryProperty: text('Put Output File in Field', {
 		default: 'data',
 		required: true,
@@ -27,7 +29,7 @@ export const { binaryProperty, fileOutput } = fields({
 	}).says('How to return several files'),
 });
 
-export const options = inOptions({
+const options = inOptions({
 	keepBinary: toggle('Keep Input Binary').says('Whether to keep other files of the item'),
 	keepJson: toggle('Keep Input JSON').says('Whether to keep the JSON of the item'),
 	waitSeconds: number('Wait for Files (Seconds)', 30, { minValue: 0, maxValue: 3600 }).says(
@@ -36,18 +38,54 @@ export const options = inOptions({
 	maxFileSizeMb,
 });
 
-const LONGEST_PAUSE_MS = 5_000;
+const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
+	options,
+	items:
+		'{contractId, fileName, mimeType, bytes, binaryProperty, fileNumber, fileCount}, and the file in binary',
+	isShort: true,
+};
 
-type Reason = Pick<Problem, 'description' | 'errorId' | 'message'>;
+/** Downloads the document as it is now ("GET /contracts/{id}/current-version"), whatever the status. */
+export const downloadCurrentVersion: Operation = {
+	name: 'Download Current Version',
+	action: 'Download document and get its info',
+	description: 'Download the current document of a contract, even of a draft.',
+	request: { method: 'GET', url: '/contracts/{contractId}/current-version' },
+	fields: [contractLocator, binaryProperty],
+	...download,
+	run: downloadOf('current version', () => undefined),
+};
+
+/** Downloads the signed PDFs ("GET /contracts/{id}/signed-files"); only a signed contract is going to have them. */
+export const downloadSignedFiles: Operation = {
+	name: 'Download Signed Files',
+	action: 'Download signed files of contract',
+	description: 'Download the PDFs of a signed contract, main document first.',
+	request: { method: 'GET', url: '/contracts/{contractId}/signed-files' },
+	fields: [contractLocator, binaryProperty, fileOutput],
+	...download,
+	run: downloadOf('signed file', ({ status }) =>
+		status === 'signed'
+			? undefined
+			: {
+					// What is canceled will never be.
+					...(status !== 'canceled' && { errorId: 'NOT_SIGNED_YET' }),
+					message: `The contract is not signed: its status is '${status}'`,
+					description: 'For the document as it is now use Download Current Version.',
+				},
+	),
+};
+
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * The body of a download: files that are not ready yet are waited for within a bound.
  * @param what is downloaded, for messages
  * @param refusal says why the contract, as it is, will not have the files; undefined when they are about to come
  */
-export function downloadOf(
+function downloadOf(
 	what: string,
-	refusal: (contract: Contract) => Reason | undefined,
+	refusal: (contract: Contract) => Problem | undefined,
 ): OperationBody {
 	return async (scope, declared, { contractId }) => {
 		const asked = { ...declared, bodyOptional: true };
@@ -55,6 +93,11 @@ export function downloadOf(
 		const seconds = options.waitSeconds.of(scope);
 		const maxBytes = maxBytesOf(options.maxFileSizeMb.of(scope))!;
 		const storing = { fallbackName: contractId, maxBytes };
+		const notReady: Problem = {
+			errorId: 'FILES_NOT_READY',
+			message: `The service has no ${what} for the contract yet`,
+			description: `Waited for ${seconds} s. Raise Wait for Files in the options.`,
+		};
 		const deadline = performance.now() + seconds * 1000;
 		for (let pause = connection.retry.baseDelayMs; ; pause *= 2) {
 			const found = await readFiles(connection, asked, storing);
@@ -62,18 +105,10 @@ export function downloadOf(
 			const refused = refusal(await readContract(connection, contractId));
 			const delay = Math.min(pause, LONGEST_PAUSE_MS);
 			const isOver = performance.now() + delay > deadline;
-			const reason = refused ?? (isOver ? notReady(what, seconds) : undefined);
+			const reason = refused ?? (isOver ? notReady : undefined);
 			if (reason) throw nodeApiError(node, reason, { statusCode: 404 });
 			await rest(connection, delay);
 		}
-	};
-}
-
-function notReady(what: string, seconds: number): Reason {
-	return {
-		errorId: 'FILES_NOT_READY',
-		message: `The service has no ${what} for the contract yet`,
-		description: `Waited for ${seconds} s. Raise Wait for Files in the options.`,
 	};
 }
 

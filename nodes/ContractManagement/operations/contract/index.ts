@@ -1,5 +1,5 @@
 import { create } from './create';
-import { downloadCurrentVersion, downloadSignedFiles } from './downloads';
+import { downloadCurrentVersion, downloadSignedFiles } from './download';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getByExternalId } from './getByExternalId';
