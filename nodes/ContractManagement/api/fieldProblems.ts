@@ -2,6 +2,7 @@ import { adviceFor, leftEmpty } from './advice';
 import { doubtIn } from './dates';
 import { keysByName, listed } from './names';
 import { isLost, lostAdvice, optionsMeant } from './options';
+import { cutAt } from './texts';
 import type { TypedField } from './creationForm';
 
 /** Why a value does not fit its field, in words for the person who filled it in. */
@@ -118,5 +119,5 @@ function fixOf({ errorId, description, details: { field } }: FieldProblem): stri
 export function shown(value: unknown, length = 60): string {
 	const json = typeof value === 'string' ? undefined : JSON.stringify(value);
 	const text = json === undefined || json === 'null' ? String(value) : json;
-	return text.length > length ? `${text.slice(0, length)}…` : text;
+	return text.length > length ? `${cutAt(text, length)}…` : text;
 }

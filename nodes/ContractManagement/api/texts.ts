@@ -49,6 +49,11 @@ export function single(value: unknown): unknown {
 	return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
+/** So many characters of the text at the most, and no half of an emoji: services of models refuse a request with one. */
+export function cutAt(text: string, length: number): string {
+	return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** Without characters that nobody sees, which copied cells have around dates and numbers. */
 export function seen(value: unknown): unknown {
 	return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '') : value;

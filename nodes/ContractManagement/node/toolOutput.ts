@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MAX_DECLARED_ITEMS } from '../api/limits';
 import { commaList } from '../api/options';
 import { isObject } from '../api/shapes';
+import { cutAt } from '../api/texts';
 import { inOneText, isTool } from '../transport/errors/toolWords';
 import { hint, saidIn } from '../transport/hint';
 import type { ItemScope } from './scope';
@@ -100,7 +101,7 @@ function shortened(value: unknown, left: { room: number; text: number }): unknow
 	const text = String(value);
 	const most = left.room > 0 ? left.text : 60;
 	const isLong = typeof value === 'string' && text.length > most;
-	const told = isLong ? `${text.slice(0, most)}… (${most} of ${text.length} characters)` : value;
+	const told = isLong ? `${cutAt(text, most)}… (${most} of ${text.length} characters)` : value;
 	left.room -= String(told).length + 2;
 	return told;
 }

@@ -108,6 +108,9 @@ describe('the answer of a tool', () => {
 	test('a text is cut at 2,000 characters, and a list inside where all would be too long', () => {
 		const [text] = answer([{ id: 1, scope: 'y'.repeat(300_000) }]);
 		expect(text!.json.scope).toBe(`${'y'.repeat(2_000)}… (2000 of 300000 characters)`);
+		// Services of models answer 400 to half an emoji.
+		const [emoji] = answer([{ id: 1, scope: `y${'😀'.repeat(1_500)}` }]);
+		expect(emoji!.json.scope).toBe(`y${'😀'.repeat(999)}… (2000 of 3001 characters)`);
 		const nodes = Array.from({ length: 3_000 }, (_, n) => ({ text: `${n} ${'z'.repeat(100)}` }));
 		const [rich] = answer([{ scope: nodes, status: 'draft' }]);
 		const scope = rich!.json.scope as unknown[];

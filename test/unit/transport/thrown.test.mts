@@ -45,6 +45,16 @@ test('message, description and details have at most 2,000 characters, a value 60
 	expect(JSON.stringify(context)).not.toMatch(/x{61}/);
 });
 
+test('no emoji is cut in half: services of models refuse a request with one', () => {
+	const emojis = `y${'😀'.repeat(3_000)}`;
+	const context = { details: { value: emojis, name: emojis } };
+	const told = failure(emojis, { description: emojis, context });
+	const { message, description } = told;
+	const all = JSON.stringify({ message, description, context: told.context });
+	expect(all).toContain('😀…');
+	expect(all).not.toMatch(/\\ud8/);
+});
+
 test('what is short stays as it is, and so do the items that were executed', () => {
 	const details = {
 		field: 'Term',

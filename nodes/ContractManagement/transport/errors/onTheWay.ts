@@ -1,5 +1,5 @@
 import { shown } from '../../api/fieldProblems';
-import { isHtml } from '../../api/texts';
+import { cutAt, isHtml } from '../../api/texts';
 import { isInconclusive } from '../retry';
 import type { Facts, Sentence } from './problems';
 import { executed, gaveUp, unknownOutcome } from './recordSentences';
@@ -75,7 +75,7 @@ export function beginningOf(body: unknown): string {
 	const text = body.slice(0, 10_000);
 	const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
 	const plain = title || (/^\s*</.test(text) ? text.split('<').map(afterTag).join(' ') : text);
-	return plain.replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS);
+	return cutAt(plain.replace(/\s+/g, ' ').trim(), LONGEST_WORDS);
 }
 
 function afterTag(part: string): string {
