@@ -245,4 +245,15 @@ describe("the credential's test", () => {
 		await sandbox().control.fault({ route: 'GET /organization', kind: 'status', status });
 		expect((await tested({})).message).toContain(message);
 	});
+
+	test.each([
+		[400, 'Check the API Version.', 'Version 2025-01-15.init is retired'],
+		[401, 'The service rejected the API key.', 'This key expired on 2026-11-01'],
+		[403, 'may not read the organization.', 'Requests from 203.0.113.7 are not allowed'],
+	])('tells the words in which it is refused with %s', async (status, message, said) => {
+		const port = await answering(status, { error: { errorId: 'X', message: said } });
+		const told = (await tested({ baseUrl: `http://127.0.0.1:${port}/v2` })).message;
+		expect(told).toContain(message);
+		expect(told).toContain(` The service says: ${said}`);
+	});
 });

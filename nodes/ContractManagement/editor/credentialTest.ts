@@ -11,6 +11,7 @@ import { isObject, unwrap } from '../api/shapes';
 import { baseUrlOf } from '../transport/credential';
 import { withinTimeout } from '../transport/deadline';
 import { secretsOf } from '../transport/errors/redaction';
+import { complaintOf, inItsWords } from '../transport/errors/problems';
 import { problemOf } from '../transport/errors/sentences';
 import { isSuccess, noAnswer, type ApiRequest, type Exchange } from '../transport/exchange';
 import { asText, received, withJson } from '../transport/streams';
@@ -20,14 +21,13 @@ const ASKED: ApiRequest = { method: 'GET', path: '/organization' };
 const HTTP = { timeout: 30_000 };
 
 const V2 = 'The base URL ends with /v2, for example https://api.example.com/v2.';
-const NO_ORGANIZATION = `The service has no /organization under this base URL. ${V2}`;
 
 const REFUSALS: Record<number, string> = {
-	// Asked for something below another resource, a service may take "organization" for a malformed id.
-	400: NO_ORGANIZATION,
+	// A version that it does not know, or "organization" below another resource, where it is a malformed id.
+	400: `The service refused the request. Check the API Version. ${V2}`,
 	401: 'The service rejected the API key. Copy it again from the integrations area of the organization settings.',
 	403: 'The API key is valid, but may not read the organization. Ask an administrator for one that may.',
-	404: NO_ORGANIZATION,
+	404: `The service has no /organization under this base URL. ${V2}`,
 };
 
 /**
@@ -57,12 +57,12 @@ export async function contractManagementApiTest(
 
 function complaintAbout(answer: Exchange, baseUrl: string): string | undefined {
 	if (!isSuccess(ASKED, answer)) {
-		const { message, description, errorId } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
+		const complaint = complaintOf(answer.body);
 		// In another form than the service's it says nothing of the key.
-		const refusal = errorId === undefined ? undefined : REFUSALS[answer.status];
-		return (
-			refusal ?? `${message}. ${description.replace('Check the parameters of the node. ', '')}`
-		);
+		const refusal = complaint.errorId === undefined ? undefined : REFUSALS[answer.status];
+		if (refusal) return refusal + inItsWords(complaint);
+		const { message, description } = problemOf(ASKED, { answer, attempts: 1, baseUrl });
+		return `${message}. ${description.replace('Check the parameters of the node. ', '')}`;
 	}
 	const organization = unwrap(answer.body);
 	return isObject(organization) && typeof organization.id === 'string' && organization.id !== ''

@@ -141,6 +141,16 @@ test.each([
 		'It may have been deleted, or it belongs to another organization than the API key. Search contracts (Get Many) finds its ID; if this is the ID of a counterparty, filter by it there.',
 	],
 	[409, 'Said so', 'Read the record to see its status.'],
+	[
+		401,
+		'The service rejected the API key. Open the credential and paste it again',
+		'A new key comes from the integrations area of the organization settings. The service says: Said so',
+	],
+	[
+		429,
+		'The service keeps rejecting requests because there are too many',
+		'Set Max Requests per Second in the credential, or raise Retry for Up To in the options of actions. Nothing was executed. The service says: Said so',
+	],
 	[422, 'Said so', 'Check the parameters of the node. (limit: 500; sort: ["x"])'],
 	[500, 'The service had an internal fault (status 500)', 'The service says: Said so'],
 ])('status %s with words of the service', (status, message, description) => {

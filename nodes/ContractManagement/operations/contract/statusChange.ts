@@ -1,7 +1,7 @@
 import type { Contract } from '../../api/types';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable, readContract } from '../../transport/contracts';
-import { complaintOf, type Problem } from '../../transport/errors/problems';
+import { complaintOf, inItsWords, type Problem } from '../../transport/errors/problems';
 import { apiError, nodeApiError, withNote } from '../../transport/errors/requestError';
 import { isSuccess, type ApiRequest } from '../../transport/exchange';
 import { attempt } from '../../transport/request';
@@ -46,8 +46,7 @@ export async function changeStatus(connection: Connection, change: StatusChange)
 	if (isConflict) contract = await contractIfReadable(connection, id);
 	if (!contract) throw error;
 	if (isConflict) {
-		const { message } = complaintOf(outcome.answer.body);
-		const told = message ? ` The service says: ${message}` : '';
+		const told = inItsWords(complaintOf(outcome.answer.body));
 		const other = otherwise && { ...otherwise, description: otherwise.description + told };
 		throw Object.assign(error, wordsFor(contract, conflicts) ?? other);
 	}

@@ -67,6 +67,11 @@ function detailsIn(details: unknown, profile: Profile): Record<string, unknown> 
 	);
 }
 
+/** The service's own words as the last sentence of a description, where it has any. */
+export function inItsWords({ message }: Pick<Complaint, 'message'>): string {
+	return message ? ` The service says: ${message}` : '';
+}
+
 /** What the body of a success that cannot be read is, in words. */
 export function contentOf(body: unknown): string {
 	if (isObject(body)) return 'an error';

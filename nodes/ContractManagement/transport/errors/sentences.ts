@@ -2,7 +2,14 @@ import { addressSentence, proxyIn } from './addressSentences';
 import { isHtml } from '../../api/texts';
 import { isUnreadable, type ApiRequest, type Failure, type Outcome } from '../exchange';
 import { ADDRESS, beginningOf, isOnTheWay, onTheWay, withWords } from './onTheWay';
-import { complaintOf, contentOf, type Facts, type Problem, type Sentence } from './problems';
+import {
+	complaintOf,
+	contentOf,
+	inItsWords,
+	type Facts,
+	type Problem,
+	type Sentence,
+} from './problems';
 import { isInconclusive, isRepeatable } from '../retry';
 import {
 	absent,
@@ -110,11 +117,11 @@ const BY_STATUS: Record<number, Sentence> = {
 		refused({ message, ...facts }),
 	401: ({ answer, message, errorId }) => ({
 		message: `The service rejected the API key${errorId ? '' : withWords({ answer, message })}. Open the credential and paste it again`,
-		description: 'A new key comes from the integrations area of the organization settings.',
+		description: `A new key comes from the integrations area of the organization settings.${errorId ? inItsWords({ message }) : ''}`,
 	}),
-	403: ({ message }) => ({
+	403: (facts) => ({
 		message: 'The API key may not do this',
-		description: `Use a key with more permissions.${message ? ` The service says: ${message}` : ''}`,
+		description: `Use a key with more permissions.${inItsWords(facts)}`,
 	}),
 	404: ({ asked, answer, message, errorId }) => ({
 		message: errorId
@@ -131,7 +138,7 @@ const BY_STATUS: Record<number, Sentence> = {
 	}),
 	429: (facts) => ({
 		message: 'The service keeps rejecting requests because there are too many',
-		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options of actions. ${executed(facts).trim()}`,
+		description: `${gaveUp(facts)}Set Max Requests per Second in the credential, or raise Retry for Up To in the options of actions. ${executed(facts).trim()}${inItsWords(facts)}`,
 	}),
 };
 
