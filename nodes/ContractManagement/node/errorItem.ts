@@ -17,11 +17,6 @@ export interface Ended {
 	error?: Error;
 }
 
-/** What the node gives for it, where it continues on fail. */
-export function itemsOf({ error, ...ended }: Ended, from: Pick<ItemScope, 'input' | 'node'>) {
-	return ended.items ?? [errorItem(error, { ...from, itemIndex: ended.itemIndex })];
-}
-
 /**
  * The item for an input that failed under continue on fail. n8n takes exactly these keys for an error item; any other
  * key in `json` makes it a success, and where n8n still sees an `error` beside it at the end, the details are dropped.

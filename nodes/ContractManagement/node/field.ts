@@ -5,7 +5,7 @@ import { seen, single } from '../api/texts';
 import { unfit, wrongInput } from '../transport/errors/requestError';
 import { isFixed } from './itemProperties';
 import { checkedIdentifier, gaveNothing } from './path';
-import type { ItemScope } from './scope';
+import type { Given } from './scope';
 import { jsonObject, notOffered, textOf } from './values';
 
 export type More = Partial<INodeProperties>;
@@ -62,17 +62,17 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 	}
 
 	/** The item's value as it is. */
-	given(scope: Pick<ItemScope, 'parameter'>): unknown {
+	given(scope: Pick<Given, 'parameter'>): unknown {
 		return scope.parameter<unknown>(this.path, this.default);
 	}
 
 	/** The item's value, checked. @throws NodeOperationError for what the field does not take */
-	of(scope: ItemScope, given = this.given(scope)): T {
+	of(scope: Given, given = this.given(scope)): T {
 		return checked(scope, this, given) as T;
 	}
 
 	/** A text where there has to be one. `fix` says what to give. */
-	filled(scope: ItemScope, fix: string): string {
+	filled(scope: Given, fix: string): string {
 		const { label, path } = this;
 		const value = this.given(scope);
 		const text = textOf(scope, label, value);
@@ -93,7 +93,7 @@ export class Field<T = unknown, Parts = unknown> implements INodeProperties {
 	}
 }
 
-function checked(scope: ItemScope, field: Field, given: unknown): unknown {
+function checked(scope: Given, field: Field, given: unknown): unknown {
 	const { type, label, path, typeOptions, allowArbitraryValues, displayName } = field;
 	if (type === 'string') return textOf(scope, label, given) || field.default;
 	if (type === 'boolean') {

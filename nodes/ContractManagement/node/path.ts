@@ -5,13 +5,13 @@ import { chosen, isBlank } from '../api/options';
 import { wrongInput } from '../transport/errors/requestError';
 import { FINDS, isTool } from '../transport/errors/toolWords';
 import { givenIn } from './itemProperties';
-import type { ItemScope } from './scope';
+import type { Given } from './scope';
 
 /** The ids in a path, by the names of their parameters. */
 export type Ids = Record<string, string>;
 
 /** Fills `{contractId}` and the like from the item's parameters. @throws NodeOperationError for anything that is no id */
-export function filledPath(scope: ItemScope, template: string): { path: string; ids: Ids } {
+export function filledPath(scope: Given, template: string): { path: string; ids: Ids } {
 	const ids: Ids = {};
 	const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {
 		const label = labelOf(name).replace(/ ID$/, '');
@@ -22,12 +22,7 @@ export function filledPath(scope: ItemScope, template: string): { path: string; 
 }
 
 /** The value, or what a resource locator holds, if it is an id but for outer blanks. @param name of the parameter, where it is one */
-export function checkedIdentifier(
-	scope: ItemScope,
-	label: string,
-	given: unknown,
-	name = '',
-): string {
+export function checkedIdentifier(scope: Given, label: string, given: unknown, name = ''): string {
 	const value = chosen(given);
 	const id = identifierIn(value);
 	const [kind, own] = [id ?? '', label].map((text) => KIND.exec(text)?.[0].toLowerCase());
@@ -56,7 +51,7 @@ const KIND = /^(clause|contract|counterparty|folder|member|template)(?=[_-]|$)/i
 const NOTHING = /^(\w+[_-])?(undefined|null)?$/;
 
 /** Of an expression for a parameter that came to nothing: what the input has instead. */
-export function gaveNothing({ node, input }: ItemScope, name: string, value: unknown): string {
+export function gaveNothing({ node, input }: Given, name: string, value: unknown): string {
 	const expression = chosen(givenIn(node.parameters, name));
 	const isExpression = typeof expression === 'string' && expression.startsWith('=');
 	if (isTool(node) || !isExpression || !NOTHING.test(String(value).trim())) return '';

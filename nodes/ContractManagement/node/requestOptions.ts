@@ -6,7 +6,6 @@ import { unfit, wrongInput } from '../transport/errors/requestError';
 import { isTool } from '../transport/errors/toolWords';
 import { waitFor } from '../transport/olderN8n';
 import { number, inOptions } from './fields';
-import type { Parameter } from './parameters';
 import type { Given } from './scope';
 import { endingSoon } from '../transport/retryPolicy';
 
@@ -16,18 +15,11 @@ export const { retrySeconds } = inOptions({
 });
 
 /** What the person set under Options and Request Options. @throws NodeOperationError for what cannot be used */
-export function connectOptions(node: INode, parameter: Parameter, itemIndex: number) {
-	const given = retrySeconds.given({ parameter });
-	// An expression that found nothing does not turn retries off.
-	const seconds = Number(isBlank(given) ? retrySeconds.default : given);
-	if (!(seconds >= 0 && seconds < Infinity)) {
-		const advice = 'Give 0 or more; 0 turns retries off.';
-		const what = 'is not a number of seconds';
-		throw unfit({ node, itemIndex }, [retrySeconds.label, given], what, advice);
-	}
+export function connectOptions(item: Given) {
+	const { node, parameter } = item;
 	return {
 		http: httpSettings(node, parameter<RequestOptions>('requestOptions', {})),
-		retry: { maxTotalMs: seconds * 1000, ...(isTool(node) && endingSoon()) },
+		retry: { maxTotalMs: retrySeconds.of(item) * 1000, ...(isTool(node) && endingSoon()) },
 	};
 }
 

@@ -7,7 +7,7 @@ import { asThrown } from '../transport/errors/thrown';
 import { hint, saidIn } from '../transport/hint';
 import { keptIn } from '../transport/memory';
 import { isInconclusive } from '../transport/retry';
-import { asNodeError, itemsOf } from './errorItem';
+import { asNodeError, errorItem } from './errorItem';
 import { ItemRun } from './itemRun';
 import { executedBefore, itemsText, withProgress } from './progress';
 import { batching, connectOptions } from './requestOptions';
@@ -29,8 +29,8 @@ const CONCURRENT_ITEMS = 100;
 export async function runItems(items: Given[], operation: Runnable): Promise<INodeExecutionData[]> {
 	const [{ context, node }] = items;
 	const connectionAt = connections(context);
-	const connectionOf = async ({ parameter, itemIndex }: Given) =>
-		await connectionAt(connectOptions(node, parameter, itemIndex), itemIndex);
+	const connectionOf = async (item: Given) =>
+		await connectionAt(connectOptions(item), item.itemIndex);
 	const stop = new AbortController();
 	const executed = operation.writes
 		? executedBefore<Error | ItemRun>(context)
@@ -57,7 +57,7 @@ export async function runItems(items: Given[], operation: Runnable): Promise<INo
 	const failed = endsAt(open) ?? (await sendAll(runs, stop, endsAt));
 	for (const { item, known } of open) if (known) executed.set(item.key, known);
 	if (failed) throw stopped(node, failed, runs, operation);
-	const given = runs.flatMap((run, i) => run.items ?? itemsOf(run, items[i]));
+	const given = runs.flatMap((run, i) => run.items ?? errorItem(run.error, items[i]));
 	return toolAnswer(items[0], given);
 }
 

@@ -8,10 +8,10 @@ import { asJson, isObject, keyTwiceIn } from '../api/shapes';
 import { single } from '../api/texts';
 import { unfit, wrongInput } from '../transport/errors/requestError';
 import { givenIn } from './itemProperties';
-import type { ItemScope } from './scope';
+import type { Given } from './scope';
 
 /** A text without outer blanks; empty where nothing is given. @throws NodeOperationError where an expression came to no text */
-export function textOf(scope: ItemScope, field: string, value: unknown): string {
+export function textOf(scope: Given, field: string, value: unknown): string {
 	if (Array.isArray(value) && value.length > 1) {
 		const first = value.findIndex((one) => typeof one === 'string');
 		const advice = `Give one entry of it, for example {{ $json.names[${Math.max(first, 0)}] }}.`;
@@ -25,13 +25,13 @@ export function textOf(scope: ItemScope, field: string, value: unknown): string 
 	throw cannotTake(scope, field, value);
 }
 
-function cannotTake(scope: ItemScope, field: string, value: unknown) {
+function cannotTake(scope: Given, field: string, value: unknown) {
 	const message = `${field} cannot take '${shown(value)}'`;
 	return wrongInput(scope, [field, value], message, lostAdvice(value));
 }
 
 /** The value as it is. `field` is what people call it. @throws NodeOperationError where it, or a part of it, cannot be sent */
-export function sendable<T>(scope: ItemScope, field: string, value: T): T {
+export function sendable<T>(scope: Given, field: string, value: T): T {
 	if (!isLost(value)) return value;
 	const hasParts = typeof value === 'object' && value !== null && !('toJSON' in value);
 	const lost = hasParts && Object.entries(value).find(([, part]) => isLost(part));
@@ -40,7 +40,7 @@ export function sendable<T>(scope: ItemScope, field: string, value: T): T {
 }
 
 /** The JSON object of a parameter, given as an object or as text, empty when that is blank. n8n makes nothing of an expression that fails. */
-export function jsonObject(scope: ItemScope, field: string, value: unknown, path = field) {
+export function jsonObject(scope: Given, field: string, value: unknown, path = field) {
 	const parsed = typeof value === 'string' ? parsedJson(value.trim() || '{}') : asJson(value);
 	const given: [string, unknown] = [field, value];
 	if (!isObject(parsed)) {
@@ -70,7 +70,7 @@ const NOTHING =
 	'Its expression fails, or finds no value. Where there may be none, give {}: {{ $json.values ?? {} }}.';
 
 /** The text, which is to name something. @throws NodeOperationError where it stands for a missing value, which the next row would share */
-export function meaningful(scope: ItemScope, field: string, text: string, isNone = isPlaceholder) {
+export function meaningful(scope: Given, field: string, text: string, isNone = isPlaceholder) {
 	if (isNone === isPlaceholder && ESCAPED.test(text))
 		throw unfit(scope, [field, text], 'is escaped for HTML', DECODE);
 	if (!isNone(text)) return text;
@@ -83,13 +83,13 @@ const DECODE =
 	'Decode it, such as {{ $json.name.replaceAll("&#39;", "\'").replaceAll("&amp;", "&") }}.';
 
 /** The same of an ID of another system, which may have been put together; without characters that nobody sees. */
-export function meaningfulId(scope: ItemScope, field: string, text: string): string {
+export function meaningfulId(scope: Given, field: string, text: string): string {
 	return meaningful(scope, field, text, isHollowId).replace(/\p{Cf}/gu, '');
 }
 
 /** What is offered of that value, which may differ in case and outer blanks. @throws NodeOperationError where nothing is */
 export function offeredOf(
-	scope: ItemScope,
+	scope: Given,
 	field: string,
 	value: unknown,
 	offered: INodePropertyOptions[],
@@ -101,7 +101,7 @@ export function offeredOf(
 
 /** The error for a value that cannot be chosen, with what can. */
 export function notOffered(
-	scope: Pick<ItemScope, 'itemIndex' | 'node'>,
+	scope: Pick<Given, 'itemIndex' | 'node'>,
 	given: [field: string, value: unknown],
 	offered: INodePropertyOptions[],
 	how = 'or give one of these values by the expression',

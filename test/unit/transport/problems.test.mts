@@ -112,7 +112,7 @@ test.each<[object, string]>([
 });
 
 test.each([
-	[400, 'The service found the request invalid'],
+	[400, 'The service refused the request (status 400)'],
 	[401, 'The service rejected the API key. Open the credential and paste it again'],
 	[403, 'Refused before the service (403)'],
 	[404, `Nothing was found at /contracts/${ID}`],
@@ -568,7 +568,12 @@ describe('an address that cannot be right', () => {
 		['no common TLS', blocked('EPROTO', 'alert protocol version'), {}, 'No secure connection'],
 		['no common TLS, without words', blocked('EPROTO'), {}, 'No secure connection'],
 		['another 400', answer(400, { message: 'No' }), HTTP, 'No'],
-		['a 400 in other words', answer(400, 'No'), HTTP, 'The service found the request invalid'],
+		[
+			'a 400 in other words',
+			answer(400, 'No'),
+			HTTP,
+			'The service refused the request (status 400)',
+		],
 		['a certificate', blocked('CERT_HAS_EXPIRED'), {}, 'its certificate has expired'],
 		['a clock', blocked('CERT_NOT_YET_VALID'), {}, 'its certificate is not valid yet'],
 		[

@@ -43,7 +43,9 @@ test('a record is not taken for changed by what another one shows', async () => 
 	const { connection } = fakeConnection(({ method }) =>
 		method === 'GET' ? { body: record } : { statusCode: 400, body: {} },
 	);
-	await expect(requestRecord(connection, asked)).rejects.toThrow('found the request invalid');
+	await expect(requestRecord(connection, asked)).rejects.toThrow(
+		'refused the request (status 400)',
+	);
 	const lost = fakeConnection(({ method }) =>
 		method === 'GET' ? { body: record } : { statusCode: 204, body: '' },
 	);

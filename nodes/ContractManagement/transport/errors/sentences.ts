@@ -113,8 +113,6 @@ const serverFault: Sentence = ({ answer, asked, message, ...facts }) => ({
 });
 
 const BY_STATUS: Record<number, Sentence> = {
-	400: ({ message = 'The service found the request invalid', ...facts }) =>
-		refused({ message, ...facts }),
 	401: ({ answer, message, errorId }) => ({
 		message: `The service rejected the API key${errorId ? '' : withWords({ answer, message })}. Open the credential and paste it again`,
 		description: `A new key comes from the integrations area of the organization settings.${errorId ? inItsWords({ message }) : ''}`,
