@@ -43,7 +43,7 @@ export async function contractManagementApiTest(
 	if (typeof profile === 'string') return { status: 'Error', message: profile };
 	const secrets = new Set(secretsOf(data as IDataObject));
 	try {
-		const answer = await withinTimeout({ http: HTTP }, ASKED, async (one) =>
+		const answer = await withinTimeout({ http: HTTP }, async (one) =>
 			withJson(await received(one, await organizationAt(this, baseUrl, data), asText)),
 		);
 		const message = complaintAbout(quotable({ secrets }, ASKED, answer), baseUrl);

@@ -3,8 +3,7 @@ import type { Counterparty } from '../api/types';
 import type { Connection } from './connection';
 import type { ApiRequest } from './exchange';
 import { fromAllEnds } from './lists/fastListing';
-import { pages, type PageOptions } from './lists/paginate';
-import { wholeOrChain } from './lists/wholeOrChain';
+import { pages, wholeOrChain, type PageOptions } from './lists/paginate';
 import { recordIfThere } from './records';
 
 /** The counterparty with the id, or undefined when there is none. */

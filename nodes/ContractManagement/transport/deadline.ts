@@ -30,10 +30,9 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
  * whatever the other side does: an answer that never comes, drips, stalls or changes the protocol. n8n's own timeout
  * counts the time without any byte, and up to the headers only.
  */
-export async function withinTimeout<C extends Pick<Connection, 'http' | 'signal'>>(
-	connection: C,
-	asked: ApiRequest,
-	send: (attempt: C & Pick<Attempt, 'progress' | 'signal'>, asked: ApiRequest) => Promise<Exchange>,
+export async function withinTimeout(
+	connection: Pick<Connection, 'http' | 'signal'>,
+	send: (end: Pick<Attempt, 'progress' | 'signal'>) => Promise<Exchange>,
 ): Promise<Exchange> {
 	const timeoutMs = timeoutOf(connection);
 	const timeout = AbortSignal.timeout(timeoutMs);
@@ -43,7 +42,7 @@ export async function withinTimeout<C extends Pick<Connection, 'http' | 'signal'
 		onAbort(signal, () => end.abort(signal?.reason)),
 	);
 	try {
-		const sent = send({ ...connection, signal: end.signal, progress }, asked);
+		const sent = send({ signal: end.signal, progress });
 		const answer = await unlessAborted(sent, end.signal).catch((error: unknown) => {
 			if (end.signal.aborted) return noAnswer(error);
 			throw error;

@@ -12,7 +12,7 @@ import { exclusively } from './exclusive';
 import { retriedFor } from './retryPolicy';
 import { isReading, mayHaveHappened, retryAfter, retryVerdict, type Verdict } from './retry';
 import { asText, received, withJson } from './streams';
-import { look, quotable, renewed } from './tries';
+import { goingFirst, quotable } from './tries';
 
 /** The body of a successful answer. @throws NodeApiError that says the fix, when the service refuses or does not answer */
 export async function request<T>(connection: Connection, asked: ApiRequest): Promise<T> {
@@ -57,7 +57,8 @@ async function attemptNow(connection: Connection, first: ApiRequest, send: Send)
 		const { delayMs, tooLongMs } = await tryOnce(connection, asked, send, { place, soFar });
 		const { answer, isHeld, isUnknown, tried } = soFar;
 		if (answer.failure === 'canceled') throw canceledError(connection, isUnknown);
-		const found = mayHaveHappened(asked, answer) ? await look(connection, asked) : undefined;
+		const mayBeDone = mayHaveHappened(asked, answer);
+		const found = mayBeDone ? await goingFirst(connection, asked.look) : undefined;
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
 		if (delayMs === undefined) return { ...soFar, tooLongMs };
 		const soon = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
@@ -66,9 +67,9 @@ async function attemptNow(connection: Connection, first: ApiRequest, send: Send)
 		);
 		// To sleep here as well as at the gate would waste its place in the queue.
 		if (!isHeld) await rest(connection, delayMs, isUnknown);
-		const next = await renewed(connection, asked);
-		if (!next) return { ...soFar };
-		asked = next;
+		const body = asked.renew ? await goingFirst(connection, asked.renew) : asked.body;
+		if (asked.renew && body === undefined) return { ...soFar };
+		asked = { ...asked, body };
 	}
 }
 
@@ -101,7 +102,11 @@ async function tryOnce(
 	try {
 		if (connection.writing && !isReading(asked)) connection.writing.isSent = true;
 		const sent = asTaken(connection.gate, asked, refusal !== undefined);
-		const answer = quotable(connection, asked, await withinTimeout(connection, sent, send));
+		const ended = await withinTimeout(
+			connection,
+			async (end) => await send({ ...connection, ...end }, sent),
+		);
+		const answer = quotable(connection, asked, ended);
 		const { status, headers, code, reason = 'no answer' } = answer;
 		const now = Date.now();
 		reply = { status, askedMs: retryAfter(headers, now) };

@@ -75,15 +75,9 @@ export function mayHaveHappened(request: ApiRequest, answer: Exchange): boolean 
 export function retryAfter(headers: Exchange['headers'], now: number): number | undefined {
 	const value = String(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-	const date = httpDate(value);
-	if (date === undefined) return undefined;
-	return Math.max(date - (httpDate(String(headers.date ?? '')) ?? now), 0);
-}
-
-/** Milliseconds since the epoch. */
-function httpDate(text: string): number | undefined {
-	const date = DateTime.fromHTTP(text);
-	return date.isValid ? date.toMillis() : undefined;
+	const texts = [value, String(headers.date)];
+	const [date, own] = texts.map((text) => DateTime.fromHTTP(text).toMillis());
+	return Number.isNaN(date) ? undefined : Math.max(date - (own || now), 0);
 }
 
 function mayRepeat(request: ApiRequest, answer: Exchange): boolean {

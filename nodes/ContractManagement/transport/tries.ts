@@ -21,21 +21,16 @@ export function quotable(
 	};
 }
 
-/** What stands in for a lost answer, if the request has a way to look. Looking can fail, too, which proves nothing. */
-export async function look(connection: Connection, asked: ApiRequest): Promise<unknown> {
+/**
+ * What a request's own way to look, or to make its body anew, comes to; its requests go before the others of the execution.
+ * Undefined where it has none, and where it fails, which proves nothing.
+ */
+export async function goingFirst<T>(
+	connection: Connection,
+	ask: ((through: Connection) => Promise<T>) | undefined,
+): Promise<T | undefined> {
 	try {
-		return await asked.look?.({ ...connection, goesFirst: true });
-	} catch {
-		if (connection.signal?.aborted) throw canceledError(connection, true);
-		return undefined;
-	}
-}
-
-/** The request as it is sent again; undefined where what its body is made of cannot be read. */
-export async function renewed(connection: Connection, asked: ApiRequest) {
-	if (!asked.renew) return asked;
-	try {
-		return { ...asked, body: await asked.renew({ ...connection, goesFirst: true }) };
+		return await ask?.({ ...connection, goesFirst: true });
 	} catch {
 		if (connection.signal?.aborted) throw canceledError(connection, true);
 		return undefined;

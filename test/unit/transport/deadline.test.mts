@@ -119,7 +119,7 @@ test.each([
 	['of a stop', 1_000, AbortSignal.abort(), async () => FAILED, { failure: 'canceled' }],
 ])('an outcome %s', async (_of, timeout, signal, send, outcome) => {
 	const { connection } = fakeConnection(never, within(timeout, { signal }));
-	expect(await withinTimeout(connection, READ, send)).toMatchObject(outcome);
+	expect(await withinTimeout(connection, send)).toMatchObject(outcome);
 });
 
 test.each([undefined, Number.NaN, -1, 0, 'soon', Infinity, 2 ** 40])(

@@ -1,4 +1,4 @@
-import { wholeOrChain } from '../../../nodes/ContractManagement/transport/lists/wholeOrChain';
+import { wholeOrChain } from '../../../nodes/ContractManagement/transport/lists/paginate';
 
 describe('a list that is read whole', () => {
 	const PAGES = [1, 2, 3].map((id) => ({ records: [{ id }], nextCursor: id < 3 ? `${id}` : null }));

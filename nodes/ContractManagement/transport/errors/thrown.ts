@@ -55,10 +55,8 @@ export function boundedDetails(details: object): IDataObject {
 
 function shortened(part: unknown, most: number, longest: number): unknown {
 	if (typeof part === 'string') return shown(part, longest);
-	if (Array.isArray(part)) {
-		if (part.every((each) => typeof each === 'number')) return part;
+	if (Array.isArray(part) && !isIndexes(part))
 		return part.slice(0, most).map((each) => shortened(each, most, longest));
-	}
 	if (!isObject(part)) return part;
 	const entries = Object.entries(part).map(([key, each]) => {
 		if (key === 'value') return [key, shortValue(each)] as const;
@@ -73,8 +71,9 @@ function shortValue(value: unknown): unknown {
 	return text.length > LONGEST_VALUE ? text : value;
 }
 
+const isIndexes = (part: unknown) =>
+	Array.isArray(part) && part.every((each) => typeof each === 'number');
+
 function withoutIndexes(details: IDataObject): IDataObject {
-	const isIndexes = (each: unknown) =>
-		Array.isArray(each) && each.every((one) => typeof one === 'number');
 	return Object.fromEntries(Object.entries(details).filter(([, each]) => !isIndexes(each)));
 }
