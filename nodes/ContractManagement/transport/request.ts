@@ -57,14 +57,12 @@ async function attemptNow(connection: Connection, first: ApiRequest, send: Send)
 		const { delayMs, tooLongMs } = await tryOnce(connection, asked, send, { place, soFar });
 		const { answer, isHeld, isUnknown, tried } = soFar;
 		if (answer.failure === 'canceled') throw canceledError(connection, isUnknown);
-		const mayBeDone = mayHaveHappened(asked, answer);
-		const found = mayBeDone ? await goingFirst(connection, asked.look) : undefined;
+		const found = await goingFirst(connection, mayHaveHappened(asked, answer) && asked.look);
 		if (found !== undefined) return { ...soFar, answer: { status: 200, headers: {}, body: found } };
 		if (delayMs === undefined) return { ...soFar, tooLongMs };
 		const soon = `attempt ${tried.length + 1} follows in ${Math.round(delayMs)} ms`;
-		context.logger.debug(
-			`${asked.method} ${asked.path}: ${tried.at(-1) ?? answer.status}; ${soon}`,
-		);
+		const came = `${asked.method} ${asked.path}: ${tried.at(-1) ?? answer.status}`;
+		context.logger.debug(`${came}; ${soon}`);
 		// To sleep here as well as at the gate would waste its place in the queue.
 		if (!isHeld) await rest(connection, delayMs, isUnknown);
 		const body = asked.renew ? await goingFirst(connection, asked.renew) : asked.body;

@@ -27,10 +27,10 @@ export function quotable(
  */
 export async function goingFirst<T>(
 	connection: Connection,
-	ask: ((through: Connection) => Promise<T>) | undefined,
+	ask: ((through: Connection) => Promise<T>) | false | undefined,
 ): Promise<T | undefined> {
 	try {
-		return await ask?.({ ...connection, goesFirst: true });
+		return ask ? await ask({ ...connection, goesFirst: true }) : undefined;
 	} catch {
 		if (connection.signal?.aborted) throw canceledError(connection, true);
 		return undefined;
