@@ -38,7 +38,7 @@ export function httpSettings(
 	return {
 		...(timeout && { timeout }),
 		...(switchIn(allowUnauthorizedCerts) && { skipSslCertificateValidation: true }),
-		...(proxy && { proxy: proxyOf(node, proxy) }),
+		...(!isBlank(proxy) && { proxy: proxyOf(node, String(proxy).trim()) }),
 	};
 }
 
@@ -78,13 +78,10 @@ function proxyOf(node: INode, address: string): HttpSettings['proxy'] {
 	const url = scheme === undefined ? `http://${address}` : address;
 	if (!URL.canParse(url)) throw refusal('The proxy is not an address');
 	const { hostname, port, protocol, username, password } = new URL(url);
-	const fallbackPort = protocol === 'https:' ? 443 : 80;
 	return {
 		host: hostname,
-		port: Number(port) || fallbackPort,
+		port: Number(port) || (protocol === 'https:' ? 443 : 80),
 		protocol: protocol.replace(/:$/, ''),
-		...(username && {
-			auth: { username: decoded(username), password: decoded(password) },
-		}),
+		...(username && { auth: { username: decoded(username), password: decoded(password) } }),
 	};
 }

@@ -145,9 +145,10 @@ test('the request options of the node reach the requests', async () => {
 		},
 	});
 	expect(await httpOf({ proxy: 'http://proxy.test' })).toMatchObject({ proxy: { port: 80 } });
-	expect(await httpOf({ proxy: 'proxy.test:8080' })).toMatchObject({
-		proxy: { host: 'proxy.test', port: 8080, protocol: 'http' },
-	});
+	for (const proxy of ['proxy.test:8080', ' http://proxy.test:8080\n'])
+		expect(await httpOf({ proxy })).toMatchObject({
+			proxy: { host: 'proxy.test', port: 8080, protocol: 'http' },
+		});
 });
 
 test.each([
