@@ -41,10 +41,14 @@ export function proxyIn({
 	return isHome ? undefined : `proxy ${at}`;
 }
 
-const noRoute: Sentence = ({ asked, baseUrl }) => ({
-	message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(String(baseUrl)) ? 'Check the Base URL for a misspelling' : 'Add /v2 at the end of the Base URL'}`,
-	description: `The Base URL of the credential is ${pathOnly(String(baseUrl))}; that of the service ends with /v2.`,
-});
+const noRoute: Sentence = ({ asked, baseUrl }) => {
+	// Whoever may read the error may not be allowed to see a password in the address.
+	const { origin, pathname } = new URL(String(baseUrl));
+	return {
+		message: `No such route: ${asked.path.split('?')[0]}. ${/\/v2$/i.test(pathname) ? 'Check the Base URL for a misspelling' : 'Add /v2 at the end of the Base URL'}`,
+		description: `The Base URL of the credential is ${origin}${pathname}; that of the service ends with /v2.`,
+	};
+};
 
 /** What keeps a secure connection from coming about, by a code or words of the failure; after the first sentence what to do. */
 const TLS: Record<string, string> = {
@@ -78,10 +82,4 @@ export function tlsProblem({ code = '', reason = '', failure }: Facts['answer'],
 		message: `No secure connection to ${whom}: ${why.slice(0, -1)}`,
 		description: `Nothing was executed. ${fix.join(' ')} (${said.replace(/^:/, '')})`,
 	};
-}
-
-// Whoever may read the error may not be allowed to see a password in the address.
-function pathOnly(baseUrl: string): string {
-	const { origin, pathname } = new URL(baseUrl);
-	return `${origin}${pathname}`;
 }

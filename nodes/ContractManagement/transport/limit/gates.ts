@@ -15,9 +15,9 @@ export const gates = new Map<string, Gate>();
 export function gateFor(credentials: IDataObject): Gate {
 	const { maxConcurrentRequests, maxRequestsPerSecond, isOwn } = credentials;
 	const limits = {
-		concurrency: Math.floor(atLeast(1, maxConcurrentRequests) ?? DEFAULT_CONCURRENCY),
+		concurrency: Math.max(1, Math.floor(Number(maxConcurrentRequests) || DEFAULT_CONCURRENCY)),
 		...(isOwn === true && { isOwn }),
-		perSecond: atLeast(Number.MIN_VALUE, maxRequestsPerSecond) ?? 0,
+		perSecond: Math.max(0, Number(maxRequestsPerSecond) || 0),
 	};
 	const key = accountOf(credentials);
 	const gate = gates.get(key) ?? new Gate(limits);
@@ -29,9 +29,4 @@ export function gateFor(credentials: IDataObject): Gate {
 	}
 	gates.set(key, gate);
 	return gate;
-}
-
-function atLeast(minimum: number, value: unknown): number | undefined {
-	const number = Number(value);
-	return Number.isFinite(number) && number >= minimum ? number : undefined;
 }
