@@ -83,13 +83,16 @@ describe('contracts', () => {
 describe('records', () => {
 	const { sandbox, draft, lines, mapper, stored, upsert } = recordsSuite();
 	const retries = { nodeSettings: RETRIES };
+	const body = { error: { errorId: 'NO', message: 'Not these', details: {} } };
+	/** Of the second request that writes. */
+	const refusal = { route: PUT, kind: 'status', status: 400, body, skip: 1 } as const;
 
 	/** A product that is not in the catalog. */
 	const UNKNOWN = 'ca000000-0000-4000-8000-00000000dead';
 
 	test('each row is created once', async () => {
 		const contractId = await draft();
-		await sandbox().control.fault({ route: PUT, kind: 'status', status: 500, skip: 1 });
+		await sandbox().control.fault(refusal);
 
 		const { items, error } = await upsert(
 			contractId,
@@ -102,6 +105,25 @@ describe('records', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(indexes(9));
 		expect(await lines(contractId)).toEqual(many(9).map(Object.values));
 	});
+
+	test.each(['stopWorkflow', 'continueRegularOutput'])(
+		'with %s, rows that are not looked for are not created again where the answer was lost',
+		async (onError) => {
+			const contractId = await draft();
+			await sandbox().control.fault({ route: PUT, kind: 'reset', when: 'after', skip: 1 });
+			// Where the first item fails, n8n runs the node again with Continue, too.
+			const bad = onError === 'stopWorkflow' ? [] : [{ description: 'Bad', quantity: 'x' }];
+			const options = { recordsPerRequest: 3 };
+			const settings = { nodeSettings: { ...RETRIES, onError } };
+
+			const rows = [...many(6), ...bad].toReversed();
+			const { items, error } = await upsert(contractId, rows, { options }, settings);
+
+			const failed = error?.description ?? JSON.stringify(items.at(-1)?.json);
+			expect(failed).toContain('so it was not sent again');
+			expect(await lines(contractId)).toEqual(many(6).toReversed().map(Object.values));
+		},
+	);
 
 	test.each([
 		['keep', 'keeps rows', 'keep'],
@@ -127,13 +149,9 @@ describe('records', () => {
 	test('with omit, and a service that replaces the table, the next try removes no written row', async () => {
 		const contractId = await draft();
 		await sandbox().control.profile({ 'records-put': 'replace' });
-		// The first half is taken, and then nothing more until the next try.
-		const body = { error: { errorId: 'NO', message: 'Not these', details: {} } };
-		const fault = { route: PUT, kind: 'status' as const };
-		await sandbox().control.fault({ ...fault, status: 400, body });
-		await sandbox().control.fault({ ...fault, status: 500, skip: 1 });
+		await sandbox().control.fault(refusal);
 
-		const options = { otherRows: 'omit' };
+		const options = { otherRows: 'omit', recordsPerRequest: 5 };
 		const { error } = await upsert(contractId, many(9), { options }, retries);
 
 		expect(error).toBeUndefined();

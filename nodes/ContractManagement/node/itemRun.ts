@@ -70,6 +70,8 @@ export class ItemRun implements Ended {
 			const isAdding = effectOf(declared) === 'adds';
 			const byDeclared = { again: isAdding ? TWICE : `${HARMLESS}.`, mayRepeat: !isAdding };
 			this.prepared = { ...byDeclared, ...(await prepare(scope, { ...declared, path }, ids)) };
+			// Of what is sent together, nobody can tell whose it was.
+			if (this.before && this.prepared.together) throw this.before;
 		} catch (error) {
 			this.fail(error as Error);
 		}

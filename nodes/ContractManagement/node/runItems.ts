@@ -88,7 +88,7 @@ async function sendAll(
 	let failed: ItemRun | undefined;
 	const groups = alike(runs, (run) => run.prepared && (run.prepared.together?.key ?? run));
 	await mapConcurrently(groups, CONCURRENT_ITEMS, async (group) => {
-		const open = group.filter(({ items }) => !items);
+		const open = group.filter(({ items, error }) => !items && !error);
 		if (failed || open.length === 0) return;
 		const [first] = open;
 		const isPart = () => runs.some(({ error, path }) => error && path === first.path);

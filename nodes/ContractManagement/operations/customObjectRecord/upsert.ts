@@ -23,10 +23,11 @@ export const upsert: Operation = {
 	prepare: async (scope, asked, ids) => {
 		const part = await groupOf(scope, asked, ids);
 		const key = `${scope.connection.account} ${recordPathOf(asked)}`;
+		const mayRepeat = part.rows.every(isSought);
 		return {
 			together: { key, part, send: writeTogether },
-			mayRepeat: true,
-			again: part.rows.every(isSought) ? MATCHED : REPEATED,
+			mayRepeat,
+			again: mayRepeat ? MATCHED : REPEATED,
 		};
 	},
 };
