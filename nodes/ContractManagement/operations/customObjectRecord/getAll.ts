@@ -1,6 +1,5 @@
 import { fieldOf, type Table } from '../../api/customObjects';
 import type { ContractRecord } from '../../api/types';
-import { mapConcurrently } from '../../transport/concurrent';
 import { readRecords, readTable } from '../../transport/definitions';
 import { toItem, type ItemScope } from '../../node/scope';
 import { isSimplified } from '../../node/toolOutput';
@@ -10,8 +9,6 @@ import { returnAllOrLimit } from '../shared/list.fields';
 import { contractLocator, customObjectLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { simplifiedRecord } from './results';
-
-const CONCURRENT_TABLES = 4;
 
 /** The records that a contract has in a custom object ("GET …/records", not paged), with field names where simplified. */
 export const getAll: Operation = {
@@ -45,10 +42,8 @@ async function relatedTables(
 	const isShown = (fieldId: string) =>
 		records.some((record) => (fieldOf(record, fieldId)?.relatedRecords ?? []).length > 0);
 	const relations = fields.filter(({ id, relatedObjectId }) => relatedObjectId && isShown(id));
-	const tables = await mapConcurrently(
-		relations,
-		CONCURRENT_TABLES,
+	const tables = relations.map(
 		async ({ id, relatedObjectId }) => [id, await readTable(connection, relatedObjectId!)] as const,
 	);
-	return new Map(tables);
+	return new Map(await Promise.all(tables));
 }

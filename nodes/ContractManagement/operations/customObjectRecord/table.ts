@@ -10,12 +10,6 @@ import { byId, type Columns, type Rows } from './columns';
 import { createdRecords, wholeRows } from './created';
 import { inputOf, resent, type PlannedRecord } from './plan';
 
-/** A table of a contract: its path below the base URL, and what it is reached by. */
-interface TableAddress {
-	connection: Connection;
-	path: string;
-}
-
 /**
  * The rows that one contract has in one custom object, as this run knows them. What a request writes is built from what
  * the service showed last, so that between reading and writing lies one round trip.
@@ -28,14 +22,15 @@ export class ContractTable {
 	/** Whether rows that a request does not name are sent along. */
 	keepsOthers = false;
 	/** Whether these are all that there are. */
-	isRead = false;
+	private isRead = false;
 	/** Whether nobody knows if the last request was executed, and so what is there now. */
 	private isUnsure = false;
 	/** Whether the service does not show rows that were created: to write again would remove them. */
 	private isBehind = false;
 
+	/** @param at its path below the base URL, and what it is reached by */
 	constructor(
-		private readonly at: TableAddress,
+		private readonly at: { connection: Connection; path: string },
 		private readonly columns: Columns,
 	) {}
 
@@ -90,7 +85,7 @@ export class ContractTable {
 		const { connection, path } = this.at;
 		let inputs = made();
 		const renew = async (through: Connection) => {
-			if (this.isRead) this.rows = byId(await readRecords(through, path));
+			if (this.isRead) this.rows = await this.rowsNow(through);
 			return { records: (inputs = made()) };
 		};
 		const body = { records: inputs };
@@ -102,8 +97,8 @@ export class ContractTable {
 		throw apiError(this.at.connection.context.getNode(), asked, outcome);
 	}
 
-	private async rowsNow(): Promise<Rows> {
-		return byId(await readRecords(this.at.connection, this.at.path));
+	private async rowsNow(through = this.at.connection): Promise<Rows> {
+		return byId(await readRecords(through, this.at.path));
 	}
 
 	/** @param isAll whether nothing is known to be missing in what is shown */
