@@ -129,10 +129,14 @@ async function details(trial: Trial, service: Service): Promise<Observation> {
 /** In any case the counterparty is archived: nobody has to clean up after the probe. */
 async function counterpartyFields(trial: Trial, service: Service): Promise<Observation> {
 	const path = `/counterparties/${encodeURIComponent((await trial.contract()).counterpartyId)}`;
-	const other = await otherThanMerged(trial, service, path);
-	const archived = await trial.send('PATCH', path, { status: 'archived' });
-	if (other) return other;
+	const archive = async () => await trial.send('PATCH', path, { status: 'archived' });
+	const other = await otherThanMerged(trial, service, path).catch(async (error) => {
+		await archive();
+		throw error;
+	});
+	const archived = await archive();
 	if (archived.status >= 300) return accepted(`status: refused with ${archived.status}`);
+	if (other) return other;
 	const { status: word } = await trial.fresh(path);
 	return word === 'archived' ? held() : accepted('answered as done, the status stays');
 }

@@ -22,10 +22,12 @@ const LIBRARIES = ['n8n-core', 'n8n-workflow'] as const;
 
 const LOCK = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-async function main([version]: string[]): Promise<void> {
-	if (!version || !/^2\.\d+\.\d+$/.test(version)) {
+async function main(words: string[]): Promise<void> {
+	const [version] = words;
+	const isHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
+	if (isHelp || !version || !/^2\.\d+\.\d+$/.test(version)) {
 		console.log(USAGE);
-		process.exitCode = ['--help', '-h', 'help'].includes(version ?? '') ? 0 : 2;
+		process.exitCode = isHelp ? 0 : 2;
 		return;
 	}
 	const { engines, dependencies } = JSON.parse(
