@@ -112,7 +112,7 @@ test('a trigger that fails has no execution to run again', () => {
 	for (const executionIds of [['trigger-1'], ['trigger-1', 'trigger-2']]) {
 		const input = items({ ...failure, executionIds });
 		expect(value('Mail to a person', 'text', { input })).toMatch(
-			/\n\nLook at it under Executions\. A trigger failed, so there is nothing to retry\.\n$/,
+			/\n\nLook at it in its workflow, and under Executions\. A trigger failed, so there is nothing to retry\.\n$/,
 		);
 	}
 });
@@ -247,9 +247,15 @@ describe('running again', () => {
 		// n8n gives an error item the fields of the input, here the row's.
 		['Execution', { advice: 'Row', error: { message: '401' } }, 1, 'run again: 401\n\n'],
 		['Still wanted', { advice: 'It was not run again.' }, 1, 'It was not run again.\n\n'],
-		['Still wanted', { advice: 'Changed.' }, 3, 'Changed.\nRun again so far: 2.\n'],
+		['Still wanted', { advice: 'Changed.' }, 3, 'Changed.\nTries so far: 2.\n'],
 		// A proxy before n8n may give up while n8n runs it.
-		['Run again', { error: '504' }, 1, 'Look first whether it was run again: 504\n\n'],
+		[
+			'Run again',
+			{ error: '504' },
+			1,
+			'Look first whether it was run again: 504\nTries so far: 1.\n',
+		],
+		['Run again', { error: { message: '403', httpCode: '403' } }, 1, 'run again: 403\n\n'],
 	])('what is said where it ended at %s with %j', (from, json, tries, words) => {
 		const outputs = { 'One by one': items({ tries }) };
 		const noted = (column: string) =>
