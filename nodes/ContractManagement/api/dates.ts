@@ -10,7 +10,7 @@ import { asJson } from './shapes';
  * | text without an offset, `2026-03-31`, `2026-03-31T14:30` | as written |
  * | text with another offset than that of UTC, `…T23:30:00-05:00` | as written |
  * | text with `Z` or `+00:00`, a `Date`, milliseconds: midnight UTC, `23:59:59` | that day, as other systems export days |
- * | the same at any other time, also at midnight in `zone` | its day in `zone` |
+ * | the same at any other time, also at midnight in `zone` | its day in `zone`, `9999-12-31` at most |
  * | luxon's `DateTime` | that of its ISO text, which n8n makes of it between nodes |
  *
  * Numbers of days, as spreadsheets have them, and local formats are refused with advice: `advice.ts`.
@@ -24,12 +24,12 @@ export function dayOf(value: unknown, zone: string): string | undefined {
 	// As it is written, whatever the zone: only whether it is a date is asked.
 	const moment = momentOf(value, isWritten ? 'utc' : zone);
 	if (!moment || isWritten) return moment && day;
-	const isDay = DAYS_IN_UTC.includes(moment.toMillis() % 86_400_000);
+	const isDay = DAY_IN_UTC.test(timestampOf(moment)) || moment.year > 9999;
 	return (isDay ? moment.toUTC() : moment).toISODate();
 }
 
-/** When a day in UTC begins, and its last second, as of the end of a period. In milliseconds. */
-const DAYS_IN_UTC = [0, 86_399_000, 86_399_999];
+/** When a day in UTC begins, and its last second, as of the end of a period. */
+const DAY_IN_UTC = /T(?:00:00:00\.000|23:59:59)/;
 
 /** A date, or a date with a time, with or without an offset. Anything shorter or local is ambiguous and refused. */
 const ISO =
