@@ -26,9 +26,16 @@ describe('Find Existing', () => {
 		expect(await posts()).toBe(1);
 	});
 
-	test('creates one contract for rows whose entity differs in case only', async () => {
-		const integration = { ...LINK, externalEntity: '={{ $json.entity }}' };
-		const rows = [row(1, { entity: 'deal' }), row(1, { entity: 'Deal' })];
+	test.each([
+		['whose entity differs in case only', 'externalEntity', ['deal', 'Deal']],
+		[
+			'with both IDs of a Salesforce record',
+			'externalId',
+			['0036e00004P27R7', '0036e00004P27R7AAJ'],
+		],
+	])('creates one contract for rows %s', async (_what, name, values) => {
+		const integration = { ...LINK, [name]: '={{ $json.value }}' };
+		const rows = values.map((value) => row(1, { value }));
 		const { items } = await create(rows, { ...settings, integration });
 
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'found']);

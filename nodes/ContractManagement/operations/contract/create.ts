@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sameId, uuidOf } from '../../api/identifiers';
+import { foreignId, sameId, uuidOf } from '../../api/identifiers';
 import { comparableName } from '../../api/names';
 import type { Contract } from '../../api/types';
 import { wrongInput } from '../../transport/errors/requestError';
@@ -113,7 +113,7 @@ function wantedOf({ contractTypeId, body, search, link = {} }: CreationInput): F
 			uuidOf(contractTypeId),
 			comparableName(link.type),
 			comparableName(link.externalEntity),
-			link.externalId,
+			foreignId(link.externalId ?? ''),
 		]),
 	};
 }
