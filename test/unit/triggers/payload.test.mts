@@ -14,6 +14,8 @@ interface Row {
 	reads: Array<Partial<NamedEvent>>;
 }
 
+const LATER = '2026-04-02T08:00:00Z';
+
 /** One entry per row of the table "What payloads are understood" in docs/reliability.md. */
 const ROWS: Record<string, Row[]> = {
 	'The form that the sandbox sends': [
@@ -225,13 +227,23 @@ const ROWS: Record<string, Row[]> = {
 			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
-		...['event', 'message', 'meta', 'metadata'].map((key) => ({
+		...['event', 'meta'].map((key) => ({
 			body: {
 				contractId: A,
-				[key]: { type: 'contract.signed', time: '2026-03-31T14:30:00Z' },
-				webhook: { updatedAt: '2020-01-01T00:00:00Z' },
+				[key]: { type: 'contract.signed', time: '2026-03-31T14:30:00Z', updatedAt: LATER },
+				webhook: { time: LATER },
 			},
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
+		})),
+		// The event's own comes first, and that of an attempt or of the customer's data is not its own.
+		...['meta', 'metadata', 'message'].map((key) => ({
+			body: {
+				event: 'contract.signed',
+				contractId: A,
+				...(key === 'meta' && { createdAt: '2026-03-31T14:30:00Z' }),
+				[key]: { timestamp: LATER },
+			},
+			reads: [{ ...SIGNED, ...(key === 'meta' && { at: '2026-03-31T14:30:00.000Z' }) }],
 		})),
 		...[1_774_967_400, 1_774_967_400_000, '1774967400', '1774967400000'].map((timestamp) => ({
 			body: { event: 'contract.signed', contractId: A, timestamp },

@@ -15,7 +15,7 @@ export interface DeliveryRequest {
 }
 
 /** What a property can tell; `far` is a contract that some other object names, such as the one that is amended. */
-export type Role = keyof typeof DELIVERIES.properties | 'far';
+export type Role = keyof typeof DELIVERIES.properties | 'far' | 'around';
 
 /** What one object of a body says. Read once, however many events it holds for. */
 export interface Facts {

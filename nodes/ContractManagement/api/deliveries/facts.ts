@@ -108,7 +108,7 @@ function roleOf({ key, path, value }: Found): Role | undefined {
 	const role = ROLES.get(key);
 	if (role === 'address' && isObject(value)) return key === 'subject' ? 'held' : undefined;
 	if (role === undefined || path.length === 0) return role;
-	if (role === 'at' && path.every((name) => DELIVERIES.dated.includes(name))) return role;
+	if (role === 'at' && key !== 'updatedat' && DELIVERIES.dated.test(path.join())) return 'around';
 	if (role === 'id' || role === 'at' || role === 'created') return undefined;
 	if (role === 'contract') return path.every(wraps) ? role : 'far';
 	if (role === 'held' || role === 'envelope') return path.every(wraps) ? role : undefined;
@@ -120,7 +120,7 @@ function roleOf({ key, path, value }: Found): Role | undefined {
 }
 
 function readAs(role: Role, value: unknown): string {
-	if (role === 'at' || role === 'created') {
+	if (role === 'at' || role === 'created' || role === 'around') {
 		return instantIn(typeof value === 'number' ? value : shortText(value)) ?? '';
 	}
 	if (role !== 'status' && role !== 'before') return idIn(value);

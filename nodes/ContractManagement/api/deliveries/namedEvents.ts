@@ -107,7 +107,7 @@ function eventOf(chain: Chain, ask: Ask): NamedEvent | undefined {
 		event: own(full) ?? eventNamed(full),
 		status: valueIn(chain, 'status'),
 		previousStatus: valueIn(chain, 'before'),
-		at: valueIn(chain, 'at', 'created'),
+		at: valueIn(chain, 'at', 'created', 'around'),
 	};
 }
 

@@ -34,8 +34,8 @@ export const DELIVERIES = {
 	},
 	/** What only wraps: what stands in it is said of the event's own contract. */
 	wrappers: [...HELD, ...ENVELOPES, ...CONTRACT],
-	/** Where the time of the event is beside the top. */
-	dated: words('event message meta metadata'),
+	/** What may hold the time of the event, where the top has none. */
+	dated: /^(?:event|meta)$/,
 	/** How the contract was, and how it is now. A status in any other object is of something else. */
 	was: /^(?:before|from|old|previous|prior)/,
 	now: /^(?:after|changed?|changes|changeset|changelog|fieldchanges|current|items|new|state|status|to|transition|updated?|updates)(?:attributes|change|contract|data|fields|state|status|values?|version)?$/,

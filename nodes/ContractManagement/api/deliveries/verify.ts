@@ -9,7 +9,7 @@ const INVISIBLE = /^[\s\p{Cc}\p{Cf}]*$/u;
 export function secretsIn({ webhookSecret, previousWebhookSecret }: IDataObject): string[] {
 	const secrets = [webhookSecret, previousWebhookSecret].map((secret) => String(secret ?? ''));
 	// A prefix with no key after it proves nothing: anybody could sign.
-	const isBare = (one: string) => one.startsWith('whsec_') && decoded(one).length === 0;
+	const isBare = (one: string) => PREFIXED.test(one) && decoded(one).length === 0;
 	const usable = secrets.filter((one) => !INVISIBLE.test(one) && !isBare(one.trim()));
 	return usable.flatMap((secret) => [...new Set([secret.trim(), secret])]);
 }
@@ -45,8 +45,11 @@ function authorized(request: DeliveryRequest): string[] {
 	return [pair.slice(pair.indexOf(':') + 1)].filter((password) => password !== '');
 }
 
+/** Of Standard Webhooks. */
+const PREFIXED = /^(?:v1,)?whsec_/;
+
 const SIGNATURE_NAME = /signature|hmac/i;
-/** What Base64 of less gives could be guessed. */
+/** What Base64 of less gives could be guessed, where nothing says that it is Base64. */
 const MIN_KEY_BYTES = 16;
 
 /** What a secret is in Base64, with or without the prefixes of Standard Webhooks. */
@@ -57,7 +60,8 @@ function decoded(secret: string): Buffer {
 /** What senders take a secret for: its text as a whole, or the bytes that its Base64 stands for. */
 export function keysOf(secret: string): Array<Buffer | string> {
 	const bytes = decoded(secret);
-	return bytes.length < MIN_KEY_BYTES ? [secret] : [secret, bytes];
+	const least = PREFIXED.test(secret) ? 1 : MIN_KEY_BYTES;
+	return bytes.length < least ? [secret] : [secret, bytes];
 }
 
 /** What of the request may hold the signature, as a hint. */
