@@ -35,7 +35,7 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 			counterpartyName: 'Baltic Cargo AS',
 		});
 		expect(error!.message).toBe(
-			'The service asks to wait 30 s before the next request. Nothing was executed. Call it again after that time.',
+			'The service asks to wait 30 s before the next request. Nothing was executed. Call it again after that time. The service says: Fault injected by the sandbox: 429.',
 		);
 	});
 

@@ -53,6 +53,8 @@ test('no emoji is cut in half: services of models refuse a request with one', ()
 	const all = JSON.stringify({ message, description, context: told.context });
 	expect(all).toContain('😀…');
 	expect(all).not.toMatch(/\\ud8/);
+	// A value is never longer than this: workflows compare it.
+	expect(told.context.details).toMatchObject({ value: `y${'😀'.repeat(29)}…` });
 });
 
 test('what is short stays as it is, and so do the items that were executed', () => {

@@ -86,11 +86,11 @@ const unreadable: Sentence = ({ asked, answer, message, ...facts }) => ({
 	description: `${unknownOutcome(asked)}${gaveUp(facts)}${message ? `The service says: ${message}` : `${ADDRESS}${isHtml(answer.body) ? '' : excerpt(answer.body)}`}`,
 });
 
-const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs }) => {
+const askedToWait: Sentence = ({ asked, answer, attempts, isUnknown, tooLongMs, message }) => {
 	const sent = attempts > 0 ? executed({ asked, isUnknown }) : 'It was not even sent. ';
 	return {
 		message: `The service asks to wait ${Math.ceil(Number(tooLongMs) / 1000)} s before the next request${withWords({ answer })}`,
-		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than the node waits. Run this again after that time, or raise Retry for Up To in the options of actions.`,
+		description: `${answer.status === 429 ? sent : unknownOutcome(asked)}That is longer than the node waits. Run this again after that time, or raise Retry for Up To in the options of actions.${inItsWords({ message })}`,
 	};
 };
 

@@ -68,7 +68,7 @@ function shortened(part: unknown, most: number, longest: number): unknown {
 /** A wrong value as it is, where it is short: workflows compare it. */
 function shortValue(value: unknown): unknown {
 	const text = shown(value, LONGEST_VALUE);
-	return text.length > LONGEST_VALUE ? text : value;
+	return text === shown(value, Infinity) ? value : text;
 }
 
 const isIndexes = (part: unknown) =>
