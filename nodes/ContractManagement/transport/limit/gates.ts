@@ -14,8 +14,9 @@ export const gates = new Map<string, Gate>();
 /** The gate that every node and workflow of this process shares for one API key. */
 export function gateFor(credentials: IDataObject): Gate {
 	const { maxConcurrentRequests, maxRequestsPerSecond, isOwn } = credentials;
+	const most = Number(maxConcurrentRequests);
 	const limits = {
-		concurrency: Math.max(1, Math.floor(Number(maxConcurrentRequests) || DEFAULT_CONCURRENCY)),
+		concurrency: Math.floor(most >= 1 ? most : DEFAULT_CONCURRENCY),
 		...(isOwn === true && { isOwn }),
 		perSecond: Math.max(0, Number(maxRequestsPerSecond) || 0),
 	};
