@@ -133,6 +133,7 @@ describe('Markdown becomes Slate', () => {
 
 	test.each([
 		['# 1 priority', 'heading-one', '1 priority'],
+		['# #1 priority', 'heading-one', '#1 priority'],
 		['# About C#', 'heading-one', 'About C#'],
 		['## Scope ##', 'heading-two', 'Scope'],
 		['* apples *', 'bulleted-list', 'apples *'],
