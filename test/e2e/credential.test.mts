@@ -1,5 +1,13 @@
-import { CREDENTIAL, handedOver, SHARED_N8N, sharedN8n, type SharedN8n } from '../support/n8n.mts';
+import {
+	CREDENTIAL,
+	credentialFor,
+	handedOver,
+	SHARED_N8N,
+	sharedN8n,
+	type SharedN8n,
+} from '../support/n8n.mts';
 import { freePort } from '../../host/lib/ports.mts';
+import { keysOfItems } from '../support/itemKeys.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
 /** The button Test beside a credential, in a real n8n: what a person who mistyped something reads. */
@@ -36,6 +44,21 @@ test.each([
 	const asked = await sandbox().control.requests({ route: '/organization' });
 	expect(asked.map(({ status }) => status)).toEqual([200]);
 });
+
+test('a saved credential connects, and its key does not come back', async () => {
+	const n8n = await sharedN8n();
+	const { baseUrl, keys } = sandbox();
+	const { id } = (await credentialFor(n8n, baseUrl))[CREDENTIAL]!;
+	expect(await n8n.testSavedCredential(id)).toEqual(CONNECTED);
+	expect(JSON.stringify(await n8n.credential(id))).not.toContain(keys.admin);
+});
+
+test.each(['={{ $json.key }}', '={{ $input.all()[$itemIndex].json.key }}'])(
+	'items whose credential says %s have a key each',
+	async (apiKey) => {
+		expect(await keysOfItems(sandbox(), apiKey)).toEqual(['admin', 'admin', 'otherOrg']);
+	},
+);
 
 describe('a base URL that is wrong is answered with its fix', () => {
 	const at = () => new URL(sandbox().baseUrl);

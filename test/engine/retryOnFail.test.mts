@@ -106,7 +106,7 @@ describe('records', () => {
 		expect(await lines(contractId)).toEqual(many(9).map(Object.values));
 	});
 
-	test.each(['stopWorkflow', 'continueRegularOutput'])(
+	test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		'with %s, rows that are not looked for are not created again where the answer was lost',
 		async (onError) => {
 			const contractId = await draft();

@@ -15,7 +15,9 @@ test.each([
 		expect(body.pagination.limit).toBe(limit);
 		expect(body.data.length).toBeLessThanOrEqual(limit);
 	}
-	expect((await api('GET', path)).body.pagination.limit).toBe(20);
+	const { body } = await api('GET', path);
+	expect(body.pagination.limit).toBe(20);
+	expect(body.data.length).toBeLessThanOrEqual(20);
 	for (const limit of [0, maximum + 1, -1, 1.5, 'ten', '', '1e1', '+5', '0x10', '9'.repeat(30)]) {
 		const answer = await api('GET', `${path}?limit=${encodeURIComponent(limit)}`);
 		expect(expectError(answer, 400, 'INVALID_PARAMETER').details).toMatchObject({

@@ -407,7 +407,7 @@ describe('a value that a counterparty got since the list was read', () => {
 	});
 
 	test('is an error where the service does not sort, as the specification has it', async () => {
-		await expect(changing({ sorts: false }).find('DE1', 0)).rejects.toThrow('invalid');
+		await expect(changing({ sorts: false }).find('DE1', 0)).rejects.toThrow('status 400');
 	});
 });
 
