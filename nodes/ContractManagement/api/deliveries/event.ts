@@ -14,7 +14,7 @@ export interface DeliveryRequest {
 	parsed?: unknown;
 }
 
-/** What a property can tell; `far` is a contract that some other object names, such as the one that is amended. */
+/** What a property can tell; `far` is a contract that some other object names, such as the one that is amended, `around` the time in what wraps the event. */
 export type Role = keyof typeof DELIVERIES.properties | 'far' | 'around';
 
 /** What one object of a body says. Read once, however many events it holds for. */
