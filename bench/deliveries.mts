@@ -109,7 +109,7 @@ function contextFor({ body, type = 'application/json', options, headers }: Shape
 		getBodyData: () => parsed,
 		getHeaderData: () => ({ ...headers, 'content-type': type, 'x-webhook-signature': signature }),
 		getQueryData: () => ({}),
-		getRequestObject: () => ({ rawBody }),
+		getRequestObject: () => ({ rawBody, readableEnded: true }),
 		getResponseObject: () => response,
 		getNode: () => ({ id: 'n', name: 'Trigger', type: 'trigger', typeVersion: 1 }),
 		// Each run is another workflow's: no event was handed on before.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse as parseForm } from 'node:querystring';
+import { buffer } from 'node:stream/consumers';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
 	Workflow,
@@ -42,7 +43,7 @@ export function triggerWorkflow({
 		id: 'n',
 		name: nodeName,
 		type: 'test.trigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		parameters: parameters as INode['parameters'],
 		webhookId: '5d3e2b1a-0000-4000-8000-000000000001',
@@ -189,22 +190,32 @@ function webhookData({ description }: INodeType, node: INode): IWebhookData {
 	} as unknown as IWebhookData;
 }
 
-/** n8n parses JSON, forms and text; of anything else it keeps the bytes only. */
+/** n8n reads and parses JSON, forms and text; anything else is the node's to read, from version 1.1 of one on. */
 async function n8nRequest(request: IncomingMessage) {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	const rawBody = Buffer.concat(chunks);
 	const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim();
 	const { searchParams } = new URL(request.url!, 'http://localhost');
-	return {
+	const received = {
 		method: request.method,
-		rawBody: rawBody.length > 0 || type !== '' ? rawBody : undefined,
-		body: bodyOf(type, rawBody),
+		rawBody: undefined as Buffer | undefined,
+		body: undefined as unknown,
 		headers: request.headers,
 		params: {},
 		query: Object.fromEntries(searchParams),
+		get readableEnded() {
+			return request.readableEnded;
+		},
+		async readRawBody() {
+			received.rawBody ??= await buffer(request);
+		},
 	};
+	if (PARSED.has(type)) {
+		await received.readRawBody();
+		received.body = bodyOf(type, received.rawBody!);
+	}
+	return received;
 }
+
+const PARSED = new Set(['application/json', 'application/x-www-form-urlencoded', 'text/plain']);
 
 function bodyOf(type: string, rawBody: Buffer): unknown {
 	if (rawBody.length === 0) return undefined;

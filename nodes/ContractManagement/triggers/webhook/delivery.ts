@@ -46,7 +46,10 @@ function again({ message: reason }: Error): Answer {
 
 async function verify(context: IWebhookFunctions): Promise<Delivery | Answer> {
 	const settings = webhookSettings(context);
-	const { rawBody } = context.getRequestObject();
+	const received = context.getRequestObject();
+	// From version 1.1 of a node on, n8n leaves all but JSON, text, forms and XML unread.
+	if (!received.readableEnded) await received.readRawBody();
+	const { rawBody } = received;
 	const request: DeliveryRequest = {
 		headers: context.getHeaderData() as IDataObject,
 		query: (context.getQueryData() ?? {}) as IDataObject,
