@@ -2,7 +2,7 @@ import type { NodeInput } from '../../host/lib/client/types.mts';
 import type { Account } from '../lib/benchN8n.mts';
 import { atLeastFaster } from '../lib/goals.mts';
 import { judgeLimits, type LimitGoals } from '../lib/limitGoals.mts';
-import { byId, httpList, httpRequest, ours } from '../lib/nodes.mts';
+import { AS_STORED, byId, httpList, httpRequest, ours } from '../lib/nodes.mts';
 import { whereabouts } from '../lib/places.mts';
 import { EXECUTIONS, inQueueMode, post, type Load } from '../lib/queueMode.mts';
 import type { Bench, Job, Results, Sample } from '../lib/types.mts';
@@ -160,6 +160,7 @@ const deliveries = job(
 		});
 		return {
 			node: load((account) => [createdTrigger({ account })]),
+			'node, as stored': load((account) => [createdTrigger({ account }, AS_STORED)]),
 			'HTTP Request': load((account, { baseUrl }) => webhookNodes(account, baseUrl)),
 		};
 	},

@@ -10,7 +10,10 @@ export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
 }
 
-/** Our node. */
+/** Without the request for the names of fields and options that a node added today makes for each contract type. */
+export const AS_STORED = { options: { readableValues: false } };
+
+/** Our node, as one that is added today. */
 export function ours({ account }: WithAccount, parameters: Record<string, unknown>): NodeInput {
 	return { name: 'Job', type: ACTION, credentials: account, parameters };
 }

@@ -31,6 +31,8 @@ describe.each(IN_N8N.map((each) => [each.operation, each.does, each] as const))(
 					{
 						name: 'Operation',
 						type: NODES.action,
+						// As in the engine, so that the same is expected.
+						typeVersion: 1,
 						parameters: parametersOf(operation, run),
 						credentials: await credentialFor(n8n, sandbox().baseUrl),
 					},

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PACKAGE_NAME } from '../environment.mts';
 import type { Connections, NodeInput, WorkflowInput, WorkflowNode } from './types.mts';
 
 const COLUMN = 220;
@@ -28,7 +29,8 @@ export function chain(names: string[]): Connections {
 function completed(node: NodeInput, index: number): WorkflowNode {
 	return {
 		id: randomUUID(),
-		typeVersion: 1,
+		// As a node that is added in the editor.
+		typeVersion: node.type.startsWith(`${PACKAGE_NAME}.`) ? 1.1 : 1,
 		position: [index * COLUMN, 0],
 		parameters: {},
 		webhookId: node.type.endsWith('Trigger') ? randomUUID() : undefined,
