@@ -72,7 +72,7 @@ const LOCALES = ['en', 'de', 'fr', 'nl', 'it', 'es', 'pt', 'pl', 'sv', 'nb', 'da
 const signsIn = (text: string) => text.replace(/[\p{L}\d']/gu, '');
 
 /** How to convert a day in a format of other systems, for `adviceFor`; undefined where the text is none. */
-export function dayConversion(text: string, source = '$json.date'): string | undefined {
+function dayConversion(text: string, source: string): string | undefined {
 	// Days as spreadsheets count them, from 1927 to 2173, with the time as a fraction; and seconds since 1970.
 	const sheet = `new Date(Math.round((${source} - 25569) * 86400) * 1000).toISOString()`;
 	const counted = /^[1-9]\d{4}(\.\d+)?$/.exec(text);

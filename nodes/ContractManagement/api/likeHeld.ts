@@ -1,4 +1,3 @@
-import { dayConversion } from './advice';
 import { coerce, type CoercionSettings } from './coercion';
 import { dateOf, isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
@@ -14,6 +13,9 @@ const TYPES: Partial<Record<string, FieldKind>> = {
 	number: 'number',
 	string: 'text',
 };
+
+/** A year, three numbers close together, or two around a month, as days have in any language. `30` and `1.2` have none of it. */
+const LIKE_A_DAY = /\d{4}|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-. ]+\p{L}{3,}[-. ']+\d\d\s*$/u;
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -43,8 +45,7 @@ export function likeHeld(
 	const day = dayOf(entry, isDay ? settings.zone : 'utc');
 	// Words such as "at once" stay words, but a day in a local format would be text among dates: it is refused.
 	const isDate =
-		(isDay || dateOf(text)) &&
-		(day ? isDay || doubtIn(entry) : dayConversion(String(entry).trim()));
+		(isDay || dateOf(text)) && (day ? isDay || doubtIn(entry) : LIKE_A_DAY.test(String(entry)));
 	const type = isDate ? 'date' : (TYPES[typeof (held ?? entry)] ?? (isNone ? 'text' : undefined));
 	// A text may be the ID of an option, which an object names.
 	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
