@@ -2,11 +2,14 @@ import { coerce, type CoercionSettings } from './coercion';
 import { dateOf, isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
 import { dayOf, doubtIn, isDayOnly } from './dates';
-import type { FieldProblem } from './fieldProblems';
+import { invalidField, shown, type FieldProblem } from './fieldProblems';
 import { isBlank, isScalar, optionsMeant, partsOf } from './options';
 import { NO_VALUE } from './placeholders';
 import { isObject } from './shapes';
 import { single } from './texts';
+
+type Named = { id: string; name: string };
+type Like = { problem: FieldProblem } | { value: unknown };
 
 const TYPES: Partial<Record<string, FieldKind>> = {
 	boolean: 'boolean',
@@ -24,21 +27,16 @@ const LIKE_A_DAY = /\d{4}|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-. ]+\p{L}{3,}[-. ']
  */
 export function likeHeld(
 	held: unknown,
-	field: { id: string; name: string },
+	field: Named,
 	value: unknown,
 	settings: CoercionSettings,
 	sourceOf?: () => string | undefined,
-): { problem: FieldProblem } | { value: unknown } {
+): Like {
 	if (isBlank(value)) return { value };
 	if (isSameValue(held, value)) return { value: held };
 	const entry = single(value);
 	const isNone = entry === false || (typeof entry === 'string' && NO_VALUE.test(entry.trim()));
-	if (Array.isArray(held) && !isNone) {
-		const parts = partsOf(value, held.flatMap(optionsIn)).filter((part) => !isBlank(part));
-		const entryOf = (part: unknown) =>
-			held.find((one) => isMeant(one, part)) ?? (typeof part === 'string' ? part.trim() : part);
-		return { value: parts.map(entryOf) };
-	}
+	if (Array.isArray(held) && !isNone) return likeList(held, field, value);
 	if (isMeant(held, entry)) return { value: held };
 	const text = typeof held === 'string' && isScalar(entry) ? held : '';
 	const isDay = isDayOnly(text);
@@ -52,6 +50,26 @@ export function likeHeld(
 	if (!type || isOpen) return { value: entry };
 	const typed = { ...field, helpText: '', type, options: [] };
 	return coerce(typed, value, settings, sourceOf);
+}
+
+/** The entries of a list, as it holds them. A text of which only some parts between commas are held may be one entry, or several. */
+function likeList(held: unknown[], field: Named, value: unknown): Like {
+	const options = held.flatMap(optionsIn);
+	const isHeld = (text: string) => optionsMeant(text, options).length > 0;
+	const parts = partsOf(value, options).filter((part) => !isBlank(part));
+	if (typeof value === 'string' && value === parts[0] && !isHeld(value)) {
+		const advice =
+			'Give several as a list, or separated by semicolons; a single one with a semicolon after it.';
+		if (value.split(/[,\n]/).some(isHeld)) return refused(field, value, advice);
+	}
+	const entryOf = (part: unknown) =>
+		held.find((one) => isMeant(one, part)) ?? (typeof part === 'string' ? part.trim() : part);
+	return { value: parts.map(entryOf) };
+}
+
+function refused(field: Named, value: unknown, advice: string): Like {
+	const message = `Field '${field.name}' cannot take '${shown(value)}'`;
+	return { problem: invalidField(field, value, message, advice) };
 }
 
 /** Whether an option that is held is given by its ID or name, where one of the two is an object that has both. */
