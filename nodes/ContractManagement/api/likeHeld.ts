@@ -39,6 +39,11 @@ export function likeHeld(
 	if (Array.isArray(held) && !isNone) return likeList(held, field, value);
 	if (isMeant(held, entry)) return { value: held };
 	const text = typeof held === 'string' && isScalar(entry) ? held : '';
+	if (typeof entry === 'number' && String(entry).padStart(text.length, '0') === text) {
+		const padded = `String(${sourceOf?.() ?? '$json.value'}).padStart(${text.length}, '0')`;
+		const advice = `It has lost its leading zeros. Keep them with {{ ${padded} }}, or give it as text.`;
+		return refused(field, value, advice);
+	}
 	const isDay = isDayOnly(text);
 	const day = dayOf(entry, isDay ? settings.zone : 'utc');
 	// Words such as "at once" stay words, but a day in a local format would be text among dates: it is refused.

@@ -10,7 +10,9 @@ test.each<[unknown, unknown, unknown]>([
 	[240, ['250'], 250],
 	[0.5, '0.50', 0.5],
 	['5.00', 5, '5.00'],
-	['007', 7, '7'],
+	['007', '7', '7'],
+	['007', 8, '8'],
+	['0', 0, '0'],
 	['x', 13, '13'],
 	['x', ['y'], 'y'],
 	['x', true, 'true'],
@@ -85,6 +87,8 @@ test.each<[unknown, unknown]>([
 	[240, [1, 2]],
 	[true, 'perhaps'],
 	['x', ['a', 'b']],
+	['007', 7],
+	['01067', [1067]],
 	['x', false],
 	['2026-03-31', '1970-01-01T00:00:00.000Z'],
 	['2026-03-31', '01/04/2026'],
@@ -116,3 +120,11 @@ test.each<[unknown, unknown]>([
 		problem: { message: expect.stringContaining("'Size'"), details: { fieldId: 'f', value } },
 	}),
 );
+
+test('a number that a spreadsheet took the zeros from gets them back by the advice', () => {
+	expect(likeHeld('01067', FIELD, 1067, BERLIN, () => '$json.zip')).toMatchObject({
+		problem: {
+			description: expect.stringContaining("{{ String($json.zip).padStart(5, '0') }}"),
+		},
+	});
+});
