@@ -230,6 +230,7 @@ describe('a second run', () => {
 	test.each<[string, unknown, unknown]>([
 		['an option as an object', 'retail', { id: 'retail', name: 'Retail' }],
 		['a Date of its day', '2026-03-31', new Date('2026-03-30T22:00:00Z')],
+		['it at midnight', '2026-03-31T00:00:00.000Z', new Date('2026-03-30T22:00:00Z')],
 		['line breaks of another system', 'Line 1\nLine 2', 'Line 1\r\nLine 2'],
 		['a number of its text', '5.00', 5],
 	])('in its first run sends nothing where it is given %s', async (_what, held, given) => {
@@ -277,7 +278,8 @@ describe.each(['update', 'sync'])('%s: a value becomes what the field holds', (o
 		[undefined, '2026-12-01'],
 		['soon', '2026-12-01'],
 		['2026-03-31', '2026-12-01'],
-		['2026-03-31T00:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+		['2026-03-31T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+		['2026-03-31T10:30:00.000Z', '2026-11-30T23:00:00.000Z'],
 	])('where %j is held, the Date of a midnight is %s', async (held, now) => {
 		const id = await create('Acme', { [VAT]: 'x', ...(held && { [COUNTRY]: held }) });
 		const fields = own({ [COUNTRY]: new Date('2026-11-30T23:00:00.000Z') });

@@ -1,7 +1,7 @@
 import { coerce, type CoercionSettings } from './coercion';
 import { dateOf, isSameValue } from './comparison';
 import type { FieldKind } from './creationForm';
-import { dayOf, doubtIn, isDayOnly } from './dates';
+import { dayOf, doubtIn, isDayOnly, wholeDayOf } from './dates';
 import { invalidField, shown, type FieldProblem } from './fieldProblems';
 import { isBlank, isScalar, optionsMeant, partsOf } from './options';
 import { NO_VALUE } from './placeholders';
@@ -19,6 +19,8 @@ const TYPES: Partial<Record<string, FieldKind>> = {
 
 /** A year, three numbers close together, or two around a month, as days have in any language. `30` and `1.2` have none of it. */
 const LIKE_A_DAY = /\d{4}|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-. ]+\p{L}{3,}[-. ']+\d\d\s*$/u;
+
+const MIDNIGHT = /^\d{4}-\d{2}-\d{2}T00:00:00(?:\.000)?Z$/;
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -44,6 +46,9 @@ export function likeHeld(
 		const advice = `It has lost its leading zeros. Keep them with {{ ${padded} }}, or give it as text.`;
 		return refused(field, value, advice);
 	}
+	// A day that is held as its midnight in UTC is compared with days.
+	const whole = MIDNIGHT.test(text) && !doubtIn(entry) && wholeDayOf(entry, settings.zone);
+	if (whole) return { value: whole + text.slice(whole.length) };
 	const isDay = isDayOnly(text);
 	const day = dayOf(entry, isDay ? settings.zone : 'utc');
 	// Words such as "at once" stay words, but a day in a local format would be text among dates: it is refused.
