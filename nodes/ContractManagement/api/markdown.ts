@@ -24,7 +24,11 @@ function blockOf(element: SlateElement): string {
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
 	const level = HEADINGS.findIndex((one) => type === `heading-${one}`) + 1;
-	if (level > 0) return `${'#'.repeat(level)} ${oneLine(inline(children, style))}`;
+	if (level > 0) {
+		const title = oneLine(inline(children, style));
+		// `# of users` is text, and with two blanks a heading.
+		return `${'#'.repeat(level)} ${title.replace(/^of /, ' $&')}`;
+	}
 	const isNumbered = type === 'numbered-list';
 	if (!isNumbered && type !== 'bulleted-list') return inline(children, style);
 	const items = children.map((item) => oneLine(inline([item], style)));

@@ -6,7 +6,7 @@ export const HEADINGS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** What a line with such a beginning may be. A beginning alone, or a line of nothing but `* * *`, is text. */
 const BLOCKS = [
-	{ type: 'heading', beginning: /^#{1,6}[ \t]+(?=[^#\s]|#+[^#\s])/ },
+	{ type: 'heading', beginning: /^#{1,6}(?! of )[ \t]+(?=[^#\s]|#+[^#\s])/ },
 	{ type: 'bulleted-list', beginning: /^\s{0,3}[-*+][ \t]+(?=\S)(?![-* \t]+$)/ },
 	{ type: 'numbered-list', beginning: /^\s{0,3}(\d{1,9})[.)][ \t]+(?=\S)/ },
 	{ type: 'paragraph', beginning: /^(?=.*\S)/s },
@@ -67,9 +67,14 @@ function runs(blocks: Block[]): Block[] {
 	return found;
 }
 
+/** Usual currencies before an amount; any three capitals would be those of `ISO 9001`, too. */
+const CODE =
+	'AED|AUD|BRL|CAD|CHF|CLP|CNY|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MXN|MYR|NOK|NZD|PHP|PLN|RON|SAR|SEK|SGD|THB|TRY|USD|ZAR';
+const CURRENCY = `(?:${CODE}|[A-Z]{0,2}\\p{Sc}|(?:[Kk]r|Fr|R[ps])\\.?)`;
+
 /** What begins with a number: an amount below zero, a phone number; and what is nothing but an amount. */
-const NUMBER = /^[-+*]\s+[\d\p{Sc}]/u;
-const AMOUNT = /^[-+*]\s+[\d\p{Sc}][\d\p{Sc}.,'% \t]*(?:[A-Z]{3})?$/u;
+const NUMBER = new RegExp(`^[-+*]\\s+(?:${CURRENCY}\\s?(?=\\d))?[\\d\\p{Sc}]`, 'u');
+const AMOUNT = new RegExp(`${NUMBER.source}[\\d\\p{Sc}.,'% \\t]*(?:[A-Z]{3})?$`, 'u');
 
 function isMeant({ type, beginning, lines }: Block): boolean {
 	const isSigned = (line: string) => (lines.length > 1 ? AMOUNT : NUMBER).test(line.trim());

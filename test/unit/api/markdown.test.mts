@@ -94,6 +94,14 @@ test('text that was plain keeps its characters', () => {
 	expect(slateOfMarkdown(markdownOfSlate(nodes))).toEqual(nodes);
 });
 
+test('a heading that begins as a number of something stays one, and what is below zero stays text', () => {
+	const heading = { type: 'heading-two', children: [{ text: 'of users' }] };
+	expect(slateOfMarkdown(markdownOfSlate([heading]))).toEqual([heading]);
+	for (const text of ['- CHF 200', '# of users']) {
+		expect(markdownOfSlate(slateOfMarkdown(text))).toBe(text);
+	}
+});
+
 test('of what Markdown cannot say the text is left', () => {
 	const nodes = [
 		{
