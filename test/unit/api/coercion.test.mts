@@ -160,6 +160,10 @@ test.each([
 	'<!DOCTYPE html>',
 	'30 days net<br>2 % within 10 days',
 	'- a\n- b<BR />c',
+	'Payment within <strong>30 days</strong> net',
+	'See <a href="https://x">terms</a>',
+	'Call with <b>Anna</b>: agreed',
+	'`code` and <EM><I>30</I> days</EM>',
 ])('HTML is not taken for Markdown, but for plain text: %j', (html) => {
 	expect(coerced(field('richText'), [html])).toMatchObject({
 		message: expect.stringContaining("Field 'Field' cannot take '"),
@@ -178,6 +182,10 @@ test.each([
 	'<https://e.com>, <a@e.com>',
 	'<p> of </ul>',
 	'`<p>x</p>`',
+	'Write `<b>30</b>` and `<br>`, not <b>',
+	'```\n<b>30</b>\n```',
+	'Write <b>, not <i> or </b>',
+	'The <Party>x</Party> is no <p>, </a>',
 ])('%s is no HTML', (text) => {
 	expect(coerced(field('richText'), text)).toEqual([{ type: 'paragraph', children: [{ text }] }]);
 });
