@@ -57,9 +57,9 @@ const DOUBTS: Record<Doubt, (source: string) => string> = {
 		'Its year cannot be meant: give it with four digits. 1899 and 1900 often stand for no date.',
 };
 
-/** Formats of other systems. Where day and month could be either, the day comes first, and both are named. */
+/** Formats of other systems. Where a day could be read in several, the day comes first, and the next one is named, too. */
 const DAYS =
-	"d.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|M-d-yy|d-MMM-yy|d MMM yy|d 'de' MMMM 'de' yyyy|yyyy年M月d日";
+	"d.M.yyyy|d/M/yyyy|M/d/yyyy|d-M-yyyy|M-d-yyyy|yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|d MMM yyyy|d MMMM yyyy|d. MMM yyyy|d. MMMM yyyy|MMM d yyyy|MMM d, yyyy|MMMM d, yyyy|EEEE, MMMM d, yyyy|d-MMM-yyyy|d.M.yy|d/M/yy|M/d/yy|d-M-yy|M-d-yy|d-MMM-yy|d MMM yy|d 'de' MMMM 'de' yyyy|yyyy年M月d日|d. M. yyyy|yyyy. M. d.|yy/M/d|yy-M-d";
 const TIMES =
 	'| H:mm| H:mm:ss| h:mm a| h:mma| h:mm:ss a|, H:mm|, H:mm:ss|, h:mm a|, h:mm:ss a'.split('|');
 const FORMATS = [

@@ -103,6 +103,10 @@ describe('the expression that converts a date gives the right day for the very v
 		['31. desember 2026', '2026-12-31'],
 		['1. marts 2026', '2026-03-01'],
 		['2026年12月31日', '2026-12-31'],
+		['31. 3. 2026', '2026-03-31'],
+		['31. 3. 2026 14:30', '2026-03-31'],
+		['2026. 3. 31.', '2026-03-31'],
+		['99/12/31', '1999-12-31'],
 	])('%p', (value, day) => {
 		expect(converted('date', value)).toEqual([day]);
 	});
@@ -111,6 +115,9 @@ describe('the expression that converts a date gives the right day for the very v
 		const advice = dateAdvice('3/4/2026', SOURCE);
 		expect(advice).toContain("(or 'M/d/yyyy')");
 		expect(dateAdvice('3-4-26', SOURCE)).toContain("(or 'M-d-yy')");
+		expect(dateAdvice('26/03/31', SOURCE)).toContain("(or 'yy/M/d')");
+		expect(dateAdvice('26-03-31', SOURCE)).toContain("(or 'yy-M-d')");
+		expect(dateAdvice('26.03.31', SOURCE)).not.toContain('(or ');
 		const [first] = expressionsIn(advice);
 		expect(evaluated(first, '3/4/2026')).toBe('2026-04-03');
 		expect(evaluated(first.replace('d/M/yyyy', 'M/d/yyyy'), '3/4/2026')).toBe('2026-03-04');
