@@ -308,6 +308,40 @@ describe('a row', () => {
 		]);
 	});
 
+	test.each([
+		['a non-breaking blank', 'Sales\u00a0lead'],
+		['two blanks', 'Sales  lead'],
+		['a blank without width', 'Sales\u200b lead'],
+	])('is found with %s in the column to match on, which is then written', async (_what, given) => {
+		const contractId = await draft();
+		await upsert(contractId, [{ description: 'Sales lead', quantity: 1 }], byDescription());
+		const actions = [];
+		for (const description of [given, given]) {
+			const { items } = await upsert(contractId, [{ description, quantity: 1 }], byDescription());
+			actions.push(items[0].json.action);
+		}
+		expect(actions).toEqual(['updated', 'unchanged']);
+		expect(await lines(contractId)).toEqual([[given, 1]]);
+	});
+
+	test('is the one with the very blanks, and without one there is none of two', async () => {
+		const contractId = await draft();
+		const two = ['Sales lead', 'Sales  lead'].map((description) => ({ description, quantity: 1 }));
+		await upsert(contractId, two);
+		const [, second] = two;
+		await upsert(contractId, [{ ...second, quantity: 2 }], byDescription());
+		expect(await lines(contractId)).toEqual([
+			['Sales lead', 1],
+			['Sales  lead', 2],
+		]);
+		const { error } = await upsert(
+			contractId,
+			[{ description: 'Sales\u00a0lead' }],
+			byDescription(),
+		);
+		expect(error?.message).toBe('2 existing records have the same Description');
+	});
+
 	test('without a value in the match column is refused', async () => {
 		const { error } = await upsert(await draft(), [{ quantity: 1 }], byDescription());
 		expect(error?.message).toBe("The field to match on 'Description' is empty");

@@ -2,6 +2,7 @@ import { comparisonOf, isSameValue, type Comparison } from '../../api/comparison
 import type { TypedField } from '../../api/creationForm';
 import { fieldOf, resolvedValueOf } from '../../api/customObjects';
 import { uuidOf } from '../../api/identifiers';
+import { oneSpelling } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord, FieldValue } from '../../api/types';
@@ -85,29 +86,43 @@ export class Columns {
 	}
 }
 
+/** What something has in each of some columns. */
+type Values = unknown[][];
+
+const inOneSpelling = (values: Values): Values =>
+	values.map((forms) => forms.map((one) => (typeof one === 'string' ? oneSpelling(one) : one)));
+
 /** Entries by the values that they have in some columns. */
 export class ValueIndex<T> {
-	private readonly entries = new Map<string, Array<{ held: unknown[][]; entry: T }>>();
+	private readonly entries = new Map<string, Array<{ held: Values; entry: T }>>();
 
 	constructor(private readonly comparisons: Comparison[]) {}
 
 	/** @param held what the entry has in each column, in one form or several */
-	add(held: unknown[][], entry: T): void {
+	add(held: Values, entry: T): void {
 		const alike = keptIn(this.entries, () => []);
-		for (const key of this.keysOf(held)) alike(key).push({ held, entry });
+		const keys = [held, inOneSpelling(held)].flatMap((each) => this.keysOf(each));
+		for (const key of new Set(keys)) alike(key).push({ held, entry });
 	}
 
 	/** What has the same values in all columns, in the order in which it was added. @param wanted in one form */
-	find(wanted: unknown[][]): T[] {
-		const [key] = this.keysOf(wanted);
-		const same = (this.entries.get(key) ?? []).filter(({ held }) =>
-			this.comparisons.every(({ isSame }, i) => held[i].some((each) => isSame(each, wanted[i][0]))),
-		);
+	find(wanted: Values, spelled = (values: Values) => values): T[] {
+		const values = spelled(wanted);
+		const [key] = this.keysOf(values);
+		const isHeld = (held: Values) =>
+			this.comparisons.every(({ isSame }, i) => held[i].some((each) => isSame(each, values[i][0])));
+		const same = (this.entries.get(key) ?? []).filter(({ held }) => isHeld(spelled(held)));
 		return same.map(({ entry }) => entry);
 	}
 
+	/** The same; only where there is nothing, what differs in kinds and numbers of blanks: nobody sees these. */
+	findMeant(wanted: Values): T[] {
+		const exact = this.find(wanted);
+		return exact.length > 0 ? exact : this.find(wanted, inOneSpelling);
+	}
+
 	/** One key for each mixture of forms; where those would be too many, for each form. */
-	private keysOf(held: unknown[][]): string[] {
+	private keysOf(held: Values): string[] {
 		const keys = this.comparisons.map(({ keyOf }, i) => [
 			...new Set(held[i].map((value) => JSON.stringify(keyOf(value)))),
 		]);

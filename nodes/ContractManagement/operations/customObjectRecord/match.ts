@@ -29,7 +29,7 @@ export function matcher(matchBy: string[], existing: Rows, columns: Columns) {
 			const record = existing.get(uuidOf(row.id));
 			return record ? { id: record.id } : { id: row.id, problem: unknownRecord(row.id) };
 		}
-		const [match, ...others] = found.find(keyOf(row));
+		const [match, ...others] = found.findMeant(keyOf(row));
 		if (others.length > 0) return { id: null, problem: ambiguous(row, others.length + 1) };
 		const unknown = match ? undefined : unclear.find(mayBe(row));
 		return { id: match?.id ?? null, problem: unknown && incomparable(row, unknown, columns) };

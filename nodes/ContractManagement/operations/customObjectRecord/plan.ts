@@ -38,7 +38,7 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 			continue;
 		}
 		const key = keyOf(row);
-		const known = id === null ? creations.find(key)[0] : updates.get(uuidOf(id));
+		const known = id === null ? creations.findMeant(key)[0] : updates.get(uuidOf(id));
 		const record: PlannedRecord = known ?? {
 			id,
 			fromCatalogRecordId: undefined,
