@@ -114,16 +114,43 @@ describe('filters', () => {
 		});
 	});
 
-	test('that equal a day are that day, also in text with an offset', async () => {
-		await sandbox().control.createContract({ name: 'ends', endAt: '2031-12-01T00:00:00Z' });
-		for (const value of ['2031-12-01', '2031-12-01T00:00:00.000-05:00', '2031-12-01T00:00:00Z']) {
-			const additional = { filter: [{ name: 'endAt', operator: 'eq', value }] };
-			const { contracts } = await list(
-				{ filters: { additional } },
-				{ workflowSettings: { timezone: 'America/New_York' } },
-			);
-			expect(contracts.map(({ name }) => name)).toEqual(['ends']);
-		}
+	test.each([
+		['eq', '2031-12-01', '2031-12-01'],
+		['eq', '2031-12-01T00:00:00.000-05:00', '2031-12-01'],
+		['eq', '2031-12-01T00:00:00Z', '2031-12-01'],
+		['eq', '2031-12-01T14:30:15.123Z', '2031-12-01'],
+		['eq', '={{ DateTime.fromISO("2031-11-30").plus({ days: 1, hours: 9 }) }}', '2031-12-01'],
+		['in', '2031-11-01T14:30:00-05:00, 2031-12-01T23:30:00-05:00', 'in:2031-11-01,2031-12-01'],
+		[
+			'in',
+			'={{ [DateTime.fromISO("2031-12-01T12:00"), "2032-01-05"] }}',
+			'in:2031-12-01,2032-01-05',
+		],
+		['ne', '={{ DateTime.fromISO("2031-12-02").plus({ hours: 9 }) }}', 'ne:2031-12-02'],
+	])('that %s a date compare its day: %s', async (operator, value, sent) => {
+		for (const day of ['2031-12-01', '2031-12-02'])
+			await sandbox().control.createContract({ name: day, endAt: `${day}T00:00:00Z` });
+		const filter = [
+			{ name: 'endAt', operator, value },
+			{ name: 'endAt', operator: 'gte', value: '2031-11-15' },
+		];
+		const { contracts, error } = await list(
+			{ filters: { additional: { filter } } },
+			{ workflowSettings: { timezone: 'America/New_York' } },
+		);
+
+		expect(error).toBeUndefined();
+		expect(contracts.map(({ name }) => name)).toEqual(['2031-12-01']);
+		expect((await queries())[0].endAt).toEqual([sent, expect.stringMatching(/^gte:2031-11-15/)]);
+	});
+
+	test('that equal the day in 30 days find what ends then', async () => {
+		const inZone = { workflowSettings: { timezone: 'America/New_York' } };
+		const day = DateTime.now().setZone('America/New_York').plus({ days: 30 }).toISODate()!;
+		await sandbox().control.createContract({ name: 'ends', endAt: `${day}T00:00:00Z` });
+		const filter = [{ name: 'endAt', operator: 'eq', value: '={{ $now.plus({ days: 30 }) }}' }];
+		const { contracts } = await list({ filters: { additional: { filter } } }, inZone);
+		expect(contracts.map(({ name }) => name)).toContain('ends');
 	});
 
 	test.each([
@@ -344,6 +371,14 @@ describe('filters', () => {
 		],
 		[
 			{ name: 'endAt', operator: 'gte', value: 'soon' },
+			"Additional Filter 'endAt' 'soon' is not a date such as 2026-03-31",
+		],
+		[
+			{ name: 'startAt', operator: 'eq', value: '31/03/2026' },
+			"Additional Filter 'startAt' '31/03/2026' is not a date such as 2026-03-31",
+		],
+		[
+			{ name: 'endAt', operator: 'in', value: '2026-03-31, soon' },
 			"Additional Filter 'endAt' 'soon' is not a date such as 2026-03-31",
 		],
 		[

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { dayOf, edgeOf, wholeDayOf } from '../../api/dates';
+import { dayOf, edgeOf } from '../../api/dates';
 import { shown } from '../../api/fieldProblems';
 import { CONTRACT_STATUSES } from '../../api/limits';
 import { sameName } from '../../api/names';
@@ -133,12 +133,10 @@ function valueOf(
 	const [label, value, parameter] = given;
 	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value, parameter);
 	if (name === 'status') return checkedStatus(scope, label, value);
-	if (isRange(name, operator)) {
-		const day = dateParameter(scope, given, dayOf)!;
-		return edgeOf(day, zoneOf(scope), operator === 'lte' ? 'end' : 'start');
-	}
-	const day = isDate(name) ? wholeDayOf(value, zoneOf(scope)) : undefined;
-	return day ?? textOf(scope, label, value === false ? 'false' : value);
+	if (!isDate(name)) return textOf(scope, label, value === false ? 'false' : value);
+	const day = dateParameter(scope, given, dayOf)!;
+	if (!isRange(name, operator)) return day;
+	return edgeOf(day, zoneOf(scope), operator === 'lte' ? 'end' : 'start');
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
