@@ -6,6 +6,9 @@ import { containsName } from '../../api/names';
 import type { Profile } from '../../api/profile';
 import { nameFilter } from '../../api/serviceProfile';
 import type { Contract } from '../../api/types';
+import { wrongInput } from '../../transport/errors/requestError';
+import type { ItemScope } from '../../node/scope';
+import { zoneOf } from '../shared/dateParameters';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
 export interface Filter {
@@ -14,6 +17,8 @@ export interface Filter {
 	values: string[];
 	/** Whether records are checked again, as the service may ignore the filter or one side of a range. */
 	recheck: boolean;
+	/** What people call it. */
+	field?: string;
 }
 
 /** What contracts can be checked by, besides the counterparty. */
@@ -75,6 +80,21 @@ export function passes(
 	return operator === 'gte' ? day >= bound : day <= bound;
 }
 
+/** @throws NodeOperationError where the first day of a range lies after its last one, so that no contract can be in it */
+export function assertOrder(scope: ItemScope, all: Filter[]): void {
+	const bounds = (operator: string) =>
+		all.filter((each) => isDate(each.name) && each.operator === operator);
+	for (const from of bounds('gte')) {
+		const [first] = from.values;
+		const isBefore = (to: Filter) => !passes({ [from.name]: first }, to, zoneOf(scope));
+		const to = bounds('lte').find(isBefore);
+		if (!to) continue;
+		const [begins, ends] = [first, to.values[0]].map((edge) => dayOf(edge, zoneOf(scope)));
+		const message = `${from.field} (${begins}) lies after ${to.field} (${ends})`;
+		throw wrongInput(scope, [from.field!, begins], message, 'No contract can be between them.');
+	}
+}
+
 /** Start and end are calendar days, whatever the timezone. */
 export function isDate(name: string): boolean {
 	return name === 'startAt' || name === 'endAt';
@@ -87,6 +107,6 @@ export function isSeen(name: string, operator: Filter['operator']): boolean {
 }
 
 /** Whether a date bounds them. */
-export function isRange(name: string, operator: Filter['operator']): boolean {
+export function isRange(name: string, operator: string): boolean {
 	return isDate(name) && (operator === 'gte' || operator === 'lte');
 }

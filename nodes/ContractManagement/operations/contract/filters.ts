@@ -13,7 +13,7 @@ import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
 import { chosenIn } from '../shared/list.fields';
-import { isDate, isRange, isSeen, type Filter } from './filterChecks';
+import { assertOrder, isDate, isRange, isSeen, type Filter } from './filterChecks';
 import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
@@ -45,12 +45,9 @@ export function contractFilters(scope: ItemScope): Filter[] {
 	);
 	const all: Filter[] = [
 		...statusFilters(scope),
-		...typed.map(([{ label, name: field, path }, name, operator]) => ({
-			name,
-			operator,
-			values: [valueOf(scope, [label, given[field], path], name, operator)],
-			recheck: true,
-		})),
+		...typed.map(([{ label, name: field, path }, name, operator]) =>
+			filterOf(scope, [label, given[field], path], name, operator),
+		),
 		...within(scope, 'startAt', parts.startsWithinDays, given.startsWithinDays),
 		...within(scope, 'endAt', parts.endsWithinDays, given.endsWithinDays),
 		...rows
@@ -59,6 +56,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 	];
 	// The others are refused.
 	tellEmpty(scope, [...Object.values(parts), ...rows]);
+	assertOrder(scope, all);
 	return all;
 }
 
@@ -83,16 +81,14 @@ function statusFilters(scope: ItemScope): Filter[] {
 function within(scope: ItemScope, name: string, field: Field<number>, value: unknown): Filter[] {
 	if (isBlank(value)) return [];
 	const days = field.of(scope, value);
-	const zone = zoneOf(scope);
-	const today = DateTime.now().setZone(zone);
+	const today = DateTime.now().setZone(zoneOf(scope));
 	// More make years of more than four digits, or none.
 	const latest = DateTime.utc(9999, 12, 31);
 	const end = today.plus({ days });
 	const last = end < latest ? end : latest;
-	const edge = (day: DateTime, end: 'end' | 'start') => edgeOf(day.toISODate()!, zone, end);
 	return [
-		{ name, operator: 'gte', values: [edge(today, 'start')], recheck: true },
-		{ name, operator: 'lte', values: [edge(last, 'end')], recheck: true },
+		filterOf(scope, [field.label, today.toISODate()], name, 'gte'),
+		filterOf(scope, [field.label, last.toISODate()], name, 'lte'),
 	];
 }
 
@@ -121,15 +117,17 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
 	const values = wanted.map((each) => valueOf(scope, [field, each, path], name, operator));
-	return { name, operator, values, recheck: isSeen(name, operator) };
+	return { name, operator, values, recheck: isSeen(name, operator), field };
 }
 
-function valueOf(
-	scope: ItemScope,
-	given: [label: string, value: unknown, parameter?: string],
-	name: string,
-	operator: Filter['operator'],
-): string {
+type Given = [field: string, value: unknown, parameter?: string];
+
+function filterOf(scope: ItemScope, given: Given, name: string, operator: Filter['operator']) {
+	const values = [valueOf(scope, given, name, operator)];
+	return { name, operator, values, recheck: true, field: given[0] };
+}
+
+function valueOf(scope: ItemScope, given: Given, name: string, operator: string): string {
 	const [label, value, parameter] = given;
 	if (name.endsWith('Id')) return checkedIdentifier(scope, label, value, parameter);
 	if (name === 'status') return checkedStatus(scope, label, value);
