@@ -106,6 +106,28 @@ test.each([
 	expect(await routes()).toEqual([]);
 });
 
+/** Word files of one size and beginning, as of one template. */
+const filled = (text: string) => docx(`${PARTS} ${'-'.repeat(2000)} ${text}`);
+
+test.each([
+	['one file', async () => await fileOf(pdf('1'), '1.pdf'), 1],
+	['a copy', async () => await fileOf(Buffer.from(pdf('1')), '1.pdf'), 1],
+	['another file', async (i: number) => await fileOf(pdf(`${i}`), '1.pdf'), 0],
+	['another Word file', async (i: number) => await fileOf(filled(`${i}`), 'offer.docx', WORD), 0],
+])('%s for several contracts is told in a hint, and they are created', async (_, file, told) => {
+	const items = [];
+	for (const i of [1, 2]) items.push({ data: await file(i) });
+	const { error, run } = await create(items);
+	expect(error).toBeUndefined();
+	const hints = run.data.resultData.runData.SUT[0].hints ?? [];
+	expect(hints.map(({ message }) => message)).toEqual(
+		Array(told).fill(
+			"The same file, '1.pdf', seems to go to several contracts, or twice to one. Check Document (Input Binary Field): $('…').first() gives each item the file of the first one.",
+		),
+	);
+	expect(await routes()).toHaveLength(2 * CREATION.length);
+});
+
 test('all documents are looked at before the first contract is created', async () => {
 	const good = { data: await fileOf(pdf('1'), '1.pdf') };
 	const { error } = await create([good, { data: await fileOf('hello', '2.pdf') }]);

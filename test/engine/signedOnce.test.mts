@@ -252,21 +252,26 @@ test('a sending that is accepted, but not shown, says so and not to send again',
 });
 
 test.each([
-	['one file', true],
-	['copies of one file', false],
-])('%s for several contracts is told in a hint', async (_what, isSame) => {
-	const ids = [await draft(), await draft(), await draft()];
+	['one file', ['one', 'one', 'one'], true],
+	['copies of one file', ['one', 'one', 'one'], false],
+	['files that differ at their ends', ['one', 'two', 'six'], false],
+])('%s for several contracts is told in a hint', async (_what, texts, isSame) => {
 	const first = await fileOf(pdf('one'), 'one.pdf');
-	const copies = ids.map(async (id) => ({
-		json: { id },
-		binary: { data: isSame ? first : await fileOf(pdf('one'), 'one.pdf') },
+	const page = (text: string) => Buffer.concat([pdf('page', 3000), pdf(text)]);
+	const copies = texts.map(async (text) => ({
+		json: { id: await draft() },
+		binary: { data: isSame ? first : await fileOf(page(text), 'one.pdf') },
 	}));
 	const { error, run: ran } = await mark(await Promise.all(copies));
 	expect(error).toBeUndefined();
 	const hints = ran.data.resultData.runData.SUT[0].hints ?? [];
-	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining(
-			"The same file, 'one.pdf', seems to go to several contracts, or twice to one.",
-		),
-	]);
+	expect(hints.map(({ message }) => message)).toEqual(
+		texts[1] === 'one'
+			? [
+					expect.stringContaining(
+						"The same file, 'one.pdf', seems to go to several contracts, or twice to one. Check Input Binary Field: ",
+					),
+				]
+			: [],
+	);
 });

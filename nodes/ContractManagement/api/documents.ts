@@ -1,4 +1,5 @@
 import { extensionOf } from './fileNames';
+import { digestOf } from './print';
 import { isHtml } from './texts';
 
 export const HEAD_BYTES = 1024;
@@ -8,8 +9,15 @@ const TAIL_BYTES = 4096;
 export class Edges {
 	head = '';
 	tail = '';
+	private size = 0;
+
+	/** Most probably the same for the same file only: archives made of one template differ at their ends. */
+	get print(): string {
+		return digestOf(`${this.size} ${this.head}${this.tail}`);
+	}
 
 	add(chunk: Buffer): void {
+		this.size += chunk.length;
 		this.head = (this.head + chunk.toString('latin1', 0, HEAD_BYTES)).slice(0, HEAD_BYTES);
 		// Programs pad files, some PDFs with 80,000 zeros.
 		const end = chunk.findLastIndex((byte) => byte > 0) + 1;

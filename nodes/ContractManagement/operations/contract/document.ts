@@ -8,6 +8,7 @@ import { upload } from '../../transport/files/upload';
 import { gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import { edgesOf, namedFiles, toUpload } from '../file/input';
+import { tellReused } from '../file/reused';
 import { text } from '../shared/fields';
 
 /** "POST /contracts (with its document)": the file that becomes the contract, in place of one made from the template. */
@@ -51,6 +52,8 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 	const [ending, contentType] = isWord ? ['.docx', DOCX_CONTENT_TYPE] : ['.pdf', PDF_CONTENT_TYPE];
 	const name = given.toLowerCase().endsWith(ending) ? given : fileName(given + ending, '');
 	const source = await toUpload(scope, file, name, contentType);
+	const { print } = edges;
+	await tellReused(scope, { name, print }, String(scope.itemIndex), label);
 	return async () => ({
 		[property]: { key: await upload(scope.connection, source), name, contentType },
 	});

@@ -8,11 +8,10 @@ import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable } from '../../transport/contracts';
 import { upload } from '../../transport/files/upload';
-import { hint } from '../../transport/hint';
-import { shared } from '../../transport/oncePerExecution';
 import { sourceIn } from '../../node/itemProperties';
 import { toItem, type ItemScope } from '../../node/scope';
 import { inputField } from '../file/input';
+import { tellReused } from '../file/reused';
 import { contractLocator } from '../shared/locators.fields';
 import type { Operation } from '../shared/operation';
 import { oncePast, signedOn, signedAt } from './signatureDate';
@@ -41,7 +40,8 @@ export const markAsSigned: Operation = {
 	prepare: async (scope, declared, { contractId: id }) => {
 		const signatureDate = signedAt(scope);
 		const pdfs = await signedPdfs(scope);
-		await tellReused(scope, id, pdfs);
+		for (const [i, pdf] of pdfs.entries())
+			await tellReused(scope, pdf, `${uuidOf(id)} ${i}`, 'Input Binary Field');
 		const isOurs = async (through: Connection, held: Contract) =>
 			(await holdsFiles(through, id, pdfs)) ??
 			millisOf(held.signatureDate) === millisOf(signatureDate);
@@ -104,17 +104,6 @@ function itemOf({ scope, pdfs, ...marking }: Marking, more: IDataObject = {}, ke
 	const signed = { id: change.id, status: 'signed', signatureDate, files };
 	const item = toItem(scope, { ...held, ...signed, ...more });
 	return { ...item, ...(binary && { binary }) };
-}
-
-/** Says where one file goes to several contracts of the execution, or twice to one, as far as its size and beginning tell. */
-async function tellReused({ connection }: ItemScope, id: string, pdfs: SignedPdf[]) {
-	for (const [i, { name, print }] of pdfs.entries()) {
-		const place = `${uuidOf(id)} ${i}`;
-		const first = await shared(connection, `signed PDF ${print}`, async () => place);
-		if (first === place) continue;
-		const told = `The same file, '${name}', seems to go to several contracts, or twice to one. Check Input Binary Field: $('…').first() gives each item the file of the first one.`;
-		hint(connection.context, told);
-	}
 }
 
 /** What is said of two items of one contract, after their numbers. @param source of the ID, such as `$json.contract` */

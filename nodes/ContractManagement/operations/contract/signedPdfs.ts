@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import type { IBinaryData, INode } from 'n8n-workflow';
 import { fileName } from '../../api/fileNames';
 import { MAX_SIGNED_FILES, PDF_CONTENT_TYPE } from '../../api/limits';
-import { digestOf } from '../../api/print';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { nodeApiError } from '../../transport/errors/requestError';
@@ -25,7 +24,6 @@ import { inOptions, toggle } from '../shared/fields';
 
 /** A PDF that the service will take as a signed file ("POST /contracts/{id}/signed-version"). */
 export type SignedPdf = Awaited<ReturnType<typeof toUpload>> & {
-	/** Of size and beginning: most probably the same for the same file only. */
 	print: string;
 };
 
@@ -85,7 +83,7 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 	if (other) throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
 	const name = /\.pdf$/i.test(given) ? given : fileName(`${given}.pdf`, '');
 	const pdf = await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
-	return { ...pdf, print: digestOf(`${pdf.size} ${edges.head}`) };
+	return { ...pdf, print: edges.print };
 }
 
 /** Every PDF of the item, in its order; also what only says that it is one, and containers of one, so that they are told and not left out. */
