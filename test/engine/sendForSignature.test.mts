@@ -29,13 +29,25 @@ test('a draft is sent once, and its status is told', async () => {
 const MEMBER = { id: 'm1', name: 'Ada', email: 'ada@example.org', type: 'member' };
 const GUEST = { id: 'g1', name: 'Bo', email: 'bo@globex.example', type: 'counterparty' };
 const INTERNAL = /^All signatories of the contract are members of your organization/;
+const NOBODY =
+	/^The contract lists no signatories: look in the web application whether anybody is asked to sign\.$/;
 
 test.each([
 	['to both sides', [MEMBER, GUEST], []],
 	['to members only, which a hint says', [MEMBER], [expect.stringMatching(INTERNAL)]],
-	['to nobody that the contract shows', [], []],
-])('a node of version 1.1 says to whom it went: %s', async (_, signatories, hints) => {
+	['to nobody, which a hint says', [], [expect.stringMatching(NOBODY)]],
+	['to those whom the contract does not show', undefined, []],
+	['to those that are null in the contract', null, []],
+])('a node of version 1.1 says to whom it went: %s', async (_, listed, hints) => {
+	const signatories = listed ?? [];
 	const contractId = await contractIn(sandbox, { status: 'draft', signatories });
+	if (!listed) {
+		const { body } = await sandbox.api('GET', `/contracts/${contractId}`);
+		const { signatories: _none, ...rest } = body;
+		const shown = listed === null ? { ...rest, signatories: null } : rest;
+		const route = 'GET /contracts/:id';
+		await sandbox.control.fault({ route, kind: 'status', status: 200, body: shown });
+	}
 	const node = { nodeSettings: { typeVersion: 1.1 } };
 	const { items, run: ran } = await run('sendForSignature', { contractId }, undefined, node);
 	expect(items[0].json).toEqual({ id: contractId, status: 'signing', signatories });

@@ -53,10 +53,10 @@ export const sendForSignature: Operation = {
 		};
 		const change = { id, asked, reached, isOurs, conflicts: CONFLICTS };
 		const shown = (status: unknown, contract: Partial<Contract>) => {
-			const signatories = contract.signatories ?? [];
-			const isInternal =
-				signatories.length > 0 && signatories.every(({ type }) => type === 'member');
-			if (isInternal) hint(scope.context, MEMBERS_ONLY);
+			const { signatories: listed } = contract;
+			const signatories = listed ?? [];
+			const isInternal = signatories.every(({ type }) => type === 'member');
+			if (listed && isInternal) hint(scope.context, listed.length > 0 ? MEMBERS_ONLY : NOBODY);
 			return [toItem(scope, { id, status, ...(scope.node.typeVersion > 1 && { signatories }) })];
 		};
 		return {
@@ -93,6 +93,9 @@ const QUEUED =
 
 const MEMBERS_ONLY =
 	'All signatories of the contract are members of your organization: nobody of the counterparty signs it.';
+
+const NOBODY =
+	'The contract lists no signatories: look in the web application whether anybody is asked to sign.';
 
 const CONFLICTS: Conflicts = {
 	signing: {
