@@ -72,6 +72,28 @@ describe('the list of contracts', () => {
 		]);
 	});
 
+	test('finds an old contract by its ID or its address in one request, however it is pasted', async () => {
+		await sandbox().control.reset(450);
+		const old = { name: 'Very old', createdAt: '2001-01-01T00:00:00Z' };
+		const { id, contractUrl } = await sandbox().control.createContract(old);
+		const uuid = id.replace(/^contract_/, '');
+		for (const text of [uuid, ` ${id} `, contractUrl, `${contractUrl}/documents?tab=1`]) {
+			await sandbox().control.clearRequests();
+			const { results, paginationToken } = await search('searchContracts', [text]);
+			expect(results).toEqual([expect.objectContaining({ value: id, url: contractUrl })]);
+			expect(paginationToken).toBeUndefined();
+			expect(await sandbox().control.requests()).toHaveLength(1);
+		}
+	});
+
+	test('looks for an ID that no contract has among names', async () => {
+		const none = '00000000-0000-4000-8000-000000000001';
+		const { id } = await sandbox().control.createContract({ name: `Import ${none}` });
+
+		const { results } = await search('searchContracts', [none]);
+		expect(results).toEqual([expect.objectContaining({ value: id })]);
+	});
+
 	test('finds a contract by the company that it is with', async () => {
 		const { counterparties } = await sandbox().control.fixtures();
 		const { id: counterpartyId, name } = counterparties[1];
@@ -265,6 +287,8 @@ describe('lists that the service searches', () => {
 		expect(found.results.map(({ name }) => name)).toContain('ACME AS');
 		const { results } = await search('searchCounterparties', ['acme a']);
 		expect(results).toEqual([{ name: "No name has 'acme a' in this letter case", value: '' }]);
+		const ofId = await search('searchCounterparties', ['3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718']);
+		expect(ofId.results).toEqual([]);
 		expect((await search('searchClauses', ['zzz'])).results).toEqual([]);
 	});
 

@@ -1,14 +1,16 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
-import { identifierIn, isIdentifier, sameId, uuidOf } from '../api/identifiers';
+import { identifierIn, sameId, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
 import { containsName, readsAsOperator } from '../api/names';
 import { nameFilter } from '../api/serviceProfile';
 import { chosen, isBlank } from '../api/options';
 import type { Page } from '../api/shapes';
+import { idIn } from '../api/texts';
 import type { Contract, Counterparty, FieldValue } from '../api/types';
 import type { Connection } from '../transport/connection';
+import { contractIfReadable } from '../transport/contracts';
 import { counterpartyById } from '../transport/counterparty';
 import { readCreationForm } from '../transport/definitions';
 import type { ApiRequest } from '../transport/exchange';
@@ -28,14 +30,14 @@ import {
 
 const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
 
-/** Contracts, newest first. Name and company are matched here, a few pages at a time; the token continues with older ones. */
-export const searchContracts: ListSearch = async function (filter = '', paginationToken) {
+/** Contracts, newest first, or the one of an ID or address. Name and company are matched here, a few pages at a time; the token continues with older ones. */
+export const searchContracts: ListSearch = async function (filter = '', token) {
 	const connection = await connectInEditor(this);
-	const id = filter.trim();
-	const page = await newestContracts(connection, id ? PAGES_PER_SEARCH : 1, paginationToken);
-	const found = page.records.filter((contract) =>
-		isIdentifier(id) ? sameId(contract.id, id) : isCalled(contract, filter),
-	);
+	const id = idIn(filter);
+	const named = id && !token && (await contractIfReadable(connection, id));
+	if (named) return { results: [contractResult(named, this.getTimezone())] };
+	const page = await newestContracts(connection, filter.trim() ? PAGES_PER_SEARCH : 1, token);
+	const found = page.records.filter((one) => sameId(one.id, id) || isCalled(one, filter));
 	const results = found.map((contract) => contractResult(contract, this.getTimezone()));
 	return upTo(page, results, filter && `contracts for '${filter}'`);
 };
@@ -82,7 +84,7 @@ function searchByName(
 		});
 		const found = page.records.filter(matches);
 		const searched = text && found.length === 0 ? `records for '${text}'` : '';
-		const isCased = connection.profile['counterparty-name-filter'] === 'exact-case';
+		const isCased = connection.profile['counterparty-name-filter'] === 'exact-case' && !idIn(text);
 		const isAll = !paginationToken && page.nextCursor === null;
 		if (isCased && searched && isAll && list.path === COUNTERPARTIES.path)
 			return { results: [notice(`No name has '${text}' in this letter case`)] };
@@ -137,10 +139,9 @@ export const searchCounterpartyFields: ListSearch = async function (filter) {
 
 // Without contracts that can be read there are none.
 async function namesInContracts(connection: Connection): Promise<Map<string, string>> {
-	const none = { records: [] as Contract[] };
-	const { records } = await newestContracts(connection, 1).catch(() => none);
-	const fields = records.flatMap((contract) => contract.fields ?? []);
-	return new Map(fields.map((field) => [uuidOf(`${field.attributeDefinitionId}`), field.name]));
+	const page = await newestContracts(connection, 1).catch(() => undefined);
+	const fields = page?.records.flatMap((contract) => contract.fields ?? []);
+	return new Map(fields?.map((field) => [uuidOf(`${field.attributeDefinitionId}`), field.name]));
 }
 
 // The editor shows about 40 letters here, and the value tells people more than the middle of an ID.
