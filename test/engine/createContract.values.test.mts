@@ -272,6 +272,15 @@ describe('values', () => {
 		expect(new Set(routes)).toEqual(new Set(['/counterparties', '/contracts']));
 	});
 
+	test('and a type that there is not are told with where types are found', async () => {
+		const contractTypeId = byId('00000000-0000-4000-8000-000000000001');
+		const { error } = await create([row(1)], { contractTypeId, options: { checkFields: false } });
+		expect(error?.context).toMatchObject({ errorId: 'CONTRACT_TYPE_NOT_FOUND', statusCode: 404 });
+		expect(error?.description).toMatch(
+			/^It may have been deleted, .*\. Search contracts \(Get Many\) shows it as contractTypeId\.( \[|$)/,
+		);
+	});
+
 	test('are cleared by (clear) also where they go out unchecked', async () => {
 		const fieldsJson = JSON.stringify({ [fieldId('End date')]: '(clear)' });
 		const options = { checkFields: false, fieldsJson };

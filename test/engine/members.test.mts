@@ -91,6 +91,18 @@ test.each([
 	expect(items[0].json).toMatchObject(body);
 });
 
+test('an email that another member has is told with it, as no operation reads a member', async () => {
+	const { members } = await sandbox().control.fixtures();
+	const { email } = (await sandbox().api('PATCH', `/members/${members[1].id}`, {})).body.user;
+	const parameters = { memberId: members[0].id, updateFields: { email } };
+	const { error } = await runOperation(sandbox().baseUrl, 'member.update', parameters);
+	expect(error?.message).toBe(`Another member has the email ${email}`);
+	expect(error?.description).toBe(
+		`Check the parameters of the node. (field: email; value: ${email})`,
+	);
+	expect(error?.context).toMatchObject({ errorId: 'EMAIL_ALREADY_USED', statusCode: 409 });
+});
+
 test('a long text in place of a name or an address is told in 60 characters', async () => {
 	const { members } = await sandbox().control.fixtures();
 	const updateFields = { email: `={{ "x".repeat(5000) }}` };

@@ -166,6 +166,9 @@ test.each([
 		404,
 		'Get contract by ID shows the members of a contract, without Simplify.',
 	],
+	['CONTRACT_TYPE_NOT_FOUND', 404, 'Search contracts (Get Many) shows it as contractTypeId.'],
+	['CLAUSE_NOT_FOUND', 404, 'Search clauses (Get Many) finds its ID.'],
+	['NOT_FOUND', 404, 'Search contracts (Get Many) finds its ID; if this is'],
 	['FIELD_NOT_FOUND', 400, 'Fields are named by their ID or their exact name.'],
 	['INVALID_STATUS_TRANSITION', 409, 'Read the contract with Contract > Get to see its status.'],
 ])('%s says where to look', (errorId, status, description) => {

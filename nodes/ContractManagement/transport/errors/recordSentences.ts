@@ -7,9 +7,9 @@ import { isReading, isRepeatable } from '../retry';
 import type { Facts, Sentence } from './problems';
 import { FINDS } from './toolWords';
 
-/** Why a record may not be there, and where those that are have their IDs. @param kind the label of the parameter, or the beginning of the path */
+/** Why a record may not be there, and where those that are have their IDs. @param kind as the error's ID or the path has it */
 export function absent(kind: string): string {
-	const label = labelOf(kind.replace(/s$/, '').replace('-t', 'T'));
+	const label = labelOf(kind.toLowerCase().replace(/s$/, '').replace(/[-_]t/, 'T'));
 	const finds = Object.hasOwn(FINDS, label) ? ` ${FINDS[label]}.` : '';
 	return `It may have been deleted, or it belongs to another organization than the API key.${finds}`;
 }

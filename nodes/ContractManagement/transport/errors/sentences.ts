@@ -126,13 +126,15 @@ const BY_STATUS: Record<number, Sentence> = {
 			? (message ?? 'The record does not exist')
 			: `Nothing was found at ${asked.path.split('?')[0]}${withWords({ answer, message })}`,
 		description: errorId
-			? absent(asked.path.split('/')[1])
+			? absent(/^(.+)_NOT_FOUND$/.exec(errorId)?.[1] ?? asked.path.split('/')[1])
 			: 'Check the ID, and that the Base URL of the credential ends with /v2.',
 	}),
 	408: (facts) => ({ ...serverFault(facts), message: 'The request took too long (status 408)' }),
-	409: ({ answer, message }) => ({
-		message: message ?? 'The state of the record does not allow this',
-		description: `Read the record to see its status.${excerpt(answer.body)}`,
+	409: (facts) => ({
+		message: facts.message ?? 'The state of the record does not allow this',
+		description: facts.asked.path.startsWith('/contracts/')
+			? `Read the record to see its status.${excerpt(facts.answer.body)}`
+			: refused(facts).description,
 	}),
 	429: (facts) => ({
 		message: 'The service keeps rejecting requests because there are too many',
