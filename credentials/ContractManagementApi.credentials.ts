@@ -137,7 +137,9 @@ const NO_REDIRECTS = {
 const LOCAL = /^(localhost|127\.|\[?::1|0\.0\.0\.0|host\.docker\.internal)/i;
 
 function baseUrlOf({ baseUrl }: ICredentialDataDecryptedObject): URL {
-	const address = String(baseUrl ?? '').trim();
+	const address = String(baseUrl ?? '')
+		.replace(/\p{Cf}/gu, '')
+		.trim();
 	if (address === '')
 		throw refused('The base URL is empty. It looks like https://api.example.com/v2.');
 	if (!/^https?:\/\//i.test(address)) {

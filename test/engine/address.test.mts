@@ -157,6 +157,12 @@ describe("the credential's test", () => {
 		},
 	);
 
+	test('and the operations take an address between characters that nobody sees', async () => {
+		const baseUrl = `\u200e\u200b${sandbox().baseUrl}/\u2060`;
+		expect(await tested({ baseUrl })).toEqual(OK);
+		expect((await runOperation(baseUrl, 'organization.get')).error).toBeUndefined();
+	});
+
 	test.each<[string, unknown, string]>([
 		['the page of n8n', HTML, 'A web page answered (200), not the API of the service'],
 		['an empty object', {}, 'is not the contract-management API'],

@@ -120,6 +120,7 @@ test('redirects are limited to the host, and a restriction of the person’s own
 test.each([
 	['', 'The base URL is empty'],
 	['   ', 'The base URL is empty'],
+	['\u200b', 'The base URL is empty'],
 	['service.test/v2', 'The base URL lacks its scheme. Put https:// before it.'],
 	['127.0.0.1:4010/v2', 'The base URL lacks its scheme. Put http:// before it.'],
 	['localhost:4010/v2', 'Put http:// before it.'],
@@ -148,6 +149,15 @@ test.each(['https://service.test/v2/', ' https://service.test/v2 ', 'https://ser
 	'the base URL %j works as it is',
 	async (baseUrl) => {
 		const { headers } = await authenticate({ baseURL: baseUrl, url: '/organization' }, { baseUrl });
+		expect(headers).toHaveProperty('x-api-key', KEY);
+	},
+);
+
+test.each(['\u200b', '\u200e', '\u2060', '\ufeff', ' \u200b ', '\u00a0'])(
+	'the base URL works with %j before and behind it, as it is pasted from chats and PDFs',
+	async (unseen) => {
+		const baseUrl = `${unseen}${HOME}/${unseen}`;
+		const { headers } = await authenticate({ url: `${HOME}/organization` }, { baseUrl });
 		expect(headers).toHaveProperty('x-api-key', KEY);
 	},
 );

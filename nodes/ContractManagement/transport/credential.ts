@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { digestOf } from '../api/print';
 import { profileOf } from '../api/serviceProfile';
+import { seen } from '../api/texts';
 import { Memory } from './memory';
 
 /** The name of the one credential type that every node here uses. */
@@ -12,9 +13,9 @@ export function accountOf(credentials: IDataObject): string {
 	return digestOf(`${baseUrlOf(credentials)}\n${String(credentials.apiKey).trim()}`);
 }
 
-/** The address of the service, without a slash at its end. */
+/** The address of the service, without what nobody sees in it, and without a slash at its end. */
 export function baseUrlOf({ baseUrl }: IDataObject): string {
-	return String(baseUrl ?? '')
+	return String(seen(baseUrl) ?? '')
 		.trim()
 		.replace(/(?<!\/)\/+$/, '');
 }

@@ -11,9 +11,16 @@ function contextWith(more: object = {}): RequestContext {
 	return { getCredentials: async () => CREDENTIALS, ...more } as never;
 }
 
-test('the base URL has no blanks around it and no slash at its end', async () => {
-	expect((await connect(contextWith())).baseUrl).toBe('https://service.test/v2');
-});
+test.each(['', '\u200b', ' \u200e', '\u2060 ', '\ufeff'])(
+	'the base URL has no blanks around it, no %j, and no slash at its end',
+	async (unseen) => {
+		const baseUrl = `${unseen}${CREDENTIALS.baseUrl}${unseen}`;
+		const getCredentials = async () => ({ ...CREDENTIALS, baseUrl });
+		const connection = await connect(contextWith({ getCredentials }));
+		expect(connection.baseUrl).toBe('https://service.test/v2');
+		expect(connection.account).toBe((await connect(contextWith())).account);
+	},
+);
 
 test.each([
 	['that is the same for all items once', () => 'key', 1],
