@@ -112,6 +112,13 @@ export function readProfile(file: string): Entries {
 	return given;
 }
 
+/** What a name may be, by the beginning of its entry: of an event any text that is seen, and paths lead into lists. */
+const FORMS: Array<[begins: string, form: RegExp]> = [
+	['event-', /^(?=\S)\P{C}{1,64}$/u],
+	['delivery-', /^[A-Za-z_][\w.[\]-]{0,63}$/],
+	['', /^[A-Za-z_][\w.-]{0,63}$/],
+];
+
 function assertKnown(id: string, value: unknown): void {
 	const entries: Record<string, Entry> = ENTRIES;
 	const known = Object.keys(ENTRIES);
@@ -124,9 +131,10 @@ function assertKnown(id: string, value: unknown): void {
 		);
 	}
 	const { values = [], isName = values.length === 0 } = entries[id]!;
-	const isUsable = typeof value === 'string' && isName && /^[A-Za-z_][\w.-]{0,63}$/.test(value);
+	const form = FORMS.find(([begins]) => id.startsWith(begins))![1];
+	const isUsable = typeof value === 'string' && isName && form.test(value);
 	if (isUsable || values.includes(value as string)) return;
-	const possible = [...(isName ? ['a name'] : []), ...values];
+	const possible = [...(isName ? ['any name'] : []), ...values];
 	throw invalidParameter(
 		'profile',
 		String(value),

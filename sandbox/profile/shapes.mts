@@ -36,11 +36,12 @@ const EVENT_ENTRIES = {
 	'contract.status_changed': 'event-status-changed',
 } as const satisfies Record<EventName, EntryId>;
 
-/** Sets a value at a path such as `source.ref`. */
+/** Sets a value at a path such as `source.ref` or `changes[0].ref`. */
 function setAt(body: Json, path: string, value: unknown): void {
-	const names = path.split('.');
+	const names = path.split(/[.[\]]+/).filter((name) => name !== '');
 	const last = names.pop()!;
-	names.reduce((holder, name) => (holder[name] ??= {}), body)[last] = value;
+	const empty = (i: number) => (/^\d+$/.test(names[i + 1] ?? last) ? [] : {});
+	names.reduce((holder, name, i) => (holder[name] ??= empty(i)), body)[last] = value;
 }
 
 /** A creation form. */

@@ -246,39 +246,46 @@ test('the event goes on when the signed files are not there', async () => {
 	]);
 });
 
-test('names and places of the Service Profile are those of the trigger, unless its options say others', async () => {
-	const profile = {
-		'delivery-contract-id': 'source.ref',
-		'delivery-event': 'what.happened',
-		'event-signed': 'agreement.done',
-	};
-	await sandbox().control.profile(profile);
-	const knowing = await listen({}, { serviceProfile: JSON.stringify(profile) });
-	const unknowing = await listen();
-	for (const { url } of [knowing, unknowing]) {
-		await sandbox().control.subscribe({
-			url,
-			secret: SECRET,
-			sendSecretHeader: 'x-webhook-secret',
-		});
-	}
-	const { id } = await contract('signing');
-	await sandbox().control.setContractState(id, { status: 'signed' });
-	const isAnswered = ({ answers }: typeof knowing) => answers.length === 2;
-	await until(
-		async () => [knowing, unknowing].every(isAnswered),
-		(isIt) => isIt,
-		'answers to both',
-	);
-	expect(items(knowing).map(({ event }) => event)).toEqual(
-		expect.arrayContaining(['signed', 'statusChanged']),
-	);
-	expect(unknowing.executions).toEqual([]);
+test.each([
+	['source.ref', 'agreement.done'],
+	['changes[0].ref', 'contract:publish'],
+	['contracts[0].parts[1].id', 'Vertrag unterzeichnet'],
+])(
+	'names and places of the Service Profile, such as %s and %s, are those of the trigger, unless its options say others',
+	async (ref, signed) => {
+		const profile = {
+			'delivery-contract-id': ref,
+			'delivery-event': 'what.happened',
+			'event-signed': signed,
+		};
+		await sandbox().control.profile(profile);
+		const knowing = await listen({}, { serviceProfile: JSON.stringify(profile) });
+		const unknowing = await listen();
+		for (const { url } of [knowing, unknowing]) {
+			await sandbox().control.subscribe({
+				url,
+				secret: SECRET,
+				sendSecretHeader: 'x-webhook-secret',
+			});
+		}
+		const { id } = await contract('signing');
+		await sandbox().control.setContractState(id, { status: 'signed' });
+		const isAnswered = ({ answers }: typeof knowing) => answers.length === 2;
+		await until(
+			async () => [knowing, unknowing].every(isAnswered),
+			(isIt) => isIt,
+			'answers to both',
+		);
+		expect(items(knowing).map(({ event }) => event)).toEqual(
+			expect.arrayContaining(['signed', 'statusChanged']),
+		);
+		expect(unknowing.executions).toEqual([]);
 
-	const path = { contractIdPath: 'elsewhere' };
-	const other = await listen({ options: path }, { serviceProfile: JSON.stringify(profile) });
-	const { id: moved } = await contract('signed');
-	const body = { what: { happened: 'agreement.done' }, elsewhere: uuidOf(moved) };
-	expect((await other.deliver(body, proof)).status).toBe(200);
-	expect(items(other)).toMatchObject([{ event: 'signed', contractId: moved }]);
-});
+		const path = { contractIdPath: 'elsewhere' };
+		const other = await listen({ options: path }, { serviceProfile: JSON.stringify(profile) });
+		const { id: moved } = await contract('signed');
+		const body = { what: { happened: signed }, elsewhere: uuidOf(moved) };
+		expect((await other.deliver(body, proof)).status).toBe(200);
+		expect(items(other)).toMatchObject([{ event: 'signed', contractId: moved }]);
+	},
+);

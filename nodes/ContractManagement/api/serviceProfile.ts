@@ -13,15 +13,24 @@ export function profileOf(given: unknown): Profile | string {
 	return Object.entries(said).map(problemOf).find(Boolean) ?? { ...ASSUMED, ...said };
 }
 
+/** What a name may be, by the beginning of its entry: of an event any text that is seen, and paths lead into lists. */
+const FORMS: Array<[begins: string, form: RegExp]> = [
+	['event-', /^(?=\S)\P{C}{1,64}$/u],
+	['delivery-', /^[A-Za-z_][\w.[\]-]{0,63}$/],
+	['', /^[A-Za-z_][\w.-]{0,63}$/],
+];
+
 function problemOf([id, value]: [id: string, value: unknown]): string | undefined {
 	const entry = entryOf(id);
 	if (!entry) {
 		return `Service Profile has no entry '${shown(id)}'. Entries: ${Object.keys(PROFILE).join(', ')}`;
 	}
 	const { values = {}, assumed, isName = !entry.values } = entry;
-	const isUsable = isName && /^[A-Za-z_][\w.-]{0,63}$/.test(String(value));
+	const form = FORMS.find(([begins]) => id.startsWith(begins))![1];
+	const isUsable = isName && form.test(String(value));
 	if (typeof value === 'string' && (isUsable || Object.hasOwn(values, value))) return undefined;
-	const allowed = [...(isName ? [`a name such as ${assumed}`] : []), ...Object.keys(values)];
+	const name = Object.hasOwn(values, assumed) ? 'any name' : `a name such as ${assumed}`;
+	const allowed = [...(isName ? [name] : []), ...Object.keys(values)];
 	return `Entry ${id} of Service Profile cannot be '${shown(value)}'. Allowed: ${allowed.join(', ')}`;
 }
 

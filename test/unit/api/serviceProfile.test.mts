@@ -19,6 +19,33 @@ test('what is given holds, the rest is assumed', () => {
 });
 
 test.each([
+	['event-signed', 'contract:publish'],
+	['event-signed', 'Contract Signed'],
+	['event-created', 'Vertrag unterzeichnet'],
+	['event-updated', '契約'],
+	['event-updated', 'x'.repeat(64)],
+	['delivery-contract-id', 'changes[0].ref'],
+	['delivery-event', 'headers.x-event'],
+])('entry %s may be %j', (id, value) => {
+	expect(profileOf({ [id]: value })).toMatchObject({ [id]: value });
+});
+
+test.each([
+	['event-signed', '', 'any name, known'],
+	['event-signed', ' done', 'any name, known'],
+	['event-signed', 'a\nb', 'any name, known'],
+	['event-signed', 'x'.repeat(65), 'any name, known'],
+	['event-signed', 5, 'any name, known'],
+	['delivery-event', 'a b', 'any name, found'],
+	['delivery-event', '[0]', 'any name, found'],
+	['file-url', 'a[0]', 'a name such as url'],
+])('entry %s cannot be %j: it may be %s', (id, value, allowed) => {
+	const problem = profileOf({ [id]: value });
+	expect(problem).toMatch(`Entry ${id} of Service Profile cannot be '`);
+	expect(problem).toMatch(new RegExp(`'\\. Allowed: ${allowed}$`));
+});
+
+test.each([
 	['text', 'Service Profile is not a JSON object such as {"file-url": "href"}'],
 	[[1], 'Service Profile is not a JSON object such as {"file-url": "href"}'],
 	['{"file-url": "href"', 'Service Profile is not a JSON object such as {"file-url": "href"}'],
