@@ -112,12 +112,8 @@ export function readProfile(file: string): Entries {
 	return given;
 }
 
-/** What a name may be, by the beginning of its entry: of an event any text that is seen, and paths lead into lists. */
-const FORMS: Array<[begins: string, form: RegExp]> = [
-	['event-', /^(?=\S)\P{C}{1,64}$/u],
-	['delivery-', /^[A-Za-z_][\w.[\]-]{0,63}$/],
-	['', /^[A-Za-z_][\w.-]{0,63}$/],
-];
+/** What an event may be called, and anything else, such as a path into a list. */
+const [EVENT, NAME] = [/^(?=\S)\P{C}{1,64}$/u, /^[A-Za-z_][\w.[\]-]{0,63}$/];
 
 function assertKnown(id: string, value: unknown): void {
 	const entries: Record<string, Entry> = ENTRIES;
@@ -131,7 +127,7 @@ function assertKnown(id: string, value: unknown): void {
 		);
 	}
 	const { values = [], isName = values.length === 0 } = entries[id]!;
-	const form = FORMS.find(([begins]) => id.startsWith(begins))![1];
+	const form = id.startsWith('event-') ? EVENT : NAME;
 	const isUsable = typeof value === 'string' && isName && form.test(value);
 	if (isUsable || values.includes(value as string)) return;
 	const possible = [...(isName ? ['any name'] : []), ...values];

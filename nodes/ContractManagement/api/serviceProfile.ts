@@ -13,12 +13,8 @@ export function profileOf(given: unknown): Profile | string {
 	return Object.entries(said).map(problemOf).find(Boolean) ?? { ...ASSUMED, ...said };
 }
 
-/** What a name may be, by the beginning of its entry: of an event any text that is seen, and paths lead into lists. */
-const FORMS: Array<[begins: string, form: RegExp]> = [
-	['event-', /^(?=\S)\P{C}{1,64}$/u],
-	['delivery-', /^[A-Za-z_][\w.[\]-]{0,63}$/],
-	['', /^[A-Za-z_][\w.-]{0,63}$/],
-];
+/** What an event may be called, and anything else, such as a path into a list. */
+const [EVENT, NAME] = [/^(?=\S)\P{C}{1,64}$/u, /^[A-Za-z_][\w.[\]-]{0,63}$/];
 
 function problemOf([id, value]: [id: string, value: unknown]): string | undefined {
 	const entry = entryOf(id);
@@ -26,8 +22,7 @@ function problemOf([id, value]: [id: string, value: unknown]): string | undefine
 		return `Service Profile has no entry '${shown(id)}'. Entries: ${Object.keys(PROFILE).join(', ')}`;
 	}
 	const { values = {}, assumed, isName = !entry.values } = entry;
-	const form = FORMS.find(([begins]) => id.startsWith(begins))![1];
-	const isUsable = isName && form.test(String(value));
+	const isUsable = isName && (entry.event ? EVENT : NAME).test(String(value));
 	if (typeof value === 'string' && (isUsable || Object.hasOwn(values, value))) return undefined;
 	const name = Object.hasOwn(values, assumed) ? 'any name' : `a name such as ${assumed}`;
 	const allowed = [...(isName ? [name] : []), ...Object.keys(values)];
@@ -60,12 +55,10 @@ export function expectedBy(id: EntryId, profile: Profile): string {
 	return `${what}: ${values?.[profile[id]] ?? `\`${profile[id]}\``}`;
 }
 
+type NameFilter = 'clause-name-filter' | 'contract-name-filter';
+
 /** The query parameter by which a list is filtered by a part of the name. A text such as "in:side" would be taken for an operator. */
-export function nameFilter(
-	profile: Profile,
-	id: 'clause-name-filter' | 'contract-name-filter',
-	name: string,
-) {
+export function nameFilter(profile: Profile, id: NameFilter, name: string) {
 	const parameter = profile[id];
 	return name === '' || parameter === 'none' || readsAsOperator(name) ? {} : { [parameter]: name };
 }

@@ -82,14 +82,11 @@ export function passes(
 
 /** @throws NodeOperationError where the first day of a range lies after its last one, so that no contract can be in it */
 export function assertOrder(scope: ItemScope, all: Filter[]): void {
-	const bounds = (operator: string) =>
-		all.filter((each) => isDate(each.name) && each.operator === operator);
-	for (const from of bounds('gte')) {
-		const [first] = from.values;
-		const isBefore = (to: Filter) => !passes({ [from.name]: first }, to, zoneOf(scope));
-		const to = bounds('lte').find(isBefore);
+	for (const from of all.filter(({ name, operator }) => isDate(name) && operator === 'gte')) {
+		const first = { [from.name]: from.values[0] };
+		const to = all.find((each) => each.operator === 'lte' && !passes(first, each, zoneOf(scope)));
 		if (!to) continue;
-		const [begins, ends] = [first, to.values[0]].map((edge) => dayOf(edge, zoneOf(scope)));
+		const [begins, ends] = [from, to].map(({ values }) => dayOf(values[0], zoneOf(scope)));
 		const message = `${from.field} (${begins}) lies after ${to.field} (${ends})`;
 		throw wrongInput(scope, [from.field!, begins], message, 'No contract can be between them.');
 	}
@@ -102,11 +99,7 @@ export function isDate(name: string): boolean {
 
 /** Whether what stands beside others of its name, of which a service may take one only, is seen in records, too. */
 export function isSeen(name: string, operator: Filter['operator']): boolean {
-	if (name === 'status') return operator !== 'gte' && operator !== 'lte';
-	return isRange(name, operator) || (name.endsWith('Id') && operator === 'ne');
-}
-
-/** Whether a date bounds them. */
-export function isRange(name: string, operator: string): boolean {
-	return isDate(name) && (operator === 'gte' || operator === 'lte');
+	const isBound = operator === 'gte' || operator === 'lte';
+	if (name === 'status') return !isBound;
+	return isDate(name) ? isBound : name.endsWith('Id') && operator === 'ne';
 }

@@ -13,7 +13,7 @@ import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
 import { chosenIn } from '../shared/list.fields';
-import { assertOrder, isDate, isRange, isSeen, type Filter } from './filterChecks';
+import { assertOrder, isDate, isSeen, type Filter } from './filterChecks';
 import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
@@ -133,8 +133,8 @@ function valueOf(scope: ItemScope, given: Given, name: string, operator: string)
 	if (name === 'status') return checkedStatus(scope, label, value);
 	if (!isDate(name)) return textOf(scope, label, value === false ? 'false' : value);
 	const day = dateParameter(scope, given, dayOf)!;
-	if (!isRange(name, operator)) return day;
-	return edgeOf(day, zoneOf(scope), operator === 'lte' ? 'end' : 'start');
+	const edge = operator === 'lte' ? 'end' : operator === 'gte' && 'start';
+	return edge ? edgeOf(day, zoneOf(scope), edge) : day;
 }
 
 function checkedStatus(scope: ItemScope, field: string, value: unknown): string {
