@@ -6,7 +6,7 @@ import { containsName } from '../../api/names';
 import type { Profile } from '../../api/profile';
 import { nameFilter } from '../../api/serviceProfile';
 import type { Contract } from '../../api/types';
-import { wrongInput } from '../../transport/errors/requestError';
+import { hint } from '../../transport/hint';
 import type { ItemScope } from '../../node/scope';
 import { zoneOf } from '../shared/dateParameters';
 
@@ -80,15 +80,15 @@ export function passes(
 	return operator === 'gte' ? day >= bound : day <= bound;
 }
 
-/** @throws NodeOperationError where the first day of a range lies after its last one, so that no contract can be in it */
-export function assertOrder(scope: ItemScope, all: Filter[]): void {
+/** Tells where the first day of a range lies after its last one. An error would stop "from the 1st until yesterday" each month. */
+export function tellOrder(scope: ItemScope, all: Filter[]): void {
 	for (const from of all.filter(({ name, operator }) => isDate(name) && operator === 'gte')) {
 		const first = { [from.name]: from.values[0] };
 		const to = all.find((each) => each.operator === 'lte' && !passes(first, each, zoneOf(scope)));
 		if (!to) continue;
 		const [begins, ends] = [from, to].map(({ values }) => dayOf(values[0], zoneOf(scope)));
-		const message = `${from.field} (${begins}) lies after ${to.field} (${ends})`;
-		throw wrongInput(scope, [from.field!, begins], message, 'No contract can be between them.');
+		const clash = `${from.field} (${begins}) lies after ${to.field} (${ends})`;
+		hint(scope.context, `${clash}: no contract can be between them.`);
 	}
 }
 

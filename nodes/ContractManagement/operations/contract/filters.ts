@@ -13,7 +13,7 @@ import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
 import { chosenIn } from '../shared/list.fields';
-import { assertOrder, isDate, isSeen, type Filter } from './filterChecks';
+import { isDate, isSeen, tellOrder, type Filter } from './filterChecks';
 import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
@@ -56,7 +56,7 @@ export function contractFilters(scope: ItemScope): Filter[] {
 	];
 	// The others are refused.
 	tellEmpty(scope, [...Object.values(parts), ...rows]);
-	assertOrder(scope, all);
+	tellOrder(scope, all);
 	return all;
 }
 
