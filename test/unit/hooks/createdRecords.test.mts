@@ -6,7 +6,6 @@ const columns = new Columns([], 'utc');
 
 const input = (sku: string): PlannedRecord => ({
 	id: null,
-	fromCatalogRecordId: undefined,
 	values: new Map([['sku', sku]]),
 	rows: [],
 });

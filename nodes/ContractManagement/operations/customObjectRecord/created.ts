@@ -5,7 +5,6 @@ import { CATALOG_RECORD_ID } from '../../api/recordColumns';
 import type { ContractRecord, RecordInput } from '../../api/types';
 import { byId, type Columns, type Rows } from './columns';
 import { asSent, type PlannedRecord } from './plan';
-import { matchValue } from './rows';
 
 /** Records to create that have the same values in the same fields: any of the new records may be any of them. */
 interface Alike {
@@ -53,8 +52,9 @@ export function createdRecords(
 	return pairs;
 }
 
-function isHeldBy(record: ContractRecord, { values, ...input }: PlannedRecord, columns: Columns) {
-	const isDerived = sameId(record.fromCatalogRecordId ?? '', input.fromCatalogRecordId ?? '');
+function isHeldBy(record: ContractRecord, { values }: PlannedRecord, columns: Columns) {
+	const catalogId = String(values.get(CATALOG_RECORD_ID) ?? '');
+	const isDerived = sameId(record.fromCatalogRecordId ?? '', catalogId);
 	return isDerived && columns.isHeld(values, record);
 }
 
@@ -68,10 +68,11 @@ function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Colu
 	const indexes = new Map<string, ReturnType<typeof indexesOf>>();
 	const groups: Alike[] = [];
 	for (const input of inputs) {
-		const named = [...catalog, ...[...input.values.keys()].toSorted()];
+		const own = [...input.values.keys()].filter((column) => column !== CATALOG_RECORD_ID);
+		const named = [...catalog, ...own.toSorted()];
 		const { found, alike } = indexes.get(named.join()) ?? indexesOf(named);
 		indexes.set(named.join(), { found, alike });
-		const values = named.map((column) => [matchValue(input, column)]);
+		const values = named.map((column) => [input.values.get(column)]);
 		const [known] = alike.find(values);
 		if (known) {
 			known.inputs.push(input);

@@ -5,11 +5,11 @@ import { RECORD_ID } from '../../api/recordColumns';
 import { single } from '../../api/texts';
 import type { ContractRecord } from '../../api/types';
 import type { Columns, Rows } from './columns';
-import { matchValue, nameOf, type Row } from './rows';
+import { nameOf, type Row } from './rows';
 
 /** What the row is matched by, in the order of its match columns. */
 export function keyOf(row: Row): unknown[][] {
-	return row.matchBy.map((column) => [matchValue(row, column)]);
+	return row.matchBy.map((column) => [row.values.get(column)]);
 }
 
 /**
@@ -23,7 +23,7 @@ export function matcher(matchBy: string[], existing: Rows, columns: Columns) {
 		matchBy.some((column) => !columns.isComparable(record, column)),
 	);
 	const mayBe = (row: Row) => (record: ContractRecord) =>
-		matchBy.every((column) => columns.mayHold(record, column, matchValue(row, column)));
+		matchBy.every((column) => columns.mayHold(record, column, row.values.get(column)));
 	return (row: Row): { id: string | null; problem?: FieldProblem } => {
 		if (row.id !== null) {
 			const record = existing.get(uuidOf(row.id));
@@ -45,7 +45,7 @@ function unknownRecord(id: string): FieldProblem {
 function ambiguous(row: Row, count: number): FieldProblem {
 	const { matchBy, fields } = row;
 	const name = matchBy.map((column) => nameOf(fields, column)).join(', ');
-	const value = single(matchBy.map((column) => matchValue(row, column) ?? null));
+	const value = single(matchBy.map((column) => row.values.get(column) ?? null));
 	const message = `${count} existing records have the same ${name}`;
 	const advice = 'Choose fields to match on that name one record, or give the Record ID.';
 	return invalidField({ id: matchBy.join(','), name }, value, message, advice);
@@ -57,5 +57,5 @@ function incomparable(row: Row, record: ContractRecord, columns: Columns): Field
 	const [name, held] = [nameOf(row.fields, column), fieldOf(record, column)?.rawValue];
 	const message = `An existing record holds '${shown(held)}' in '${name}', which its type of today cannot be compared with`;
 	const advice = `Correct record ${record.id} in the service, choose other fields to match on, or give the Record ID.`;
-	return invalidField({ id: column, name }, matchValue(row, column), message, advice);
+	return invalidField({ id: column, name }, row.values.get(column), message, advice);
 }

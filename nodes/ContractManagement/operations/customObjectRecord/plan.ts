@@ -10,9 +10,7 @@ import type { Row } from './rows';
 export interface PlannedRecord {
 	/** Null creates it. */
 	id: string | null;
-	/** Undefined when no row says. */
-	fromCatalogRecordId: string | null | undefined;
-	/** By smart field id, what the rows name; later rows win. */
+	/** By smart field id or `CATALOG_RECORD_ID`, what the rows name; later rows win. */
 	values: Map<string, FieldValue>;
 	rows: Row[];
 }
@@ -39,14 +37,8 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 		}
 		const key = keyOf(row);
 		const known = id === null ? creations.findMeant(key)[0] : updates.get(uuidOf(id));
-		const record: PlannedRecord = known ?? {
-			id,
-			fromCatalogRecordId: undefined,
-			values: new Map(),
-			rows: [],
-		};
+		const record: PlannedRecord = known ?? { id, values: new Map(), rows: [] };
 		record.rows.push(row);
-		if (row.fromCatalogRecordId !== undefined) record.fromCatalogRecordId = row.fromCatalogRecordId;
 		for (const [column, value] of row.values) record.values.set(column, value);
 		if (known) continue;
 		records.push(record);
@@ -54,18 +46,6 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 		else if (isMatched) creations.add(key, record);
 	}
 	return { records, refused };
-}
-
-/** Whether the existing record has all that is to be written, as the service stores it: a label for its option, a number as text. */
-export function isUnchanged(
-	{ fromCatalogRecordId, values }: PlannedRecord,
-	row: ContractRecord,
-	columns: Columns,
-): boolean {
-	const { isSame } = columns.comparison(CATALOG_RECORD_ID);
-	const isDerived =
-		fromCatalogRecordId === undefined || isSame(fromCatalogRecordId, row.fromCatalogRecordId);
-	return isDerived && columns.isHeld(values, row);
 }
 
 /** An existing record as it is sent to stay as it is: whatever it holds goes back as it came, and is not read by any type. */
@@ -79,17 +59,14 @@ export function resent({ id, fromCatalogRecordId, fields }: ContractRecord): Rec
 }
 
 /** The record as it is sent; what it does not name is sent as it is held. */
-export function inputOf(
-	{ id, fromCatalogRecordId, values }: PlannedRecord,
-	held?: RecordInput,
-): RecordInput {
+export function inputOf({ id, values }: PlannedRecord, held?: RecordInput): RecordInput {
 	const fields = new Map(held?.fields.map(({ smartFieldId, value }) => [smartFieldId, value]));
 	for (const [field, value] of values) fields.set(field, value);
-	const catalogId =
-		fromCatalogRecordId === undefined ? held?.fromCatalogRecordId : fromCatalogRecordId;
+	const catalogId = values.get(CATALOG_RECORD_ID) as string | null | undefined;
+	fields.delete(CATALOG_RECORD_ID);
 	return {
 		id,
-		fromCatalogRecordId: catalogId ?? null,
+		fromCatalogRecordId: (catalogId === undefined ? held?.fromCatalogRecordId : catalogId) ?? null,
 		fields: [...fields].map(([smartFieldId, value]) => ({ smartFieldId, value })),
 	};
 }

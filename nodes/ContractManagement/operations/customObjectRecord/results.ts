@@ -11,7 +11,7 @@ import type { Written } from './write';
 type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
 /** What is shown of a record; its id is null where the service does not say it. */
-type Shown = Pick<ContractRecord, 'fields'> & Pick<PlannedRecord, 'fromCatalogRecordId' | 'id'>;
+type Shown = Pick<ContractRecord, 'fields' | 'fromCatalogRecordId'> & Pick<PlannedRecord, 'id'>;
 
 /** A record in short: its fields by name, with the values that people read. */
 export function simplifiedRecord(

@@ -26,9 +26,7 @@ import { givenIn, type RecordPlace } from './given';
 export interface Row {
 	itemIndex: number;
 	id: string | null;
-	/** Undefined when the item does not say. */
-	fromCatalogRecordId: string | null | undefined;
-	/** By smart field id. */
+	/** By smart field id; `CATALOG_RECORD_ID` where the item says it. */
 	values: Map<string, FieldValue>;
 	/** The fields of the table, for their names. */
 	fields: TypedField[];
@@ -48,15 +46,16 @@ export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> 
 	// What was added to a record of Get Many counts before what the record shows.
 	const [values, added] = shown ? [shown, known(given, find)] : [given, {}];
 	const columns = mapped.matchingColumns.filter((column) => column !== RECORD_ID);
+	const catalog = recordId(scope, 'Catalog Record ID', catalogId);
 	const idLabel = mapped.isAutomatic ? 'Record ID (property id)' : 'Record ID';
 	const row: Row = {
 		itemIndex: scope.itemIndex,
 		id: recordId(scope, idLabel, id) ?? null,
-		fromCatalogRecordId: recordId(scope, 'Catalog Record ID', catalogId),
 		values: coercedRow(scope, { ...mapped, values }, { fields, find }, added),
 		fields,
 		matchBy: columns.map((column) => idOf(find(column).found) ?? column),
 	};
+	if (catalog !== undefined) row.values.set(CATALOG_RECORD_ID, catalog);
 	// What names a row is stored without the blanks around it.
 	for (const column of row.matchBy) {
 		const value = row.values.get(column);
@@ -69,14 +68,6 @@ export async function rowOf(scope: ItemScope, place: RecordPlace): Promise<Row> 
 }
 
 const idOf = (found: TypedField[]) => (found.length === 1 ? found[0].id : undefined);
-
-/** What the row is matched by in the column. */
-export function matchValue(
-	{ fromCatalogRecordId, values }: Pick<Row, 'fromCatalogRecordId' | 'values'>,
-	column: string,
-): FieldValue | undefined {
-	return column === CATALOG_RECORD_ID ? fromCatalogRecordId : values.get(column);
-}
 
 /** What the column is called. */
 export function nameOf(fields: TypedField[], column: string): string {
@@ -119,7 +110,7 @@ function withoutKey(
 	{ schema, isAutomatic, values }: MappedValues,
 ): FieldProblem | undefined {
 	const { id, fields, matchBy } = row;
-	const blank = matchBy.find((column) => isBlank(matchValue(row, column)));
+	const blank = matchBy.find((column) => isBlank(row.values.get(column)));
 	if (id !== null || blank === undefined) return undefined;
 	const field = nameOf(fields, blank);
 	if (field === blank) return noSuchField(blank, labelIn(schema, blank), fields);
@@ -131,8 +122,8 @@ function withoutKey(
 
 // An empty row is no record; and what names no field of an existing one has been mapped to something else.
 function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
-	const { id, values, fromCatalogRecordId, fields } = row;
-	if (values.size > 0 || fromCatalogRecordId !== undefined) return undefined;
+	const { id, values, fields } = row;
+	if (values.size > 0) return undefined;
 	if (id !== null && !namesNone) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
 	const message = 'The item has no value for any field of the custom object';

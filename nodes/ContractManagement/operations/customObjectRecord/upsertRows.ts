@@ -8,7 +8,7 @@ import type { Ids } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
 import { Columns, type Rows } from './columns';
 import type { RecordPlace } from './given';
-import { isUnchanged, planOf, type PlannedRecord } from './plan';
+import { planOf, type PlannedRecord } from './plan';
 import { resultsOf } from './results';
 import { rowOf, type Row } from './rows';
 import { ContractTable } from './table';
@@ -64,12 +64,12 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 /** Whether an existing row is looked for: by its ID, or by columns to match on. */
 export const isSought = ({ id, matchBy }: Row) => id !== null || matchBy.length > 0;
 
-/** The records that are like that already, as they are: to write them again would change nothing but the time of the contract. */
+/** The records that are like that already, as the service stores them (a label for its option, a number as text): to write them again would change nothing but the time of the contract. */
 function heldAlready(records: PlannedRecord[], existing: Rows, columns: Columns) {
 	const held = new Map<PlannedRecord, Written>();
 	for (const record of records) {
 		const row = record.id === null ? undefined : existing.get(uuidOf(record.id));
-		if (row && isUnchanged(record, row, columns)) held.set(record, { row });
+		if (row && columns.isHeld(record.values, row)) held.set(record, { row });
 	}
 	return held;
 }

@@ -1,6 +1,6 @@
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
-import { CATALOG_RECORD_ID, RECORD_ID } from '../../api/recordColumns';
+import { RECORD_ID } from '../../api/recordColumns';
 import { isObject } from '../../api/shapes';
 import type { ContractRecord } from '../../api/types';
 import { contextOf, REFUSED, statusOf, withNote } from '../../transport/errors/requestError';
@@ -89,11 +89,7 @@ function refusedRecords(
 	const named = fieldsNamed(String(details.field ?? ''), records);
 	if (named.length === 0 && !isIdentifier(value)) return [];
 	return records.filter((record) => {
-		const held: Array<[string, unknown]> = [
-			...record.values,
-			[RECORD_ID, record.id],
-			[CATALOG_RECORD_ID, record.fromCatalogRecordId],
-		];
+		const held: Array<[string, unknown]> = [...record.values, [RECORD_ID, record.id]];
 		return held.some(
 			([column, each]) =>
 				(named.length === 0 || named.includes(column)) &&

@@ -110,7 +110,6 @@ export class RecordService {
 			({ id = null, ...values }, itemIndex): Row => ({
 				itemIndex,
 				id: id as string | null,
-				fromCatalogRecordId: undefined,
 				values: new Map(Object.entries(values)),
 				fields: TYPED,
 				matchBy,
