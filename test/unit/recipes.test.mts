@@ -128,6 +128,17 @@ describe.each(NAMES)('%s', (name) => {
 		expect(covered).toEqual([]);
 	});
 
+	// Of a trigger of version 1 n8n evaluates an expression for each delivery, and newer ones read creation forms.
+	test('takes deliveries as fast as n8n can, and what it stores of them stays as it is', () => {
+		const triggers = nodes.filter(({ type }) => type.endsWith('.contractManagementTrigger'));
+		const isStored = name === 'contract-events-once';
+		for (const { typeVersion, parameters } of triggers) {
+			const { simplify, options } = parameters as { simplify?: boolean; options?: object };
+			expect(typeVersion).toBe(isStored ? 1 : 1.1);
+			if (!isStored && simplify !== false) expect(options).toEqual({ readableValues: false });
+		}
+	});
+
 	test('every parameter of our nodes is one that the node has, and none is missing', () => {
 		expect(nodes.flatMap(parameterIssues)).toEqual([]);
 	});
