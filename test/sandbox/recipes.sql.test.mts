@@ -179,6 +179,17 @@ describe('contract events once', () => {
 		]);
 	});
 
+	test('an event whose contract could not be read is acted on, without its name', async () => {
+		await run('Create the tables');
+		const event = { event: 'created', contractId: 'c1', contract: null, contractError: 'Away' };
+		await run('Your action', { event_key: 'k2', event });
+		const lines = await rows(
+			postgres,
+			`SELECT contract_id, contract_name FROM contract_timeline WHERE event_key = 'k2'`,
+		);
+		expect(lines).toEqual([{ contract_id: 'c1', contract_name: null }]);
+	});
+
 	test.each([
 		[1, 'k1 (tried again within five minutes)'],
 		[9, 'k1 (tried again within five minutes)'],
