@@ -45,12 +45,12 @@ export function recipeCode(source: string | Recipe) {
 		return node;
 	};
 	return {
-		/** The items that a Code node makes. */
+		/** The items that a Code node makes; null for an item is none. */
 		run(label: string, around: Surroundings): Item[] {
 			const { mode, jsCode } = nodeOf(label).parameters as { mode?: string; jsCode: string };
 			const each = mode === 'runOnceForEachItem';
 			const runs = each ? [...around.input.keys()] : [0];
-			return runs.flatMap((index) => call<Item | Item[]>(jsCode, around, index));
+			return runs.flatMap((index) => call<Item | Item[] | null>(jsCode, around, index) ?? []);
 		},
 		/** The items that a Code node makes which waits for something, such as the bytes of a file. */
 		async made(label: string, around: Surroundings): Promise<Item[]> {

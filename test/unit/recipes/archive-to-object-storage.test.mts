@@ -17,6 +17,12 @@ test.each(DAYS)('%s in %s is %s, in the name and the folder', (signatureDate, zo
 	expect(placed({ signatureDate }, zone).place).toBe(`A/${day.slice(0, 4)}/${day} Order ${ID}`);
 });
 
+test('a contract that the trigger could not read is left to the next hour, and holds up no other one', () => {
+	const unread = { event: 'signed', contractId: ID, contract: null, contractError: 'Away' };
+	const input = items(unread, { event: 'signed', contract: CONTRACT });
+	expect(code.run('Place in the archive', { input })).toMatchObject([{ json: { contractId: ID } }]);
+});
+
 test('counterparties that differ in a mark have folders of their own', () => {
 	const names = ['नमस्ते Limited', 'नमस्ता Limited', 'เก้า', 'เก่า', 'שָׁלוֹם', 'Müller'];
 	const folders = names.map((counterpartyName) => placed({ counterpartyName }).place.split('/')[0]);

@@ -29,6 +29,20 @@ test.each<[value: unknown, wanted: string | null]>([
 });
 
 test.each([
+	['an amendment', { id: 'a', initialContractId: 'c' }, 'c'],
+	['a contract', { id: 'c', initialContractId: null }, 'c'],
+	['one that the trigger could not read', null, 'e'],
+])('%s is read by the ID that is known of it', (_, contract, wanted) => {
+	const input = items({ contractId: 'e', contract });
+	for (const node of ['Consolidated contract', 'Read again']) {
+		expect(code.value(node, 'contractId.value', { input })).toBe(wanted);
+	}
+	const outputs = { 'Contract changed': input };
+	const lost = contract?.initialContractId ? contract.id : '';
+	expect(code.assigned('Columns', 'linked_amendment', { input, outputs })).toBe(lost);
+});
+
+test.each([
 	['an amendment', { id: 'a', initialContractId: 'c' }, 'a'],
 	['a contract', { id: 'c', initialContractId: null }, ''],
 ])('the row that %s loses, as it is linked to another one', (_, contract, wanted) => {

@@ -23,6 +23,14 @@ test('without a signature date, the day of the last change; without any, it says
 	expect(named({ signatureDate: '' })).toMatchObject({ signedOn: 'undated', changedAt: 0 });
 });
 
+test('a contract that the trigger could not read is left to the next hour, and holds up no other one', () => {
+	const input = items(
+		{ event: 'signed', contractId: `p-${ID}`, contract: null, contractError: 'Away' },
+		{ event: 'signed', contract: { id: `p-${ID}`, name: 'Order' } },
+	);
+	expect(code.run('Name the files', { input })).toMatchObject([{ json: { contractId: ID } }]);
+});
+
 test('names keep the letters of all scripts with their marks', () => {
 	const names = ['नमस्ते Limited', 'नमस्ता Limited', 'ไทย', 'Ünïcode'];
 	for (const counterpartyName of names) {
