@@ -1,6 +1,7 @@
-import { recipe } from '../../host/lib/recipes.mts';
+import { recipe, sqlOf } from '../../host/lib/recipes.mts';
 import { rows } from '../support/database.mts';
-import { items, recipeCode } from '../support/recipes/nodeCode.mts';
+import { document } from '../support/documents.mts';
+import { items, recipeCode, type Item } from '../support/recipes/nodeCode.mts';
 import { runSql } from '../support/recipes/sql.mts';
 import { startPostgres, type Postgres } from '../support/services.mts';
 
@@ -294,6 +295,46 @@ describe('CRM stage back', () => {
 			});
 		},
 	);
+
+	test('of several contracts of a deal the one signed later comes last', async () => {
+		const dates = [LATER, null, EARLIER, LATER];
+		const contracts = dates.map((signedAt, i) => ({ contractId: uuid(4 - i), signedAt }));
+		const order = (await found(...contracts)) as Signed[];
+		expect(order.map(({ contractId }) => contractId)).toEqual([3, 2, 1, 4].map(uuid));
+	});
+
+	test('for another CRM, as the page says: the event alone is written, with the address, once', async () => {
+		const { text } = document('docs/recipes/crm-stage-back.md');
+		const [returning] = /RETURNING deal_id, \$6 AS signed_pdf/.exec(text)!;
+		const source = recipe(`${RECIPE}.json`);
+		const node = source.nodes.find(({ name }) => name === 'Close deal')!;
+		const [insert] = /INSERT INTO crm_activities[^;]*?DO NOTHING/.exec(
+			sqlOf(source, 'Close deal'),
+		)!;
+		node.parameters.query = `${insert}\n${returning}`;
+		const [, address] = /`(\$\('Save PDF'\).+?)`/s.exec(text)!;
+		const options = node.parameters.options as { queryReplacement: string };
+		const given = /\$json\.error === undefined \? \$json\.fileName : null/;
+		options.queryReplacement = options.queryReplacement.replace(given, () => address!);
+		const written = async (id: number, outputs: Record<string, Item[]>) =>
+			await runSql(
+				postgres,
+				source,
+				'Close deal',
+				{ id: 'of the CRM' },
+				{
+					Found: items(signed({ contractId: uuid(id) })),
+					...outputs,
+				},
+			);
+		const saved = [7, 1].map((id) => ({ fileName: `/data/${uuid(id)}.pdf` }));
+		const pdf = { 'Save PDF': items(...saved) };
+		const row = { deal_id: 'D-1', signed_pdf: `/data/${uuid(1)}.pdf` };
+		expect(await written(1, pdf)).toEqual([row]);
+		expect(await written(1, pdf)).toEqual([]);
+		expect(await written(2, pdf)).toEqual([{ ...row, signed_pdf: null }]);
+		expect(await written(3, {})).toEqual([{ ...row, signed_pdf: null }]);
+	});
 
 	test('an open deal is looked for among all signed contracts, however old, and closed once', async () => {
 		const { nodes } = recipe('crm-stage-back.json');

@@ -1,4 +1,4 @@
-import { recipe, sqlOf } from '../../../host/lib/recipes.mts';
+import { recipe, sqlOf, type Recipe } from '../../../host/lib/recipes.mts';
 import { rows } from '../database.mts';
 import type { Postgres } from '../services.mts';
 import { items, recipeCode, type Item } from './nodeCode.mts';
@@ -9,15 +9,15 @@ import { items, recipeCode, type Item } from './nodeCode.mts';
  */
 export async function runSql(
 	postgres: Postgres,
-	name: string,
+	source: string | Recipe,
 	node: string,
 	item: object = {},
 	outputs: Record<string, Item[]> = {},
 ): Promise<object[]> {
-	const sql = sqlOf(recipe(`${name}.json`), node);
+	const sql = sqlOf(typeof source === 'string' ? recipe(`${source}.json`) : source, node);
 	if (!/\$1\b/.test(sql)) return await last(postgres, sql);
 	const around = { input: items(...[item].flat()), outputs };
-	const values = recipeCode(name).value<unknown[]>(node, 'options.queryReplacement', around);
+	const values = recipeCode(source).value<unknown[]>(node, 'options.queryReplacement', around);
 	const filled = sql.replace(/\$(\d+)/g, (_, number: string) =>
 		literal(values[Number(number) - 1]),
 	);

@@ -75,6 +75,16 @@ test.each([
 	expect(code.value('Still none after a day', condition, around)).toBe(wanted);
 });
 
+test.each([
+	['a deal with a PDF', { deal_id: 'D-1', signed_pdf: 'x.pdf' }, false],
+	['a deal without one', { deal_id: 'D-1', signed_pdf: null }, true],
+	['a deal of a CRM whose address is not asked for', { deal_id: 'D-1' }, false],
+	['no deal', { success: true }, false],
+])('%s is told as closed without a PDF: %j %p', (_, json, wanted) => {
+	const condition = 'conditions.conditions.0.leftValue';
+	expect(code.value('Without a PDF', condition, { input: items(json) })).toBe(wanted);
+});
+
 test('a file that was not saved is no address', () => {
 	const outputs = { Found: items({ eventKey: 'e', dealId: 'D-1', fileName: 'x.pdf' }) };
 	const path = 'options.queryReplacement';
