@@ -102,7 +102,8 @@ export async function expectAllContracts({ sandbox, postgres }: RecipeHost): Pro
 			status: contract.status,
 			counterparty: contract.counterparty.name,
 			contract_value: amount === null ? null : String(amount),
-			payment_term: value(fields.paymentTerm),
+			// The option's name, not its key.
+			payment_term: (value(fields.paymentTerm) as string | null)?.replace('-', ' ') ?? null,
 			updated_at: new Date(contract.updatedAt),
 		});
 	}

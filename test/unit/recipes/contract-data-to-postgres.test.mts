@@ -1,3 +1,7 @@
+import type { FieldKind } from '../../../nodes/ContractManagement/api/creationForm';
+import { readableBy } from '../../../nodes/ContractManagement/api/readableValues';
+import { simplifiedContract } from '../../../nodes/ContractManagement/api/simplifiedContract';
+import type { FieldValue } from '../../../nodes/ContractManagement/api/types';
 import { DAYS } from '../../support/recipes/days.mts';
 import { items, recipeCode, type Item } from '../../support/recipes/nodeCode.mts';
 
@@ -16,6 +20,28 @@ const dates = (value: unknown, zone = 'UTC') =>
 
 test.each(DAYS)('%s in %s is %s, in the table', (value, zone, day) => {
 	expect(dates(value, zone)).toEqual([day, day]);
+});
+
+test.each<[column: string, type: FieldKind, id: number, stored: FieldValue, wanted: unknown]>([
+	['payment_term', 'select', 6, '30-days', '30 days'],
+	['contract_value', 'number', 2, '1250.50', 1250.5],
+	['auto_renewal', 'boolean', 5, 'true', true],
+	['start_date', 'date', 3, '2027-01-01T00:00:00.000Z', '2027-01-01'],
+	['reference', 'text', 1, '00301', '00301'],
+])('the %s of type %s is what people read, and what its column takes', (column, type, ...rest) => {
+	const [number, stored, wanted] = rest;
+	for (const node of ['Consolidated contract', 'Read again']) {
+		expect(code.value(node, 'options', { input: [] })).toEqual({
+			fieldsAs: 'byId',
+			readableValues: true,
+		});
+	}
+	const id = `f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+	const options = [{ id: '30-days', name: '30 days' }];
+	const readable = readableBy([{ id, name: 'Any', type, options, helpText: null }]);
+	const fields = readable([{ attributeDefinitionId: id, name: 'Any', value: stored }]);
+	const input = items(simplifiedContract({ fields }, 'byId'));
+	expect(code.assigned('Columns', column, { input })).toBe(wanted);
 });
 
 test.each<[value: unknown, wanted: string | null]>([
