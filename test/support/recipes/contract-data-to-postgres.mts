@@ -1,7 +1,7 @@
 import { until } from '../../../host/lib/client/until.mts';
 import { importRecipe, recipe } from '../../../host/lib/recipes.mts';
 import { rows } from '../database.mts';
-import { contractId, fields } from '../demo.mts';
+import { contractId, counterpartyId, fields } from '../demo.mts';
 import type { Delivery, Sandbox } from '../sandbox.mts';
 import type { Postgres } from '../services.mts';
 import { withoutClock } from './clock.mts';
@@ -12,6 +12,8 @@ const FILE = 'contract-data-to-postgres.json';
 
 /** What SQL that is put together from values would execute. */
 const HOSTILE = `O'Hara "$1" \${x}'); DROP TABLE contract_data; --`;
+
+const RENAMED = `SELECT FROM contract_data WHERE counterparty = 'Renamed AS'`;
 
 interface ContractRow {
 	contract_id: string;
@@ -49,6 +51,13 @@ export const happy: HappyRun = async (host) => {
 	expect((await sandbox.api('PATCH', `/contracts/${id}`, { name: 'Renamed' })).status).toBe(200);
 	await data.publish();
 	await rowWhere(postgres, id, ({ name }) => name === 'Renamed');
+
+	// No event of a contract tells of it.
+	await sandbox.api('PATCH', `/counterparties/${counterpartyId(3)}`, { name: 'Renamed AS' });
+	const night = await host.n8n.run(data.id, { from: 'Every night' });
+	expect(night.error).toBeUndefined();
+	expect(await rows(postgres, RENAMED)).not.toEqual([]);
+	await expectAllContracts(host);
 
 	await expectNothingTwice(host, data);
 	await data.end();

@@ -1,3 +1,4 @@
+import { recipe } from '../../../host/lib/recipes.mts';
 import type { FieldKind } from '../../../nodes/ContractManagement/api/creationForm';
 import { readableBy } from '../../../nodes/ContractManagement/api/readableValues';
 import { simplifiedContract } from '../../../nodes/ContractManagement/api/simplifiedContract';
@@ -78,4 +79,9 @@ test.each([
 	expect(lost({ 'All contracts': items(contract) })).toBe(wanted);
 	expect(lost({ 'Contract changed': items({ contract }) })).toBe(wanted);
 	expect(lost({ 'Contract event': items({ contract }) })).toBe(wanted);
+});
+
+test('a company that was renamed gets its name at night, as by the first fill', () => {
+	const { connections } = recipe('contract-data-to-postgres.json');
+	expect(connections['Every night']).toEqual(connections['Create table']);
 });
