@@ -91,6 +91,9 @@ test.each([
 			.join(',')}`,
 	],
 	['blank lines, also of empty cells', `\n${HEADER}\n\n,,,,,,,\n${ROW}\n;\n`.replace(';', ',,,')],
+	['a title above its header', `Orders of March\n\n${HEADER}\n${ROW}`],
+	['a title and semicolons', excel(`Orders, and more, of Fjord, Baltic\n${HEADER}\n${ROW}`)],
+	['a row of one column name above', `reference\n${HEADER}\n${ROW}`],
 	['lines that end as on old Macs', `${HEADER}\r${ROW}\r`],
 ])('a text file with %s is read', async (_, content) => {
 	expect(await read(content)).toMatchObject({
@@ -212,6 +215,14 @@ test.each([
 	expect(answer.contracts).toEqual([]);
 });
 
+test('a sheet may have a title above its header, and what it has in the place of one is named', async () => {
+	const row = ['S-1', 'Fjord AS', 46388, 46752, 1, '30 days', 'A', 1];
+	const titled = await readSheet([['Orders'], [], [undefined, 'March'], HEADER.split(','), row]);
+	expect(titled).toMatchObject({ problem: '', ignored: [], contracts: [{ reference: 'S-1' }] });
+	const other = await readSheet([['Nr', 'Firma'], row]);
+	expect(other.problem).toContain('The file has: Nr; Firma.');
+});
+
 test('a sheet that cannot be read, or is empty, is said so', async () => {
 	const file = { isSheet: true, columns: {}, dates: '' };
 	expect(contractsOf([{ error: 'x is not in xlsx format' }], file)).toMatchObject({
@@ -240,7 +251,7 @@ test('cells of a sheet: dates are days in every zone, numbers stay numbers, text
 });
 
 test.each([
-	['a reference', ROW.replace('S-1', ''), 'no reference'],
+	['a reference', ROW.replace('S-1', ''), 'no reference (of merged cells'],
 	[
 		'one value in its rows',
 		`${ROW}\n${ROW.replace('Fjord', 'Baltic').replace('Training', 'x')}`,
