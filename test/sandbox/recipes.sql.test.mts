@@ -147,6 +147,27 @@ describe('counterparties in sync', () => {
 		expect((await all())[1]).toMatchObject({ synced: { vat_number: 'NO2' } });
 	});
 
+	test('for another CRM, as the page says: what was written is handed on, and brought back is no change', async () => {
+		const { text } = document('docs/recipes/counterparties-in-sync.md');
+		const [ending] = /RETURNING \*/.exec(text)!;
+		const source = recipe('counterparties-in-sync.json');
+		const node = source.nodes.find(({ name }) => name === 'Write company')!;
+		node.parameters.query = String(node.parameters.query).replace('RETURNING id, name', ending);
+		await rows(postgres, 'ALTER TABLE crm_companies ADD COLUMN crm_id text UNIQUE');
+		const [company] = (await runSql(postgres, source, 'Write company', SERVICE)) as [object];
+		const { counterpartyId: counterparty_id, vatNumber: vat_number, ...same } = SERVICE;
+		expect(company).toMatchObject({ ...same, counterparty_id, vat_number, employees: 5 });
+		const brought = `UPDATE crm_companies SET crm_id = 'A-1', (name, status, country, vat_number, employees)
+			= ROW ($1, $2, $3, $4, $5)`;
+		const { name, status, country } = SERVICE;
+		await rows(postgres, brought, [name, status, country, vat_number, 5]);
+		expect(await run(DIFFERS)).toEqual([]);
+		expect(await runSql(postgres, source, 'Write company', SERVICE)).toEqual([]);
+		await rows(postgres, `DELETE FROM crm_companies WHERE crm_id = 'A-1'`);
+		await write();
+		expect(await all()).toEqual([]);
+	});
+
 	test('a NUL and half an emoji hold up nothing', async () => {
 		await write({ name: 'A\0cme \ud83d', country: 'Nor\0way' });
 		expect(await all()).toMatchObject([{ name: 'Acme', country: 'Norway' }]);
