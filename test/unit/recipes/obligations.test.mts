@@ -1,3 +1,4 @@
+import { document } from '../../support/documents.mts';
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
 const { run, value } = recipeCode('obligations');
@@ -112,6 +113,12 @@ test.each([
 	const outputs = { Settings: items({ remindAfterHours }) };
 	const path = 'options.limitWaitTime.values.resumeAmount';
 	expect(value('Ask a person', path, { input: [], outputs })).toBe(hours);
+});
+
+test('files are waited for ten minutes, as nothing looks for them later', () => {
+	expect(value('Signed files', 'options.waitSeconds', { input: [] })).toBe(600);
+	const { text } = document('docs/recipes/obligations.md');
+	expect(text).toContain('| Files are not ready | The node waits ten minutes');
 });
 
 test('a day that the model writes in another way is told', () => {
