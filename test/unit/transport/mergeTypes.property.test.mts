@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { mergeTypes } from '../../../nodes/ContractManagement/transport/lists/mergeTypes';
 import { take } from '../../../nodes/ContractManagement/transport/lists/paginate';
 import { fakeConnection } from './support/fakeService.mts';
-import { cut, pageAt, splits, type Split } from './support/pagedLists.mts';
+import { cut, merged, pageAt, splits, type Split } from './support/pagedLists.mts';
 
 interface Row {
 	id: string;
@@ -87,15 +86,15 @@ test('merging equals sorting everything, with the fewest requests that read as m
 					return { body: pageAt(rowsOf(TYPES[i]), split[i], qs) };
 				});
 
-				const source = mergeTypes<Row>(
+				const source = merged<Row>(
 					connection,
 					{ method: 'GET', path: '/contracts' },
 					{ typeIds: TYPES, sort, limit, pageSize },
 				);
-				const merged = await take(source, limit);
+				const records = await take(source, limit);
 
 				const expected = rows.toSorted(order).slice(0, limit);
-				expect(merged.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+				expect(records.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
 				const chains = TYPES.map((type, i) => cut(rowsOf(type), split[i], pageSize));
 				expect(sent.length).toBe(fewestRequests(limit, chains));
 				expect(new Set(sent.map(({ qs }) => JSON.stringify(qs))).size).toBe(sent.length);

@@ -1,18 +1,18 @@
-import { firstTime } from '../../api/identifiers';
+import { firstTime, firstTimeById } from '../../api/identifiers';
 import { CONTRACT_SORT_FIELDS, LARGE_PAGE_SIZE } from '../../api/limits';
 import { isBlank } from '../../api/options';
 import type { Page } from '../../api/shapes';
 import type { Contract } from '../../api/types';
 import { completeContracts } from '../../transport/contracts';
+import { withSignal } from '../../transport/connection';
 import { wrongInput } from '../../transport/errors/requestError';
 import type { ApiRequest } from '../../transport/exchange';
 import { fastListing } from '../../transport/lists/fastListing';
-import { mergeTypes } from '../../transport/lists/mergeTypes';
 import { compareBy, unshownIn, withTieBreak } from '../../transport/lists/order';
-import { pages, wholeOrChain } from '../../transport/lists/paginate';
+import { pages, take, wholeOrChain } from '../../transport/lists/paginate';
 import { checkedIdentifier, gaveNothing } from '../../node/path';
 import type { ItemScope } from '../../node/scope';
-import type { Wanted } from '../shared/list';
+import { refined, type Wanted } from '../shared/list';
 import { paging, sortOf } from '../shared/list.fields';
 import { contractTypeLocator } from '../shared/locators.fields';
 import { contractTypeIds } from '../shared/parameters.fields';
@@ -75,30 +75,50 @@ export function contractPages(
 	return wholeOrChain(chain, wanted, whole, (first) => !unshownIn(first, sort)[0]);
 }
 
-async function* mergedTypes(
-	scope: ItemScope,
-	{ filters, typeIds, sort, isUnsorted }: ContractQuery,
+/**
+ * Several types as one list: the API takes one per request, so they are read at the same time, each as far as all of them
+ * are wanted, and merged in the order of `sort`, without duplicates. Of an unsorted list they come one after the other.
+ */
+export async function* mergedTypes(
+	scope: Pick<ItemScope, 'connection' | 'context' | 'itemIndex' | 'node'>,
+	{ filters, typeIds, isUnsorted, ...query }: ContractQuery,
 	list: ApiRequest,
 	wanted: Wanted,
 ): AsyncGenerator<Page<Contract>, void, undefined> {
 	const { connection, context } = scope;
-	const ofType = (contractTypeId: string) => ({ ...list, qs: { ...list.qs, contractTypeId } });
-	for (const typeId of isUnsorted ? typeIds : []) yield* pages(connection, ofType(typeId), wanted);
+	const ofType = (contractTypeId: string, order?: { sort: string }) => ({
+		...list,
+		qs: { ...list.qs, ...order, contractTypeId },
+	});
+	for (const id of isUnsorted ? typeIds : []) yield* pages(connection, ofType(id), wanted);
 	if (isUnsorted) return;
+	const stop = new AbortController();
+	const own = withSignal(connection, stop.signal);
+	const sort = withTieBreak(query.sort);
 	// What a list does not show is checked when it has been read: then some may drop out.
 	const isPartial = connection.profile['contract-list-items'] === 'partial';
 	const limit = isPartial ? Infinity : wanted.limit;
 	const accepts = matching(filters, context.getTimezone());
-	const advice =
-		'Choose one contract type or another field. Where only lists leave it out: contract-list-items = partial in Service Profile.';
-	const merging = { ...wanted, typeIds, sort, limit, accepts };
-	for await (const page of mergeTypes<Contract>(connection, list, merging)) {
-		const unshown = isPartial ? unshownIn(page.records, sort) : [];
-		const records = await completeContracts(connection, page.records, unshown, true);
-		const [field] = unshownIn(records, sort);
+	let hasMore = false;
+	try {
+		const reading = typeIds.map(async (id) => {
+			const source = pages<Contract>(own, ofType(id, { sort }), wanted);
+			const accepted = refined(source, wanted, (records) => records.filter(accepts));
+			return await take(accepted, limit, () => (hasMore = true));
+		});
+		const all = (await Promise.all(reading)).flat().sort(compareBy(sort));
+		const listed = all.filter(firstTimeById());
+		const unshown = isPartial ? unshownIn(listed, query.sort) : [];
+		const records = await completeContracts(connection, listed, unshown, true);
+		const [field] = unshownIn(records, query.sort);
 		const message = `No contract shows ${field}, so several contract types cannot be sorted by it`;
-		if (records[0] && field) throw wrongInput(scope, ['Sort', sort], message, advice);
-		if (unshown[0]) records.sort(compareBy(withTieBreak(sort)));
-		yield { ...page, records };
+		if (records[0] && field) throw wrongInput(scope, ['Sort', query.sort], message, ONE_TYPE);
+		if (unshown[0]) records.sort(compareBy(sort));
+		yield { records, nextCursor: null, hasMore };
+	} finally {
+		stop.abort();
 	}
 }
+
+const ONE_TYPE =
+	'Choose one contract type or another field. Where only lists leave it out: contract-list-items = partial in Service Profile.';

@@ -46,18 +46,16 @@ export function listBody<T>(
 		const wanted = wantedOf(scope, largestPage);
 		const { qs, keep = () => true, complete, present, source } = listingOf(scope);
 		const list = { ...declared, qs };
-		const refine = async ({ records, ...page }: Page<T>): Promise<Page<T>> => {
+		const refine = async (records: T[]) => {
 			const kept = records.filter(keep);
 			// What the list left out may be what is filtered by.
-			const whole = complete ? (await complete(kept)).filter(keep) : kept;
-			wanted.more.isNeeded ||= whole.length < records.length;
-			return { ...page, records: whole };
+			return complete ? (await complete(kept)).filter(keep) : kept;
 		};
 		const presented = async (records: T[]) => (present ? await present(records) : records);
 		if (wanted.onePage) {
-			const onDemand = pages<T>(scope.connection, list, wanted);
+			const onDemand = refined(pages<T>(scope.connection, list, wanted), wanted, refine);
 			const { value } = await onDemand.next();
-			const { records, nextCursor } = await refine(value as Page<T>);
+			const { records, nextCursor } = value as Page<T>;
 			// Where the list is cut off, a loop over its pages must not end as if that was all.
 			if (!nextCursor) await onDemand.next();
 			const hasNextPage = nextCursor !== null;
@@ -65,7 +63,7 @@ export function listBody<T>(
 		}
 		const chain = source?.(list, wanted) ?? pages<T>(scope.connection, list, wanted);
 		const more = () => tellMore(scope, wanted.limit);
-		const records = await take(refined(chain, refine), wanted.limit, more);
+		const records = await take(refined(chain, wanted, refine), wanted.limit, more);
 		return (await presented(records)).map((record) => toItem(scope, record));
 	};
 }
@@ -96,11 +94,17 @@ export function tellEmpty(scope: ItemScope, filters: Array<Pick<Field, 'label' |
 	}
 }
 
-async function* refined<T>(
+/** The pages with what is left of their records; where some drop out, many more may have to be read. */
+export async function* refined<T>(
 	source: AsyncIterable<Page<T>>,
-	refine: (page: Page<T>) => Promise<Page<T>>,
+	{ more }: Pick<Wanted, 'more'>,
+	refine: (records: T[]) => Promise<T[]> | T[],
 ): AsyncGenerator<Page<T>> {
-	for await (const page of source) yield await refine(page);
+	for await (const { records, ...page } of source) {
+		const left = await refine(records);
+		more.isNeeded ||= left.length < records.length;
+		yield { ...page, records: left };
+	}
 }
 
 /** Says that Limit ended the list. n8n's editor does where a node has put out as many items as a fixed one. */

@@ -1,4 +1,10 @@
 import fc from 'fast-check';
+import type { Page } from '../../../../nodes/ContractManagement/api/shapes';
+import { mergedTypes } from '../../../../nodes/ContractManagement/operations/contract/contractPages';
+import type { Wanted } from '../../../../nodes/ContractManagement/operations/shared/list';
+import type { Connection } from '../../../../nodes/ContractManagement/transport/connection';
+import type { ApiRequest } from '../../../../nodes/ContractManagement/transport/exchange';
+import { NODE } from './fakeService.mts';
 
 /** How a list comes out: how many rows each page has, and which cursors lead from page to page. */
 export interface Split {
@@ -39,4 +45,27 @@ export function pageAt<T>(rows: T[], split: Split, qs: Record<string, unknown>) 
 		data: cutRows[at],
 		pagination: { has_next: hasNext, next_cursor: hasNext ? split.cursors[at] : null },
 	};
+}
+
+type Query = Parameters<typeof mergedTypes>[1];
+
+/** Which contract types to merge, and how. */
+export type Merging = Partial<Wanted> & Pick<Query, 'sort' | 'typeIds'> & Partial<Query>;
+
+/** What Get Many reads of several contract types. */
+export function merged<T>(
+	connection: Connection,
+	list: ApiRequest,
+	{ typeIds, sort, filters = [], isUnsorted = false, pageSize = 100, ...more }: Merging,
+): AsyncGenerator<Page<T>, void, undefined> {
+	const context = { ...connection.context, getTimezone: () => 'UTC' };
+	return mergedTypes(
+		{ connection, context: context as never, node: NODE, itemIndex: 0 },
+		{ typeIds, sort, filters, isUnsorted },
+		list,
+		{
+			...{ limit: Infinity, pageSize, largestPage: pageSize, more: { isNeeded: false } },
+			...{ onePage: false, ...more },
+		},
+	) as AsyncGenerator<Page<never>, void, undefined>;
 }
