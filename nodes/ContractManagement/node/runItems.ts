@@ -91,8 +91,10 @@ async function sendAll(
 		const open = group.filter(({ items, error }) => !items && !error);
 		if (failed || open.length === 0) return;
 		const [first] = open;
-		const isPart = () => runs.some(({ error, path }) => error && path === first.path);
-		if (first.prepared?.together) await sendTogether(open, open.length < group.length, isPart());
+		const isPart = () =>
+			open.every(({ prepared }) => prepared?.mayRepeat) &&
+			runs.some(({ error, path }) => error && path === first.path);
+		if (first.prepared?.together) await sendTogether(open, open.length < group.length || isPart());
 		else
 			await first.send(async () => await wait(runs.length > 1 ? first.itemIndex : 0, first.signal));
 		failed ??= endsAt(open);
@@ -101,12 +103,11 @@ async function sendAll(
 	return failed;
 }
 
-/** @param isRest whether an earlier try has executed others of them @param isPart whether others of them were refused */
-async function sendTogether(runs: ItemRun[], isRest: boolean, isPart: boolean): Promise<void> {
+async function sendTogether(runs: ItemRun[], staysToo: boolean): Promise<void> {
 	const together = runs.flatMap(({ prepared }) => prepared?.together ?? []);
 	const parts = together.map(({ part }) => part);
 	try {
-		const ended = await together[0].send(parts, isRest, isPart);
+		const ended = await together[0].send(parts, staysToo);
 		const byIndex = new Map(ended.map((one) => [one.itemIndex, one]));
 		for (const run of runs) run.end(byIndex.get(run.itemIndex));
 	} catch (error) {

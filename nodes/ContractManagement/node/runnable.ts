@@ -27,11 +27,11 @@ export interface Together {
 	key: string;
 	part: object;
 	/**
-	 * @param isRest whether an earlier try has executed others of the key
-	 * @param isPart whether others of the key were refused
+	 * @param staysToo whether what they leave out stays in any case: an earlier try has executed others of the key, or others
+	 * were refused, and these may be sent again
 	 * @returns what became of each, but for those that were not tried after a failure
 	 */
-	send(parts: object[], isRest: boolean, isPart: boolean): Promise<Ended[]>;
+	send(parts: object[], staysToo: boolean): Promise<Ended[]>;
 }
 
 /** Checks the item, and sends nothing but reads that many items share. `asked` is what is declared, with the item's ids. */

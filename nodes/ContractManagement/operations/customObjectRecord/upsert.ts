@@ -32,10 +32,10 @@ export const upsert: Operation = {
 	},
 };
 
-async function writeTogether(parts: Group[], isRest: boolean, isPart: boolean): Promise<Ended[]> {
+async function writeTogether(parts: Group[], staysToo: boolean): Promise<Ended[]> {
 	const [first] = parts;
-	// Other rows go only where all items say so. What an earlier try has written is to stay, too.
-	const keepsOthers = isRest || parts.some(({ settings }) => settings.keepsOthers);
+	// Other rows go only where all items say so. What an earlier try wrote, or a refused item has there, is to stay, too.
+	const keepsOthers = staysToo || parts.some(({ settings }) => settings.keepsOthers);
 	const rows = parts.flatMap((part) => part.rows);
-	return await upsertRows({ ...first, rows, settings: { ...first.settings, keepsOthers, isPart } });
+	return await upsertRows({ ...first, rows, settings: { ...first.settings, keepsOthers } });
 }

@@ -47,7 +47,7 @@ export async function upsertRows(group: Group): Promise<Ended[]> {
 		}));
 		if (!settings.continueOnFail && refusals.length > 0) return refusals;
 		// A refused item has its row there, nobody knows which: all stay, unless the input would then be there twice.
-		const isPart = rows.every(isSought) && (refused.length > 0 || settings.isPart === true);
+		const isPart = rows.every(isSought) && refused.length > 0;
 		table.keepsOthers = !isKept && (settings.keepsOthers || isPart);
 		const same = heldAlready(records, existing, columns);
 		// What becomes of rows that a request leaves out is the service's to decide, where the person chose so.

@@ -11,8 +11,6 @@ import type { ContractTable } from './table';
 export interface UpsertSettings {
 	/** Whether existing rows that are not in the input are read and sent along, so that they stay in any case. */
 	keepsOthers: boolean;
-	/** Whether other items of the table were refused before. */
-	isPart?: boolean;
 	/** 0 writes all of them in one request. */
 	recordsPerRequest: number;
 	/** Whether the others are written where some are refused; otherwise the first that is refused ends it. */
