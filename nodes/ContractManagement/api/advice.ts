@@ -94,8 +94,7 @@ function dayConversion(text: string, source: string): string | undefined {
 	const locale = isNamed(format) ? `, { locale: '${first.locale}' }` : '';
 	const written = /H|h/.test(format) ? 'toISO' : 'toISODate';
 	const parsed = `DateTime.fromFormat(String(${source}).trim(), '${format}'${locale})`;
-	const told = convert(`${parsed}.${written}() || ${source}`);
-	return other ? told.replace(/\.$/, ` (or '${other}').`) : told;
+	return convert(`${parsed}.${written}() || ${source}`, other && ` (or '${other}')`);
 }
 
 function number(text: string, source: string): string | undefined {
@@ -130,8 +129,8 @@ export function leftEmpty(value: unknown, source = '$json.value'): string | unde
 	return ` To leave the field empty, give ${inBraces(`${isNone} ? '' : ${source}`)}.`;
 }
 
-function convert(expression: string): string {
-	return ` Convert this one with ${inBraces(expression)}.`;
+function convert(expression: string, other = ''): string {
+	return ` Convert this one with ${inBraces(expression)}${other}.`;
 }
 
 function inBraces(expression: string): string {

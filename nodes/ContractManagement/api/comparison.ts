@@ -88,6 +88,7 @@ function shapeOf(value: unknown): string {
 
 function isSameList(a: unknown[], b: unknown[]): boolean {
 	const isSet = [...a, ...b].every((value) => typeof value !== 'object');
+	const byText = (one: unknown, other: unknown) => (textOf(one) < textOf(other) ? -1 : 1);
 	const [left, right] = isSet ? [a, b].map((list) => list.toSorted(byText)) : [a, b];
 	return a.length === b.length && left.every((value, i) => isSameValue(value, right[i]));
 }
@@ -102,10 +103,6 @@ function looksSame(a: unknown, b: unknown): boolean {
 	if (typeof other === 'boolean') return text.toLowerCase() === String(other);
 	const isNumber = typeof other === 'number' && !/^[+-]?0\d|^\+/.test(text);
 	return isNumber && decimalOf(text) === decimalOf(String(other));
-}
-
-function byText(a: unknown, b: unknown): number {
-	return textOf(a) < textOf(b) ? -1 : 1;
 }
 
 function textOf(value: unknown): string {

@@ -8,8 +8,8 @@ import { NO_VALUE } from './placeholders';
 import { isObject } from './shapes';
 import { single } from './texts';
 
-type Named = { id: string; name: string };
 type Like = { problem: FieldProblem } | { value: unknown };
+type Named = { id: string; name: string };
 
 const TYPES: Partial<Record<string, FieldKind>> = {
 	boolean: 'boolean',
@@ -19,8 +19,6 @@ const TYPES: Partial<Record<string, FieldKind>> = {
 
 /** A year, three numbers close together, or two around a month, as days have in any language. `30` and `1.2` have none of it. */
 const LIKE_A_DAY = /\d{4}|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-. ]+\p{L}{3,}[-. ']+\d\d\s*$/u;
-
-const MIDNIGHT = /^\d{4}-\d{2}-\d{2}T00:00:00(?:\.000)?Z$/;
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -47,7 +45,8 @@ export function likeHeld(
 		return refused(field, value, advice);
 	}
 	// A day that is held as its midnight in UTC is compared with days.
-	const whole = MIDNIGHT.test(text) && !doubtIn(entry) && wholeDayOf(entry, settings.zone);
+	const isMidnight = /^T00:00:00(\.000)?Z$/.test(text.slice(10)) && !doubtIn(entry);
+	const whole = isMidnight && wholeDayOf(entry, settings.zone);
 	if (whole) return { value: whole + text.slice(whole.length) };
 	const isDay = isDayOnly(text);
 	const day = dayOf(entry, isDay ? settings.zone : 'utc');
@@ -67,15 +66,15 @@ function likeList(held: unknown[], field: Named, value: unknown): Like {
 	const options = held.flatMap(optionsIn);
 	const isHeld = (text: string) => optionsMeant(text, options).length > 0;
 	const parts = partsOf(value, options).filter((part) => !isBlank(part));
-	if (typeof value === 'string' && value === parts[0] && !isHeld(value)) {
-		const advice =
-			'Give several as a list, or separated by semicolons; a single one with a semicolon after it.';
-		if (value.split(/[,\n]/).some(isHeld)) return refused(field, value, advice);
-	}
+	const isOne = typeof value === 'string' && value === parts[0] && !isHeld(value);
+	if (isOne && value.split(/[,\n]/).some(isHeld)) return refused(field, value, SEVERAL);
 	const entryOf = (part: unknown) =>
 		held.find((one) => isMeant(one, part)) ?? (typeof part === 'string' ? part.trim() : part);
 	return { value: parts.map(entryOf) };
 }
+
+const SEVERAL =
+	'Give several as a list, or separated by semicolons; a single one with a semicolon after it.';
 
 function refused(field: Named, value: unknown, advice: string): Like {
 	const message = `Field '${field.name}' cannot take '${shown(value)}'`;

@@ -24,11 +24,9 @@ function blockOf(element: SlateElement): string {
 
 function markdownOf({ type, children }: SlateElement, style: Style): string {
 	const level = HEADINGS.findIndex((one) => type === `heading-${one}`) + 1;
-	if (level > 0) {
-		const title = oneLine(inline(children, style));
-		// `# of users` is text, and with two blanks a heading.
-		return `${'#'.repeat(level)} ${title.replace(/^of /, ' $&')}`;
-	}
+	// `# of users` is text, and with two blanks a heading.
+	const title = () => oneLine(inline(children, style)).replace(/^of /, ' $&');
+	if (level > 0) return `${'#'.repeat(level)} ${title()}`;
 	const isNumbered = type === 'numbered-list';
 	if (!isNumbered && type !== 'bulleted-list') return inline(children, style);
 	const items = children.map((item) => oneLine(inline([item], style)));

@@ -47,10 +47,8 @@ type Block = (typeof BLOCKS)[number] & { lines: string[] };
 
 /** Lines in runs of one kind; empty lines end a run. What looks like a list and is none belongs to the text around it. */
 function blocksOf(lines: string[]): Block[] {
-	const kinds = lines.map((line) => {
-		const kind = BLOCKS.find(({ beginning }) => beginning.test(line))!;
-		return { ...kind, lines: [line] };
-	});
+	const kindOf = (line: string) => BLOCKS.find(({ beginning }) => beginning.test(line))!;
+	const kinds = lines.map((line) => ({ ...kindOf(line), lines: [line] }));
 	const meant = runs(kinds).map((run) => (isMeant(run) ? run : { ...run, ...PARAGRAPH }));
 	return runs(meant).filter(({ type }) => type !== 'nothing');
 }

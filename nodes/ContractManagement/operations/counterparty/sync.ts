@@ -63,30 +63,27 @@ export const sync: Operation = {
 	},
 };
 
-interface SyncResult {
-	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated';
-	id: string | null;
-	name: string | null;
-	changes: CounterpartyChange[];
-	dryRun: boolean;
+const NOTHING = {
+	changes: [] as CounterpartyChange[],
+	dryRun: false,
 	/** Why nothing was changed although something differs. */
-	reason: 'newerInService' | null;
-	counterparty: Counterparty | null;
+	reason: null as 'newerInService' | null,
+	counterparty: null as Counterparty | null,
 	/** Whether its name differs from Name to Find in case, blanks or normal form. */
-	otherSpelling: boolean;
-	candidates: Array<ReturnType<typeof candidate>>;
-}
+	otherSpelling: false,
+	candidates: [] as Array<ReturnType<typeof candidate>>,
+};
 
 function result(
-	action: SyncResult['action'],
+	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated',
 	counterparty: Counterparty | null,
-	more: Partial<SyncResult> = {},
-): SyncResult {
+	more: Partial<typeof NOTHING> = {},
+) {
 	const { id = null, name = null } = counterparty ?? {};
-	const nothing = { changes: [], dryRun: false, reason: null };
-	const others = { otherSpelling: false, candidates: [] };
-	return { action, id, name, ...nothing, counterparty, ...others, ...more };
+	return { action, id, name, ...NOTHING, counterparty, ...more };
 }
+
+type SyncResult = ReturnType<typeof result>;
 
 function candidate({ id, name, status, updatedAt }: Counterparty) {
 	return { id, name, status, updatedAt };

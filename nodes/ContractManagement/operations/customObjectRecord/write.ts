@@ -1,3 +1,4 @@
+import type { TypedField } from '../../api/creationForm';
 import { isIdentifier } from '../../api/identifiers';
 import { isBlank } from '../../api/options';
 import { RECORD_ID } from '../../api/recordColumns';
@@ -84,23 +85,15 @@ function refusedRecords(
 	if (!isObject(details)) return [];
 	const value = details.value ?? details.id;
 	if (isBlank(value)) return [];
-	const named = fieldsNamed(String(details.field ?? ''), records);
+	// The service may name a column by its id, by its name, or by a path in the body.
+	const field = String(details.field ?? '');
+	const isNamed = ({ id, name }: TypedField) => name === field || field.includes(id);
+	const named = records[0].rows[0].fields.filter(isNamed).map(({ id }) => id);
 	if (named.length === 0 && !isIdentifier(value)) return [];
-	return records.filter((record) => {
-		const held: Array<[string, unknown]> = [...record.values, [RECORD_ID, record.id]];
-		return held.some(
-			([column, each]) =>
-				(named.length === 0 || named.includes(column)) &&
-				columns.comparison(column).isSame(each, value),
-		);
-	});
-}
-
-/** The columns that the service means, which may name one by its id, by its name, or by a path in the body. */
-function fieldsNamed(named: string, [{ rows }]: PlannedRecord[]): string[] {
-	return rows[0].fields
-		.filter(({ id, name }) => named === name || named.includes(id))
-		.map(({ id }) => id);
+	const isMeant = ([column, held]: readonly [string, unknown]) =>
+		(named.length === 0 || named.includes(column)) &&
+		columns.comparison(column).isSame(held, value);
+	return records.filter(({ id, values }) => [...values, [RECORD_ID, id] as const].some(isMeant));
 }
 
 const NOT_NAMED =
