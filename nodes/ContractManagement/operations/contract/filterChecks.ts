@@ -6,9 +6,6 @@ import { containsName } from '../../api/names';
 import type { Profile } from '../../api/profile';
 import { nameFilter } from '../../api/serviceProfile';
 import type { Contract } from '../../api/types';
-import { hint } from '../../transport/hint';
-import type { ItemScope } from '../../node/scope';
-import { zoneOf } from '../shared/dateParameters';
 
 /** One filter of `GET /contracts` ("Filtering"). Several of them combine with AND. */
 export interface Filter {
@@ -17,8 +14,6 @@ export interface Filter {
 	values: string[];
 	/** Whether records are checked again, as the service may ignore the filter or one side of a range. */
 	recheck: boolean;
-	/** What people call it. */
-	field?: string;
 }
 
 /** What contracts can be checked by, besides the counterparty. */
@@ -78,18 +73,6 @@ export function passes(
 	if (day === undefined) return shown !== null;
 	const bound = dayOf(values[0], zone)!;
 	return operator === 'gte' ? day >= bound : day <= bound;
-}
-
-/** Tells where the first day of a range lies after its last one. An error would stop "from the 1st until yesterday" each month. */
-export function tellOrder(scope: ItemScope, all: Filter[]): void {
-	for (const from of all.filter(({ name, operator }) => isDate(name) && operator === 'gte')) {
-		const first = { [from.name]: from.values[0] };
-		const to = all.find((each) => each.operator === 'lte' && !passes(first, each, zoneOf(scope)));
-		if (!to) continue;
-		const [begins, ends] = [from, to].map(({ values }) => dayOf(values[0], zoneOf(scope)));
-		const clash = `${from.field} (${begins}) lies after ${to.field} (${ends})`;
-		hint(scope.context, `${clash}: no contract can be between them.`);
-	}
 }
 
 /** Start and end are calendar days, whatever the timezone. */

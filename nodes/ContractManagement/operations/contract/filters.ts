@@ -13,7 +13,7 @@ import { textOf } from '../../node/values';
 import { dateParameter, zoneOf } from '../shared/dateParameters';
 import { tellEmpty } from '../shared/list';
 import { chosenIn } from '../shared/list.fields';
-import { isDate, isSeen, tellOrder, type Filter } from './filterChecks';
+import { isDate, isSeen, type Filter } from './filterChecks';
 import { filterRow, typedFilters } from './filters.fields';
 
 const { parts } = typedFilters;
@@ -43,7 +43,9 @@ export function contractFilters(scope: ItemScope): Filter[] {
 			path: `${path}.${i}.value`,
 		}),
 	);
-	const all: Filter[] = [
+	// The others are refused.
+	tellEmpty(scope, [...Object.values(parts), ...rows]);
+	return [
 		...statusFilters(scope),
 		...typed.map(([{ label, name: field, path }, name, operator]) =>
 			filterOf(scope, [label, given[field], path], name, operator),
@@ -54,10 +56,6 @@ export function contractFilters(scope: ItemScope): Filter[] {
 			.filter(({ name, value }) => /id\s*$/i.test(String(name)) || !isBlank(value))
 			.map((row) => additionalFilter(scope, row)),
 	];
-	// The others are refused.
-	tellEmpty(scope, [...Object.values(parts), ...rows]);
-	tellOrder(scope, all);
-	return all;
 }
 
 function statusFilters(scope: ItemScope): Filter[] {
@@ -117,14 +115,13 @@ function additionalFilter(scope: ItemScope, row: FilterRow): Filter {
 	// What is blank is refused by name: without it the filter would let all contracts through.
 	const wanted = given.length > 0 ? given : [value];
 	const values = wanted.map((each) => valueOf(scope, [field, each, path], name, operator));
-	return { name, operator, values, recheck: isSeen(name, operator), field };
+	return { name, operator, values, recheck: isSeen(name, operator) };
 }
 
 type Given = [field: string, value: unknown, parameter?: string];
 
 function filterOf(scope: ItemScope, given: Given, name: string, operator: Filter['operator']) {
-	const values = [valueOf(scope, given, name, operator)];
-	return { name, operator, values, recheck: true, field: given[0] };
+	return { name, operator, values: [valueOf(scope, given, name, operator)], recheck: true };
 }
 
 function valueOf(scope: ItemScope, given: Given, name: string, operator: string): string {
