@@ -96,9 +96,10 @@ const BY_NAME = new Map(
 	),
 );
 
-/** The event that a payload's name stands for, or undefined when it stands for none that is known. */
+/** The event that a payload's name stands for, or undefined when it stands for none that is known, or for one of what it does not speak of. */
 export function eventNamed(name: string): TriggerEvent | undefined {
-	return BY_NAME.get(eventIdentifier(name));
+	const event = BY_NAME.get(eventIdentifier(name));
+	return subjectOf(event) === subjectNamed(name) ? event : undefined;
 }
 
 /** What an event of this name is about: `contract.counterparty_signed` is about the contract. */

@@ -207,6 +207,10 @@ const ROWS: Record<string, Row[]> = {
 			body: { event: 'contract.counterparty_signed', contractId: A, counterpartyId: PARTY },
 			reads: [{ subject: 'contract', id: A }],
 		},
+		{
+			body: { event: 'contract.counterparty_changed', contractId: A, counterpartyId: PARTY },
+			reads: [{ subject: 'contract', id: A, event: undefined }],
+		},
 	],
 	'A counterparty alone': [
 		{
