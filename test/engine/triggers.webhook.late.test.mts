@@ -233,6 +233,15 @@ test('200, and "not confirmed", a minute after an event that the service does no
 	expect(items(host)).toEqual([]);
 });
 
+test('an event of another object, with the id of its delivery alone, is not to be sent again', async () => {
+	const host = await listen({ events: ['other'] });
+	const delivery = { id: UNKNOWN, event: 'template.updated' };
+	expect(await host.deliver(delivery, proof)).toMatchObject({
+		status: 200,
+		body: { reason: expect.stringMatching(/not confirm.*Contract ID Path/) as string },
+	});
+});
+
 test('a contract that does not exist is ignored a minute after its event', async () => {
 	const host = await listen();
 	const delivery = { ...said('contract.created', UNKNOWN), createdAt: ago(61_000) };

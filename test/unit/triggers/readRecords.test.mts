@@ -82,6 +82,12 @@ const move = (status: string, at?: string) => updated(A!, { event: 'statusChange
 
 test.each<[string, () => SelectedEvent, Answer, string]>([
 	['404 without a time', () => updated(A!), NOT_FOUND, 'again'],
+	[
+		'404 of an event that is not known, without a time',
+		() => updated(A!, { event: 'template.updated' }),
+		NOT_FOUND,
+		'none',
+	],
 	['404 of a moment ago', () => updated(A!, { at: ago(50) }), NOT_FOUND, 'again'],
 	['404 of a minute ago', () => updated(A!, { at: ago(61) }), NOT_FOUND, 'none'],
 	['another status of a moment ago', () => move('signing', ago(50)), record(A!), 'again'],

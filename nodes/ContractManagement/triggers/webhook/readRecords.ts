@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { SelectedEvent } from '../../api/deliveries/event';
-import { happensOnce, isMove } from '../../api/events';
+import { happensOnce, isMove, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater } from '../../api/instants';
 import { rest } from '../../transport/canceled';
@@ -51,9 +51,10 @@ export async function readRecords(
 /** Of a record that is not there: what services name may be the delivery. */
 export const ifOther = (id: string) => `; if ${id} is not its ID, set Contract ID Path in Options`;
 
-/** Whether the record may show the event in a moment, by the time that its delivery tells. */
+/** Whether the record may show the event in a moment, by the time that its delivery tells; an event that is not known may be of no contract. */
 function isYet(record: WatchedRecord | undefined, told: SelectedEvent): boolean {
-	const isYoung = told.at ? Date.now() - Date.parse(told.at) < YOUNG_MS : !record;
+	const { at, event } = told;
+	const isYoung = at ? Date.now() - Date.parse(at) < YOUNG_MS : !record && !!subjectOf(event);
 	return isYoung && isBehind(record, told);
 }
 
