@@ -1,4 +1,4 @@
-import { eventNamed, type OwnEvents } from '../events';
+import { eventNamed, nameBeside, type OwnEvents } from '../events';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { DELIVERIES } from './profile';
@@ -7,7 +7,7 @@ import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { DeliveryRequest, EventName, Facts, Json, Role } from './event';
 
 /** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
-type Found = { name: string; key: string; path: string[]; value: unknown };
+type Found = { name: string; key: string; path: string[]; value: unknown; holder: Json };
 
 /** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_LEVELS = 3;
@@ -36,7 +36,7 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		if (mayTell) facts.values.set(role, readAs(role, value));
 		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
-			facts.name = candidate;
+			facts.name = { ...candidate, text: nameBeside(candidate.text, found.holder, own) };
 		}
 		if (!Array.isArray(value)) continue;
 		const [entries, rank] = [value.slice(0, MAX_LOOKED_AT), DELIVERIES.lists.indexOf(key)];
@@ -81,7 +81,7 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 	for (const [path, holder] of holders) {
 		for (const [name, value] of Object.entries(holder)) {
 			const key = plainKey(name);
-			yield { name, key, value, path };
+			yield { name, key, value, path, holder };
 			const inner = Array.isArray(value) ? changeIn(key, value) : value;
 			if (isObject(inner) && path.length < MAX_LEVELS) holders.push([[...path, key || '?'], inner]);
 		}

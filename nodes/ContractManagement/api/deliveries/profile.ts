@@ -58,6 +58,9 @@ export const DELIVERIES = {
 	near: words('event data meta metadata notification payload'),
 	/** These may be the contract itself, with a name and a type of its own. */
 	records: { holders: ['data', 'payload'], keys: ['type', 'name', 'kind'] },
+	/** What a mere verb is about: the kind of another object, which is no word for an envelope or a contract. */
+	about: words('entity object resource model entitytype objecttype resourcetype type'),
+	kind: /^(?!.*(?:contract|agreement|document|project|data|event|hook|list|message|notification|payload))[a-z_-]+$/i,
 	/** What the event is about, and not what happened. */
 	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies)|web[._-]?hook(?:[._-]?event)?)$/i,
 	/** Headers that name it, also with the name of a service in them; those that nothing on the way writes for itself; parameters. */
@@ -74,7 +77,7 @@ export const DELIVERIES = {
 		updated: 'updated update change changed edited modified',
 		counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
 		counterpartyUpdated:
-			'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',
+			'counterpartyupdated counterpartyupdate counterpartychanged counterpartychange counterpartystatuschanged',
 	},
 	/** Deliveries that only try the address, and texts that the sender wants back. */
 	tests:
