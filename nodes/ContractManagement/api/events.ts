@@ -105,20 +105,20 @@ export function eventNamed(name: string): TriggerEvent | undefined {
 
 /** A verb with the kind of another object beside it, `comment.created` of `{action: 'created', entity: 'comment'}`; else the name itself. */
 export function nameBeside(name: string, holder: Record<string, unknown>, own: OwnEvents): string {
-	if (own(name) || /contract/i.test(name) || subjectOf(eventNamed(name)) !== 'contract')
-		return name;
+	if (own(name) || subjectOf(BY_NAME.get(plainKey(name))) !== 'contract') return name;
 	const told = new Map<string, string>();
-	for (const [key, value] of Object.entries(holder)) told.set(plainKey(key), shortText(value));
-	const kindAt = (key: string) => (told.get(key) ?? '').replace(/ies$/i, 'y');
+	for (const [key, value] of Object.entries(holder)) {
+		told.set(plainKey(key), shortText(value).replace(/ies$/i, 'y'));
+	}
 	const about = DELIVERIES.about.find((key) => {
-		const kind = kindAt(key);
+		const kind = told.get(key) ?? '';
 		if (!DELIVERIES.kind.test(kind) || eventNamed(kind)) return false;
 		if (subjectNamed(kind) === 'counterparty') return true;
 		// A contract may have a type of its own, and what is not in small letters may be a name.
 		if (key !== 'type') return key.endsWith('type') || kind === kind.toLowerCase();
 		return told.has(plainKey(kind)) || told.has(`${plainKey(kind)}id`);
 	});
-	return about ? `${kindAt(about)}.${name}` : name;
+	return about ? `${told.get(about)}.${name}` : name;
 }
 
 /** What an event of this name is about: `contract.counterparty_signed` is about the contract. */

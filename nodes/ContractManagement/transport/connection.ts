@@ -104,6 +104,7 @@ export function connectionWith(
 	credentials: IDataObject,
 	options: ConnectOptions = {},
 ): Connection {
+	const isManual = 'getMode' in context && context.getMode?.() === 'manual';
 	return {
 		context,
 		baseUrl: baseUrlOf(credentials),
@@ -113,7 +114,7 @@ export function connectionWith(
 		executionId: executionIdOf(context),
 		execution: cancelSignalOf(context) ?? context,
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
-		retry: { ...DEFAULT_RETRY, ...(isManual(context) && { maxRefused: 1 }), ...options.retry },
+		retry: { ...DEFAULT_RETRY, ...(isManual && { maxRefused: 1 }), ...options.retry },
 		signal: options.signal ?? cancelSignalOf(context),
 		credentials,
 		secrets: new Set([...secretsOf(credentials), options.http?.proxy?.auth?.password ?? '']),
@@ -133,10 +134,6 @@ export function withSignal(connection: Connection, signal: AbortSignal): Connect
 // Over MCP and outside executions there is no cancel signal, and some contexts lack the function altogether.
 function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
-}
-
-function isManual(context: RequestContext): boolean {
-	return 'getMode' in context && context.getMode?.() === 'manual';
 }
 
 let editorRequests = 0;

@@ -13,7 +13,7 @@ type Found = { name: string; key: string; path: string[]; value: unknown; holder
 const MAX_LEVELS = 3;
 const MAX_LENGTH = 40;
 const MAX_NAMES = 20;
-const MAX_LOOKED_AT = 1_000;
+export const MAX_LOOKED_AT = 1_000;
 
 /** Names compete: what may be a record's own name comes last, and of the others a name that is known comes first. */
 export const UNKNOWN = 100;

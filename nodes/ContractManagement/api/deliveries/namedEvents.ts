@@ -3,7 +3,7 @@ import { DELIVERIES } from './profile';
 import { isObject } from '../shapes';
 import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { DeliveryRequest, Facts, Json, NamedEvent, PayloadSettings, Role } from './event';
-import { factsIn, saidBeside, UNSURE } from './facts';
+import { factsIn, MAX_LOOKED_AT, saidBeside, UNSURE } from './facts';
 
 /** The event that stands for every name that is not known; it is emitted under the service's own name. */
 export const OTHER = 'other';
@@ -11,7 +11,6 @@ export const OTHER = 'other';
 /** What a hostile body may cost is bounded: events, and lists in lists. */
 export const MAX_EVENTS = 1_000;
 const MAX_DEPTH = 4;
-const MAX_LOOKED_AT = 1_000;
 
 /** All that is said of one event: by itself, then by what stands beside its list, from the inside out; undefined for none. */
 type Chain = [Facts, ...Facts[]];

@@ -74,10 +74,8 @@ export function beginningOf(body: unknown): string {
 	if (!isHtml(body) && /^.{0,200}[\0\ufffd]/s.test(body)) return '';
 	const text = body.slice(0, 10_000);
 	const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
+	const afterTag = (part: string) =>
+		/^(script|style|!)/i.test(part) ? '' : part.slice(part.indexOf('>') + 1);
 	const plain = title || (/^\s*</.test(text) ? text.split('<').map(afterTag).join(' ') : text);
 	return cutAt(plain.replace(/\s+/g, ' ').trim(), LONGEST_WORDS);
-}
-
-function afterTag(part: string): string {
-	return /^(script|style|!)/i.test(part) ? '' : part.slice(part.indexOf('>') + 1);
 }

@@ -54,11 +54,8 @@ function missing(what: string, inPath: RegExp): Sentence {
 function allowed(details: Record<string, unknown>): string {
 	const options = details.availableOptions;
 	if (!Array.isArray(options) || options.length === 0) return '';
-	return ` Allowed: ${listed(options.map(optionName), 30)}`;
-}
-
-function optionName(option: unknown): string {
-	return readable(isObject(option) ? (option.name ?? option.label ?? option.id) : option);
+	const names = options.map((one) => (isObject(one) ? (one.name ?? one.label ?? one.id) : one));
+	return ` Allowed: ${listed(names.map(readable), 30)}`;
 }
 
 /** Where to look whether a write was executed: after `look`. */

@@ -48,7 +48,8 @@ export function boundedDetails(details: object): IDataObject {
 	for (const most of [100, 30, 10, 3, 0, -1]) {
 		const longest = most < 0 ? LONGEST_VALUE : LONGEST_TEXT;
 		const made = shortened(details, Math.max(most, 0), longest) as IDataObject;
-		if (JSON.stringify(withoutIndexes(made)).length <= LONGEST) return made;
+		const counted = Object.entries(made).filter(([, each]) => !isIndexes(each));
+		if (JSON.stringify(Object.fromEntries(counted)).length <= LONGEST) return made;
 	}
 	return {};
 }
@@ -73,7 +74,3 @@ function shortValue(value: unknown): unknown {
 
 const isIndexes = (part: unknown) =>
 	Array.isArray(part) && part.every((each) => typeof each === 'number');
-
-function withoutIndexes(details: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(details).filter(([, each]) => !isIndexes(each)));
-}

@@ -32,7 +32,7 @@ export function triggerSettings<F extends Record<string, Field>>(context: Contex
 	const given = collectionOf(context, 'options');
 	const option = <T>(field: Field<T>): T => field.usable(given[field.name]);
 	return {
-		events: listOf(context.getNodeParameter('events', [])),
+		events: commaList(chosen(context.getNodeParameter('events', []))),
 		filters: filtersOf(context),
 		view: option(view) as ContractView,
 		output: {
@@ -50,7 +50,8 @@ export function triggerSettings<F extends Record<string, Field>>(context: Contex
 /** The parameter Filters. @throws NodeOperationError for one whose expression gives nothing: that all pass is not what was meant */
 export function filtersOf(context: Context): TriggerFilters {
 	const given = collectionOf(context, 'filters');
-	const all = FILTERS.map((name) => [name, listOf(given[name])] as const);
+	// A list, comma-separated text, or a resource locator.
+	const all = FILTERS.map((name) => [name, commaList(chosen(given[name]))] as const);
 	// An empty list is one.
 	const isMissing = ([name, list]: (typeof all)[number]) =>
 		name in given && list.length === 0 && !JSON.stringify([given[name]]).includes('[]');
@@ -109,9 +110,4 @@ export function handOn(context: IExecuteFunctions, items: INodeExecutionData[]) 
 function collectionOf(context: Context, name: string): IDataObject {
 	const value = context.getNodeParameter(name, {});
 	return isObject(value) ? (value as IDataObject) : {};
-}
-
-// A list, comma-separated text, or a resource locator.
-function listOf(value: unknown): string[] {
-	return commaList(chosen(value));
 }

@@ -18,10 +18,7 @@ export class Claims {
 	/** With the date of a signature, where that was shown. */
 	private readonly done = new Memory<string>(REMEMBERED_MS, MAX_KEYS);
 
-	isDone(key: string): boolean {
-		return this.dateOf(key) !== undefined;
-	}
-
+	/** Undefined where it was not emitted, empty where no date was shown. */
 	dateOf(key: string): string | undefined {
 		return this.done.get(key);
 	}
@@ -30,7 +27,7 @@ export class Claims {
 	async claim(keys: string[], signal?: AbortSignal, dates?: ReadonlyMap<string, string>) {
 		const pending = () => keys.map((key) => this.pending.get(key)).find((other) => other);
 		for (let other = pending(); other; other = pending()) await unlessAborted(other, signal);
-		const claimed = new Set(keys.filter((key) => !this.isDone(key)));
+		const claimed = new Set(keys.filter((key) => this.dateOf(key) === undefined));
 		let settled!: () => void;
 		const settling = new Promise<void>((resolve) => (settled = resolve));
 		for (const key of claimed) this.pending.set(key, settling);
@@ -49,8 +46,7 @@ export class Claims {
 
 const claims = new Claims();
 
-/** After the sender hung up, n8n may be at it for long: an execution that waits for a slot is answered once it has one. */
-const STORING_MS = REMEMBERED_MS;
+/** After the sender hung up, n8n may be at it for long, up to a day: an execution that waits for a slot is answered once it has one. */
 const LONGEST_PAUSE_MS = 5_000;
 
 /** What the events of a delivery are emitted with; `body` tells its bytes from others. */
@@ -66,7 +62,7 @@ export function newEvents(emission: Emission, events: SelectedEvent[]): Selected
 		const { event, id } = told;
 		const key = keyIn(emission, eventKeyOf(event, { id }));
 		const signedBefore = happensOnce(event) ? claims.dateOf(key) : undefined;
-		const isAgain = event === 'signed' && !claims.isDone(`${key} ${emission.body}`);
+		const isAgain = event === 'signed' && claims.dateOf(`${key} ${emission.body}`) === undefined;
 		return isAgain || signedBefore === undefined ? [{ ...told, signedBefore }] : [];
 	});
 }
@@ -121,7 +117,7 @@ async function answeredOk(context: IWebhookFunctions): Promise<boolean> {
 	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
 	// The sender may have hung up; n8n goes on all the same, and answers into the void, perhaps without headers.
 	const isAnswered = () => response.headersSent || response.writableEnded;
-	for (let waited = 0, pause = 0; !isAnswered() && waited < STORING_MS; waited += pause) {
+	for (let waited = 0, pause = 0; !isAnswered() && waited < REMEMBERED_MS; waited += pause) {
 		pause = Math.min(100 + waited / 10, LONGEST_PAUSE_MS);
 		await sleep(pause);
 	}

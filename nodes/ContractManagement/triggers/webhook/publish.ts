@@ -11,9 +11,8 @@ import { verification } from './verification.fields';
 const BUDGET_MS = 10_000;
 
 /** Refuses to publish (or to listen in the editor) what could never receive anything. @throws an error that says the fix */
-export async function assertPublishable(context: IHookFunctions): Promise<void> {
+export const assertPublishable = async (context: IHookFunctions) =>
 	await throwing(checkPublishable(context));
-}
 
 async function checkPublishable(context: IHookFunctions): Promise<void> {
 	// What was published before has been checked, and the service may be down just now.
