@@ -147,17 +147,24 @@ async function otherThanMerged(
 	service: Service,
 	path: string,
 ): Promise<Observation | undefined> {
-	const texts = (await service.counterparties())
+	const filled = (await service.counterparties())
 		.flatMap(({ fields }) => Object.entries(isRow(fields) ? fields : {}))
-		.filter(([, value]) => value !== null && value !== '');
-	const [first, second] = [...new Map(texts)];
+		.filter(([, value]) => isFilled(value));
+	const [first, second] = [...new Map(filled)];
 	if (!first || !second) return unchecked('Counterparties have fewer than two filled fields');
-	await trial.send('PATCH', path, { fields: Object.fromEntries([first]) });
-	const { status } = await trial.send('PATCH', path, { fields: Object.fromEntries([second]) });
+	for (const field of [first, second]) {
+		const { status } = await trial.send('PATCH', path, { fields: Object.fromEntries([field]) });
+		if (status >= 300) return accepted(`refused with ${status}`);
+	}
 	const { fields } = await trial.fresh(path);
-	if (status >= 300) return accepted(`refused with ${status}`);
-	if (!isRow(fields) || !(second[0] in fields)) return accepted('answered as done, fields stay');
-	const replaces = !(first[0] in fields);
+	const now = isRow(fields) ? fields : {};
+	if (!isFilled(now[second[0]])) return accepted('answered as done, fields stay');
+	const replaces = !isFilled(now[first[0]]);
 	service.found('counterparty-patch-fields', replaces ? 'replace' : 'merge');
 	return replaces ? accepted('it replaces fields; the node sends the merged map') : undefined;
+}
+
+/** Services show an emptied field as null, as an empty text or list, as false or as 0, or not at all. */
+function isFilled(value: unknown): boolean {
+	return Boolean(value) && String(value) !== '';
 }

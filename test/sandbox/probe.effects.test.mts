@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { deafProxy, type Deafness } from '../support/deafProxy.mts';
 import { differences, idsUnder, probe } from '../support/probe.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox.mts';
@@ -91,6 +94,48 @@ test.each(DEAF)('a service that accepts %s and does nothing is named', async (..
 		await proxy.close();
 	}
 });
+
+/** How a service shows the fields that a counterparty does not have (any more), and what it does with a change of some. */
+const EMPTIED: Array<['replaces' | 'refuses' | 'ignores', empty: unknown, words: RegExp]> = [
+	['replaces', null, /it replaces fields/],
+	['replaces', '', /it replaces fields/],
+	['replaces', [], /it replaces fields/],
+	['refuses', null, /refused with 422/],
+	['ignores', null, /answered as done, fields stay/],
+];
+
+test.each(EMPTIED)(
+	'a service that %s fields and shows empty ones as %j keeps none',
+	async (...row) => {
+		const [does, empty, words] = row;
+		const { body: all } = await sandbox.api('GET', '/counterparties?limit=50');
+		const ids: string[] = all.data.flatMap(({ fields }: any) => Object.keys(fields));
+		const empties = Object.fromEntries(ids.map((id) => [id, empty]));
+		await sandbox.control.profile({ 'counterparty-patch-fields': 'replace' });
+		const route = 'PATCH /counterparties/:id';
+		if (does === 'refuses') {
+			await sandbox.control.fault({ route, kind: 'status', status: 422, times: 1 });
+		}
+		const isOne = (url: string) => url.includes('/counterparties/');
+		const proxy = await deafProxy(sandbox.origin, {
+			swallows: (method, url) => does === 'ignores' && method === 'PATCH' && isOne(url),
+			body: (answer, url) =>
+				isOne(url) ? { ...answer, fields: { ...empties, ...answer.fields } } : answer,
+		});
+		const file = path.join(mkdtempSync(path.join(tmpdir(), 'profile-')), 'profile.json');
+		try {
+			const args = ['--base-url', proxy.baseUrl, '--requests-per-second', '1000', '--write'];
+			const { report } = await probe([...args, '--save', file]);
+			expect(report).toMatch(words);
+			expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty(
+				'counterparty-patch-fields',
+			);
+		} finally {
+			await sandbox.control.profile({});
+			await proxy.close();
+		}
+	},
+);
 
 test('what too few records cannot tell is said to be undecided', async () => {
 	await sandbox.control.reset(1);
