@@ -46,7 +46,8 @@ export function learnForm(service: Service, body: Row): Row[] {
 		if (fields.length === 0 || shown.length === 0) return;
 		const names = Object.keys(fields[0]!).filter((name) => !TAKEN.has(name));
 		const fit = names.filter((name) => fields.every((field) => isOne(field[name])));
-		const name = fit.find((one) => known.test(one)) ?? (fit.length === 1 ? fit[0] : undefined);
+		const alone = IN_EVERY.has(entry) && fit.length === 1 ? fit[0] : undefined;
+		const name = fit.find((one) => known.test(one)) ?? alone;
 		if (name) service.found(entry, name);
 	};
 	const isText = (value: unknown) => typeof value === 'string';
@@ -61,6 +62,9 @@ export function learnForm(service: Service, body: Row): Row[] {
 	if (standing) service.found('creation-form-default', standing);
 	return fields;
 }
+
+/** What every field has: a property that alone fits is it, whatever it is called. The others may not be there at all. */
+const IN_EVERY = new Set<EntryId>(['creation-form-field-id', 'creation-form-field-name']);
 
 /** Names that are assumed already, or are none of those that are looked for. */
 const TAKEN = new Set(['id', 'name', 'type', 'required', 'options', 'helpText', 'defaultValue']);

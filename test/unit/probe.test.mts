@@ -1,8 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Type } from '@sinclair/typebox';
+import { learnForm } from '../../probe/checks/forms.mts';
+import type { Client } from '../../probe/client.mts';
 import { apiKey } from '../../probe/key.mts';
 import { redacted } from '../../probe/redact.mts';
+import { Service } from '../../probe/service.mts';
 import { additions, departures } from '../../probe/shape.mts';
 
 test('a typed key is not shown', async () => {
@@ -58,4 +61,19 @@ describe('differences to a schema', () => {
 		const value = { id: 'a', rows: [], archivedAt: null, 'Ann Lee': 1, '3f2a': 2 };
 		expect(additions(schema, value)).toEqual(['archivedAt', '<name>', '<name>']);
 	});
+});
+
+const ID = '11111111-1111-4111-8111-111111111111';
+
+test.each([
+	['the only id', { key: ID, name: 'A' }, { 'creation-form-field-id': 'key' }],
+	['the only text', { id: ID, tag: 'A' }, { 'creation-form-field-name': 'tag' }],
+	['called mandatory', { id: ID, name: 'A', mandatory: true }, { 'field-required': 'mandatory' }],
+	['called hint', { id: ID, name: 'A', hint: null }, { 'field-help-text': 'hint' }],
+	['the only boolean, which may mean anything', { id: ID, name: 'A', isReadOnly: false }, {}],
+	['the only text beside the name', { id: ID, name: 'A', section: 'Terms' }, {}],
+])('what a property of a form means where it is %s', (_what, field, found) => {
+	const service = new Service({} as Client, {}, false);
+	learnForm(service, { fields: [{ type: 'text', ...field }] });
+	expect(service.profile).toEqual(found);
 });
