@@ -23,11 +23,9 @@ export function downloadAs(
 		const shown = links.map((link) => renamed(link, names));
 		return { ...answer, body: Array.isArray(answer.body) ? shown : shown[0] };
 	}
-	const { url, name } = links[0]!;
+	const { url, name, contentType } = links[0]!;
 	if (kind === 'redirect') return { status: 302, headers: { location: url } };
-	if (kind === 'file') {
-		return file('application/pdf', name, readLinkedFile(call.state, url));
-	}
+	if (kind === 'file') return file(contentType, name, readLinkedFile(call.state, url));
 	const files = links.map((link) => ({
 		name: link.name,
 		body: readLinkedFile(call.state, link.url),

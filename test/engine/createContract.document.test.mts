@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { fileOf, pdf, useBinaryMode } from '../support/binary.mts';
+import { fileOf, filesIn, pdf, useBinaryMode } from '../support/binary.mts';
 import { byId } from '../support/byId.mts';
+import { runnerOf } from '../support/contractRun.mts';
 import { credentialData } from '../support/credentials.mts';
 import { OTHERS } from '../support/otherFiles.mts';
+import { profiled } from '../support/profiled.mts';
 import { runOperation } from '../support/runOperation.mts';
 import { sandboxSuite } from '../support/sandboxSuite.mts';
 
@@ -147,6 +149,17 @@ test.each([
 	const { error } = await create([files], { document });
 	expect(error?.message).toBe(message);
 	expect(await routes()).toEqual([]);
+});
+
+test('a Word file comes back as one also where the service answers with the file itself', async () => {
+	const bytes = docx(PARTS);
+	const { items } = await create([{ data: await fileOf(bytes, 'offer.docx', WORD) }]);
+	const credential = await profiled(sandbox(), { 'current-version': 'file' });
+	const { id: contractId } = items[0].json;
+	const run = runnerOf(sandbox, 'contract');
+	const got = await run('downloadCurrentVersion', { contractId }, undefined, { credential });
+	expect(got.items[0].json).toMatchObject({ fileName: 'offer.docx', mimeType: WORD });
+	expect((await filesIn(got.items[0].binary)).data).toEqual(bytes);
 });
 
 test('without a document the template makes it, and nothing is uploaded', async () => {
