@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { startCrm } from './crm.mts';
 import { N8nRequestError, type Owner } from './client/session.mts';
-import { API_KEY, provision } from './demo.mts';
+import { provision } from './demo.mts';
+import { API_KEY } from './demoCredentials.mts';
 import { installN8n } from './install.mts';
 import { startMailFolder } from './mail/folder.mts';
 import { readOptions, USAGE, UsageError, type StartOptions } from './options.mts';
@@ -61,7 +62,8 @@ async function up(options: StartOptions): Promise<string> {
 	]);
 	await part('installing the nodes in n8n', n8n.installPackage(nodes));
 	const surroundings = { sandbox, crm, mail, storage };
-	const recipes = await part('importing the recipes', provision(n8n, surroundings));
+	const provided = provision(n8n, surroundings, data);
+	const { recipes, left } = await part('importing the recipes', provided);
 	const fresh = recipes.filter(({ isNew }) => isNew).length;
 	const published = recipes.filter(({ isPublished }) => isPublished).map(({ name }) => `"${name}"`);
 	return [
@@ -77,6 +79,7 @@ async function up(options: StartOptions): Promise<string> {
 		...recipes.flatMap(({ name, problem }) =>
 			problem ? `           "${name}" could not be published: ${problem}` : [],
 		),
+		...left.map((line) => `  Yours    ${line}`),
 		`  Data     ${relative(data)}, the password in ${relative(passwordFile(data))}`,
 	].join('\n');
 }

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Credential } from '../../../host/lib/client/credentials.mts';
 import type { N8nClient } from '../../../host/lib/client/n8n.mts';
-import { provision, type ImportedRecipe, type Surroundings } from '../../../host/lib/demo.mts';
+import { provision, type ImportedRecipe } from '../../../host/lib/demo.mts';
+import type { Surroundings } from '../../../host/lib/demoCredentials.mts';
 
 type Data = Record<string, unknown>;
 
@@ -8,20 +12,26 @@ const names = { sandbox: 'Contract Management (sandbox)', crm: 'CRM database', o
 let saved: Credential[];
 let apiKeys: number;
 let imported: ImportedRecipe[];
+/** What the last start said of credentials that it left. */
+let left: string[];
+let folder: string;
 /** What n8n has before. */
 let there: Array<{ id: string; name: string }>;
 /** What n8n answers to a publication. */
 let publish: () => Promise<unknown>;
 
 beforeEach(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
 	saved = [];
 	apiKeys = 0;
 	there = [];
 	publish = async () => ({ status: 'published' });
 });
 
+afterEach(() => rmSync(folder, { recursive: true }));
+
 /** Starts the demo with all its ports at this one; answers the credentials by name. */
-async function start(port: number): Promise<Record<string, Data>> {
+async function start(port: number, profile = ''): Promise<Record<string, Data>> {
 	const n8n = {
 		url: `http://127.0.0.1:${port}`,
 		credentials: async () => saved,
@@ -42,12 +52,13 @@ async function start(port: number): Promise<Record<string, Data>> {
 		publish: async () => await publish(),
 	} as unknown as N8nClient;
 	const endpoint = `http://127.0.0.1:${port}`;
-	imported = await provision(n8n, {
-		sandbox: { baseUrl: `${endpoint}/v2`, profile: '' },
+	const surroundings = {
+		sandbox: { baseUrl: `${endpoint}/v2`, profile },
 		crm: { host: '127.0.0.1', port, database: 'postgres', user: 'postgres', password: 'trusted' },
 		mail: { port },
 		storage: { account: { endpoint, region: 'us-east-1' } },
-	} as unknown as Surroundings);
+	} as unknown as Surroundings;
+	({ recipes: imported, left } = await provision(n8n, surroundings, folder));
 	return Object.fromEntries(saved.map(({ name, data }) => [name, data!]));
 }
 
@@ -86,6 +97,58 @@ test.each([
 	const now = await start(5010);
 	expect(now[names.sandbox]).toMatchObject(mine);
 	expect(now[names.crm]).toMatchObject({ host: 'db.example.com', port: 5432 });
+});
+
+const LEFT = (...fields: string[]) => [
+	`"${names.sandbox}" is left as saved in n8n: ${fields.join(', ')}`,
+];
+const [P, Q] = ['{"file-url": "href"}', '{"file-url": "link"}'];
+
+test.each<[what: string, mine: Data, next: [number, string?], then: Data, left: string[]]>([
+	['nothing', {}, [5010, P], { baseUrl: 'http://127.0.0.1:5010/v2', serviceProfile: P }, []],
+	[
+		'a Service Profile',
+		{ serviceProfile: Q },
+		[5010],
+		{ baseUrl: 'http://127.0.0.1:5010/v2', serviceProfile: Q },
+		LEFT('serviceProfile'),
+	],
+	[
+		'another address of this machine',
+		{ baseUrl: 'http://localhost:9999/v2' },
+		[5010, P],
+		{ baseUrl: 'http://localhost:9999/v2', serviceProfile: '' },
+		LEFT('baseUrl', 'serviceProfile'),
+	],
+])('a start follows what an earlier one wrote, where the user set %s', async (...row) => {
+	const [, mine, next, then, told] = row;
+	await start(4010);
+	edit(names.sandbox, mine);
+	for (const [port, profile] of [next, next]) {
+		expect((await start(port, profile))[names.sandbox]).toMatchObject(then);
+		expect(left).toEqual(told);
+	}
+});
+
+test('the profile of a start goes with it, unless the user emptied it', async () => {
+	await start(4010, P);
+	expect((await start(4010))[names.sandbox]).toMatchObject({ serviceProfile: '' });
+	await start(4010, P);
+	edit(names.sandbox, { serviceProfile: '' });
+	expect((await start(4010, P))[names.sandbox]).toMatchObject({ serviceProfile: '' });
+	expect(left).toEqual(LEFT('serviceProfile'));
+});
+
+test('credentials of a version that wrote nothing down are followed, but for a Service Profile', async () => {
+	await start(4010, P);
+	rmSync(path.join(folder, 'credentials.json'));
+	const now = await start(5010);
+	expect(now[names.sandbox]).toMatchObject({
+		baseUrl: 'http://127.0.0.1:5010/v2',
+		serviceProfile: P,
+	});
+	expect(now.Mail).toMatchObject({ port: 5010 });
+	expect(left).toEqual(LEFT('serviceProfile'));
 });
 
 test('a second start imports only what n8n does not have', async () => {
