@@ -93,7 +93,7 @@ describe('a verb is of the kind of object that stands beside it', () => {
 
 	test.each<[string, object]>([
 		['of the contract', { entity: 'contract', type: 'nda', model: 'SaaS' }],
-		['that may be one', { resource: 'agreement', object: 'document' }],
+		['that may be one', { resource: 'agreement', object: 'document', model: 'envelope' }],
 		['that only wraps', { object: 'event', entity: 'list', type: 'data', data: {} }],
 		['that is a verb, too', { type: 'update', object: 'status' }],
 		['that may be a name', { entity: 'Acme', resource: 'Acme Ltd', model: 42 }],
