@@ -67,7 +67,10 @@ describe('shared secret', () => {
 		],
 		['in Latin-1', { headers: { 'x-webhook-secret': 'schlüssel' }, secrets: ['schlüssel'] }],
 		['doubled on the way', { headers: { 'x-webhook-secret': `${SECRET}, ${SECRET}` } }],
-		['as a bearer', { headers: { authorization: 'Bearer token' }, secrets: ['token'] }],
+		...['Bearer', 'Token', 'ApiKey', 'X-Any'].map((scheme): [string, Sent] => [
+			`behind ${scheme}`,
+			{ headers: { authorization: `${scheme} token` }, secrets: ['token'] },
+		]),
 		[
 			'as the password of Basic',
 			{
@@ -88,6 +91,8 @@ describe('shared secret', () => {
 		['an empty one', { headers: { 'x-webhook-secret': '' } }],
 		['two that differ', { headers: { 'x-webhook-secret': `${SECRET}, other` } }],
 		['another bearer', { headers: { authorization: 'Bearer guess' } }],
+		['another token', { headers: { authorization: 'Token guess' } }],
+		['Basic as it is', { headers: { authorization: 'Basic token' }, secrets: ['token'] }],
 		['Basic without a password', { headers: { authorization: 'Basic Og==' } }],
 		['an object', { query: { secret: { $ne: '' } } }],
 		['an empty one where the credential has none', { query: { secret: '' }, secrets: [] }],

@@ -36,10 +36,10 @@ export function refusalOf(
 	return isAnyEqual(given, secrets) ? undefined : 'The secret is not the one of the credential';
 }
 
-/** The secret of `Authorization: Bearer SECRET`, and of Basic as its password. */
+/** The secret of `Authorization: Bearer SECRET`, whatever the scheme is called, and of Basic as its password. */
 function authorized(request: DeliveryRequest): string[] {
-	const [, scheme = '', text = ''] =
-		/^(bearer|basic) +(\S+)$/i.exec(headerOf(request, 'authorization')) ?? [];
+	const header = headerOf(request, 'authorization');
+	const [, scheme = '', text = ''] = /^(\S+) +(\S+)$/.exec(header) ?? [];
 	if (scheme.toLowerCase() !== 'basic') return text === '' ? [] : [text];
 	const pair = Buffer.from(text, 'base64').toString();
 	return [pair.slice(pair.indexOf(':') + 1)].filter((password) => password !== '');
