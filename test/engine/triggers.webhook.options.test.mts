@@ -68,7 +68,7 @@ test('an event that changes nothing about its contract happens as often as the s
 	const { id } = await contract('signing');
 	const deliver = async (createdAt: string) =>
 		(await host.deliver({ ...said('contract.comment_added', id), createdAt }, proof)).body.status;
-	const [first, second] = ['2099-01-01T00:00:00.000Z', '2099-01-01T00:00:05.000Z'];
+	const [first, second] = ['2099-01-01T00:00:00.001Z', '2099-01-01T00:00:05.001Z'];
 	expect(await deliver(first)).toBe('accepted');
 	expect(await deliver(second)).toBe('accepted');
 	expect(await deliver(first)).toBe('ignored');

@@ -80,6 +80,24 @@ test('events of the service’s own without a time are told apart by what their 
 	expect(items(host)).toHaveLength(6);
 });
 
+test.each([
+	['in whole seconds', '2099-01-01T00:00:00.000Z', ['accepted', 'accepted', 'accepted']],
+	// To the millisecond it is the event that is delivered again, in another form.
+	['to the millisecond', '2099-01-01T00:00:00.001Z', ['accepted', 'ignored', 'accepted']],
+])('and of one time %s by that too, also within a list', async (_how, createdAt, expected) => {
+	const host = await listen({ events: ['other'] });
+	const { id } = await contract('draft');
+	const [first, second, third] = ['First', 'Second', 'Third'].map((text) => ({
+		...said('contract.comment_added', id, { text }),
+		createdAt,
+	}));
+	for (const [index, body] of [first, second, [second, third]].entries()) {
+		expect((await host.deliver(body, proof)).body.status).toBe(expected[index]);
+		expect((await host.deliver(body, proof)).body.status).toBe('ignored');
+	}
+	expect(items(host)).toHaveLength(expected[1] === 'accepted' ? 4 : 2);
+});
+
 test('signed again at another date is another event, once; without dates nobody can tell', async () => {
 	const host = await listen({ events: ['signed'] });
 	const dates = ['2026-01-05T10:00:00.000Z', '2026-02-05T10:00:00.000Z', null];

@@ -115,8 +115,7 @@ function roleOf({ key, path, value }: Found): Role | undefined {
 	if (role !== 'status' && role !== 'before') return role;
 	const isWas = (name: string) => DELIVERIES.was.test(name);
 	const isOfEvent = (name: string) => wraps(name) || isWas(name) || DELIVERIES.now.test(name);
-	if (path.every(isOfEvent)) return path.some(isWas) ? 'before' : role;
-	return undefined;
+	return path.every(isOfEvent) ? (path.some(isWas) ? 'before' : role) : undefined;
 }
 
 function readAs(role: Role, value: unknown): string {

@@ -40,7 +40,8 @@ export async function confirmedEvents(
 		if (!item) continue;
 		const [told, record] = [events[i], records[i]];
 		kept.add(told.nth);
-		const claim = isVerified ? claimOf(item, told, record, body) : item.eventKey;
+		const isTaken = byClaim.has(item.eventKey);
+		const claim = isVerified ? claimOf(item, told, record, body, isTaken) : item.eventKey;
 		// The same delivery need not be read again.
 		const dated = told.event === 'signed' ? [`${eventKeyOf('signed', told)} ${body}`] : [];
 		const claims = [claim, ...dated, ...(isVerified ? moveOf(told, record) : [])];
@@ -74,12 +75,13 @@ function claimOf(
 	told: SelectedEvent,
 	record: WatchedRecord | undefined,
 	body: string,
+	isTaken: boolean,
 ) {
-	const { at, nth } = told;
+	const { at = '', nth } = told;
 	if (!subjectOf(event)) {
-		// The time of the version may be there because the record is.
-		const isTold = isOwnTime(at, record) && at !== instantOf(record?.updatedAt);
-		return isTold ? eventKey : `${eventKey} ${body} ${nth}`;
+		// The time of the version may be there because the record is, and several may happen within a second.
+		const isOfVersion = at === instantOf(record?.updatedAt) || isWholeSecond(at) || isTaken;
+		return !isOfVersion && isOwnTime(at, record) ? eventKey : `${eventKey} ${body} ${nth}`;
 	}
 	// Edits within a second may show one version where that is in whole seconds.
 	const isEdit = event === 'updated' || event === 'counterpartyUpdated';
