@@ -93,6 +93,17 @@ test('an edit between the signature and its delivery does not hide that it is no
 	expect((await host.deliver(delivery, proof)).body.status).toBe('accepted');
 });
 
+test('a signature that is not shown yet is sent again where its time stands beside its name', async () => {
+	const host = await listen({ events: ['signed'] });
+	const { id } = await contract('signing');
+	const data = { event: 'contract.signed', contractId: id, eventTimestamp: ago(0) };
+	const deliver = async () => (await host.deliver({ data }, proof)).status;
+	expect(await deliver()).toBe(503);
+	await sandbox().control.setContractState(id, { status: 'signed' });
+	expect(await deliver()).toBe(200);
+	expect(items(host)).toMatchObject([{ event: 'signed' }]);
+});
+
 test.each([
 	['long after the event: its status before is not known', 600_000, null],
 	['just then: it moved as the delivery says', 900, 'draft'],

@@ -227,7 +227,11 @@ const ROWS: Record<string, Row[]> = {
 		},
 	],
 	'The time of the event': [
-		...['createdAt', 'occurredAt', 'updatedAt', 'eventTime', 'timestamp', 'time'].map((key) => ({
+		...[
+			...['createdAt', 'createdOn', 'createdTime', 'created', 'occurredAt', 'occurredOn'],
+			...['updatedAt', 'triggeredAt', 'eventTime', 'eventTimestamp', 'eventDate'],
+			...['timestamp', 'time'],
+		].map((key) => ({
 			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
@@ -239,6 +243,20 @@ const ROWS: Record<string, Row[]> = {
 			},
 			reads: [{ ...SIGNED, at: '2026-03-31T14:30:00.000Z' }],
 		})),
+		// Those of the record are not of the event.
+		...['data', 'payload'].flatMap((key) => {
+			const record = { id: A, updatedAt: LATER, createdAt: LATER };
+			const named = { type: 'contract.signed', occurredAt: '2026-03-31T14:30:00Z' };
+			return [
+				{ body: { [key]: { ...record, ...named } }, reads: [{ at: '2026-03-31T14:30:00.000Z' }] },
+				{ body: { [key]: { ...record, type: named.type } }, reads: [{ at: undefined }] },
+				{
+					body: { event: named.type, [key]: { ...record, time: LATER } },
+					reads: [{ at: undefined }],
+				},
+				{ body: { [key]: { ...record, name: 'New', time: LATER } }, reads: [{ at: undefined }] },
+			];
+		}),
 		// The event's own comes first, and that of an attempt or of the customer's data is not its own.
 		...['meta', 'metadata', 'message'].map((key) => ({
 			body: {

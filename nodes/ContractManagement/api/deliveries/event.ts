@@ -14,8 +14,8 @@ export interface DeliveryRequest {
 	parsed?: unknown;
 }
 
-/** What a property can tell; `far` is a contract that some other object names, such as the one that is amended, `around` the time in what wraps the event. */
-export type Role = keyof typeof DELIVERIES.properties | 'far' | 'around';
+/** What a property can tell; `far` is a contract that some other object names, such as the one that is amended, `around` the time in what wraps the event, `in` that in what may be the record. */
+export type Role = keyof typeof DELIVERIES.properties | 'far' | 'around' | `in ${string}`;
 
 /** What one object of a body says. Read once, however many events it holds for. */
 export interface Facts {

@@ -28,7 +28,7 @@ const ROLES = new Map(
 /** What an object says. @param isNamed whether a header names the event: the object may then be the record itself */
 export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 	const facts: Facts = { object, values: new Map() };
-	let [names, tried, place] = [0, 0, DELIVERIES.lists.length];
+	let [names, tried, place, namedIn] = [0, 0, DELIVERIES.lists.length, ''];
 	for (const found of properties(object)) {
 		const { name, key, value, path } = found;
 		const role = roleOf(found);
@@ -37,6 +37,7 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
 		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
 			facts.name = { ...candidate, text: nameBeside(candidate.text, found.holder, own) };
+			namedIn = path.join();
 		}
 		if (!Array.isArray(value)) continue;
 		const [entries, rank] = [value.slice(0, MAX_LOOKED_AT), DELIVERIES.lists.indexOf(key)];
@@ -46,10 +47,11 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		if (isSurer && entries.some(isObject)) [facts.list, facts.entries, place] = [name, value, rank];
 		// Beside an id of its own, `contracts` may be those that the contract is related to.
 		const isOfEvent = path.every(wraps) && !(key === 'contracts' && idIn(object));
-		if (DELIVERIES.contracts.includes(key) && isOfEvent && entries.some(idIn)) {
+		if (DELIVERIES.contracts.includes(key) && isOfEvent && entries.some(idIn))
 			facts.contracts ??= value.map((contract) => ({ contract }));
-		}
 	}
+	const beside = facts.values.get(`in ${namedIn}`);
+	if (beside && facts.name!.rank < UNSURE) facts.values.set('around', beside);
 	return facts;
 }
 
@@ -63,8 +65,9 @@ export function saidBeside({ headers, query }: DeliveryRequest, own: OwnEvents):
 	});
 	const asked = Object.keys(query).filter((key) => parameters.includes(plainKey(key)));
 	const inQuery = asked.map((key) => nameOf(query[key], own, names.length));
-	const told = [...inHeaders, ...inQuery].flatMap((name) => name ?? []);
-	const said = told.map((name): Facts => ({ object: {}, values: new Map(), name }));
+	const said = [...inHeaders, ...inQuery].flatMap((name): Facts[] =>
+		name ? [{ object: {}, values: new Map(), name }] : [],
+	);
 	return headers['ce-specversion'] ? [factsIn(headers, own, true), ...said] : said;
 }
 
@@ -93,11 +96,9 @@ function changeIn(key: string, list: unknown[]): unknown {
 	if (!DELIVERIES.now.test(key)) return undefined;
 	const [old, now] = list;
 	if (list.length === 2 && !isObject(old)) return { old, new: now };
-	const isOfStatus = (entry: Json) =>
-		Object.entries(entry).some(
-			([name, field]) =>
-				DELIVERIES.field.includes(plainKey(name)) && plainKey(textIn(field)) === 'status',
-		);
+	const isStatus = ([name, field]: [string, unknown]) =>
+		DELIVERIES.field.includes(plainKey(name)) && plainKey(textIn(field)) === 'status';
+	const isOfStatus = (entry: Json) => Object.entries(entry).some(isStatus);
 	return list.slice(0, MAX_LOOKED_AT).filter(isObject).find(isOfStatus);
 }
 
@@ -108,7 +109,9 @@ function roleOf({ key, path, value }: Found): Role | undefined {
 	const role = ROLES.get(key);
 	if (role === 'address' && isObject(value)) return key === 'subject' ? 'held' : undefined;
 	if (role === undefined || path.length === 0) return role;
-	if (role === 'at' && key !== 'updatedat' && DELIVERIES.dated.test(path.join())) return 'around';
+	const [isTime, holder] = [role === 'at' && key !== 'updatedat', path.join()];
+	if (isTime && DELIVERIES.dated.test(holder)) return 'around';
+	if (isTime && DELIVERIES.records.holders.includes(holder)) return `in ${holder}`;
 	if (role === 'id' || role === 'at' || role === 'created') return undefined;
 	if (role === 'contract') return path.every(wraps) ? role : 'far';
 	if (role === 'held' || role === 'envelope') return path.every(wraps) ? role : undefined;
@@ -119,17 +122,15 @@ function roleOf({ key, path, value }: Found): Role | undefined {
 }
 
 function readAs(role: Role, value: unknown): string {
-	if (role === 'at' || role === 'created' || role === 'around') {
-		return instantIn(typeof value === 'number' ? value : shortText(value)) ?? '';
-	}
-	if (role !== 'status' && role !== 'before') return idIn(value);
-	return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
+	if (role === 'status' || role === 'before')
+		return CONTRACT_STATUSES.find((status) => status === textIn(value).toLowerCase()) ?? '';
+	if (!/^(?:at|created|around|in .*)$/.test(role)) return idIn(value);
+	return instantIn(typeof value === 'number' ? value : shortText(value)) ?? '';
 }
 
 // A contract may be called "New Contract": what may be its own name comes after all others. Elsewhere only a text that
 // reads as an event of a contract is a name, where there is none else.
-function nameIn(found: Found, own: OwnEvents, isNamed: boolean): EventName | undefined {
-	const { key, path, value } = found;
+function nameIn({ key, path, value }: Found, own: OwnEvents, isNamed: boolean) {
 	const { names, holders, near, records } = DELIVERIES;
 	const [parent = ''] = path.slice(-1);
 	const place = holders.includes(parent) ? names.indexOf(key) : -1;
@@ -140,8 +141,7 @@ function nameIn(found: Found, own: OwnEvents, isNamed: boolean): EventName | und
 	}
 	const name = nameOf(value, own, place);
 	const mayBeRecord = parent === '' ? isNamed : records.holders.includes(parent);
-	const isNear = parent === '' || near.includes(parent);
-	const isSure = isNear && !(mayBeRecord && records.keys.includes(key));
+	const isSure = near.includes(parent) && !(mayBeRecord && records.keys.includes(key));
 	if (!name || isSure || (!/\s/.test(name.text) && /contract|counter[._-]?party/i.test(name.text)))
 		return name;
 	const isRecords = key === 'name' && name.rank >= UNKNOWN;

@@ -14,6 +14,7 @@ const MAX_DEPTH = 4;
 
 /** All that is said of one event: by itself, then by what stands beside its list, from the inside out; undefined for none. */
 type Chain = [Facts, ...Facts[]];
+type Chains = Generator<Chain | undefined>;
 
 /** What came beside the body, and what the person has set. */
 type Ask = PayloadSettings & DeliveryRequest & { own: OwnEvents; isNamed: boolean };
@@ -44,12 +45,7 @@ function* toldIn(body: unknown, sent: DeliveryRequest, settings: PayloadSettings
 }
 
 /** What is said of each event. What stands beside a list holds for each of its entries. */
-function* chainsIn(
-	body: unknown,
-	beside: Facts[],
-	ask: Ask,
-	depth = 0,
-): Generator<Chain | undefined> {
+function* chainsIn(body: unknown, beside: Facts[], ask: Ask, depth = 0): Chains {
 	if (depth > MAX_DEPTH || typeof body !== 'object' || body === null) return yield undefined;
 	const chain = isObject(body)
 		? ([factsIn(body, ask.own, ask.isNamed), ...beside] as Chain)

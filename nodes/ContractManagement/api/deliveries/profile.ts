@@ -29,8 +29,10 @@ export const DELIVERIES = {
 			'previousstatus oldstatus fromstatus from previous old oldvalue fromvalue fromstring previousvalue before',
 		),
 		/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
-		at: words('updatedat occurredat eventtime timestamp time cetime'),
-		created: ['createdat'],
+		at: words(
+			'updatedat occurredat occurredon eventtime eventtimestamp eventdate triggeredat timestamp time cetime',
+		),
+		created: words('createdat createdon createdtime created'),
 	},
 	/** What only wraps: what stands in it is said of the event's own contract. */
 	wrappers: [...HELD, ...ENVELOPES, ...CONTRACT],
@@ -55,8 +57,8 @@ export const DELIVERIES = {
 	),
 	holders: ['', ...HELD, ...ENVELOPES],
 	/** What is in any other than these is the event's name if it says so, or where there is none else. */
-	near: words('event data meta metadata notification payload'),
-	/** These may be the contract itself, with a name and a type of its own. */
+	near: ['', ...words('event data meta metadata notification payload')],
+	/** These may be the contract itself, with a name, a type and, unless they name the event, times of its own. */
 	records: { holders: ['data', 'payload'], keys: ['type', 'name', 'kind'] },
 	/** What a mere verb is about: the kind of another object, which is no word for an envelope or a contract. */
 	about: words('entity object resource model entitytype objecttype resourcetype type'),
