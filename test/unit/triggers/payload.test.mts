@@ -437,6 +437,21 @@ describe('a status beside the contract', () => {
 		],
 		['what was replaced', { previous: { status: 'draft' }, current: { status: 'signing' } }, {}],
 		['old values', { oldValues: { status: 'draft' }, contract: { status: 'signing' } }, {}],
+		...[
+			['statusBefore', 'statusAfter'],
+			['statusFrom', 'statusTo'],
+			['status_old', 'status_new'],
+			['oldState', 'newState'],
+			['fromState', 'toState'],
+			['previousState', 'newState'],
+			['prevStatus', 'currentStatus'],
+			['priorStatus', 'status'],
+			['oldValue', 'currentValue'],
+		].map(([was, is]): [string, object, object] => [
+			`${was} and ${is}`,
+			{ data: { [was!]: 'draft', [is!]: 'signing' } },
+			{},
+		]),
 		['from and to', { changes: { status: { from: 'draft', to: 'signing' } } }, {}],
 		['from and to as objects', { from: { status: 'draft' }, to: { status: 'signing' } }, {}],
 		[

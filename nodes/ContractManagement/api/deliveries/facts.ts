@@ -144,6 +144,5 @@ function nameIn({ key, path, value }: Found, own: OwnEvents, isNamed: boolean) {
 	const isSure = near.includes(parent) && !(mayBeRecord && records.keys.includes(key));
 	if (!name || isSure || (!/\s/.test(name.text) && /contract|counter[._-]?party/i.test(name.text)))
 		return name;
-	const isRecords = key === 'name' && name.rank >= UNKNOWN;
-	return isRecords ? undefined : { ...name, rank: name.rank + UNSURE };
+	return key === 'name' && name.rank >= UNKNOWN ? undefined : { ...name, rank: name.rank + UNSURE };
 }

@@ -24,10 +24,15 @@ export const DELIVERIES = {
 		address: words('subject cesubject source cesource'),
 		id: words('id uuid'),
 		envelope: ENVELOPES,
-		status: words('status newstatus tostatus to new newvalue tovalue tostring after current'),
-		before: words(
-			'previousstatus oldstatus fromstatus from previous old oldvalue fromvalue fromstring previousvalue before',
-		),
+		status: [
+			...words('status newstatus tostatus currentstatus statusafter statusnew statusto newstate'),
+			...words('tostate to new newvalue tovalue tostring after current currentvalue'),
+		],
+		before: [
+			...words('previousstatus oldstatus fromstatus prevstatus priorstatus statusbefore statusold'),
+			...words('statusfrom previousstate oldstate fromstate from previous old oldvalue fromvalue'),
+			...words('fromstring previousvalue before'),
+		],
 		/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
 		at: words(
 			'updatedat occurredat occurredon eventtime eventtimestamp eventdate triggeredat timestamp time cetime',
