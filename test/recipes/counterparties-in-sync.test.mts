@@ -69,54 +69,6 @@ test('companies that the service refuses do not hold up those that change later,
 	expect(body.fields[country]).toBe('Malta');
 });
 
-test('a text that the CRM empties is emptied in the service, and filled again by the service', async () => {
-	const { postgres, sandbox } = host;
-	const sync = await importSync(host);
-	await sync.run('Set up');
-	const company = `counterparty_id = '${counterpartyId(2)}'`;
-	await rows(postgres, `UPDATE crm_companies SET country = '' WHERE ${company}`);
-	await sync.run('Every minute');
-	expect((await counterparty(sandbox, 2)).fields[country] ?? null).toBeNull();
-	await sync.run('Every night');
-	expect((await sync.run('Every minute')).items('Changed companies')).toEqual([]);
-
-	const path = `/counterparties/${counterpartyId(2)}`;
-	await sandbox.api('PATCH', path, { fields: { [country]: 'Monaco' } });
-	await sync.run('Every night');
-	expect((await sync.run('Every minute')).items('Changed companies')).toEqual([]);
-	await expectSameOnBothSides(host);
-});
-
-test('blanks, empty names, deletions and a NUL stay as they were decided, night after night', async () => {
-	const { postgres, sandbox } = host;
-	const sync = await importSync(host);
-	await sync.run('Set up');
-	const company = (number: number) => `counterparty_id = '${counterpartyId(number)}'`;
-	const set = async (number: number, change: string) =>
-		await rows(postgres, `UPDATE crm_companies SET ${change} WHERE ${company(number)}`);
-	const before = await counterparty(sandbox, 3);
-	await set(2, `country = '  '`);
-	await set(3, `name = '', status = NULL`);
-	await set(4, `name = replace(name, ' ', '  ')`);
-	await rows(postgres, `DELETE FROM crm_companies WHERE ${company(5)}`);
-	const path = `/counterparties/${counterpartyId(6)}`;
-	await sandbox.api('PATCH', path, { fields: { [country]: 'Nor\0way' } });
-	const count = async () => (await rows(postgres, 'SELECT id FROM crm_companies')).length;
-	const companies = await count();
-	for (let night = 0; night < 2; night++) {
-		await sync.run('Every minute');
-		await sync.run('Every night');
-	}
-	expect((await sync.run('Every minute')).items('Changed companies')).toEqual([]);
-	expect((await counterparty(sandbox, 2)).fields[country] ?? null).toBeNull();
-	expect(await counterparty(sandbox, 3)).toEqual(before);
-	const { name, status } = before;
-	expect(await companyOf(postgres, 3)).toMatchObject({ name, status });
-	expect(await companyOf(postgres, 6)).toMatchObject({ country: 'Norway' });
-	expect(await count()).toBe(companies);
-	expect(await changesSent(sandbox)).toBe(1 + 1);
-});
-
 test('every number that the service has fits into the table, as it is', async () => {
 	const sync = await importSync(host);
 	await sync.run('Set up');

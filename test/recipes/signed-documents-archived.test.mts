@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -195,29 +195,6 @@ test('files that are not ready are left to the next hour', async () => {
 	await host.sandbox.control.variants([]);
 	expect((await catchUp(host, workflow)).status).toBe('success');
 	await expectArchived(host, id);
-});
-
-test('a file that comes later is archived beside the others, once, whatever their order', async () => {
-	const workflow = await importArchive(host);
-	const { control } = host.sandbox;
-	const [first, second] = [await signedSilently(), await signedSilently()];
-	await catchUp(host, workflow);
-	const [main] = archivedFiles(host, first);
-	const before = writtenAt(host, first);
-	const certificate = { name: 'Certificate.pdf', bytes: 5_000 };
-	await control.setContractState(first, { signedFiles: [{ name: 'Main.pdf' }, certificate] });
-	await control.setContractState(second, { signedFiles: [certificate, { name: 'Main.pdf' }] });
-	for (let hour = 0; hour < 2; hour++) {
-		expect((await catchUp(host, workflow)).status).toBe('success');
-		// The folder is sorted by name.
-		expect(archivedFiles(host, first)).toEqual([main, main!.replace('.pdf', '_2 of 2.pdf')]);
-		expect(writtenAt(host, first)[0]).toBe(before[0]);
-		await expectArchived(host, first);
-		const sizes = archivedFiles(host, second).map(
-			(name) => statSync(path.join(host.n8n.files, name)).size >= 5_000,
-		);
-		expect(sizes).toEqual([false, true]);
-	}
 });
 
 test('a contract that never has files is told once, and its files are archived if they come after all', async () => {

@@ -11,8 +11,6 @@ import {
 } from '../support/recipes/signed-elsewhere.mts';
 
 const MARKING = 'POST /contracts/:id/signed-version';
-const LATER = '2026-06-30T09:00:00.000Z';
-const NO_CONTRACT = 'd0000000-0000-4000-8000-00000000dead';
 
 let host: FragileHost;
 let tool: SignatureTool;
@@ -73,54 +71,11 @@ test('two deliveries with a PDF each, at the same moment and later: 200 only for
 	expect(await timesMarked(host.sandbox)).toBe(before + 1);
 });
 
-test('several PDFs whose names give no order are refused, and one field for all goes by the names of the files', async () => {
+test('one field for all PDFs goes by the names of the files', async () => {
 	const { id, parcel } = await outForSignature(host.sandbox, 3);
-	expect(await tool.send({ ...parcel, names: ['main', 'annex', 'other'] })).toMatchObject({
-		status: 422,
-		body: { error: expect.stringContaining('main document first') },
-	});
-	expect(await host.sandbox.control.contract(id)).toMatchObject({ status: 'signing' });
 	const one = ['file', 'file', 'file'];
 	expect(await tool.send({ ...parcel, names: one })).toMatchObject({ status: 200 });
 	await expectSigned(host.sandbox, id, parcel);
-});
-
-test('of several contracts of a deal the one that is meant is signed, or none; another entity with its id does not count', async () => {
-	const { control } = host.sandbox;
-	const { id, parcel } = await outForSignature(host.sandbox);
-	const { integration, counterparty } = await control.contract(id);
-	const another = async (status: 'draft' | 'signing', externalEntity = 'deal') =>
-		await control.createContract({
-			...{
-				status,
-				signatureProcess: 'external',
-				counterpartyId: (counterparty as { id: string }).id,
-			},
-			integration: { ...integration!, externalEntity },
-		});
-	const company = await another('draft', 'company');
-	expect(await tool.send(parcel)).toMatchObject({ status: 200, body: { contractId: id } });
-
-	// What was signed comes again while the next contract of the deal is out.
-	const order = await another('signing');
-	expect(await tool.send(parcel)).toMatchObject({ status: 200, body: { contractId: id } });
-	const later = { ...parcel, pdfs: [pdf()], fields: { ...parcel.fields, signedAt: LATER } };
-	const third = await another('draft');
-	expect(await tool.send(later)).toMatchObject({
-		status: 409,
-		body: {
-			error: expect.stringContaining(third.id),
-			advice: expect.stringContaining('contractId'),
-		},
-	});
-	const [last] = await host.n8n.executions(tool.workflow.id, 1);
-	const { error } = await host.n8n.execution(last!.id);
-	expect(error?.message).toContain('sender was told: The delivery may be of several contracts');
-	for (const { id: open } of [company, order, third])
-		expect((await control.contract(open)).status).not.toBe('signed');
-	await control.setContractState(third.id, { status: 'canceled' });
-	expect(await tool.send(later)).toMatchObject({ status: 200, body: { contractId: order.id } });
-	await expectSigned(host.sandbox, order.id, later);
 });
 
 test('a date that the service’s clock does not have yet is for later', async () => {
@@ -131,34 +86,6 @@ test('a date that the service’s clock does not have yet is for later', async (
 	expect(await tool.send(just)).toMatchObject({ status: 503 });
 	expect(await tool.send(just)).toMatchObject({ status: 200 });
 	await expectSigned(host.sandbox, id, just);
-});
-
-test.each([
-	[
-		'an unknown external ID',
-		{ externalId: 'D-nobody' },
-		404,
-		/No contract belongs to deal 'D-nobody'/,
-	],
-	[
-		'an unknown contract',
-		{ contractId: NO_CONTRACT },
-		404,
-		new RegExp(`No contract ${NO_CONTRACT}`),
-	],
-	['no id that could be one', { contractId: 'nonsense' }, 422, /nonsense/],
-	['no contract', {}, 422, /contractId or externalId/],
-	['no signature date', { contractId: NO_CONTRACT, signedAt: '' }, 422, /signedAt/],
-])('a delivery with %s is answered with the reason', async (_what, fields, status, reason) => {
-	const delivered = { signedAt: '2026-03-31T14:30:00Z', ...fields };
-	const answer = await tool.send({ pdfs: [pdf()], fields: delivered });
-	expect(answer).toEqual({
-		status,
-		body: expect.objectContaining({ error: expect.stringMatching(reason) }),
-	});
-	const [last] = await host.n8n.executions(tool.workflow.id, 1);
-	const { error } = await host.n8n.execution(last!.id);
-	expect(error?.message).toContain('was not taken, and its sender was told');
 });
 
 test('what cannot be signed is refused with the reason, and changes nothing', async () => {

@@ -134,6 +134,12 @@ describe('the lines of a contract', () => {
 	});
 
 	test('are not sent with one that was taken out of the deal', () => {
+		const { connections } = recipe('contract-from-deal-to-signed.json');
+		const after = (name: string) => connections[name]!.main[0]!.map(({ node }) => node);
+		expect(['Its lines', 'Same lines'].map(after)).toEqual([
+			['Same lines'],
+			['Send for signature'],
+		]);
 		expect(() => go('Training', 'Old "plan"', 'Gateway')).toThrow(
 			'Nothing was sent. The contract of deal "D-1" has the line "Old "plan"", which the deal has not.',
 		);

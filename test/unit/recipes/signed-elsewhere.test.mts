@@ -239,6 +239,14 @@ describe('a refusal', () => {
 		});
 	});
 
+	test.each(['Contract by ID', 'Contract by external ID', 'Just one', 'Mark as signed'])(
+		'by %s is answered',
+		(name) => {
+			const [, refused] = recipe('signed-elsewhere.json').connections[name]!.main;
+			expect(refused).toMatchObject([{ node: 'What went wrong' }]);
+		},
+	);
+
 	test('fails the execution, so that people hear of signed PDFs that were not taken', () => {
 		const { connections } = recipe('signed-elsewhere.json');
 		const after = (name: string) => connections[name]?.main?.[0]?.map(({ node }) => node);
