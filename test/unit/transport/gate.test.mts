@@ -4,6 +4,10 @@ import {
 	type Place,
 	type Visit,
 } from '../../../nodes/ContractManagement/transport/limit/gate';
+import { attempt } from '../../../nodes/ContractManagement/transport/request';
+import { DEFAULT_RETRY } from '../../../nodes/ContractManagement/transport/retryPolicy';
+import { fakeConnection } from './support/fakeService.mts';
+import { bucket } from './support/limitedServices.mts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -338,3 +342,68 @@ test('a pause that nobody waits for any more leaves no timer behind', async () =
 	await settle();
 	expect(jest.getTimerCount()).toBe(0);
 });
+
+const wait = async (ms: number) => await new Promise<void>((done) => setTimeout(done, ms));
+
+test('two executions are served within 25 % of each other over any five seconds', async () => {
+	const service = bucket(50, 50);
+	const startedAt = performance.now();
+	const gate = new Gate({ concurrency: 8, perSecond: 0 });
+	const done: Array<{ execution: string; at: number }> = [];
+	const work = ['one', 'two'].map(async (executionId) => {
+		const answer = async () => {
+			await wait(10);
+			const { isAllowed, askedMs = 0 } = service.take(performance.now() - startedAt);
+			await wait(10);
+			const headers = { 'retry-after': `${askedMs / 1000}` };
+			return isAllowed ? { body: {} } : { statusCode: 429, body: {}, headers };
+		};
+		const { connection } = fakeConnection(answer, { gate, executionId, retry: DEFAULT_RETRY });
+		await Promise.all(
+			Array.from({ length: 500 }, async () => {
+				await attempt(connection, { method: 'GET', path: '/x' });
+				done.push({ execution: executionId, at: performance.now() });
+			}),
+		);
+	});
+	while (done.length < 1_000) await jest.advanceTimersByTimeAsync(50);
+	await Promise.all(work);
+
+	const last = Math.min(
+		...['one', 'two'].map((execution) => done.findLast((one) => one.execution === execution)!.at),
+	);
+	const first = done[0].at;
+	for (let from = first; from + 5_000 <= last; from += 250) {
+		const window = done.filter(({ at }) => at >= from && at < from + 5_000);
+		const one = window.filter(({ execution }) => execution === 'one').length;
+		const two = window.length - one;
+		expect(Math.abs(one - two)).toBeLessThanOrEqual(0.25 * Math.max(one, two));
+	}
+});
+
+test.each([1, 30])(
+	'a resource that is always rejected, with Retry-After %i, slows down the others for a moment only',
+	async (seconds) => {
+		const { connection, sent } = fakeConnection(
+			async ({ url }) => {
+				await wait(20);
+				const headers = { 'retry-after': String(seconds) };
+				return url.endsWith('/own') ? { statusCode: 429, body: {}, headers } : { body: {} };
+			},
+			{ gate: new Gate({ concurrency: 8, perSecond: 0 }), retry: DEFAULT_RETRY },
+		);
+		const startedAt = performance.now();
+		const get = async (path: string) => await attempt(connection, { method: 'GET', path });
+		const own = get('/own');
+		let tookMs: number | undefined;
+		const others = Promise.all(Array.from({ length: 400 }, async () => await get('/others')));
+		void others.then(() => (tookMs = performance.now() - startedAt));
+		while (tookMs === undefined) await jest.advanceTimersByTimeAsync(50);
+		expect(tookMs).toBeLessThan(9_000);
+
+		await jest.advanceTimersByTimeAsync(150_000);
+		expect((await own).answer.status).toBe(429);
+		const asked = sent.filter(({ url }) => url.endsWith('/own'));
+		expect(asked.length).toBeLessThan(10 + 120 / seconds);
+	},
+);
