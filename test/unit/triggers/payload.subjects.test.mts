@@ -80,6 +80,13 @@ describe('a verb is of the kind of object that stands beside it', () => {
 			{ event: 'created', objectType: 'Comment', ...comment },
 			{ name: 'Comment.created' },
 		],
+		...['signer', 'signatory', 'assignment'].map(
+			(entity): Row => [
+				`of a kind: ${entity}`,
+				{ action: 'created', entity, ...comment },
+				{ name: `${entity}.created`, event: undefined },
+			],
+		),
 		[
 			'a counterparty',
 			{ meta: { action: 'change', entity: 'counterparty', entity_id: PARTY }, data: { id: PARTY } },
@@ -94,6 +101,7 @@ describe('a verb is of the kind of object that stands beside it', () => {
 	test.each<[string, object]>([
 		['of the contract', { entity: 'contract', type: 'nda', model: 'SaaS' }],
 		['that may be one', { resource: 'agreement', object: 'document', model: 'envelope' }],
+		['that is being signed', { resource: 'signature_request', object: 'signing' }],
 		['that only wraps', { object: 'event', entity: 'list', type: 'data', data: {} }],
 		['that is a verb, too', { type: 'update', object: 'status' }],
 		['that may be a name', { entity: 'Acme', resource: 'Acme Ltd', model: 42 }],

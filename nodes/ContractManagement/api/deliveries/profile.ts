@@ -67,7 +67,7 @@ export const DELIVERIES = {
 	records: { holders: ['data', 'payload'], keys: ['type', 'name', 'kind'] },
 	/** What a mere verb is about: the kind of another object, which is no word for an envelope or a contract. */
 	about: words('entity object resource model entitytype objecttype resourcetype type'),
-	kind: /^(?!.*(?:contract|agreement|document|project|data|deal|envelope|event|hook|list|matter|message|notification|payload|record|sign|transaction))[a-z_-]+$/i,
+	kind: /^(?!.*(?:contract|agreement|document|project|data|deal|envelope|event|hook|list|matter|message|notification|payload|record|(?<!as)sign(?!er|ator)|transaction))[a-z_-]+$/i,
 	/** What the event is about, and not what happened. */
 	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies)|web[._-]?hook(?:[._-]?event)?)$/i,
 	/** Headers that name it, also with the name of a service in them; those that nothing on the way writes for itself; parameters. */
