@@ -105,11 +105,12 @@ export function eventNamed(name: string): TriggerEvent | undefined {
 
 /** A verb with the kind of another object beside it, `comment.created` of `{action: 'created', entity: 'comment'}`; else the name itself. */
 export function nameBeside(name: string, holder: Record<string, unknown>, own: OwnEvents): string {
-	if (own(name) || subjectOf(BY_NAME.get(plainKey(name))) !== 'contract') return name;
+	const event = BY_NAME.get(plainKey(name));
+	// The contract itself shows whether it is signed: no signature is doubted, or lost.
+	if (event === 'signed' || own(name) || subjectOf(event) !== 'contract') return name;
 	const told = new Map<string, string>();
-	for (const [key, value] of Object.entries(holder)) {
+	for (const [key, value] of Object.entries(holder))
 		told.set(plainKey(key), shortText(value).replace(/ies$/i, 'y'));
-	}
 	const about = DELIVERIES.about.find((key) => {
 		const kind = told.get(key) ?? '';
 		if (!DELIVERIES.kind.test(kind) || eventNamed(kind)) return false;

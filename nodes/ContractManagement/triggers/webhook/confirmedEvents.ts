@@ -3,12 +3,8 @@ import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
-import {
-	eventItems,
-	type EventItem,
-	type EventOfRecord,
-	type WatchedRecord,
-} from '../shared/records';
+import { eventItems, type EventItem } from '../shared/records';
+import type { EventOfRecord, WatchedRecord } from '../shared/records';
 import { ifOther, isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
