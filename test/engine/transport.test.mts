@@ -116,49 +116,111 @@ test('a single request overtakes a bulk of 500: it starts within the next two fr
 	expect(position).toBeLessThanOrEqual(6 + 2);
 });
 
-test('stopping the execution ends waiting and requests within a second', async () => {
-	const key = await ownKey('stopped');
-	await sandbox.control.latency(300);
-	let stoppedAt = 0;
-	const { run } = await getMany({
-		key,
-		count: 500,
-		more: {
-			onStart: (cancel) => {
-				void until(async () => (await sandbox.control.requests({ key })).length >= 10).then(() => {
-					stoppedAt = Date.now();
-					cancel();
-				});
+describe('stopping the execution', () => {
+	test('ends waiting and requests within a second', async () => {
+		const key = await ownKey('stopped');
+		await sandbox.control.latency(300);
+		let stoppedAt = 0;
+		const { run } = await getMany({
+			key,
+			count: 500,
+			more: {
+				onStart: (cancel) => {
+					void until(async () => (await sandbox.control.requests({ key })).length >= 10).then(
+						() => {
+							stoppedAt = Date.now();
+							cancel();
+						},
+					);
+				},
 			},
-		},
-	});
-	expect(run.status).toBe('canceled');
-	expect(Date.now() - stoppedAt).toBeLessThan(30_000);
+		});
+		expect(run.status).toBe('canceled');
+		expect(Date.now() - stoppedAt).toBeLessThan(30_000);
 
-	await sleep(1_000);
-	const log = await sandbox.control.requests({ key });
-	expect(log.length).toBeLessThan(40);
-	expect(started(log).filter((at) => at > stoppedAt + 1_000)).toEqual([]);
-	expect(log.some(({ closedByClient }) => closedByClient)).toBe(true);
+		await sleep(1_000);
+		const log = await sandbox.control.requests({ key });
+		expect(log.length).toBeLessThan(40);
+		expect(started(log).filter((at) => at > stoppedAt + 1_000)).toEqual([]);
+		expect(log.some(({ closedByClient }) => closedByClient)).toBe(true);
+	});
+
+	test('ends the wait that the service asked for', async () => {
+		const key = await ownKey('pausing');
+		await sandbox.control.fault({
+			route: '*',
+			kind: 'status',
+			status: 429,
+			retryAfter: 60,
+			times: 0,
+		});
+		let stoppedAt = 0;
+		const { run } = await getMany({
+			key,
+			count: 20,
+			more: {
+				onStart: (cancel) => {
+					void until(async () => (await sandbox.control.requests({ key })).length > 0).then(() => {
+						stoppedAt = Date.now();
+						cancel();
+					});
+				},
+			},
+		});
+		expect(run.status).toBe('canceled');
+		expect(Date.now() - stoppedAt).toBeLessThan(30_000);
+	});
 });
 
 describe('giving up', () => {
-	beforeEach(() => void jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5));
+	let keys = 0;
+	const failing = async (fault: object, retrySeconds?: number) => {
+		jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5);
+		await sandbox.control.fault({ route: 'GET /organization', times: 0, ...fault } as never);
+		// A key of its own, as everybody with the same key makes way for a service that asks for it.
+		const key = await ownKey(`failing-${(keys += 1)}`);
+		const { error } = await runOperation(
+			sandbox.baseUrl,
+			'organization.get',
+			{ ...(retrySeconds !== undefined && { options: { retrySeconds } }) },
+			[{}],
+			{ credential: credentialData(sandbox.baseUrl, key) },
+		);
+		const log = await sandbox.control.requests();
+		await sandbox.control.clearFaults();
+		return { error: error!, attempts: log.length };
+	};
 
 	test('says how often it was tried and what came of each attempt', async () => {
-		await sandbox.control.fault({
-			route: 'GET /organization',
-			kind: 'status',
-			status: 503,
-			times: 0,
-		});
-		const credential = credentialData(sandbox.baseUrl, await ownKey('failing'));
-		const { error } = await runOperation(sandbox.baseUrl, 'organization.get', {}, [{}], {
-			credential,
-		});
-		expect(await sandbox.control.requests()).toHaveLength(6);
-		expect(error?.description).toContain('Gave up after 6 attempts (6 × 503). ');
-		expect(error?.context).toMatchObject({ attempts: 6, statusCode: 503 });
+		const { error, attempts } = await failing({ kind: 'status', status: 503 });
+		expect(attempts).toBe(6);
+		expect(error.description).toContain('Gave up after 6 attempts (6 × 503). ');
+		expect(error.context).toMatchObject({ attempts: 6, statusCode: 503 });
+	});
+
+	test('comes after the time that the person allows', async () => {
+		const startedAt = Date.now();
+		const { error } = await failing({ kind: 'status', status: 429, retryAfter: 1 }, 2);
+		expect(error.message).toBe('The service asks to wait 1 s before the next request');
+		expect(Date.now() - startedAt).toBeLessThan(30_000);
+	});
+
+	test('comes at once when the service asks for more', async () => {
+		const startedAt = Date.now();
+		const { error, attempts } = await failing({ kind: 'status', status: 429, retryAfter: 3_600 });
+		expect(error.message).toBe('The service asks to wait 3600 s before the next request');
+		expect(attempts).toBe(1);
+		expect(Date.now() - startedAt).toBeLessThan(30_000);
+	});
+
+	test('comes at once when retries are turned off', async () => {
+		expect((await failing({ kind: 'status', status: 503 }, 0)).attempts).toBe(1);
+	});
+
+	test('of a page that is no JSON comes after one more try', async () => {
+		const { error, attempts } = await failing({ kind: 'html' });
+		expect(attempts).toBe(2);
+		expect(error.message).toContain('not the API of the service: 502 Bad Gateway');
 	});
 
 	test.each([
@@ -166,6 +228,7 @@ describe('giving up', () => {
 		['webhook', 6],
 		['manual', 2],
 	] as const)('names a service that is not there; as %s after %d attempts', async (mode, tries) => {
+		jest.replaceProperty(DEFAULT_RETRY, 'baseDelayMs', 5);
 		const at = 'http://127.0.0.1:1/v2';
 		const { error } = await runOperation(at, 'organization.get', {}, [{}], { mode });
 		expect(error?.message).toMatch(/^The contract-management service could not be reached\. /);

@@ -4,13 +4,23 @@ import { items, proof, said, SECRET, UNKNOWN, webhookSuite } from '../support/we
 
 const { sandbox, listen, contract, reads } = webhookSuite();
 
-test('401: a wrong secret; nothing is read', async () => {
+test.each<[string, Record<string, string>]>([
+	['no secret', {}],
+	['a wrong secret', { 'x-webhook-secret': 'guess' }],
+	['an empty secret', { 'x-webhook-secret': '' }],
+])('401: %s; nothing is read', async (_what, headers) => {
 	const host = await listen();
 	const { id } = await contract('signed');
-	const guess = { 'x-webhook-secret': 'guess' };
-	const answer = await host.deliver(said('contract.signed', id), guess);
-	expect(answer).toMatchObject({ status: 401, body: { status: 'refused' } });
+	const answer = await host.deliver(said('contract.signed', id), headers);
+	expect(answer.status).toBe(401);
+	expect(answer.body.status).toBe('refused');
 	expect([host.executions.length, await reads()]).toEqual([0, 0]);
+});
+
+test('401: the credential lost its secret after publishing', async () => {
+	const host = await listen({}, { webhookSecret: '' });
+	const { id } = await contract('signed');
+	expect((await host.deliver(said('contract.signed', id), proof)).status).toBe(401);
 });
 
 test('deliveries share a reading of the credential for seconds; a new secret counts at once', async () => {
