@@ -60,8 +60,9 @@ export function coerce(
 function isDoubtful({ options, type }: ReadableAs, value: unknown, { richText }: CoercionSettings) {
 	if (value === false && /text/i.test(type)) return true;
 	if (typeof value === 'string' && options.length === 0 && NO_VALUE.test(value.trim())) return true;
+	const isSlateText = typeof value === 'string' && isSlate(jsonList(value));
 	if (type === 'richText')
-		return richText === 'markdown' && HTML.test(String(value).replace(CODE, '`'));
+		return richText === 'markdown' && !isSlateText && HTML.test(asProse(value));
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
 	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;
 }
@@ -71,9 +72,9 @@ function isDoubtful({ options, type }: ReadableAs, value: unknown, { richText }:
  * break, or an element for text with nothing but text in it, anywhere but in code.
  */
 const HTML =
-	/^\s*<(?:![-d]|([bh]r|img)(?=\s*\/?>|\s[^<>]*=)|([a-z]\w*)\b[^<>]*>[^]*<\/\2>)|<br\s*\/?>|<(a|b|del|div|em|font|h[1-6]|i|li|p|s|span|strong|su[bp]|t[dh]|u)\b[^<>]*>[^<]*<\/\3>/i;
-/** Between backticks, or between fences of them. */
-const CODE = /`[^`]+`/g;
+	/^\s*<(?:![-d]|([bh]r|img)(?=\s*\/?>|\s[^<>]*=)|([a-z]\w*)\b[^<>]*>[^]*<\/\2>)|<br\s*\/?>|<(a|b|code|del|div|em|font|h[1-6]|i|ins|li|mark|p|s|small|span|strong|su[bp]|t[dh]|u)\b[^<>]*>[^<]*<\/\3>/i;
+// What stands between backticks is code.
+const asProse = (value: unknown) => String(value).replace(/`[^`]+`/g, '`');
 
 /** Of a list of one its entry, where the field has no lists of its own. */
 function entryOf(field: ReadableAs, value: unknown): unknown {

@@ -1,6 +1,5 @@
 import { uuidOf } from './identifiers';
 import { instantOf } from './instants';
-import { plainKey, shortText } from './texts';
 import { DELIVERIES } from './deliveries/profile';
 
 /** What the triggers offer and emit ("Events": created, signed, status changed). Those of counterparties only polling is known to see. */
@@ -101,25 +100,6 @@ const BY_NAME = new Map(
 export function eventNamed(name: string): TriggerEvent | undefined {
 	const event = BY_NAME.get(eventIdentifier(name));
 	return subjectOf(event) === subjectNamed(name) ? event : undefined;
-}
-
-/** A verb with the kind of another object beside it, `comment.created` of `{action: 'created', entity: 'comment'}`; else the name itself. */
-export function nameBeside(name: string, holder: Record<string, unknown>, own: OwnEvents): string {
-	const event = BY_NAME.get(plainKey(name));
-	// The contract itself shows whether it is signed: no signature is doubted, or lost.
-	if (event === 'signed' || own(name) || subjectOf(event) !== 'contract') return name;
-	const told = new Map<string, string>();
-	for (const [key, value] of Object.entries(holder))
-		told.set(plainKey(key), shortText(value).replace(/ies$/i, 'y'));
-	const about = DELIVERIES.about.find((key) => {
-		const kind = told.get(key) ?? '';
-		if (!DELIVERIES.kind.test(kind) || eventNamed(kind)) return false;
-		if (subjectNamed(kind) === 'counterparty') return true;
-		// A contract may have a type of its own, and what is not in small letters may be a name.
-		if (key !== 'type') return key.endsWith('type') || kind === kind.toLowerCase();
-		return told.has(plainKey(kind)) || told.has(`${plainKey(kind)}id`);
-	});
-	return about ? `${told.get(about)}.${name}` : name;
 }
 
 /** What an event of this name is about: `contract.counterparty_signed` is about the contract. */

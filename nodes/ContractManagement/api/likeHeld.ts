@@ -17,8 +17,9 @@ const TYPES: Partial<Record<string, FieldKind>> = {
 	string: 'text',
 };
 
-/** A year, three numbers close together, or two around a month, as days have in any language. `30` and `1.2` have none of it. */
-const LIKE_A_DAY = /\d{4}|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-. ]+\p{L}{3,}[-. ']+\d\d\s*$/u;
+/** A year, a number of a spreadsheet, three numbers close together, or two around a month, as days have in any language. */
+const LIKE_A_DAY =
+	/^\s*\d{4,8}([.,]\d+)?\s*$|(?<!\d)(19|20)\d\d(?!\d)|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-.\s]+\p{L}{3,}[-.\s'’]+\d\d\s*$/u;
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -40,7 +41,8 @@ export function likeHeld(
 	if (isMeant(held, entry)) return { value: held };
 	const text = typeof held === 'string' && isScalar(entry) ? held : '';
 	if (typeof entry === 'number' && String(entry).padStart(text.length, '0') === text) {
-		const padded = `String(${sourceOf?.() ?? '$json.value'}).padStart(${text.length}, '0')`;
+		const source = (sourceOf?.() ?? '$json.value') + (Array.isArray(value) ? '[0]' : '');
+		const padded = `${source} && String(${source}).padStart(${text.length}, '0')`;
 		const advice = `It has lost its leading zeros. Keep them with {{ ${padded} }}, or give it as text.`;
 		return refused(field, value, advice);
 	}

@@ -24,7 +24,8 @@ function problemOf([id, value]: [id: string, value: unknown]): string | undefine
 	const { values = {}, assumed, isName = !entry.values } = entry;
 	const isUsable = isName && (entry.event ? EVENT : NAME).test(String(value));
 	if (typeof value === 'string' && (isUsable || Object.hasOwn(values, value))) return undefined;
-	const name = Object.hasOwn(values, assumed) ? 'any name' : `a name such as ${assumed}`;
+	const example = Object.hasOwn(values, assumed) ? 'data.contract.id' : assumed;
+	const name = entry.event ? 'any name of at most 64 letters' : `a name such as ${example}`;
 	const allowed = [...(isName ? [name] : []), ...Object.keys(values)];
 	return `Entry ${id} of Service Profile cannot be '${shown(value)}'. Allowed: ${allowed.join(', ')}`;
 }

@@ -71,7 +71,7 @@ const CODE =
 const CURRENCY = `(?:${CODE}|[A-Z]{0,2}\\p{Sc}|(?:[Kk]r|Fr|R[ps])\\.?)`;
 
 /** What begins with a number: an amount below zero, a phone number; and what is nothing but an amount. */
-const NUMBER = new RegExp(`^[-+*]\\s+(?:${CURRENCY}\\s?(?=\\d))?[\\d\\p{Sc}]`, 'u');
+const NUMBER = new RegExp(`^[-+*]\\s+(?:${CURRENCY}\\s*(?=\\d))?[\\d\\p{Sc}]`, 'u');
 const AMOUNT = new RegExp(`${NUMBER.source}[\\d\\p{Sc}.,'% \\t]*(?:[A-Z]{3})?$`, 'u');
 
 function isMeant({ type, beginning, lines }: Block): boolean {

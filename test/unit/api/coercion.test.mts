@@ -190,6 +190,11 @@ test.each([
 	expect(coerced(field('richText'), text)).toEqual([{ type: 'paragraph', children: [{ text }] }]);
 });
 
+test('rich text that holds HTML as its text stays as it is, also as JSON', () => {
+	const held = [{ type: 'paragraph', children: [{ text: 'Pay <b>30</b>' }] }];
+	expect(coerced(field('richText'), JSON.stringify(held))).toEqual(held);
+});
+
 test.each<[FieldKind, unknown]>([
 	['text', { a: 1 }],
 	['text', false],

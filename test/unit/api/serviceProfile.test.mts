@@ -31,13 +31,13 @@ test.each([
 });
 
 test.each([
-	['event-signed', '', 'any name, known'],
-	['event-signed', ' done', 'any name, known'],
-	['event-signed', 'a\nb', 'any name, known'],
-	['event-signed', 'x'.repeat(65), 'any name, known'],
-	['event-signed', 5, 'any name, known'],
-	['delivery-event', 'a b', 'any name, found'],
-	['delivery-event', '[0]', 'any name, found'],
+	['event-signed', '', 'any name of at most 64 letters, known'],
+	['event-signed', ' done', 'any name of at most 64 letters, known'],
+	['event-signed', 'a\nb', 'any name of at most 64 letters, known'],
+	['event-signed', 'x'.repeat(65), 'any name of at most 64 letters, known'],
+	['event-signed', 5, 'any name of at most 64 letters, known'],
+	['delivery-event', 'a b', 'a name such as data.contract.id, found'],
+	['delivery-event', '[0]', 'a name such as data.contract.id, found'],
 	['file-url', 'a b', 'a name such as url'],
 ])('entry %s cannot be %j: it may be %s', (id, value, allowed) => {
 	const problem = profileOf({ [id]: value });

@@ -93,17 +93,6 @@ describe('what is looked at grows with the body, and not with its events times w
 			},
 			values: 4_000,
 		},
-		'2,000 spellings of a kind, beside every name of the event': {
-			body: {
-				...object(2_000, (i) => [`${'-'.repeat(i % 30)}Type${'_'.repeat(i / 30)}`, 'task']),
-				...object(7, (i) => [
-					`${'kind,name,action,topic,eventName,eventType,event'.split(',')[i]}`,
-					'signed',
-				]),
-				events,
-			},
-			values: 4_000,
-		},
 		'lists in lists': {
 			body: { a: 1, events: list(30, () => ({ b: 1, data: list(30, () => ({ contractId: A })) })) },
 			values: 2_000,

@@ -59,65 +59,6 @@ describe('a record that names its counterparty', () => {
 	});
 });
 
-describe('a verb is of the kind of object that stands beside it', () => {
-	const task = { task: { id: B, status: 'done' }, contract: { id: A, status: 'signed' } };
-	const comment = { data: { id: B, contract_id: A } };
-	const updated = { ...OF_PARTY, event: 'counterpartyUpdated' } as const;
-
-	test.each<Row>([
-		[
-			'a task beside its contract',
-			{ type: 'task', action: 'status_changed', ...task },
-			{ name: 'task.status_changed', event: undefined, id: A },
-		],
-		[
-			'an entity',
-			{ meta: { action: 'create', entity: 'comment', entity_id: B }, ...comment },
-			{ name: 'comment.create', event: undefined, id: A },
-		],
-		[
-			'a type',
-			{ event: 'created', objectType: 'Comment', ...comment },
-			{ name: 'Comment.created' },
-		],
-		...['signer', 'signatory', 'assignment'].map(
-			(entity): Row => [
-				`of a kind: ${entity}`,
-				{ action: 'created', entity, ...comment },
-				{ name: `${entity}.created`, event: undefined },
-			],
-		),
-		[
-			'a counterparty',
-			{ meta: { action: 'change', entity: 'counterparty', entity_id: PARTY }, data: { id: PARTY } },
-			{ ...updated, name: 'counterparty.change' },
-		],
-		['by its type', { eventType: 'updated', objectType: 'counterparty', objectId: PARTY }, updated],
-		['in the plural', { type: 'Counterparties', action: 'updated', id: PARTY }, updated],
-	])('%s', (_what, body, expected) => {
-		expect(read(body)).toMatchObject([expected]);
-	});
-
-	test.each<[string, object]>([
-		['of the contract', { entity: 'contract', type: 'nda', model: 'SaaS' }],
-		['that may be one', { resource: 'agreement', object: 'document', model: 'envelope' }],
-		['that is being signed', { resource: 'signature_request', object: 'signing' }],
-		['that only wraps', { object: 'event', entity: 'list', type: 'data', data: {} }],
-		['that is a verb, too', { type: 'update', object: 'status' }],
-		['that may be a name', { entity: 'Acme', resource: 'Acme Ltd', model: 42 }],
-		['that is an object', { entity: { type: 'task' }, task }],
-		['of something else', { data: { object: 'task' }, actor: { entity: 'user' } }],
-	])('but for a kind %s', (_what, beside) => {
-		const body = { event: 'signed', contractId: A, ...beside };
-		expect(read(body)).toMatchObject([{ id: A, name: 'signed', event: 'signed' }]);
-	});
-
-	test.each(['task.updated', 'updated'])('the name %s is what the person says', (name) => {
-		const body = { action: 'updated', entity: 'task', contractId: A };
-		expect(read(body, {}, [{ name, event: 'signed' }])).toMatchObject([{ id: A, event: 'signed' }]);
-	});
-});
-
 describe('a text that is only a kind is no event name', () => {
 	const names = [
 		{ name: 'finalised', event: 'signed' },

@@ -228,8 +228,8 @@ const ROWS: Record<string, Row[]> = {
 	],
 	'The time of the event': [
 		...[
-			...['createdAt', 'createdOn', 'createdTime', 'created', 'occurredAt', 'occurredOn'],
-			...['updatedAt', 'triggeredAt', 'eventTime', 'eventTimestamp', 'eventDate'],
+			...['createdAt', 'occurredAt', 'occurredOn'],
+			...['updatedAt', 'triggeredAt', 'eventTime', 'eventTimestamp'],
 			...['timestamp', 'time'],
 		].map((key) => ({
 			body: { event: 'contract.signed', contractId: A, [key]: '2026-03-31 16:30:00+02:00' },

@@ -1,4 +1,4 @@
-import { eventNamed, nameBeside, type OwnEvents } from '../events';
+import { eventNamed, type OwnEvents } from '../events';
 import { instantIn } from '../instants';
 import { CONTRACT_STATUSES } from '../limits';
 import { DELIVERIES } from './profile';
@@ -7,7 +7,7 @@ import { idIn, plainKey, shortText, textIn } from '../texts';
 import type { DeliveryRequest, EventName, Facts, Json, Role } from './event';
 
 /** A property somewhere in an object, by its reduced name; `path` has those of its holders, from the outside in. */
-type Found = { name: string; key: string; path: string[]; value: unknown; holder: Json };
+type Found = { name: string; key: string; path: string[]; value: unknown };
 
 /** What a hostile object may cost is bounded; longer names and texts are somebody's content. */
 const MAX_LEVELS = 3;
@@ -35,10 +35,8 @@ export function factsIn(object: Json, own: OwnEvents, isNamed: boolean): Facts {
 		const mayTell = role && !facts.values.get(role) && (tried += 1) <= MAX_LOOKED_AT;
 		if (mayTell) facts.values.set(role, readAs(role, value));
 		const candidate = names < MAX_NAMES ? nameIn(found, own, isNamed) : undefined;
-		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity)) {
-			facts.name = { ...candidate, text: nameBeside(candidate.text, found.holder, own) };
-			namedIn = path.join();
-		}
+		if (candidate && (names += 1) && candidate.rank < (facts.name?.rank ?? Infinity))
+			[facts.name, namedIn] = [candidate, path.join()];
 		if (!Array.isArray(value)) continue;
 		const [entries, rank] = [value.slice(0, MAX_LOOKED_AT), DELIVERIES.lists.indexOf(key)];
 		// `events` may stand in what wraps them.
@@ -84,7 +82,7 @@ function* properties(object: Json): Generator<Found, void, undefined> {
 	for (const [path, holder] of holders) {
 		for (const [name, value] of Object.entries(holder)) {
 			const key = plainKey(name);
-			yield { name, key, value, path, holder };
+			yield { name, key, value, path };
 			const inner = Array.isArray(value) ? changeIn(key, value) : value;
 			if (isObject(inner) && path.length < MAX_LEVELS) holders.push([[...path, key || '?'], inner]);
 		}

@@ -35,9 +35,9 @@ export const DELIVERIES = {
 		],
 		/** Of the event itself: where its body is the record, the time of its version comes before that of its creation. */
 		at: words(
-			'updatedat occurredat occurredon eventtime eventtimestamp eventdate triggeredat timestamp time cetime',
+			'updatedat occurredat occurredon eventtime eventtimestamp triggeredat timestamp time cetime',
 		),
-		created: words('createdat createdon createdtime created'),
+		created: ['createdat'],
 	},
 	/** What only wraps: what stands in it is said of the event's own contract. */
 	wrappers: [...HELD, ...ENVELOPES, ...CONTRACT],
@@ -65,9 +65,6 @@ export const DELIVERIES = {
 	near: ['', ...words('event data meta metadata notification payload')],
 	/** These may be the contract itself, with a name, a type and, unless they name the event, times of its own. */
 	records: { holders: ['data', 'payload'], keys: ['type', 'name', 'kind'] },
-	/** What a mere verb is about: the kind of another object, which is no word for an envelope or a contract. */
-	about: words('entity object resource model entitytype objecttype resourcetype type'),
-	kind: /^(?!.*(?:contract|agreement|document|project|data|deal|envelope|event|hook|list|matter|message|notification|payload|record|(?<!as)sign(?!er|ator)|transaction))[a-z_-]+$/i,
 	/** What the event is about, and not what happened. */
 	kinds: /^(?:contracts?|counter[\s._-]?part(?:y|ies)|web[._-]?hook(?:[._-]?event)?)$/i,
 	/** Headers that name it, also with the name of a service in them; those that nothing on the way writes for itself; parameters. */
@@ -84,7 +81,7 @@ export const DELIVERIES = {
 		updated: 'updated update change changed edited modified',
 		counterpartyCreated: 'counterpartycreated counterpartycreate counterpartyadded',
 		counterpartyUpdated:
-			'counterpartyupdated counterpartyupdate counterpartychanged counterpartychange counterpartystatuschanged',
+			'counterpartyupdated counterpartyupdate counterpartychanged counterpartystatuschanged',
 	},
 	/** Deliveries that only try the address, and texts that the sender wants back. */
 	tests:

@@ -6,7 +6,7 @@ import { PROBE } from '../../api/serviceProfile';
 import { wrongInput } from '../../transport/errors/requestError';
 import { upload } from '../../transport/files/upload';
 import { gaveNothing } from '../../node/path';
-import type { ItemScope } from '../../node/scope';
+import { runOf, type ItemScope } from '../../node/scope';
 import { edgesOf, namedFiles, toUpload } from '../file/input';
 import { tellReused } from '../file/reused';
 import { text } from '../shared/fields';
@@ -53,8 +53,9 @@ export async function documentOf(scope: ItemScope): Promise<(() => Promise<objec
 	const name = given.toLowerCase().endsWith(ending) ? given : fileName(given + ending, '');
 	const source = await toUpload(scope, file, name, contentType);
 	const { print } = edges;
-	await tellReused(scope, { name, print }, String(scope.itemIndex), label);
-	return async () => ({
-		[property]: { key: await upload(scope.connection, source), name, contentType },
-	});
+	const place = `${runOf(scope)} ${scope.itemIndex}`;
+	return async () => {
+		await tellReused(scope, { name, print }, place, label);
+		return { [property]: { key: await upload(scope.connection, source), name, contentType } };
+	};
 }

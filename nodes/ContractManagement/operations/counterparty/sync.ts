@@ -63,7 +63,7 @@ export const sync: Operation = {
 	},
 };
 
-const NOTHING = {
+const nothing = () => ({
 	changes: [] as CounterpartyChange[],
 	dryRun: false,
 	/** Why nothing was changed although something differs. */
@@ -72,15 +72,15 @@ const NOTHING = {
 	/** Whether its name differs from Name to Find in case, blanks or normal form. */
 	otherSpelling: false,
 	candidates: [] as Array<ReturnType<typeof candidate>>,
-};
+});
 
 function result(
 	action: 'ambiguous' | 'notFound' | 'unchanged' | 'updated',
 	counterparty: Counterparty | null,
-	more: Partial<typeof NOTHING> = {},
+	more: Partial<ReturnType<typeof nothing>> = {},
 ) {
 	const { id = null, name = null } = counterparty ?? {};
-	return { action, id, name, ...NOTHING, counterparty, ...more };
+	return { action, id, name, ...nothing(), counterparty, ...more };
 }
 
 type SyncResult = ReturnType<typeof result>;

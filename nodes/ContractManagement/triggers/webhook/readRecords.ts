@@ -54,7 +54,8 @@ export const ifOther = (id: string) => `; if ${id} is not its ID, set Contract I
 /** Whether the record may show the event in a moment, by the time that its delivery tells; an event that is not known may be of no contract. */
 function isYet(record: WatchedRecord | undefined, told: SelectedEvent): boolean {
 	const { at, event } = told;
-	const isYoung = at ? Date.now() - Date.parse(at) < YOUNG_MS : !record && !!subjectOf(event);
+	const isTheirs = Boolean(subjectOf(event)) || /contract/i.test(event);
+	const isYoung = at ? Date.now() - Date.parse(at) < YOUNG_MS : !record && isTheirs;
 	return isYoung && isBehind(record, told);
 }
 
