@@ -97,13 +97,16 @@ export function doubtIn(value: unknown, earliest?: number, isRecent = false): Do
 	if (moment.year < (earliest ?? 1000) || none.test(timestampOf(moment))) return 'year';
 	const isWritten = typeof value === 'string' && ISO.exec(value.trim())?.[3] === undefined;
 	const ms = isWritten ? NaN : moment.toMillis();
-	if (ms === 0 || (isRecent && ms < 0 && ms > -86_400_000)) return 'epoch';
+	if (ms === 0 || (isRecent && ms < 0 && ms > -DAY_MS)) return 'epoch';
 	return isRecent && ms > 0 && ms < JANUARY_1970_MS ? 'seconds' : undefined;
 }
 
 export type Doubt = 'epoch' | 'seconds' | 'year';
 
-export const JANUARY_1970_MS = 31 * 86_400_000;
+/** Of 24 hours, also where clocks change. */
+export const DAY_MS = 86_400_000;
+/** Milliseconds before it are the seconds since 1970 of a recent date. */
+export const JANUARY_1970_MS = 31 * DAY_MS;
 
 function parsed(value: unknown, zone: string): DateTime | undefined {
 	if (isDateTime(value)) return value;

@@ -83,10 +83,8 @@ export function otherThanPdf(bytes: string): Kind | undefined {
 /** Whether a file is a Word document (docx): an archive with its parts in it, or with those of any office file and said to be one. */
 export function isDocx(head: string, said: string): boolean {
 	if (!head.startsWith('PK') || /(xl|ppt)\/|oasis/.test(head)) return false;
-	return (
-		/(?<!\w)word\//.test(head) ||
-		(/_Types\]\.xml|_rels\/|docProps\//.test(head) && /\.docx( |$)|wordprocessing/i.test(said))
-	);
+	if (/(?<!\w)word\//.test(head)) return true;
+	return /_Types\]\.xml|_rels\/|docProps\//.test(head) && /\.docx( |$)|wordprocessing/i.test(said);
 }
 
 /** That the end of a PDF or of an archive (ZIP, docx) is missing; undefined where it is there. */

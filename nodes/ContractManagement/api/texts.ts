@@ -36,12 +36,15 @@ export function idIn(value: unknown): string {
 	return texts.find(isIdentifier) ?? '';
 }
 
+/** Of others' texts, which may be long, so many characters tell what they are. */
+export const BEGINNING = 10_000;
+
 const HTML_TAG =
 	/<(!doctype\s+html|html|head|title|meta|body|center|h[1-6]|div|p|pre|script|style)\b/i;
 
 /** Whether the body is a web page or a fragment of one, whatever markup stands before its first tag. */
 export function isHtml(body: unknown): boolean {
-	return typeof body === 'string' && /^\s*</.test(body) && HTML_TAG.test(body.slice(0, 10_000));
+	return typeof body === 'string' && /^\s*</.test(body) && HTML_TAG.test(body.slice(0, BEGINNING));
 }
 
 /** Of a list of one, as other systems give what they look up, its entry. */

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { firstTimeById, identifierIn, uuidOf } from '../api/identifiers';
 import { LARGE_PAGE_SIZE } from '../api/limits';
 import { comparableName, containsName } from '../api/names';
-import { isObject, type Page } from '../api/shapes';
+import { isObject } from '../api/shapes';
 import type { Contract, NamedReference } from '../api/types';
 import type { Connection } from '../transport/connection';
 import { completeContracts } from '../transport/contracts';
@@ -25,9 +25,7 @@ export const searchContractTypes: ListSearch = async function (filter) {
 	return { results: found.length > 0 ? results(found) : [none] };
 };
 
-export async function getContractTypes(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getContractTypes(this: ILoadOptionsFunctions) {
 	// n8n's editor asks for a new node before it has given it the credential, and does not ask again.
 	if (!this.getNode().credentials)
 		return [notice('Close this node and open it again for the list')];
@@ -110,14 +108,10 @@ function fromRecent(found: Listed[], { length }: Contract[]) {
 const LIST: ApiRequest = { method: 'GET', path: '/contracts', qs: { sort: '-createdAt,id' } };
 
 /** A few pages of contracts, newest first. */
-export async function newestContracts(
-	connection: Connection,
-	pages: number,
-	cursor?: string,
-): Promise<Page<Contract>> {
+export async function newestContracts(connection: Connection, pages: number, cursor?: string) {
 	const isSorted = connection.profile['contract-list-sort'] === 'sorted';
 	const list = isSorted ? LIST : { ...LIST, qs: {} };
-	return await partOf(connection, list, { pageSize: LARGE_PAGE_SIZE, pages, cursor });
+	return await partOf<Contract>(connection, list, { pageSize: LARGE_PAGE_SIZE, pages, cursor });
 }
 
 /** Pages of contracts in which is looked for what the service has no list of. */

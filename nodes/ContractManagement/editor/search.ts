@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { firstTimeById, identifierIn } from '../api/identifiers';
 import type { Page } from '../api/shapes';
 import { connect, type Connection } from '../transport/connection';
@@ -38,7 +34,7 @@ export function chosenId(context: ILoadOptionsFunctions, locator: string): strin
 	return identifierIn(context.getCurrentNodeParameter(locator, { extractValue: true }));
 }
 
-export function results(records: Listed[]): INodeListSearchItems[] {
+export function results(records: Listed[]) {
 	return records.map((record) => ({ name: labelOf(record), value: record.id }));
 }
 
@@ -49,7 +45,7 @@ export function labelOf({ id, name, status }: Listed): string {
 }
 
 /** A line of text among results, or instead of them; choosing it chooses nothing. */
-export function notice(name: string): INodeListSearchItems {
+export function notice(name: string) {
 	return { name, value: '' };
 }
 

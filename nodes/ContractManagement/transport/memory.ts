@@ -1,10 +1,13 @@
+/** Of keys and short texts these are a few MB, and more than a process works on at once. */
+const MOST_ENTRIES = 10_000;
+
 /** A map whose entries end by themselves: so many milliseconds after they were set, and beyond so many the oldest first. */
 export class Memory<V> {
 	private readonly entries = new Map<string, { value: V; until: number }>();
 
 	constructor(
 		private readonly ms: number,
-		private readonly maxEntries: number,
+		private readonly maxEntries = MOST_ENTRIES,
 	) {}
 
 	get(key: string): V | undefined {

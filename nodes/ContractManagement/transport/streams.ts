@@ -116,9 +116,7 @@ const BROKEN =
 // only who stores it can meet, is not.
 function brokenOff(error: unknown, isOnlyRead: boolean): Exchange {
 	const { code, message } = error as { code?: string; message?: string };
-	const isBroken =
-		isOnlyRead ||
-		BROKEN.test(String(code)) ||
-		/aborted|socket hang up|closed before/i.test(String(message));
+	const isSaid = /aborted|socket hang up|closed before/i.test(String(message));
+	const isBroken = isOnlyRead || isSaid || BROKEN.test(String(code));
 	return noAnswer({ httpCode: isBroken ? 'ECONNRESET' : null, message });
 }

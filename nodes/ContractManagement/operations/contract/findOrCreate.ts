@@ -56,7 +56,7 @@ async function findElsewhere(scope: ItemScope, wanted: FindOrCreate) {
 }
 
 /** When this process created contracts last, by what identifies them. Without an `id` where nobody knows whether it did. */
-const creations = new Memory<{ at: number; id?: string }>(Infinity, 10_000);
+const creations = new Memory<{ at: number; id?: string }>(Infinity);
 
 /**
  * The contract of the external record, created when there is none. Items that mean the same contract create it once,

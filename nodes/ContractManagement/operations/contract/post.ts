@@ -15,7 +15,7 @@ import { wholeRecord } from '../../transport/readers';
 import { request } from '../../transport/request';
 
 /** IDs of new counterparties, by API key, name and execution; their name where no answer shows it. False where nobody knows whether there is one. */
-const known = new Memory<string | false>(Infinity, 10_000);
+const known = new Memory<string | false>(Infinity);
 
 /** Sends `POST /contracts`, once: it is not repeatable. Says whether the counterparty is new with it. */
 export async function postContract(connection: Connection, asked: ApiRequest) {
@@ -27,11 +27,7 @@ export async function postContract(connection: Connection, asked: ApiRequest) {
  * The profile says whether an object with the id is answered or the id alone. What is no whole contract is then read.
  * @throws NodeApiError when the service answers otherwise
  */
-async function contractIn(
-	connection: Connection,
-	asked: ApiRequest,
-	body: unknown,
-): Promise<Partial<Contract>> {
+async function contractIn(connection: Connection, asked: ApiRequest, body: unknown) {
 	const shown = unwrap(body);
 	const entry = 'contract-create-response';
 	const answer = connection.profile[entry];

@@ -1,5 +1,5 @@
 import { isSameValue } from '../../api/comparison';
-import { momentOf } from '../../api/dates';
+import { DAY_MS, momentOf } from '../../api/dates';
 import { heldKey, isIdentifier } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
 import { listed } from '../../api/names';
@@ -52,10 +52,10 @@ interface Written {
 }
 
 /** Longer than from one Friday to the next: a sync may run once a week. */
-const KEPT_MS = 8 * 86_400_000;
+const KEPT_MS = 8 * DAY_MS;
 
 /** By API key and path. What another process wrote is not known here. */
-const written = new Memory<Written>(KEPT_MS, 10_000);
+const written = new Memory<Written>(KEPT_MS);
 
 /** When it changed, in milliseconds: where this process did it last by the other system's clock, which may have two quick changes. */
 export function changedAt({ account }: Connection, current: Counterparty): number {
@@ -86,8 +86,7 @@ export function noteChanges(
 	const prints = { ...lastOf(account, before)?.prints };
 	for (const { fieldId, to } of changes) prints[fieldId] = printOf(valueIn(now, fieldId), to);
 	written.set(keyOf(account, now), { version: now.updatedAt, source, prints });
-	const isKept = ({ fieldId, from }: CounterpartyChange) =>
-		isSameValue(valueIn(now, fieldId), from);
+	const isKept = (one: CounterpartyChange) => isSameValue(valueIn(now, one.fieldId), one.from);
 	const kept = changes.filter(isKept).map(({ field }) => field);
 	if (kept.length > 0) hint(context, `${NOT_TAKEN}: ${listed(kept)}.`);
 	return changes.filter((change) => !isKept(change));

@@ -38,10 +38,8 @@ export class Columns {
 
 	indexOf(records: Iterable<ContractRecord>, columns: string[]): ValueIndex<ContractRecord> {
 		const index = this.index<ContractRecord>(columns);
-		for (const record of records) {
-			const held = columns.map((column) => this.heldIn(record, column));
-			index.add(held, record);
-		}
+		const heldBy = (record: ContractRecord) => columns.map((column) => this.heldIn(record, column));
+		for (const record of records) index.add(heldBy(record), record);
 		return index;
 	}
 
@@ -64,11 +62,9 @@ export class Columns {
 
 	/** Whether the record may hold the value: where it cannot be compared, nobody can tell. */
 	mayHold(record: ContractRecord, column: string, value: unknown): boolean {
+		if (!this.isComparable(record, column)) return true;
 		const { isSame } = this.comparison(column);
-		return (
-			!this.isComparable(record, column) ||
-			this.heldIn(record, column).some((held) => isSame(held, value))
-		);
+		return this.heldIn(record, column).some((held) => isSame(held, value));
 	}
 
 	/** What the record holds in the column: as stored, and as people read it where that may be what is looked for. */

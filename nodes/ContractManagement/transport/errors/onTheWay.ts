@@ -1,5 +1,5 @@
 import { shown } from '../../api/fieldProblems';
-import { cutAt, isHtml } from '../../api/texts';
+import { BEGINNING, cutAt, isHtml } from '../../api/texts';
 import { isInconclusive } from '../retry';
 import type { Facts, Sentence } from './problems';
 import { executed, gaveUp, unknownOutcome } from './recordSentences';
@@ -72,7 +72,7 @@ export function withWords({ answer: { body }, message }: Pick<Facts, 'answer' | 
 export function beginningOf(body: unknown): string {
 	if (typeof body !== 'string' || body.startsWith('\u001f')) return '';
 	if (!isHtml(body) && /^.{0,200}[\0\ufffd]/s.test(body)) return '';
-	const text = body.slice(0, 10_000);
+	const text = body.slice(0, BEGINNING);
 	const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
 	const afterTag = (part: string) =>
 		/^(script|style|!)/i.test(part) ? '' : part.slice(part.indexOf('>') + 1);

@@ -24,7 +24,6 @@ export interface Reply {
 const FIRST_WINDOW = 8;
 /** What is left of the window after a rejection: of the first ones a half, later enough for a service that bears ten. */
 const [HALF, MOST] = [0.5, 0.8];
-
 /** Timers are late by up to this, which is caught up with. */
 const LATENESS_MS = 20;
 /** A request that is to find out whether others may follow is waited for so long. */
@@ -128,6 +127,7 @@ export class Controller {
 		this.rejectionsInARow += 1;
 		this.idle(now);
 		this.rejectedAt = now;
+		// Half the time to the next request and more, by chance, as many are rejected at once; 1.75 times as long each time.
 		const intervals = 1.75 ** (this.rejectionsInARow - 1) * (0.45 + this.random() * 0.3);
 		this.pause(now, Math.min(SECOND_MS, intervals / this.rate.at(now)));
 		if (askedMs > MINUTE_MS) this.pause(now, askedMs);

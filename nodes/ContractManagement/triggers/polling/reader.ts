@@ -12,6 +12,9 @@ import type { PollSettings } from './properties';
 /** What every contract that is emitted shows; lists may leave some of it out. */
 const WHOLE = 'status createdAt contractType counterparty author signatories fields'.split(' ');
 
+/** Of a poll's time, what it may read for: what is under way then has to end, too. */
+const READING_SHARE = 0.8;
+
 const AGAIN = 'Nothing was emitted, and the next poll tries again.';
 const INSTEAD = 'Or use the Contract Management Trigger, which the service notifies.';
 const SHORTER =
@@ -19,9 +22,9 @@ const SHORTER =
 
 export type Reader = ReturnType<typeof readerOf>;
 
-/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param budget milliseconds that the poll has; it reads for 80 % of them */
+/** How the records are read that the trigger watches; when that began, by the service's own clock where its first answer tells. @param budget milliseconds that the poll has */
 export function readerOf(connection: Connection, settings: PollSettings, budget = Infinity) {
-	const ms = 0.8 * budget;
+	const ms = READING_SHARE * budget;
 	const { watch, filters, view } = settings;
 	const isContract = watch === 'contract';
 	const path = isContract ? '/contracts' : '/counterparties';

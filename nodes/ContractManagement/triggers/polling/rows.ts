@@ -9,16 +9,18 @@ type Place = { top: string; instant: string; isKnown: boolean };
 
 /** So many records are kept: a poll handles the oldest first, and the next one reads the others again. */
 const MOST_RECORDS = 10_000;
+/** How often a poll reads the top again while other records move there. */
+const MOST_READINGS = 5;
 
 /**
  * The rows of the list from its top down to where it is far enough, as they are at one moment: its top is read again until
  * that is one page, or shows no other record. The first poll is to know all of them: for that no other version either. What
- * goes on jumping over five readings, the next poll finds. @throws an error where the list is not in order
+ * goes on jumping over all readings, the next poll finds. @throws an error where the list is not in order
  */
 export async function readRows(reader: Reader, state: PollState | undefined, bounds: Bounds) {
 	const rows = new Map<string, Row>();
 	const told: Row[] = [];
-	let [met, left] = [0, 5];
+	let [met, left] = [0, MOST_READINGS];
 	const add = (row: Row, record: WatchedRecord, above: Place | undefined): Place => {
 		const { id, updatedAt: instant, print } = row;
 		if (above && isLater(instant, above.instant)) throw reader.unsorted();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../api/dates';
 import { compareInstants, earlier, earlierBy, isLater, later } from '../../api/instants';
 import { isAnother, versionOf, type Past, type Row, type Version } from './versions';
 
@@ -29,7 +30,7 @@ export interface Bounds {
 }
 
 const MAX_VERSIONS = 10_000;
-const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 31 * DAY_MS;
 
 /** The state to begin with: what is there now is known, and what happens from here on is news. */
 export function firstState(rows: Row[], bounds: Bounds): PollState {

@@ -3,13 +3,16 @@ import { eventKeyOf, isMove, isShown, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { instantOf, isClearlyLater, isLater, isWholeSecond } from '../../api/instants';
 import type { Connection } from '../../transport/connection';
-import { eventItems, type EventItem } from '../shared/records';
-import type { EventOfRecord, WatchedRecord } from '../shared/records';
+import { eventItems } from '../shared/records';
+import type { EventItem, EventOfRecord, WatchedRecord } from '../shared/records';
 import { ifOther, isOlder, readRecords, type Reading } from './readRecords';
 import type { WebhookSettings } from './properties';
 
 const FILTERED_OUT = 'The Filters of the node leave it out';
 const NOT_TRUE = 'The service does not confirm the event';
+
+/** A creation form may fail for good: for a delivery of this age values come as stored. */
+const GIVES_UP_AFTER_MS = 600_000;
 
 /** An event that is true and concerns the workflow, by what tells it from those before: each of these is handed on once. */
 export interface Confirmed {
@@ -28,8 +31,7 @@ export async function confirmedEvents(
 	const { isVerified } = settings;
 	const readings = await readRecords(connection, events, settings.view);
 	const about = events.map((told, i) => aboutOf(told, readings[i], isVerified));
-	// A creation form may fail for good: after ten minutes.
-	const isOld = ({ at = '' }: SelectedEvent) => Date.now() - Date.parse(at) >= 600_000;
+	const isOld = ({ at = '' }: SelectedEvent) => Date.now() - Date.parse(at) >= GIVES_UP_AFTER_MS;
 	const output = { ...settings.output, givesUp: events.every(isOld) };
 	const shown = await eventItems(connection, { ...settings, output }, about);
 	const records = readings.map((reading) => (reading instanceof Error ? undefined : reading));

@@ -8,6 +8,7 @@ import { isShown, statusOfEvent, subjectOf } from '../../api/events';
 import { uuidOf } from '../../api/identifiers';
 import { digestOf } from '../../api/print';
 import { payloadSettings } from '../../api/serviceProfile';
+import { BEGINNING } from '../../api/texts';
 import { connectionWith } from '../../transport/connection';
 import { recentCredentials, usableProfile } from '../../transport/credential';
 import { handedOnBefore, handshake, ignored, isTest, noContract, notSelected } from './answer';
@@ -27,6 +28,7 @@ const RETRY = { baseDelayMs: 200, maxRetries: 3, maxTotalMs: 5_000 };
 
 /** What the node reads for a stranger: each record is a request with the key, or four. */
 const MAX_UNVERIFIED = 10;
+const TOO_MANY = `Without verification a delivery may name ${MAX_UNVERIFIED} contracts and counterparties at most`;
 
 /** Takes a delivery. Always answers, within its budget, and never makes a failed execution. */
 export async function takeDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -82,10 +84,7 @@ async function take(delivery: Delivery): Promise<IWebhookResponseData | Answer> 
 	const unknown = settings.events.includes(OTHER) ? [] : named.filter(isUnknown);
 	if (unknown.length > 0) leftOut(notSelected(unknown, delivery).message);
 	const records = new Set(selected.map(({ subject, id }) => `${subject} ${uuidOf(id)}`));
-	if (!settings.isVerified && records.size > MAX_UNVERIFIED)
-		return refused(
-			`Without verification a delivery may name ${MAX_UNVERIFIED} contracts and counterparties at most`,
-		);
+	if (!settings.isVerified && records.size > MAX_UNVERIFIED) return refused(TOO_MANY);
 	const signal = AbortSignal.timeout(BUDGET_MS);
 	const connection = connectionWith(context, credentials, { signal, retry: RETRY, http: HTTP });
 	const body = digestOf(request.rawBody ?? '');
@@ -116,7 +115,7 @@ function readBody(delivery: Delivery): NamedEvent[] | Answer {
 		if (isHandshake) return handshake(body.value, request);
 		return named;
 	}
-	delivery.payload = values[0] ?? request.rawBody?.toString('utf8', 0, 10_000);
+	delivery.payload = values[0] ?? request.rawBody?.toString('utf8', 0, BEGINNING);
 	return nameless.length > 0 ? nameless : noContract(values, delivery);
 }
 

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { DAY_MS } from '../../api/dates';
 import type { SelectedEvent } from '../../api/deliveries/event';
 import { eventKeyOf, happensOnce } from '../../api/events';
 import { unlessAborted } from '../../transport/abort';
@@ -9,14 +10,13 @@ import type { Delivery } from './answer';
 import type { Confirmed } from './confirmedEvents';
 import { withSignedFiles } from './signedFiles';
 
-const MAX_KEYS = 10_000;
-const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+const REMEMBERED_MS = DAY_MS;
 
 /** Which events this process has emitted. A key is claimed before and settled after; who comes in between waits for the outcome. */
 export class Claims {
 	private readonly pending = new Map<string, Promise<void>>();
 	/** With the date of a signature, where that was shown. */
-	private readonly done = new Memory<string>(REMEMBERED_MS, MAX_KEYS);
+	private readonly done = new Memory<string>(REMEMBERED_MS);
 
 	/** Undefined where it was not emitted, empty where no date was shown. */
 	dateOf(key: string): string | undefined {
