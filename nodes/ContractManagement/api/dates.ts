@@ -101,6 +101,7 @@ export function doubtIn(value: unknown, earliest?: number, isRecent = false): Do
 	return isRecent && ms > 0 && ms < JANUARY_1970_MS ? 'seconds' : undefined;
 }
 
+/** What `doubtIn` finds; messages say of each how to give the date. */
 export type Doubt = 'epoch' | 'seconds' | 'year';
 
 /** Of 24 hours, also where clocks change. */

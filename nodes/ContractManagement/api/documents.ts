@@ -2,6 +2,7 @@ import { extensionOf } from './fileNames';
 import { digestOf } from './print';
 import { isHtml } from './texts';
 
+/** Where a PDF may begin: programs look for `%PDF-` in the first KB, behind other bytes. */
 export const HEAD_BYTES = 1024;
 const TAIL_BYTES = 4096;
 
@@ -32,6 +33,7 @@ export interface Kind {
 	advice: string;
 }
 
+/** Of a file, and of a text in place of a field's name. */
 export const BASE64: Kind = {
 	is: 'base64 text',
 	advice: 'This is base64: use Convert to File (Move Base64 String to File).',

@@ -4,6 +4,8 @@ import { isObject } from './shapes';
 
 /** Longer texts are somebody's content. */
 const MAX_TEXT_LENGTH = 200;
+/** Of others' texts, which may be long, so many characters tell what they are. */
+export const BEGINNING = 10_000;
 
 const MAX_KEY_LENGTH = 40;
 
@@ -35,9 +37,6 @@ export function idIn(value: unknown): string {
 	const texts = ids.map((one) => shortText(one).replace(DELIVERIES.addressOfId, '$1'));
 	return texts.find(isIdentifier) ?? '';
 }
-
-/** Of others' texts, which may be long, so many characters tell what they are. */
-export const BEGINNING = 10_000;
 
 const HTML_TAG =
 	/<(!doctype\s+html|html|head|title|meta|body|center|h[1-6]|div|p|pre|script|style)\b/i;

@@ -8,15 +8,8 @@ import type { Connection } from '../transport/connection';
 import { completeContracts } from '../transport/contracts';
 import type { ApiRequest } from '../transport/exchange';
 import { keptIn } from '../transport/memory';
-import {
-	connectInEditor,
-	labelOf,
-	notice,
-	partOf,
-	results,
-	type Listed,
-	type ListSearch,
-} from './search';
+import { connectInEditor, labelOf, notice, partOf, results } from './search';
+import type { Listed, ListSearch } from './search';
 
 /** The contract types of the newest contracts, by name. */
 export const searchContractTypes: ListSearch = async function (filter) {
@@ -25,6 +18,7 @@ export const searchContractTypes: ListSearch = async function (filter) {
 	return { results: found.length > 0 ? results(found) : [none] };
 };
 
+/** The same for a list without a search; a notice where the node has no credential yet. */
 export async function getContractTypes(this: ILoadOptionsFunctions) {
 	// n8n's editor asks for a new node before it has given it the credential, and does not ask again.
 	if (!this.getNode().credentials)
@@ -42,10 +36,9 @@ async function contractTypes(context: ILoadOptionsFunctions): Promise<NamedRefer
 export const searchMembers: ListSearch = async function (filter) {
 	const contracts = await recentContracts(this, 'author', 'contractMembers');
 	const people: unknown[] = contracts.flatMap((one) => [one.author, one.contractMembers].flat());
-	const members = people.filter(isObject).map(({ id, email }) => ({
-		id: identifierIn(id) ?? '',
-		name: typeof email === 'string' ? email : null,
-	}));
+	const members = people.filter(isObject).map(({ id, email }) => {
+		return { id: identifierIn(id) ?? '', name: typeof email === 'string' ? email : null };
+	});
 	const known = members.filter(({ id, name }) => id && containsName(name, filter));
 	return fromRecent(onceByName(known), contracts);
 };
@@ -56,13 +49,13 @@ export const searchFolders: ListSearch = async function (filter) {
 	return fromRecent(foldersOf(contracts, filter), contracts);
 };
 
+/** The same folders for a list without a search, those with the newest contracts first. */
 export async function getFolders(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const folders = foldersOf(await recentContracts(this, 'folderId'));
-	return folders.map(({ id, name, count }) => ({
-		name,
-		value: id,
-		description: `Folder with ${count} recent contract${count === 1 ? '' : 's'}`,
-	}));
+	return folders.map(({ id, name, count }) => {
+		const description = `Folder with ${count} recent contract${count === 1 ? '' : 's'}`;
+		return { name, value: id, description };
+	});
 }
 
 function foldersOf(contracts: Contract[], filter?: string) {

@@ -34,6 +34,7 @@ export function chosenId(context: ILoadOptionsFunctions, locator: string): strin
 	return identifierIn(context.getCurrentNodeParameter(locator, { extractValue: true }));
 }
 
+/** Entries of a list, each with the record's ID as its value. */
 export function results(records: Listed[]) {
 	return records.map((record) => ({ name: labelOf(record), value: record.id }));
 }
@@ -52,6 +53,7 @@ export function notice(name: string) {
 /** Pages that one search reads at the most where names are matched here. */
 export const PAGES_PER_SEARCH = 3;
 
+/** Up to so many pages from the cursor on, each record once; `nextCursor` is where to read on, null at the end of the list. */
 export async function partOf<T>(
 	connection: Connection,
 	list: ApiRequest,

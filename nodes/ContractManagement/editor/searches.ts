@@ -24,9 +24,8 @@ import {
 	PAGES_PER_SEARCH,
 	partOf,
 	results,
-	type Listed,
-	type ListSearch,
 } from './search';
+import type { Listed, ListSearch } from './search';
 
 const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
 
@@ -101,6 +100,7 @@ function upTo(page: Page<unknown>, found: INodeListSearchItems[], searched: stri
 	return { results, paginationToken: nextCursor };
 }
 
+/** Templates by name, as the creation form of the chosen contract type lists them. */
 export const searchTemplates: ListSearch = async function (filter) {
 	const contractTypeId = chosenId(this, 'contractTypeId');
 	if (!contractTypeId) return { results: [notice('Choose the contract type first')] };

@@ -8,6 +8,7 @@ import { checkedIdentifier, gaveNothing } from './path';
 import type { Given } from './scope';
 import { jsonObject, notOffered, textOf } from './values';
 
+/** What n8n knows of a field beside its name and type, such as `typeOptions`, `hint` and `displayOptions`. */
 export type More = Partial<INodeProperties>;
 
 /**

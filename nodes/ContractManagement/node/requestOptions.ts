@@ -23,6 +23,7 @@ export function connectOptions(item: Given) {
 	};
 }
 
+/** As n8n has them: `timeout` and `batchInterval` in milliseconds; what an expression may give is unknown. */
 export interface RequestOptions {
 	allowUnauthorizedCerts?: unknown;
 	batching?: { batch?: { batchSize?: unknown; batchInterval?: unknown } };
@@ -31,10 +32,8 @@ export interface RequestOptions {
 }
 
 /** n8n applies Request Options to the requests that it sends itself; ours go past it. @throws NodeOperationError for a proxy that cannot be used */
-export function httpSettings(
-	node: INode,
-	{ timeout, proxy, allowUnauthorizedCerts }: RequestOptions,
-): HttpSettings {
+export function httpSettings(node: INode, options: RequestOptions): HttpSettings {
+	const { timeout, proxy, allowUnauthorizedCerts } = options;
 	return {
 		...(timeout && { timeout }),
 		...(switchIn(allowUnauthorizedCerts) && { skipSslCertificateValidation: true }),

@@ -62,6 +62,7 @@ export interface Connection {
 	turn?: string;
 }
 
+/** Of one item: what ends the writes of all after a failure, and whether its own has begun. */
 export interface Writing {
 	/** Once it is aborted, nothing is sent any more that was not sent before; with what is then thrown. */
 	stop: AbortSignal;
@@ -69,6 +70,7 @@ export interface Writing {
 	isSent: boolean;
 }
 
+/** In place of `DEFAULT_TIMEOUT_MS`, of parts of `DEFAULT_RETRY`, and of the execution's cancel signal. */
 export interface ConnectOptions {
 	http?: HttpSettings;
 	retry?: Partial<RetryPolicy>;

@@ -11,6 +11,7 @@ export async function counterpartyById(connection: Connection, id: string) {
 	return await recordIfThere<Counterparty>(connection, counterpartyPath(id));
 }
 
+/** Below the base URL, with the ID encoded: nothing in it leads elsewhere. */
 export function counterpartyPath(id: string): string {
 	return `/counterparties/${encodeURIComponent(id)}`;
 }

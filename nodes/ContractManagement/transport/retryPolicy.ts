@@ -22,6 +22,7 @@ export function retriedFor({ maxTotalMs, endsAt = Infinity }: RetryPolicy, from:
 /** Clients give up after 60 s, some sooner. */
 export const endingSoon = () => ({ endsAt: performance.now() + 25_000 });
 
+/** Five retries after a fault, within 0.5, 1, 2, 4 and 8 s; after rejections as many as two minutes hold. */
 export const DEFAULT_RETRY: RetryPolicy = {
 	baseDelayMs: 500,
 	maxDelayMs: 30_000,

@@ -6,6 +6,7 @@ import { onAbort } from './abort';
 import type { Attempt, Progress } from './deadline';
 import { isAccepted, noAnswer, type Exchange } from './exchange';
 
+/** A stream as n8n gives it of its files and of answers. */
 export type FileStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 /** The bytes of a file: a stream, or a buffer where n8n keeps files in memory. */

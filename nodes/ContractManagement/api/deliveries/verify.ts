@@ -70,13 +70,14 @@ export function likeSignatures({ headers, query }: DeliveryRequest, advice: stri
 	return name ? `. ${name} looks like a signature: ${advice}` : '';
 }
 
-// Digests have one length, so neither the length nor the place of the first difference shows in the time it takes.
+/** Compares digests, which have one length: neither a length nor the place of the first difference shows in the time it takes. */
 export function isAnyEqual<T extends Buffer | string>(given: T[], expected: T[]): boolean {
 	const digest = (value: T) => createHash('sha256').update(value).digest();
 	const [left, right] = [given.map(digest), expected.map(digest)];
 	return left.flatMap((a) => right.map((b) => timingSafeEqual(a, b))).includes(true);
 }
 
+/** Its value, trimmed, by its name in any case; empty where there is none. */
 export function headerOf({ headers }: DeliveryRequest, name: string): string {
 	const value = String(headers[name.trim().toLowerCase()] ?? '').trim();
 	// Something on the way may have doubled it: `SECRET, SECRET`.
@@ -84,6 +85,7 @@ export function headerOf({ headers }: DeliveryRequest, name: string): string {
 	return one !== '' && [`${one},${one}`, `${one}, ${one}`].includes(value) ? one : value;
 }
 
+/** The first value of the parameter, trimmed, by its name in this very case; empty where there is none. */
 export function queryOf({ query }: DeliveryRequest, name: string): string {
 	const [value] = [query[name]].flat();
 	return typeof value === 'string' ? value.trim() : '';

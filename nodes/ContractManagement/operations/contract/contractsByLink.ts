@@ -39,6 +39,7 @@ export async function linkedContracts(scope: ItemScope, search: LinkSearch | und
 	return await shared(scope.connection, key, read, undefined, runOf(scope));
 }
 
+/** So many contracts of a type are looked at, the newest: ten pages, once per execution. */
 export const MOST_ELSEWHERE = 1_000;
 
 /** The newest contracts of a type, whoever they are with: a company may have been renamed, or merged into another one. Once per execution. */

@@ -12,6 +12,7 @@ import { meaningful, meaningfulId } from '../../node/values';
 import { draft, createOptions, integration } from './create.fields';
 import type { LinkInput, LinkSearch } from './contractsByLink';
 
+/** Read and checked before anything is created; `body` is of `POST /contracts`, so far. */
 export type CreationInput = Awaited<ReturnType<typeof creationInput>>;
 
 /**
@@ -31,12 +32,11 @@ export async function creationInput(scope: ItemScope, check: (link?: LinkInput) 
 }
 
 function integrationLink(scope: ItemScope): LinkInput | undefined {
-	const filled = Object.values(integration.parts)
-		.map((part) => {
-			const read = part.name === 'externalId' ? meaningfulId : meaningful;
-			return [part.name, read(scope, part.label, part.of(scope))] as const;
-		})
-		.filter(([, value]) => value !== '');
+	const given = Object.values(integration.parts).map((part) => {
+		const read = part.name === 'externalId' ? meaningfulId : meaningful;
+		return [part.name, read(scope, part.label, part.of(scope))] as const;
+	});
+	const filled = given.filter(([, value]) => value !== '');
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
@@ -66,7 +66,7 @@ async function counterpartyOf(
 	return { counterparty: { counterparty: { name } } };
 }
 
-// A model names a company as it was told, or none that there is.
+/** A model names a company as it was told, or none that there is. @throws NodeOperationError for a tool that may create none */
 export function assertMayBeNew(scope: ItemScope, name: unknown, message: string): void {
 	if (!isTool(scope.node) || createOptions.newCounterparty.of(scope)) return;
 	const advice =

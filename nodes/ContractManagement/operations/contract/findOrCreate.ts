@@ -15,10 +15,8 @@ import {
 	linkedElsewhere,
 	MOST_ELSEWHERE,
 	readLinkedAgain,
-	type LinkedContracts,
-	type LinkInput,
-	type LinkSearch,
 } from './contractsByLink';
+import type { LinkedContracts, LinkInput, LinkSearch } from './contractsByLink';
 
 /** What was done, and the contract as it is then. */
 export interface FoundOrCreated {

@@ -14,6 +14,7 @@ const MOST_MIXED = 4;
 /** The rows of a table by their ids, as `uuidOf` writes them. */
 export type Rows = ReadonlyMap<string, ContractRecord>;
 
+/** Of rows that come twice the last one counts. */
 export function byId(rows: ContractRecord[]): Rows {
 	return new Map(rows.map((row) => [uuidOf(row.id), row]));
 }

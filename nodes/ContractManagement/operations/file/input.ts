@@ -94,8 +94,7 @@ export function inputFile(scope: ItemScope, name: unknown): InputFile {
 	const mimeType = mediaTypeOf(String(data.mimeType)) ?? 'application/octet-stream';
 	const property = isField ? name : (fileName ?? 'file');
 	// That of n8n begins with where the file is; records of other systems have one, too.
-	const isKept = /:/.test(data.id ?? '');
-	const id = isKept ? data.id : undefined;
+	const id = /:/.test(data.id ?? '') ? data.id : undefined;
 	if (id || isBase64(data.data)) return { property, data: { ...data, id, fileName, mimeType } };
 	const what = isField ? `The binary field '${name}'` : `An entry of ${binaryFields.label}`;
 	const advice = isField
@@ -118,6 +117,7 @@ function described(scope: ItemScope, name: string): IBinaryData {
 	}
 }
 
+/** The NodeOperationError of an Input Binary Field, for the caller to throw. @param value what was given there */
 export function refusedFile(scope: ItemScope, message: string, advice: string, value: unknown) {
 	return wrongInput(scope, [binaryFields.label, value], message, advice);
 }

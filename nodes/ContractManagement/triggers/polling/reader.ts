@@ -96,9 +96,8 @@ export async function sample(connection: Connection, settings: PollSettings): Pr
 	const reader = readerOf(connection, settings);
 	const { value: newest } = await reader.pages().next();
 	for (const listed of newest?.records ?? []) {
-		const fitting = events.filter(
-			(one) => !listed.status || isPossible(filters, one, listed.status, null),
-		);
+		const { status } = listed;
+		const fitting = events.filter((one) => !status || isPossible(filters, one, status, null));
 		if (fitting.length === 0 || !reader.concerns(listed, true)) continue;
 		const record = await reader.whole(listed);
 		const about = fitting.map((event) => ({ subject, event, record, previousStatus: null }));

@@ -67,6 +67,7 @@ export function stored({ versions, ...state }: PollState, more: IDataObject): ID
 	return JSON.parse(plain) as IDataObject;
 }
 
+/** The inverse of `stored`. @throws SyntaxError for versions that are no JSON */
 export function restored({ versions, signed, ...kept }: IDataObject): StoredState {
 	const texts = JSON.parse(String(versions)) as string[];
 	const dates = String(signed ?? '').split(',');

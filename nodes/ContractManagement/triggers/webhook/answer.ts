@@ -33,8 +33,11 @@ export interface Answer {
 const answered =
 	(status: 200 | 400, isUnknown?: true) =>
 	(message: string): Answer => ({ status, message, isUnknown });
+/** 400 to what cannot be read or is too much: it shows at the sender, who may send it again. */
 export const refused = answered(400, true);
+/** 200 with the reason: it is understood, and starts nothing. */
 export const ignored = answered(200);
+/** 200, as the same would come again; what the person sets in the node changes that. */
 export const notUnderstood = answered(200, true);
 export const handedOnBefore = ignored('Handed on before: Drop Duplicates in Options is on');
 
@@ -89,6 +92,7 @@ export function noContract(values: unknown[], { request, settings }: Delivery): 
 	return refused(`The body names no contract: ${setContractPath(values[0], request)}`);
 }
 
+/** 200 to a test of the address, with the challenge that its body or query holds, if any. */
 export function handshake(body: unknown, request: DeliveryRequest): Answer {
 	const challenge = challengeIn(body, request);
 	return { ...ignored('A test, which starts nothing'), isPassed: true, challenge };
@@ -106,11 +110,10 @@ export function notSelected(named: NamedEvent[], { payload, request, settings }:
 		return { ...ignored(reason), isPassed: settings.events.includes(eventOfStatus(status) ?? '') };
 	}
 	const name = named.map((one) => one.name).find((one) => one !== '');
-	return notUnderstood(
-		name === undefined
-			? `The body names no event: ${setEventPath(payload, request)}`
-			: `The event name '${name}' is not known: add it to Event Names in Options, or select Any Other Event in Events`,
-	);
+	if (name === undefined)
+		return notUnderstood(`The body names no event: ${setEventPath(payload, request)}`);
+	const fix = 'add it to Event Names in Options, or select Any Other Event in Events';
+	return notUnderstood(`The event name '${name}' is not known: ${fix}`);
 }
 
 /** No tokens are longer; what is no plain text is none. */

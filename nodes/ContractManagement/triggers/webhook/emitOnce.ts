@@ -10,13 +10,11 @@ import type { Delivery } from './answer';
 import type { Confirmed } from './confirmedEvents';
 import { withSignedFiles } from './signedFiles';
 
-const REMEMBERED_MS = DAY_MS;
-
 /** Which events this process has emitted. A key is claimed before and settled after; who comes in between waits for the outcome. */
 export class Claims {
 	private readonly pending = new Map<string, Promise<void>>();
-	/** With the date of a signature, where that was shown. */
-	private readonly done = new Memory<string>(REMEMBERED_MS);
+	/** For a day, each with the date of a signature where that was shown. */
+	private readonly done = new Memory<string>(DAY_MS);
 
 	/** Undefined where it was not emitted, empty where no date was shown. */
 	dateOf(key: string): string | undefined {
@@ -117,7 +115,7 @@ async function answeredOk(context: IWebhookFunctions): Promise<boolean> {
 	if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
 	// The sender may have hung up; n8n goes on all the same, and answers into the void, perhaps without headers.
 	const isAnswered = () => response.headersSent || response.writableEnded;
-	for (let waited = 0, pause = 0; !isAnswered() && waited < REMEMBERED_MS; waited += pause) {
+	for (let waited = 0, pause = 0; !isAnswered() && waited < DAY_MS; waited += pause) {
 		pause = Math.min(100 + waited / 10, LONGEST_PAUSE_MS);
 		await sleep(pause);
 	}

@@ -30,6 +30,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 };
 
 const OWN = fields({
+	...verificationOptions,
 	contractIdPath: text('Contract ID Path', 'data.agreement.uuid').says(
 		'Where the ID of the contract (or counterparty) is in the body (or query. or headers.), if the node does not find it',
 	),
@@ -81,7 +82,6 @@ export const webhookProperties = plain([
 	filters,
 	simplify,
 	collection('Options', 'options', {
-		...verificationOptions,
 		...OWN,
 		eventNames,
 		maxFileSizeMb: maxFileSizeMb.when({ downloadFiles: [true] }),
@@ -91,14 +91,11 @@ export const webhookProperties = plain([
 	}),
 ]);
 
-/** What the parameters say. */
 export type WebhookSettings = ReturnType<typeof webhookSettings>;
 
+/** What the parameters say; what an option holds that is of no use counts as its default. */
 export function webhookSettings(context: IWebhookFunctions) {
-	const { given, options, ...settings } = triggerSettings(context, {
-		...verificationOptions,
-		...OWN,
-	});
+	const { given, options, ...settings } = triggerSettings(context, OWN);
 	const { names } = (given.eventNames ?? {}) as IDataObject;
 	const way = String(verification.saved(context));
 	return {
