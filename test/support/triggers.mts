@@ -43,7 +43,7 @@ export function triggerWorkflow({
 		id: 'n',
 		name: nodeName,
 		type: 'test.trigger',
-		typeVersion: 1.1,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: parameters as INode['parameters'],
 		webhookId: '5d3e2b1a-0000-4000-8000-000000000001',
