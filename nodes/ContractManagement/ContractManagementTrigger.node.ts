@@ -35,7 +35,7 @@ export class ContractManagementTrigger implements INodeType {
 		group: ['trigger'],
 		version: NODE_VERSIONS,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow when a contract is created, signed or changes its status.',
+		description: 'Starts the workflow when a contract is created, signed or changes its status',
 		eventTriggerDescription: 'Waiting for an event at the test URL',
 		activationMessage:
 			'Events sent to the production URL now start this workflow. Register that URL in the service, with the Webhook Secret.',

@@ -19,6 +19,7 @@ describe.each(
 		expect(description.split(' ').length).toBeGreaterThan(7);
 		expect(description).toMatch(/^[A-Z][^]*[\w).]$/);
 		expect(description).not.toMatch(/<|\bhttps?:/);
+		expect(description.endsWith('.')).toBe(/\. [A-Z]/.test(description));
 	});
 });
 
@@ -86,6 +87,19 @@ test('texts in the editor are in plain words', () => {
 test('no two operations have the same action or description', () => {
 	const texts = OPERATIONS.flatMap(({ option }) => [option.action, option.description]);
 	expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('Name says that a company is found in other letter case, too', () => {
+	const { properties } = new ContractManagement().description;
+	const ways = allProperties(properties)
+		.flatMap(({ options = [] }) => options as INodePropertyOptions[])
+		.filter(({ value, description }) => value === 'name' && description);
+	expect(ways.length).toBeGreaterThan(1);
+	for (const { description } of ways) expect(description).toMatch(/letter case/);
+});
+
+test('only version 1.1 lists signatories, so what both show does not promise it', () => {
+	expect(breaking((text) => /output lists/.test(text))).toEqual([]);
 });
 
 test('every parameter that is not plain by its name is described', () => {

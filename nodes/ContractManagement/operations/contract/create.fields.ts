@@ -20,7 +20,7 @@ import { additionalBody, fieldsAs } from '../shared/parameters.fields';
 
 const WAYS = described({
 	existing: ['Existing Counterparty', 'A counterparty of the service, from the list or by ID'],
-	name: ['Name', 'The one with exactly this name; the service creates it if it has none'],
+	name: ['Name', 'The one of this name, in any letter case; created if there is none'],
 	none: ['None', 'The contract has no counterparty yet'],
 });
 

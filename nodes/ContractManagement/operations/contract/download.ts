@@ -49,7 +49,7 @@ const download: Pick<Operation, 'isShort' | 'items' | 'options'> = {
 export const downloadCurrentVersion: Operation = {
 	name: 'Download Current Version',
 	action: 'Download document and get its info',
-	description: 'Download the current document of a contract, even of a draft.',
+	description: 'Download the current document of a contract, even of a draft',
 	request: { method: 'GET', url: '/contracts/{contractId}/current-version' },
 	fields: [contractLocator, binaryProperty],
 	...download,
@@ -60,7 +60,7 @@ export const downloadCurrentVersion: Operation = {
 export const downloadSignedFiles: Operation = {
 	name: 'Download Signed Files',
 	action: 'Download signed files of contract',
-	description: 'Download the PDFs of a signed contract, main document first.',
+	description: 'Download the PDFs of a signed contract, main document first',
 	request: { method: 'GET', url: '/contracts/{contractId}/signed-files' },
 	fields: [contractLocator, binaryProperty, fileOutput],
 	...download,

@@ -16,7 +16,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Search contracts',
 	description:
-		'Search and sort contracts, filtered by status, start and end date, counterparty, contract type, folder or name.',
+		'Search and sort contracts, filtered by status, start and end date, counterparty, contract type, folder or name',
 	request: { method: 'GET', url: '/contracts' },
 	fields: [
 		...returnAllOrLimit,

@@ -30,7 +30,7 @@ export const sendForSignature: Operation = {
 		contractLocator,
 		{
 			displayName:
-				'The document goes to the signatories that the contract has from its template and form. The output lists them.',
+				'The document goes to the signatories that the contract has from its template and form.',
 			name: 'signatoriesNotice',
 			type: 'notice',
 			default: '',

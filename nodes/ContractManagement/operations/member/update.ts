@@ -69,7 +69,7 @@ export const update: Operation = {
 	name: 'Update',
 	action: 'Change role, status or groups of a member',
 	description:
-		'Change role, status, name, email, groups, folders or substitute of a member, or resend the invitation. Replaces all groups and folders given.',
+		'Change role, status, name, email, groups, folders or substitute of a member, or resend the invitation. New groups and folders replace the old ones.',
 	request: { method: 'PATCH', url: '/members/{memberId}' },
 	fields: [memberLocator, updateFields],
 	items: '{id, role, status, user: {email, firstname, lastname}, groupIds, createdAt, updatedAt}',

@@ -37,7 +37,7 @@ const OWN = fields({
 	eventPath: text('Event Path', 'meta.what').says(
 		'Where the event name is in the body (or query. or headers.), if the node does not find it',
 	),
-	responseBody: text('Answer Text', 'OK').says('With every 200, if JSON is not accepted'),
+	responseBody: text('Answer Text', 'OK').says('The body of every 200, in place of JSON'),
 	downloadFiles: toggle('Download Signed Files').says(
 		'Whether Contract Signed has the signed PDFs as data, data_2 … If they take more than 8 seconds, signedFilesError says so',
 	),
