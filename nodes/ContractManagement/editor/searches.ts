@@ -95,7 +95,7 @@ function searchByName(
 function upTo(page: Page<unknown>, found: INodeListSearchItems[], searched: string) {
 	const { records, nextCursor } = page;
 	if (nextCursor === null) return { results: found };
-	const unfinished = `Searched ${records.length} ${searched}. Scroll to search older ones, or enter an ID or URL.`;
+	const unfinished = `Searched ${records.length} ${searched}. Scroll to search more, or enter an ID.`;
 	const results = searched ? [...found, notice(unfinished)] : found;
 	return { results, paginationToken: nextCursor };
 }
