@@ -1,3 +1,4 @@
+import { validateFieldType, type FieldType } from 'n8n-workflow';
 import { recipe } from '../../../host/lib/recipes.mts';
 import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 
@@ -24,6 +25,16 @@ test.each([
 	[{ lineItems: [{ description: 'Training', quantity: '' }] }, 'has no quantity'],
 ] as Array<[object, string]>)('%j is refused before anything is created', (change, words) => {
 	expect(() => checked({ ...DEAL, dealId: 'D-2', ...change }, DEAL)).toThrow(words);
+});
+
+// Edit Fields makes 0 of an empty number, and 48.7 of 48.700, before Check or Create contract see it.
+test.each(['', '48.700', '48700.00'])('an amount of %j is handed on as it is', (amount) => {
+	const { nodes } = recipe('contract-from-deal-to-signed.json');
+	const { assignments } = nodes.find(({ name }) => name === 'Won deal')!.parameters.assignments as {
+		assignments: Array<{ name: string; type: FieldType }>;
+	};
+	const { type } = assignments.find(({ name }) => name === 'amount')!;
+	expect(validateFieldType('amount', amount, type)).toEqual({ valid: true, newValue: amount });
 });
 
 describe('the contract of a deal', () => {
