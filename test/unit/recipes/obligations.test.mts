@@ -90,7 +90,8 @@ test.each([
 	expect(question).toMatch(/\n\nQ$/);
 });
 
-test.each(['', '  \n', null, undefined])('an emptied answer (%j) is none', (answer) => {
+const NOTHING = ['', '  \n', null, undefined, '-', 'None.', 'n/a', 'keine', 'none:', '– NONE\n\n—'];
+test.each(NOTHING)('an answer that says nothing (%j) writes nothing', (answer) => {
 	expect(checked(answer).data).toEqual({ Obligations: '' });
 });
 
