@@ -127,6 +127,7 @@ describe('of the contracts of a deal', () => {
 				contract('b', 'draft', { integration: { ...integration, externalEntity: 'company' } }),
 				contract('c', 'draft', { integration: { ...integration, type: 'erp' } }),
 				contract('d', 'draft', { integration: null }),
+				contract('e', 'draft', { integration: { ...integration, externalId: 'd-1' } }),
 			],
 			'a',
 		],
@@ -141,6 +142,12 @@ describe('of the contracts of a deal', () => {
 		[
 			'one is open, and one was marked by hand days later',
 			[contract('a'), signed('b', '2026-04-02T10:00:00Z')],
+		],
+		[
+			'the 15 and the 18 characters of one Salesforce ID are open',
+			['0067Q00000ABCDE', '0067Q00000ABCDEQA5'].map((externalId, i) =>
+				contract('ab'[i]!, 'draft', { integration: { ...integration, externalId } }),
+			),
 		],
 	])('none is taken where %s', (_, contracts) => {
 		expect(chosen(...contracts)).toEqual({
