@@ -94,6 +94,16 @@ test.each([
 	expect(delivered(files as Array<[string]>, [], more).problem).toMatch(/^A delivery has one PDF/);
 });
 
+test.each([
+	['2026-03-31T14:30:00 02:00', '2026-03-31T14:30:00+02:00'],
+	['2026-03-31 14:30:00.5 +0200', '2026-03-31T14:30:00.5+0200'],
+	['2026-03-31 14:30:00', '2026-03-31T14:30:00'],
+	['31.03.2026 14:30', '31.03.2026 14:30'],
+])('a date from a query, or of a database, is read as ISO 8601: %s', (signedAt, wanted) => {
+	const input = items({ body: {}, query: { signedAt } });
+	expect(code.assigned('Delivery', 'signedAt', { input })).toBe(wanted);
+});
+
 describe('of the contracts of a deal', () => {
 	const integration = { type: 'crm', externalEntity: 'deal', externalId: 'D-1' };
 	const contract = (id: string, status = 'signing', more: object = {}) => ({
