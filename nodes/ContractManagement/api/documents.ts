@@ -20,8 +20,8 @@ export class Edges {
 	add(chunk: Buffer): void {
 		this.size += chunk.length;
 		this.head = (this.head + chunk.toString('latin1', 0, HEAD_BYTES)).slice(0, HEAD_BYTES);
-		// Programs pad files, some PDFs with 80,000 zeros.
-		const end = chunk.findLastIndex((byte) => byte > 0) + 1;
+		// Programs pad files with zeros (some PDFs with 80,000), blanks and line breaks.
+		const end = chunk.findLastIndex((byte) => byte > 32 || (byte > 0 && byte < 9)) + 1;
 		const last = chunk.toString('latin1', Math.max(0, end - TAIL_BYTES), end);
 		this.tail = (this.tail + last).slice(-TAIL_BYTES);
 	}

@@ -55,7 +55,7 @@ export function isSameHost(a: string, b: string): boolean {
 	return plainName(a) === plainName(b);
 }
 
-const LOCAL_NAME = /(^|\.)localhost$|^localhost[46]?\.localdomain[46]?$|^localhost[46]$|^ip6-l/;
+const LOCAL_NAME = /(^|\.)localhost$|^localhost([46]?\.localdomain)?[46]?$|^ip6-l/;
 
 /** Names that no registry of the internet gives away, and that networks use for themselves. */
 const PRIVATE_NAME =
