@@ -65,6 +65,13 @@ describe('is checked before anything is sent:', () => {
 		expect(await refusal({ files })).toBe("The binary field 'last' holds no file");
 	});
 
+	test('and says how to take a file from before a node that hands on none', async () => {
+		const given = { files: {}, binaryProperties: 'data' };
+		const { error } = await sign({ contractId: await draft(), ...given });
+		expect(error?.message).toBe("The item has no binary field 'data'");
+		expect(error?.description).toContain("or give {{ $('Earlier node').item.binary.data }}.");
+	});
+
 	test('that each file is a PDF, whatever it is called', async () => {
 		const files = { data: good, last: await fileOf('<html>Please log in</html>', 'signed.pdf') };
 		expect(await refusal({ files })).toBe(

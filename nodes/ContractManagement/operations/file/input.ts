@@ -108,8 +108,9 @@ function described(scope: ItemScope, name: string): IBinaryData {
 		return filesInJson(scope).get(name) ?? scope.binary(name);
 	} catch {
 		const present = fileFields(scope).join(', ');
-		const none = 'It has no files at all: the node before this one has to output them.';
-		const has = present ? `It has: ${present}` : none;
+		const has = present
+			? `It has: ${present}`
+			: "It has no files at all: the node before this one has to output them, or give {{ $('Earlier node').item.binary.data }}.";
 		// A comma may have cut off the beginning of a data URL.
 		const isText = otherThanPdf(name)?.is === BASE64.is || /^data:.*;base64$/.test(name);
 		const advice = isText ? BASE64.advice : has;

@@ -27,7 +27,7 @@ const WORDS: Array<[RegExp, string]> = [
 	[/ To go on without one, set On Error to continue\./, ' Search contracts finds others.'],
 	[/Set Max Requests per Second in .+? of actions\./, 'Call it again in a minute.'],
 	[/That is longer than the node waits\. .+? of actions\./, 'Call it again after that time.'],
-	[/([Tt]he node before this one|This is base64: use) [^.]+/, NO_FILES],
+	[/([Tt]he node before this one|This is base64: use) [^.]+(\.\w[^.]*)*/, NO_FILES],
 	[/Open the (credential|node) [^.]{1,200}\.?/, 'Only a person can change that: tell them.'],
 	[/Check the parameters of the node\./, 'Check the arguments.'],
 	[/ in the service before you run this again/, ' before you call this again'],
