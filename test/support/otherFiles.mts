@@ -51,6 +51,7 @@ export const OTHERS: Array<[is: string, bytes: Buffer]> = [
 	[AS_TEXT, latin1(`undefined${WORD.toString('utf8')}`)],
 	[AS_TEXT, Buffer.from(WRITER.toString('utf8'))],
 	[AS_TEXT, Buffer.from(WRITER.toString('latin1'))],
+	['JSON', latin1('\n{ "error": { "message": "The link has expired" } }')],
 	['an empty file', Buffer.alloc(0)],
 	['something that does not begin with %PDF-', latin1('hello')],
 	['something that does not begin with %PDF-', Buffer.concat([Buffer.alloc(1024), pdf('late')])],

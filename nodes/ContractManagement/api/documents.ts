@@ -66,20 +66,20 @@ const KINDS: Array<[begins: RegExp, is: string, advice: string]> = [
 	[/^\p{Cc}\x8b/u, 'gzip-compressed data', 'Unpack it with the Compression node.'],
 	[/^(\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, 'an image', CONVERT],
 	[/^("|data:[^,]{0,100};base64,)?(JVBERi|[\w+/-]{60})/, BASE64.is, BASE64.advice],
+	[/^\s*[[{]\s*["{[]/, 'JSON', 'Its source gave data, such as an error, in its place.'],
 	[/^u\xabZ/, 'a data URI decoded as a whole', AFTER_COMMA],
 	// Before an empty line, good PDFs of gopdf (until May 2026) have such bytes, too. No deflated stream begins like these.
 	[/%PDF-\d\.\d\s+%[^\r\n]{0,9}?(\xfd{4}|(\xef\xbf\xbd)+(?!\xef|\n\n))/, AS_TEXT, AS_FILE],
 	[/stream\r?\n[Hhx](\xef\xbf\xbd|\xc2[\x89\x9c])/, AS_TEXT, AS_FILE],
+	[/^(?![^]*%PDF-)/, 'something that does not begin with %PDF-', DAMAGED],
 ];
 
 /** What a file is, by its first KB (latin1); undefined for a PDF, which may have other bytes before its `%PDF-`. */
 export function otherThanPdf(bytes: string): Kind | undefined {
 	const head = bytes.slice(0, HEAD_BYTES);
+	if (isHtml(head.replace(/^\xef\xbb\xbf/, ''))) return PAGE;
 	const known = KINDS.find(([begins]) => begins.test(head));
-	if (known) return { is: known[1], advice: known[2] };
-	if (isHtml(head.replace(/^\u00ef\u00bb\u00bf/, ''))) return PAGE;
-	if (head.includes('%PDF-')) return undefined;
-	return { is: 'something that does not begin with %PDF-', advice: DAMAGED };
+	return known && { is: known[1], advice: known[2] };
 }
 
 /** Whether a file is a Word document (docx): an archive with its parts in it, or with those of any office file and said to be one. */

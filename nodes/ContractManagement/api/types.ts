@@ -89,13 +89,6 @@ export interface RecordInput {
 	fields: Array<{ smartFieldId: string; value: FieldValue }>;
 }
 
-/** "POST /contracts/{id}/signed-version", an item of `files`. */
-export interface SignedFile {
-	key: string;
-	name: string;
-	contentType: 'application/pdf';
-}
-
 /** Rich text is an array of Slate elements. Names are those of Slate's own rich-text editor. */
 export interface SlateText {
 	text: string;

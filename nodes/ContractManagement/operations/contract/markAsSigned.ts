@@ -2,8 +2,8 @@ import { BINARY_IN_JSON_PROPERTY as FILES_IN_JSON } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { uuidOf } from '../../api/identifiers';
 import { millisOf } from '../../api/instants';
-import { CONCURRENT_TRANSFERS, PDF_CONTENT_TYPE } from '../../api/limits';
-import type { Contract, SignedFile } from '../../api/types';
+import { CONCURRENT_TRANSFERS } from '../../api/limits';
+import type { Contract } from '../../api/types';
 import { mapConcurrently } from '../../transport/concurrent';
 import type { Connection } from '../../transport/connection';
 import { contractIfReadable } from '../../transport/contracts';
@@ -84,8 +84,7 @@ async function mark(marking: Marking): Promise<INodeExecutionData[]> {
 	const uploadOne = async (pdf: SignedPdf) => await upload(connection, pdf);
 	const keys = await mapConcurrently(pdfs, CONCURRENT_TRANSFERS, uploadOne);
 	checkKeys(node, pdfs, keys);
-	const contentType = PDF_CONTENT_TYPE;
-	const files = pdfs.map(({ name }, i): SignedFile => ({ key: keys[i], name, contentType }));
+	const files = pdfs.map(({ name, contentType }, i) => ({ key: keys[i], name, contentType }));
 	const asked = { ...change.asked, body: { files, signatureDate } };
 	const sign = async () => await changeStatus(connection, { ...change, asked });
 	await oncePast(connection, signatureDate, sign);
@@ -96,9 +95,9 @@ async function mark(marking: Marking): Promise<INodeExecutionData[]> {
 function itemOf({ scope, pdfs, ...marking }: Marking, more: IDataObject = {}, keys?: string[]) {
 	const { json, binary } = scope.input;
 	const { signatureDate, change } = marking;
-	const files = pdfs.map(({ name, property }, i) => {
+	const files = pdfs.map(({ name, property, contentType }, i) => {
 		const key = keys?.[i] ?? null;
-		return { key, name, contentType: PDF_CONTENT_TYPE, binaryProperty: property };
+		return { key, name, contentType, binaryProperty: property };
 	});
 	const held = FILES_IN_JSON in json && { [FILES_IN_JSON]: json[FILES_IN_JSON] };
 	const signed = { id: change.id, status: 'signed', signatureDate, files };

@@ -47,8 +47,7 @@ export async function signedPdfs(scope: ItemScope): Promise<SignedPdf[]> {
 	}
 	if (files.length > MAX_SIGNED_FILES) {
 		const message = `${files.length} files are more than the ${MAX_SIGNED_FILES} that can be marked as signed`;
-		const advice = 'Merge annexes into one PDF.';
-		throw refused(scope, message, advice, files.length);
+		throw refused(scope, message, 'Merge annexes into one PDF.', files.length);
 	}
 	const isPdf = (file?: IBinaryData) => file?.mimeType === PDF_CONTENT_TYPE;
 	const inItem = Object.values(scope.input.binary ?? {}).filter(isPdf);
@@ -81,9 +80,8 @@ async function checkedPdf(scope: ItemScope, file: InputFile): Promise<SignedPdf>
 	});
 	const other = otherThanPdf(edges.head) ?? cutOff(edges);
 	if (other) throw refused(scope, `${what} is not a PDF: it is ${other.is}`, other.advice, given);
-	const name = /\.pdf$/i.test(given) ? given : fileName(`${given}.pdf`, '');
-	const pdf = await toUpload(scope, file, name.replace(/\.pdf$/i, '.pdf'), PDF_CONTENT_TYPE);
-	return { ...pdf, print: edges.print };
+	const name = fileName(`${given.replace(/\.pdf$/i, '')}.pdf`, '');
+	return { ...(await toUpload(scope, file, name, PDF_CONTENT_TYPE)), print: edges.print };
 }
 
 /** Every PDF of the item, in its order; also what only says that it is one, and containers of one, so that they are told and not left out. */
