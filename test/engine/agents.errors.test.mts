@@ -132,6 +132,10 @@ describe.each([false, true])('declared route: %j', (declaredRouteOnly) => {
 		],
 		[{ 'Contract value': '1.234' }, "Field 'Contract value' cannot take '1.234'. Enter a number"],
 		[{ 'Start date': 'n/a' }, 'To leave the field empty, leave it out.'],
+		[
+			{ 'Start date': '31.12.2026', 'Contract value': '$125.44' },
+			'or 2026-03-31T14:30:00 with an offset such as +02:00 or Z. Enter a number',
+		],
 	])('%j: what the field takes, and no expression', async (values, said) => {
 		const { error } = await call('contract.create', withFields({ ...VALUES, ...values }));
 		expect(error!.message).toContain(said);

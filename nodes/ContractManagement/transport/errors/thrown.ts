@@ -6,7 +6,7 @@ import { inOneText, isTool } from './toolWords';
 /** What a person is told when the execution was stopped: the only message with n8n's word for it. */
 export const STOPPED = 'The execution was canceled';
 
-/** Nobody reads more of a message, a description or details, in characters; n8n stores, shows and logs all of it. */
+/** Nobody reads more, in characters; n8n stores, shows and logs all of it. */
 const LONGEST = 2_000;
 /** How much of a value is shown, in characters. */
 const LONGEST_VALUE = 60;
@@ -36,11 +36,9 @@ function plain(text: string): string {
 
 /** The same of what work throws. */
 export async function throwing<T>(work: Promise<T>): Promise<T> {
-	try {
-		return await work;
-	} catch (error) {
-		throw asThrown(error as Error);
-	}
+	return await work.catch((error: Error) => {
+		throw asThrown(error);
+	});
 }
 
 /** At most so many entries of each list, until all of it is short enough. Item indexes are kept whole: workflows run by them. */
