@@ -86,6 +86,14 @@ describe('Counterparty Name', () => {
 		expect([await count(), await posts()]).toEqual([before, 0]);
 	});
 
+	test('may be the ID of a company, as the refusal of a name that two have advises', async () => {
+		const [, id] = [await company('Twin AG'), await company('Twin AG')];
+		const { error } = await create([named('Twin AG')]);
+		expect(error?.description).toContain(`Twin AG (${id})`);
+		const { items } = await create([named(id)]);
+		expect(items[0].json.counterpartyId).toBe(id);
+	});
+
 	test('may be digits where a company is called so', async () => {
 		const id = await company('12345678');
 		const { items } = await create([named('12345678')]);

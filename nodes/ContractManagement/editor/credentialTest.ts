@@ -23,7 +23,7 @@ const HTTP = { timeout: 30_000 };
 const V2 = 'The base URL ends with /v2, for example https://api.example.com/v2.';
 
 const REFUSALS: Record<number, string> = {
-	// A version that it does not know, or "organization" below another resource, where it is a malformed id.
+	// An unknown version, or "organization" below another resource, where it is a malformed id.
 	400: `The service refused the request. Check the API Version. ${V2}`,
 	401: 'The service rejected the API key. Copy it again from the integrations area of the organization settings.',
 	403: 'The API key is valid, but may not read the organization. Ask an administrator for one that may.',
@@ -92,8 +92,8 @@ async function organizationAt(
 		simple: false,
 		resolveWithFullResponse: true,
 	}) as Promise<{ statusCode: number; headers: Record<string, string>; body: unknown }>;
-	const [result] = await Promise.allSettled([request]);
-	if (result.status === 'rejected') return noAnswer({ cause: result.reason as Error });
-	const { statusCode, headers: sent, body } = result.value;
-	return { status: statusCode, headers: sent, body };
+	return await request.then(
+		({ statusCode: status, headers: sent, body }) => ({ status, headers: sent, body }),
+		(cause: Error) => noAnswer({ cause }),
+	);
 }

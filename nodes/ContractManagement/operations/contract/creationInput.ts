@@ -2,6 +2,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { isIdentifier } from '../../api/identifiers';
 import { listed, oneSpelling } from '../../api/names';
 import { counterpartiesByName } from '../../transport/counterparties';
+import { counterpartyById } from '../../transport/counterparty';
 import { sharedCreationForm } from '../../transport/definitions';
 import { contextOf, unfit, wrongInput } from '../../transport/errors/requestError';
 import { isTool } from '../../transport/errors/toolWords';
@@ -40,7 +41,7 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** What Airtable, Salesforce and HubSpot may have in place of a company's name. A company that is called so is found where it exists. */
+/** IDs of Airtable, Salesforce and HubSpot. A company that is called so is found where it exists. */
 const AN_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,})$/;
 
 /** Whom the contract is with, as it goes into the body. */
@@ -55,7 +56,7 @@ async function counterpartyOf(
 	const advice = 'Give the name of the company.';
 	const { counterpartyName: field } = draft;
 	const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
-	// At a distance each of the two reads takes as long as the creation.
+	// Each of the two reads may take as long as the creation.
 	if (createOptions.checkFields.of(scope))
 		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 	const counterpartyId = await companyNamed(scope, name);
@@ -76,7 +77,10 @@ export function assertMayBeNew(scope: ItemScope, name: unknown, message: string)
 
 /** Looked up once per name and execution. @throws NodeOperationError where several could be meant */
 async function companyNamed(scope: ItemScope, name: string): Promise<string | undefined> {
-	const find = async () => await counterpartiesByName(scope.connection, name, () => runOf(scope));
+	const find = async () =>
+		isIdentifier(name)
+			? [(await counterpartyById(scope.connection, name)) ?? []].flat()
+			: await counterpartiesByName(scope.connection, name, () => runOf(scope));
 	// Where there was none, one that was created since counts.
 	const source = { collection: '/counterparties', learn: ({ length }: unknown[]) => length > 0 };
 	const found = await shared(scope.connection, `company ${name}`, find, source);

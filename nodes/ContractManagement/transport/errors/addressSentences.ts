@@ -29,10 +29,8 @@ export function isNoRoute(refusal: Pick<Facts, 'baseUrl' | 'errorId'> & { status
 }
 
 /** A proxy that did not connect, where the reason names another address than the service's, or says so itself. */
-export function proxyIn({
-	answer: { reason = '' },
-	baseUrl = '',
-}: Pick<Facts, 'answer' | 'baseUrl'>) {
+export function proxyIn({ answer, baseUrl = '' }: Pick<Facts, 'answer' | 'baseUrl'>) {
+	const { reason = '' } = answer;
 	if (reason.startsWith('Proxy connection')) return 'proxy';
 	const at = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(reason)?.[1];
 	if (at === undefined || !URL.canParse(baseUrl)) return undefined;

@@ -8,7 +8,7 @@ export const STOPPED = 'The execution was canceled';
 
 /** Nobody reads more, in characters; n8n stores, shows and logs all of it. */
 const LONGEST = 2_000;
-/** How much of a value is shown, in characters. */
+/** The same of a value. */
 const LONGEST_VALUE = 60;
 const LONGEST_TEXT = 1_000;
 
