@@ -8,6 +8,13 @@ import { SECRET_HEADER } from '../webhooks/signature.mts';
 
 const STATUSES = ['draft', 'negotiating', 'signing', 'signed', 'canceled'] as const;
 const EVENTS = ['contract.created', 'contract.signed', 'contract.status_changed'] as const;
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+const ROUTE = 'Such as /contracts/:id';
+/** As the log has it, without method, base path and IDs: by any other nothing is found. */
+const route = z
+	.string()
+	.regex(/^\/(?!v2\b)[a-zA-Z:/-]+$/, ROUTE)
+	.describe(ROUTE);
 const contractId = z.string().describe('The id of a contract, with or without its prefix');
 const last = z.number().int().min(1).max(200).default(20).describe('How many, the newest last');
 
@@ -173,8 +180,8 @@ const TOOLS: readonly Tool[] = [
 		name: 'requests',
 		description: 'Requests to the API: method, path, query and status',
 		input: {
-			method: z.string().optional(),
-			route: z.string().optional().describe('Such as /contracts/:id'),
+			method: z.enum(METHODS).optional(),
+			route: route.optional(),
 			status: z.number().int().optional(),
 			last,
 		},

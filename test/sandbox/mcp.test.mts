@@ -38,6 +38,8 @@ test.each([
 	],
 	['break_service', { kind: 'explode' }, "Expected 'status'"],
 	['scenario', { name: 'chaos' }, 'renewals'],
+	['requests', { method: 'post' }, "Expected 'GET' | 'POST'"],
+	['requests', { route: 'POST /contracts' }, 'Such as /contracts/:id'],
 	['create_contract', { counterpartyId: 'nobody' }, 'nobody'],
 ])('%s with %j is refused with what there is', async (name, args, said) => {
 	const before = await sandbox().control.requests();
