@@ -53,10 +53,6 @@ export const trigger = command({
 			const problem = event === '' ? 'trigger needs an event' : `There is no event '${event}'`;
 			throw new CommandError(`${problem}: ${EVENT_NAMES.join(', ')}.`);
 		}
-		if (event === 'contract.created' && id !== undefined) {
-			const problem = `contract.created makes a new contract, so --contract ${id} does not go with it`;
-			throw new CommandError(`${problem}.`);
-		}
 		const control = new Control(url);
 		const { contract, deliveries, isRepeated } = await happen(control, event, id);
 		const told = await answered(control, deliveries);
@@ -79,8 +75,10 @@ export const trigger = command({
 /** Lets the event happen; answers the contract and the ids of the deliveries. `isRepeated`: nothing changed, its event was sent again. */
 export async function happen(control: Control, event: string, contractId: string | undefined) {
 	const { from, to } = EVENTS[event]!;
-	const before = new Set((await deliveriesOf(control)).map(idOf));
 	const isNew = event === 'contract.created';
+	if (isNew && contractId !== undefined)
+		throw new CommandError(`${event} makes a new contract: leave out ${contractId}.`);
+	const before = new Set((await deliveriesOf(control)).map(idOf));
 	const found = isNew ? undefined : await chosen(control, { from, to }, contractId);
 	const contract: Contract = found
 		? await changed(control, event, found, to)

@@ -40,6 +40,7 @@ test.each([
 	['scenario', { name: 'chaos' }, 'renewals'],
 	['requests', { method: 'post' }, "Expected 'GET' | 'POST'"],
 	['requests', { route: 'POST /contracts' }, 'Such as /contracts/:id'],
+	['trigger_event', { event: 'contract.created', contractId: 'x' }, 'makes a new contract'],
 	['create_contract', { counterpartyId: 'nobody' }, 'nobody'],
 ])('%s with %j is refused with what there is', async (name, args, said) => {
 	const before = await sandbox().control.requests();
