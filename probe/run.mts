@@ -2,6 +2,7 @@ import { findingsOf, type Finding } from './check.mts';
 import { CHECKS } from './checks/index.mts';
 import { Client } from './client.mts';
 import type { Options } from './options.mts';
+import { isRow } from './reading.mts';
 import { Service } from './service.mts';
 
 /** What a run of the probe found out. */
@@ -33,11 +34,16 @@ export async function probed(
 }
 
 async function refuse(service: Service): Promise<void> {
-	const { status } = await service.read('/organization');
-	if (status !== 200) throw new Refused(refusal(status));
+	const { status, kind, body } = await service.read('/organization');
+	if (status === 200 && kind === 'json') return;
+	const said = isRow(body) && isRow(body.error) ? body.error : body;
+	throw new Refused(refusal(status, isRow(said) && typeof said.errorId === 'string'));
 }
 
-function refusal(status: number): string {
+/** @param isOwn whether it is in the form of the service ("Errors"): a gateway knows nothing of the key */
+function refusal(status: number, isOwn: boolean): string {
+	if (status === 200 || (status === 403 && !isOwn))
+		return `Something before the service answered (${status}). Check the base URL, whose path ends with /v2, and the key.`;
 	if (status === 401) return 'The service rejected the API key.';
 	if (status === 403) return 'The API key is valid, but may not read the organization.';
 	if (status === 404)

@@ -214,6 +214,16 @@ describe('when the service cannot be looked at', () => {
 		expect(said).toBe('The service rejected the API key.\n');
 	});
 
+	test.each([
+		{ kind: 'html' },
+		{ kind: 'status', status: 403, body: { message: 'Forbidden' } },
+	] as const)('something before it answers: %j', async (fault) => {
+		await sandbox.control.fault({ route: '*', ...fault });
+		const { code, said } = await probe(fast);
+		expect(said).toMatch(/^Something before the service answered/);
+		expect(code).toBe(2);
+	});
+
 	test('a base URL without its path', async () => {
 		const { code, said } = await probe(['--base-url', sandbox.origin]);
 		expect(said).toContain('Its path ends with /v2');
