@@ -17,9 +17,9 @@ const TYPES: Partial<Record<string, FieldKind>> = {
 	string: 'text',
 };
 
-/** A year, a number of a spreadsheet, three numbers close together, or two around a month, as days have in any language. */
+/** A year, a number of a spreadsheet, seconds, three numbers close together, or two around a month, as days have in any language. */
 const LIKE_A_DAY =
-	/^\s*\d{4,8}([.,]\d+)?\s*$|(?<!\d)(19|20)\d\d(?!\d)|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-.\s]+\p{L}{3,}[-.\s'’]+\d\d\s*$/u;
+	/^\s*\d{4,10}([.,]\d+)?\s*$|(?<!\d)(19|20)\d\d(?!\d)|\d\D{1,3}\d\d?\D{1,3}\d|^\s*\d\d?[-.\s]+\p{L}{3,}[-.\s'’]+\d\d\s*$/u;
 
 /**
  * The value for a field whose type nobody shows, as one of a counterparty: it becomes what the `held` value is, and what
@@ -52,15 +52,15 @@ export function likeHeld(
 	if (whole) return { value: whole + text.slice(whole.length) };
 	const isDay = isDayOnly(text);
 	const day = dayOf(entry, isDay ? settings.zone : 'utc');
-	// Words such as "at once" stay words, but a day in a local format would be text among dates: it is refused.
+	// Words such as "at once" and times stay as written, but milliseconds, and a day in a local format, would be text among dates.
 	const isDate =
-		(isDay || dateOf(text)) && (day ? isDay || doubtIn(entry) : LIKE_A_DAY.test(String(entry)));
-	const type = isDate ? 'date' : (TYPES[typeof (held ?? entry)] ?? (isNone ? 'text' : undefined));
+		(isDay || dateOf(text)) &&
+		(day ? isDay || doubtIn(entry) || !dateOf(String(entry)) : LIKE_A_DAY.test(String(entry)));
+	const like = isDate ? (isDay ? 'date' : 'dateTime') : TYPES[typeof (held ?? entry)];
+	const type = like ?? (isNone ? 'text' : undefined);
 	// A text may be the ID of an option, which an object names.
-	const isOpen = type === 'text' && !Array.isArray(entry) && !isScalar(entry);
-	if (!type || isOpen) return { value: entry };
-	const typed = { ...field, helpText: '', type, options: [] };
-	return coerce(typed, value, settings, sourceOf);
+	if (!type || (type === 'text' && isObject(entry))) return { value: entry };
+	return coerce({ ...field, helpText: '', type, options: [] }, value, settings, sourceOf);
 }
 
 /** The entries of a list, as it holds them. A text of which only some parts between commas are held may be one entry, or several. */
