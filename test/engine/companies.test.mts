@@ -11,7 +11,7 @@ const company = async (name: string, fields: IDataObject = {}) =>
 	(await sandbox().control.createCounterparty({ name, fields })).id;
 const count = async (): Promise<number> =>
 	(await sandbox().control.fixtures()).counterparties.length;
-const named = (name: string) => row(1, { account: name });
+const named = (name: number | string) => row(1, { account: name });
 const hintsOf = ({ data }: IRun) =>
 	(data.resultData.runData.SUT[0].hints ?? []).map(({ message }) => message);
 
@@ -77,12 +77,15 @@ describe('Counterparty Name', () => {
 		'0015g00000XyZAB',
 		'0015g00000XyZABAA4',
 		'8123456789',
+		9_607_580,
+		'0',
+		'000000000000000AAA',
 		'3F2A8C1E-5b7d-4e9f-a1b2-c3d4e5f60718',
 		'counterparty_3f2a8c1e-5b7d-4e9f-a1b2-c3d4e5f60718',
 	])('that is the ID %s makes no company', async (id) => {
 		const before = await count();
 		const { error } = await create([named(id)]);
-		expect(error?.message).toBe(`Counterparty Name '${id}' is an ID`);
+		expect(error?.message).toBe(`Counterparty Name '${id}' is a number or an ID`);
 		expect([await count(), await posts()]).toEqual([before, 0]);
 	});
 

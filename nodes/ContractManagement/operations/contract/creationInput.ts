@@ -41,8 +41,8 @@ function integrationLink(scope: ItemScope): LinkInput | undefined {
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** IDs of Airtable, Salesforce and HubSpot. A company that is called so is found where it exists. */
-const AN_ID = /^(?:rec(?=\w*[A-Z])\w{14}|001\w\w0\w{9}(?:\w{3})?|\d{8,})$/;
+/** IDs of Airtable, Salesforce and HubSpot, and 0 of an empty cell of Excel. A company that is called so is found where it exists. */
+const AN_ID = /^(?:0|rec(?=\w*[A-Z])\w{14}|00[01]\w\w0\w{9}(?:\w{3})?|\d{8,})$/;
 
 /** Whom the contract is with, as it goes into the body. */
 async function counterpartyOf(
@@ -61,8 +61,8 @@ async function counterpartyOf(
 		sharedCreationForm(scope.connection, contractTypeId).catch(() => undefined);
 	const counterpartyId = await companyNamed(scope, name);
 	if (counterpartyId !== undefined) return known({ counterpartyId });
-	if (isIdentifier(name) || AN_ID.test(name))
-		throw unfit(scope, [field.label, name], 'is an ID', advice);
+	if (isIdentifier(name) || AN_ID.test(name) || typeof [field.given(scope)].flat()[0] === 'number')
+		throw unfit(scope, [field.label, name], 'is a number or an ID', advice);
 	assertMayBeNew(scope, name, `No counterparty is called '${name}'`);
 	return { counterparty: { counterparty: { name } } };
 }
