@@ -7,9 +7,9 @@ const PLACEHOLDERS = new Set(WORDS.split(' '));
 export const NO_VALUE =
 	/^(#[¡¿]?[\p{Lu}\d/_][\p{Lu}\d/_ ]*[!?¡]|#N\/?[ABDV]|#I\/T|#{2,}|Loading\.{3}|\\N|NULL|NaN|null|undefined)$|\{\{[^{}]*\$[a-z(]/u;
 
-/** What programs write for no value, as a part of an ID that was put together; a word with nothing after it; a UUID of zeros. */
+/** What programs write for no value, as a part of an ID that was put together; a word with nothing after it; a UUID of zeros, or such an ID of Salesforce. */
 const HOLLOW =
-	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:[Tt]rue|[Ff]alse)$|^[0-]{36}$|\$\{[^{}]+\}/u;
+	/(?<![\p{L}\p{N}])(undefined|null|NULL|NaN|None|Invalid Date(?:Time)?|#[¡¿]?[\p{Lu}\d/]+[!?]|#N\/A|\[object Object\])(?![\p{L}\p{N}])|^(?:\p{L}+[-_:/#|]+)+$|^(?:[Tt]rue|[Ff]alse)$|^[0-]{36}$|^0{15}(?:AAA)?$|\$\{[^{}]+\}/u;
 
 /** Whether the text stands for a missing value, `#REF!`, `N/A`, `--None--`, or is an expression that n8n took for text. */
 export function isPlaceholder(text: string): boolean {

@@ -93,7 +93,8 @@ test.each([
 		'false',
 		'False',
 	],
-	...['00000000-0000-0000-0000-000000000000', 'deal-${dealId}', '${row.id}'],
+	...['00000000-0000-0000-0000-000000000000', '000000000000000AAA', '0'.repeat(15)],
+	...['deal-${dealId}', '${row.id}'],
 ])('%j is the ID of no record', (text) => {
 	expect(isHollowId(text)).toBe(true);
 	expect(isPlaceholder(text)).toBe(false);
