@@ -69,6 +69,7 @@ describe('the contract of a deal', () => {
 
 	test.each([
 		['draft', {}],
+		['draft', { amount: 48_700.00000000001 }],
 		['draft', { paymentTerm: '30-Days', amount: '48700', start: Date.parse('2027-01-01') }],
 		['negotiating', { paymentTerm: ' ', end: '2027-12-30T23:30:00Z' }],
 		['signing', { amount: 1, paymentTerm: '60 days', start: '2028-01-01' }],
