@@ -64,13 +64,13 @@ function statusFilters(scope: ItemScope): Filter[] {
 		field.of(scope).map((status) => checkedStatus(scope, field.label, status));
 	const [anyOf, noneOf] = [statuses(parts.status), statuses(parts.statusNot)];
 	const filter = { name: 'status', recheck: true };
-	if (anyOf.length === 0 && noneOf.length < 2) {
+	if (!anyOf[0] && !noneOf[1]) {
 		return noneOf.map((status) => ({ ...filter, operator: 'ne', values: [status] }));
 	}
 	// `ne:` takes one value, so several are said by what remains.
-	const candidates = anyOf.length > 0 ? anyOf : [...CONTRACT_STATUSES];
+	const candidates = anyOf[0] ? anyOf : [...CONTRACT_STATUSES];
 	const values = candidates.filter((status) => !noneOf.includes(status));
-	if (values.length > 0) return [{ ...filter, operator: values.length > 1 ? 'in' : 'eq', values }];
+	if (values[0]) return [{ ...filter, operator: values[1] ? 'in' : 'eq', values }];
 	const clash: [string, unknown] = ['Status', { status: anyOf, statusNot: noneOf }];
 	const advice = 'Status Is Not leaves none of Status Is Any Of.';
 	throw wrongInput(scope, clash, 'The status filters exclude every contract', advice);

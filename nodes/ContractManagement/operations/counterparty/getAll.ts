@@ -36,8 +36,7 @@ export const getAll: Operation = {
 		const inOrder = (all: Counterparty[]) => (sort ? all.sort(compareBy(withTieBreak(sort))) : all);
 		return {
 			qs: {
-				...(statuses.length === 1 && { status: statuses[0] }),
-				...(statuses.length > 1 && { status: `in:${statuses.join(',')}` }),
+				...(statuses[0] && { status: (statuses[1] ? 'in:' : '') + statuses.join(',') }),
 				...(wanted && !isOperator && { name: wanted }),
 				...(sort && { sort }),
 			},
