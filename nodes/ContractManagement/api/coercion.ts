@@ -60,9 +60,8 @@ export function coerce(
 function isDoubtful({ options, type }: ReadableAs, value: unknown, { richText }: CoercionSettings) {
 	if (value === false && /text/i.test(type)) return true;
 	if (typeof value === 'string' && options.length === 0 && NO_VALUE.test(value.trim())) return true;
-	const isSlateText = typeof value === 'string' && isSlate(jsonList(value));
 	if (type === 'richText')
-		return richText === 'markdown' && !isSlateText && HTML.test(asProse(value));
+		return richText === 'markdown' && !isSlate(jsonList(value)) && HTML.test(asProse(value));
 	if (type === 'number') return hasTwoMeanings(seen(value)) || isLost(value);
 	return /^date/.test(type) && doubtIn(seen(value)) !== undefined;
 }
@@ -116,7 +115,7 @@ const READERS: Record<FieldKind, Read> = {
 		return ids && [...new Set(ids)];
 	},
 	richText: (value, _field, { richText }) => {
-		const parsed = typeof value === 'string' ? (jsonList(value) ?? value) : value;
+		const parsed = jsonList(value) ?? value;
 		const nodes = [parsed, [parsed]].find(isSlate);
 		if (nodes) return isLost(nodes) ? undefined : nodes;
 		if (!isScalar(value) || isLost(value)) return undefined;

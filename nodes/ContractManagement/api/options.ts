@@ -75,9 +75,9 @@ export function commaList(value: unknown): string[] {
 	return list.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
 }
 
-/** The list that the text is in JSON, if it is one: a Markdown link merely begins with a bracket. */
-export function jsonList(text: string): unknown[] | undefined {
-	const list = text.trimStart().startsWith('[') && parsedJson(text);
+/** The list that a text is in JSON, if it is one: a Markdown link merely begins with a bracket. */
+export function jsonList(text: unknown): unknown[] | undefined {
+	const list = typeof text === 'string' && text.trimStart().startsWith('[') && parsedJson(text);
 	return Array.isArray(list) ? list : undefined;
 }
 

@@ -34,7 +34,7 @@ const READERS: Partial<Record<FieldKind, Readable>> = {
 	number: stored,
 	relation: named,
 	richText: (_field, value) => {
-		const nodes = typeof value === 'string' ? jsonList(value) : value;
+		const nodes = jsonList(value) ?? value;
 		return isSlate(nodes) ? markdownOfSlate(nodes) : undefined;
 	},
 	select: named,
@@ -45,13 +45,14 @@ function stored(field: TypedField, value: FieldValue): FieldValue | undefined {
 	return reading(field, value, { zone: 'UTC', richText: 'markdown' });
 }
 
-/** Of options their names, unless Create would take one for something else: for another option, or for nothing. */
+/** Of options their names, unless Create would take one for another option, or for nothing. Deleted ones of a list stay. */
 function named(field: TypedField, value: FieldValue): FieldValue | undefined {
 	const ids = stored(field, value);
+	const list = ids === undefined && (jsonList(value) ?? value);
+	if (Array.isArray(list)) return list.flatMap((one) => named(field, one as FieldValue) ?? one);
 	const nameOf = (id: unknown) => {
 		const name = field.options.find((option) => option.id === id)?.name;
-		const isTaken = name !== undefined && name !== CLEAR && !isBlank(name);
-		return isTaken && optionOf(name, field.options) === id ? name : id;
+		return name !== CLEAR && optionOf(name, field.options) === id ? name : id;
 	};
 	return Array.isArray(ids) ? ids.map(nameOf) : (nameOf(ids) as FieldValue | undefined);
 }

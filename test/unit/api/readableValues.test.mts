@@ -63,7 +63,6 @@ test.each(GIVEN)('%s: what Create took comes back equal', (type, given) => {
 
 test.each<[FieldKind, FieldValue]>([
 	['select', 'unknown'],
-	['multiSelect', ['o1', 'unknown']],
 	['number', 'five'],
 	['boolean', 'maybe'],
 	['richText', 'just text'],
@@ -73,6 +72,17 @@ test.each<[FieldKind, FieldValue]>([
 	['multiSelect', []],
 ])('%s: %j stays as it is', (type, value) => {
 	expect(readableValue(field(type), value)).toEqual(value);
+});
+
+test.each<[FieldKind, FieldValue, string[]]>([
+	['multiSelect', ['o1', 'deleted'], ['30 days', 'deleted']],
+	['multiSelect', '["deleted","o3"]', ['deleted', 'Überweisung']],
+	['multiSelect', ['deleted', 'deleted too'], ['deleted', 'deleted too']],
+	['relation', ['o1', 'deleted'], ['30 days', 'deleted']],
+	// It took several when the contract was made.
+	['select', ['o1', 'o3'], ['30 days', 'Überweisung']],
+])('%s: of %j what is an option comes by name, and the rest stays', (type, value, names) => {
+	expect(readableValue(field(type), value)).toEqual(names);
 });
 
 test('a name that Create would take for another option, or for nothing, is not used', () => {
