@@ -45,9 +45,10 @@ function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
 
 function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
 	if (mark === undefined) return nodes.map((node) => leaf(node, style, open)).join('');
-	const written = runs(nodes, mark).map(({ isMarked, of }) => {
+	const written = runs(nodes, mark).map(({ isMarked, of }, i, all) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
-		return isMarked ? surrounded(text, mark === 'bold' ? '**' : '*') : text;
+		const isBeside = open.includes('bold') && all.length > 1 && [0, all.length - 1].includes(i);
+		return isMarked ? surrounded(text, mark === 'bold' ? '**' : isBeside ? '_' : '*') : text;
 	});
 	return written.join('');
 }
@@ -86,7 +87,7 @@ function leaves(node: SlateNode): SlateText[] {
 	return 'text' in node ? [node] : node.children.flatMap(leaves);
 }
 
-/** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning. */
+/** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning, and `*` beside `**` is another one. */
 function surrounded(text: string, marker: string): string {
 	const inner = text.trim();
 	return inner === '' ? text : text.replace(inner, () => marker + inner + marker);

@@ -47,8 +47,7 @@ async function withReadable(connection: Connection, contracts: Shown, givesUp: b
 		const isReadable = typeof contractType?.id === 'string' && contractType.id !== '';
 		if (!isReadable || !Array.isArray(fields) || fields.length === 0) return contract;
 		const readable = await readerFor(uuidOf(contractType.id));
-		if (!readable) return contract;
-		return await yielding(() => ({ ...contract, fields: readable(fields) }));
+		return readable ? await yielding(() => ({ ...contract, fields: readable(fields) })) : contract;
 	});
 }
 

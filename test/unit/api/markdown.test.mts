@@ -17,6 +17,7 @@ function hasText(node: SlateElement['children'][number]): boolean {
 test.each([
 	'Some words.\nAnd a second line.',
 	'**bold**, *italic* and ***both***, **bold with *italic* in it**',
+	'Pay **30 _days_** net, **_both_ ends**, **Notice to [the _Buyer_](https://e.x)**',
 	'# Title\n\n## Part\n\nText',
 	'- one\n- two\n\n1. first\n2. second',
 	'See [the **terms**](https://example.com/a?b=1), and **[more](mailto:a@example.com)**',
