@@ -22,7 +22,7 @@ const LITERAL = `${DRIVE.source}|${SHARE.source}|${FOLDER.source}|${CODE.source}
 const MEANING = `${ESCAPE.source}|${LINK.source}|${MARKER.source}|${WORD.source}`;
 const TOKEN = new RegExp(`${LITERAL}|${MEANING}`, 'gu');
 
-/** Markers that wait for their end; deeper nesting stays text, so that the time stays bounded. */
+/** Markers that wait for their end; deeper ones stay text, so that the time is bounded. */
 const MAX_OPEN = 32;
 
 /** A marker, and the index of its own node. */

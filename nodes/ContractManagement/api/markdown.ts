@@ -2,8 +2,8 @@ import { HEADINGS, slateOfMarkdown } from './slate';
 import type { SlateElement, SlateNode, SlateText } from './types';
 
 /**
- * Slate nodes as Markdown, the inverse of `slateOfMarkdown`: what that made comes out so that it makes the same again,
- * with characters escaped only where they would have a meaning. What Markdown cannot say is left as its text.
+ * Slate nodes as Markdown of which `slateOfMarkdown` makes the same again. Characters are escaped only where they would
+ * have a meaning. What Markdown cannot say is left as its text.
  */
 export function markdownOfSlate(nodes: SlateElement[]): string {
 	return nodes
@@ -47,7 +47,7 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 	if (mark === undefined) return nodes.map((node) => leaf(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }, i, all) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
-		const isBeside = open.includes('bold') && all.length > 1 && [0, all.length - 1].includes(i);
+		const isBeside = open[0] && all[1] && [0, all.length - 1].includes(i);
 		return isMarked ? surrounded(text, mark === 'bold' ? '**' : isBeside ? '_' : '*') : text;
 	});
 	return written.join('');
@@ -87,7 +87,7 @@ function leaves(node: SlateNode): SlateText[] {
 	return 'text' in node ? [node] : node.children.flatMap(leaves);
 }
 
-/** The marker around the text, whose outer blanks stay outside: a marker beside a blank has no meaning, and `*` beside `**` is another one. */
+/** The marker around the text without its outer blanks: beside one it has no meaning, and `*` beside `**` has another. */
 function surrounded(text: string, marker: string): string {
 	const inner = text.trim();
 	return inner === '' ? text : text.replace(inner, () => marker + inner + marker);

@@ -6,12 +6,9 @@ import { markdownOfSlate } from './markdown';
 import { isSlate } from './slate';
 import type { ContractField, FieldValue } from './types';
 
-/**
- * Gives the fields of contracts with their values in the words that Create takes: names of options, Markdown, numbers and
- * yes or no as such. What the form does not know stays as it is.
- */
+/** Gives fields with their values in the words that Create takes. What the form does not know stays as it is. */
 export function readableBy(form: TypedField[]): (fields: ContractField[]) => ContractField[] {
-	// Of several with the same id the first one counts.
+	// Of several with one id the first counts.
 	const byId = new Map(form.toReversed().map((field) => [uuidOf(field.id), field]));
 	const readable = (field: ContractField) => {
 		const known = byId.get(uuidOf(String(field.attributeDefinitionId)));
@@ -20,7 +17,7 @@ export function readableBy(form: TypedField[]): (fields: ContractField[]) => Con
 	return (fields) => fields.map(readable);
 }
 
-/** One value of a field of a creation form, in the words that Create takes. */
+/** One value, in the words that Create takes. */
 export function readableValue(field: TypedField, value: FieldValue): FieldValue {
 	if (isBlank(value)) return value;
 	return READERS[field.type]?.(field, value) ?? value;

@@ -5,8 +5,8 @@ import type { Contract, ContractField, FieldValue } from './types';
 export type FieldsAs = 'array' | 'byId' | 'byName';
 
 /**
- * The short form of a contract, which most workflows need; of a partial one, what is there. New (node version 1.1) is what
- * the contract amends, where it is filed, and who made it of what.
+ * The short form of a contract; of a partial one, what is there. New (node version 1.1) is what it amends, where it is
+ * filed, and who made it of what.
  */
 export function simplifiedContract(contract: Partial<Contract>, fieldsAs: FieldsAs, isNew = false) {
 	const { id, name, status, counterparty, contractType, integration, fields } = contract;
@@ -42,7 +42,7 @@ function keyed(fields: ContractField[] | Record<string, FieldValue>, fieldsAs: F
 		: Object.entries(fields).map(([id, value]) => ({ id, name: id, value }));
 	if (fieldsAs === 'array') return list;
 	if (fieldsAs === 'byId') return Object.fromEntries(list.map(({ id, value }) => [id, value]));
-	// Most contracts need no key but the name, and lists have thousands of them.
+	// Most contracts need none but the name; lists have thousands.
 	const haveOwnNames = new Set(list.map(({ name }) => name)).size === list.length;
 	const names = haveOwnNames ? undefined : keysByName(list);
 	return Object.fromEntries(list.map(({ id, name, value }) => [names?.get(id) ?? name, value]));

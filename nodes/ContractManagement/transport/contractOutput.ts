@@ -51,7 +51,7 @@ async function withReadable(connection: Connection, contracts: Shown, givesUp: b
 	});
 }
 
-/** By the form; none where it cannot be known what its fields are. */
+/** By the form; none where its fields cannot be known. */
 async function readerOf(connection: Connection, typeId: string, givesUp: boolean) {
 	const form = await sharedCreationForm(connection, typeId).catch((error: Error) => error);
 	if (!(form instanceof Error)) return readableBy(form.fields);
