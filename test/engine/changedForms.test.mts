@@ -104,6 +104,17 @@ describe('automatic mapping', () => {
 		expect((await create([], AUTOMATIC, input)).sent).toEqual([{}]);
 	});
 
+	test('without the form goes by IDs, says so, and is refused where there are none', async () => {
+		const off = { ...AUTOMATIC, options: { checkFields: false } };
+		const told = 'Check Fields is off, so only field IDs count, not Fee';
+		const { json, sent } = await create(form(), off, { Fee: '5' });
+		expect(json.error).toBe(told);
+		expect(sent).toEqual([]);
+		const both = await create(form(), off, { Fee: '5', [fieldId(1)]: '7' });
+		expect(both.sent).toEqual([{ [fieldId(1)]: '7' }]);
+		expect(both.hints).toEqual([`${told}.`]);
+	});
+
 	test('says where it had to choose: exact name first', async () => {
 		const fields = form({ name: 'Owner' }, { name: 'owner' }, { name: 'Fee' });
 		const input = { owner: 'A', Fee: '1', fee: '2' };

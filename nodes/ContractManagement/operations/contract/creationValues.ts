@@ -2,14 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { isClear, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { missing, shown, together } from '../../api/fieldProblems';
+import { isIdentifier } from '../../api/identifiers';
+import { listed } from '../../api/names';
 import { isBlank } from '../../api/options';
 import { yielding } from '../../transport/concurrent';
 import { sharedCreationForm } from '../../transport/definitions';
-import { invalidInput } from '../../transport/errors/requestError';
+import { invalidInput, wrongInput } from '../../transport/errors/requestError';
 import { hint } from '../../transport/hint';
 import { keptIn } from '../../transport/memory';
 import type { ItemScope } from '../../node/scope';
-import { coercedFields, mappedValues, unknownField, valuesById } from '../shared/fieldInput';
+import { coercedFields, mappedValues, unknownField } from '../shared/fieldInput';
 import { readingOf } from '../shared/dateParameters';
 import { finderOf } from '../shared/fieldFinder';
 import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
@@ -77,9 +79,17 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 	throw invalidInput(scope.node, problem, scope.itemIndex);
 }
 
-// Without the form nothing is known about the values, so they are sent as they are.
+// Without the form nothing is known about the values, so they are sent as they are, and names mean nothing.
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
-	const given = [valuesById(scope), createOptions.fieldsJson.of(scope)].flatMap(Object.entries);
+	const { values, schema, isAutomatic } = mappedValues(scope);
+	const isId = (key: string) => isIdentifier(key) || schema.some(({ id }) => id === key);
+	const ignored = Object.keys(values).filter((key) => isAutomatic && !isId(key));
+	const mapped = Object.entries(values).filter(([key]) => !ignored.includes(key));
+	const given = [...mapped, ...Object.entries(createOptions.fieldsJson.of(scope))];
+	const told = `Check Fields is off, so only field IDs count, not ${listed(ignored)}`;
+	const advice = 'Turn it on, map each field, or rename them to IDs.';
+	if (ignored.length > 0 && given.length === 0) throw wrongInput(scope, ['Fields'], told, advice);
+	if (ignored.length > 0) hint(scope.context, `${told}.`);
 	const filled = given.filter(([, value]) => !isBlank(value));
 	const sent = (key: string, value: unknown) =>
 		isClear(value) ? null : sendable(scope, key, value);

@@ -2,7 +2,6 @@ import type { ResourceMapperValue } from 'n8n-workflow';
 import { coerce, isNothing, type CoercionSettings } from '../../api/coercion';
 import type { TypedField } from '../../api/creationForm';
 import { ambiguous, invalidField, twice, type FieldProblem } from '../../api/fieldProblems';
-import { isIdentifier } from '../../api/identifiers';
 import { exactFirst, keysByName, listed } from '../../api/names';
 import { isBlank } from '../../api/options';
 import type { RecordColumn } from '../../api/recordColumns';
@@ -41,15 +40,6 @@ export function mappedValues(scope: ItemScope): MappedValues {
 				? `$json[${JSON.stringify(column)}]`
 				: sourceIn(scope.node.parameters, `fields.value.${column}`),
 	};
-}
-
-/** The same where no fields are read: in automatic mode the input's other properties are not meant for the record. */
-export function valuesById(scope: ItemScope): Record<string, unknown> {
-	const { values, schema, isAutomatic } = mappedValues(scope);
-	if (!isAutomatic) return values;
-	const columns = new Set(schema.map(({ id }) => id));
-	const entries = Object.entries(values).filter(([key]) => columns.has(key) || isIdentifier(key));
-	return Object.fromEntries(entries);
 }
 
 /**
