@@ -68,6 +68,8 @@ describe('automatic mapping', () => {
 		['Contract value', 'CONTRACT_VALUE'],
 		['contract_value', 'Contract value'],
 		['Vertragswert', 'VERTRAGSWERT '],
+		['Scope', 'Scope (Markdown)'],
+		['Product', 'Product (Record ID)'],
 	])('takes for the field %j the header %j', async (name, header) => {
 		const { sent, hints } = await create(form({ name }), AUTOMATIC, { [header]: 'x' });
 		expect(sent).toEqual([{ [fieldId(1)]: 'x' }]);

@@ -52,7 +52,7 @@ describe('the columns of records', () => {
 	test('are named where the editor shows a notice instead of them, with Map Automatically', async () => {
 		const { emptyFieldsNotice } = await of(byId(TABLE));
 		expect(emptyFieldsNotice).toBe(
-			'Input fields are matched by name or ID: Record ID, Catalog Record ID, Description, Quantity, Product (Record ID) (* required)',
+			'Input fields are matched by name or ID: id, fromCatalogRecordId, Description, Quantity, Product (Record ID) (* required)',
 		);
 	});
 

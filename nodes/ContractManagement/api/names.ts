@@ -30,11 +30,13 @@ export function isBlankText(text: string): boolean {
 /** How names are the same, the most exact first. */
 const SPELLINGS = [(name: string) => name, oneSpelling, comparableName];
 
-/** The same for headers and properties: `contract_value` and `contractValue` stand for `Contract value`. */
+/** The same for headers and properties: `contract_value`, `contractValue` and the editor's `Contract value (Markdown)` stand for `Contract value`. */
 export const HEADER_SPELLINGS = [
 	...SPELLINGS,
 	(name: string) =>
-		comparableName(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[-_]+/g, ' ')),
+		comparableName(
+			name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[-_]| \((Markdown|Record ID)\)$/g, ' '),
+		),
 ];
 
 /**

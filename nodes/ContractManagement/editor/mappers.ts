@@ -4,6 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TypedField } from '../api/creationForm';
+import { isIdentifier } from '../api/identifiers';
 import { isBlank } from '../api/options';
 import { columnOf, recordColumns } from '../api/recordColumns';
 import type { Connection } from '../transport/connection';
@@ -62,7 +63,9 @@ function mapperOf(
 		const reading = read(await connectInEditor(this), id);
 		const { value: fields = [], refusal } = await unlessRefused(reading, [404]);
 		if (refusal) return { fields, emptyFieldsNotice: `${refusal.message}. Check the ID.` };
-		const names = fields.map(({ displayName, required }) => displayName + (required ? '*' : ''));
+		const names = fields.map(
+			(one) => (isIdentifier(one.id) ? one.displayName : one.id) + (one.required ? '*' : ''),
+		);
 		const matched = `Input fields are matched by name or ID: ${names.join(', ')} (* required)`;
 		// What is given as JSON is not here: the editor would not execute the node.
 		const isElsewhere = !isBlank(this.getCurrentNodeParameter('options.fieldsJson'));
