@@ -78,7 +78,7 @@ describe('automatic mapping', () => {
 
 	test('tells what it ignores, once, without what other parameters read', async () => {
 		const more = Object.fromEntries('abcdefghijk'.split('').map((name) => [name, 1]));
-		const input = { Fee: '5', 'Contract value (EUR)': 3, title: 'A', ...more };
+		const input = { Fee: '5', 'Contract value (EUR)': 3, title: 'A', tit: 1, ...more };
 		const { hints } = await create(
 			form({ name: 'Fee' }, { name: 'Contract value' }),
 			{ ...AUTOMATIC, name: '={{ $json.title }}' },
@@ -86,7 +86,7 @@ describe('automatic mapping', () => {
 			input,
 		);
 		expect(hints).toEqual([
-			'Ignored, as the creation form has no such field: Contract value (EUR), a, b, c, d, e, f, g, h, i and 2 more.',
+			'Ignored, as the creation form has no such field: Contract value (EUR), tit, a, b, c, d, e, f, g, h and 3 more.',
 		]);
 	});
 

@@ -30,9 +30,10 @@ export function hintOfChanges(
 	});
 	const all = [...[...added].map((name) => `'${name}' is new`), ...changes];
 	if (all.length === 0) return;
-	const advice = 'Open the node to see the fields as they are now.';
-	const changed = `The ${where} has changed since this node was set up`;
-	hint(scope.context, `${changed}: ${listed(all)}. ${advice}`);
+	hint(
+		scope.context,
+		`The ${where} has changed since this node was set up: ${listed(all)}. Open the node to see the fields as they are now.`,
+	);
 }
 
 /** Tells what of the input automatic mapping leaves out, as no field `where` it looks has such a name, and where it had to choose. */
@@ -44,7 +45,9 @@ export function hintOfInput(
 ) {
 	const read = JSON.stringify({ ...scope.node.parameters, fields: undefined });
 	const isRead = (key: string) =>
-		[`.${key}`, `['${key}']`, `[\\"${key}\\"]`].some((path) => read.includes(`$json${path}`));
+		[`.${key}`, `['${key}']`, `[\\"${key}\\"]`].some((path) =>
+			read.split(`$json${path}`).some((rest, i) => i > 0 && !/^\w/.test(rest)),
+		);
 	const ignored = Object.keys(values).filter((key) => find(key).rank < 0 && !isRead(key));
 	if (ignored.length > 0) {
 		hint(scope.context, `Ignored, as the ${where} has no such field: ${listed(ignored)}.`);
