@@ -133,7 +133,7 @@ export function lostAdvice(value: unknown): string {
 const ROUNDED =
 	'It has more digits than a number keeps, so the last ones are wrong. Have it as text where it comes from.';
 const IN_UTF8 =
-	'It has letters such as Ã¼, or signs that nobody sees, in place of others: the file was read in another encoding. Set UTF-8 there, and save Windows-1252 files as CSV UTF-8.';
+	'It has letters such as Ã¼, or signs that nobody sees: the file was read in another encoding. Set UTF-8 there, and save Windows-1252 files as CSV UTF-8.';
 const LOST: Record<string, string> = {
 	'\\ud':
 		'A sign such as an emoji was cut in half. Cut by whole signs: {{ [...$json.name].slice(0, 60).join("") }}.',

@@ -77,7 +77,7 @@ export class Columns {
 		// a text now may have been a select, whose options it still holds.
 		const isUnclear =
 			type === 'text' ||
-			((type === 'select' || type === 'multiSelect') &&
+			(/select/i.test(type) &&
 				(options.length === 0 || !this.comparison(column).isReadable(held?.rawValue)));
 		return isUnclear && held ? [held.rawValue, resolvedValueOf(held)] : [held?.rawValue];
 	}

@@ -54,8 +54,7 @@ export function createdRecords(
 
 function isHeldBy(record: ContractRecord, { values }: PlannedRecord, columns: Columns) {
 	const catalogId = String(values.get(CATALOG_RECORD_ID) ?? '');
-	const isDerived = sameId(record.fromCatalogRecordId ?? '', catalogId);
-	return isDerived && columns.isHeld(values, record);
+	return sameId(record.fromCatalogRecordId ?? '', catalogId) && columns.isHeld(values, record);
 }
 
 function grouped(inputs: PlannedRecord[], fresh: ContractRecord[], columns: Columns): Alike[] {

@@ -22,8 +22,6 @@ export interface PlannedRecord {
  */
 export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 	const { matchBy } = rows[0];
-	// Without columns to match on, no row is the same as another.
-	const isMatched = matchBy.length > 0;
 	const matchesOf = matcher(matchBy, existing, columns);
 	const updates = new Map<string, PlannedRecord>();
 	const creations = columns.index<PlannedRecord>(matchBy);
@@ -43,7 +41,8 @@ export function planOf(rows: Row[], existing: Rows, columns: Columns) {
 		if (known) continue;
 		records.push(record);
 		if (id !== null) updates.set(uuidOf(id), record);
-		else if (isMatched) creations.add(key, record);
+		// Without columns to match on, no row is the same as another.
+		else if (matchBy.length > 0) creations.add(key, record);
 	}
 	return { records, refused };
 }

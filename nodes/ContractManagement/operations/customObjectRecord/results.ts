@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resolvedValueOf, type Table } from '../../api/customObjects';
-import type { TypedField } from '../../api/creationForm';
 import { keysByName } from '../../api/names';
-import type { ContractRecord, RecordField } from '../../api/types';
+import type { ContractRecord, NamedReference, RecordField } from '../../api/types';
 import type { Ended } from '../../node/errorItem';
 import type { RecordPlace } from './given';
 import { asSent, inputOf, type PlannedRecord } from './plan';
 import type { Written } from './write';
-
-type Named = Array<Pick<TypedField, 'id' | 'name'>>;
 
 /** What is shown of a record; its id is null where the service does not say it. */
 type Shown = Pick<ContractRecord, 'fields' | 'fromCatalogRecordId'> & Pick<PlannedRecord, 'id'>;
@@ -17,7 +14,7 @@ type Shown = Pick<ContractRecord, 'fields' | 'fromCatalogRecordId'> & Pick<Plann
 export function simplifiedRecord(
 	{ id, fromCatalogRecordId, fields }: Shown,
 	place: RecordPlace,
-	named: Named,
+	named: NamedReference[],
 	related: Map<string, Table> = new Map(),
 ): IDataObject {
 	return {
@@ -30,7 +27,7 @@ export function simplifiedRecord(
 
 function byName<F extends { smartFieldId: string }>(
 	fields: F[],
-	named: Named,
+	named: NamedReference[],
 	valueOf: (field: F) => unknown,
 ): IDataObject {
 	const keys = keysByName(named);

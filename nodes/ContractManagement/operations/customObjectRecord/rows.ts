@@ -123,11 +123,9 @@ function withoutKey(
 // An empty row is no record; and what names no field of an existing one has been mapped to something else.
 function withoutValue(row: Row, namesNone: boolean): FieldProblem | undefined {
 	const { id, values, fields } = row;
-	if (values.size > 0) return undefined;
-	if (id !== null && !namesNone) return undefined;
+	if (values.size > 0 || (id !== null && !namesNone)) return undefined;
 	const availableOptions = fields.map(({ name }) => name);
 	const message = 'The item has no value for any field of the custom object';
 	const advice = `Give at least one of: ${availableOptions.join(', ')}.`;
-	const mapper = { id: 'fields', name: 'Fields' };
-	return invalidField(mapper, null, message, advice, availableOptions);
+	return invalidField({ id: 'fields', name: 'Fields' }, null, message, advice, availableOptions);
 }

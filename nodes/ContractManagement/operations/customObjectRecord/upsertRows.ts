@@ -68,7 +68,7 @@ export const isSought = ({ id, matchBy }: Row) => id !== null || matchBy.length 
 function heldAlready(records: PlannedRecord[], existing: Rows, columns: Columns) {
 	const held = new Map<PlannedRecord, Written>();
 	for (const record of records) {
-		const row = record.id === null ? undefined : existing.get(uuidOf(record.id));
+		const row = existing.get(uuidOf(record.id ?? ''));
 		if (row && columns.isHeld(record.values, row)) held.set(record, { row });
 	}
 	return held;
@@ -87,6 +87,5 @@ export async function groupOf(
 		continueOnFail: scope.context.continueOnFail(),
 	};
 	const place = { customObjectId, contractId };
-	const rows = [await rowOf(scope, place)];
-	return { scope, path, place, rows, settings };
+	return { scope, path, place, rows: [await rowOf(scope, place)], settings };
 }
