@@ -107,11 +107,6 @@ test.each<[string, () => SelectedEvent, Answer, string]>([
 	},
 );
 
-test('a version before an event of a minute ago is not read again: no version may follow', async () => {
-	const told = updated(A!, { at: ago(61) });
-	expect(await delivered([told], (id) => record(id))).toEqual({ readings: 'draft', reads: [1] });
-});
-
 test('what is not shown is read again over three seconds, more and more slowly', async () => {
 	const times: number[] = [];
 	await delivered([updated(A!)], () => (times.push(Date.now()), NOT_FOUND));

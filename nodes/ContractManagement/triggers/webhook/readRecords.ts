@@ -13,8 +13,8 @@ export type Reading = WatchedRecord | Error | undefined;
 /** A delivery may be faster than the service's own reads: these are waited for between the attempts, in milliseconds. */
 const DELAYS_MS = [0, 400, 800, 1_600];
 
-/** Whether the service may be behind the event of that time: for a minute, in which sending the delivery again helps. */
-const isYoung = (at = '') => Date.now() - Date.parse(at) < 60_000;
+/** For so long after an event the service may be behind it, so that sending the delivery again helps. */
+const YOUNG_MS = 60_000;
 
 /** Of the eight seconds of a delivery; what was read by then is emitted. */
 const READING_MS = 6_000;
@@ -53,9 +53,10 @@ export const ifOther = (id: string) => `; if ${id} is not its ID, set Contract I
 
 /** Whether the record may show the event in a moment, by the time that its delivery tells; an event that is not known may be of no contract. */
 function isYet(record: WatchedRecord | undefined, told: SelectedEvent): boolean {
-	const isTheirs = Boolean(subjectOf(told.event)) || /contract/i.test(told.event);
-	const mayShow = told.at ? isYoung(told.at) : !record && isTheirs;
-	return mayShow && isBehind(record, told);
+	const { at, event } = told;
+	const isTheirs = Boolean(subjectOf(event)) || /contract/i.test(event);
+	const isYoung = at ? Date.now() - Date.parse(at) < YOUNG_MS : !record && isTheirs;
+	return isYoung && isBehind(record, told);
 }
 
 /** Reads the record of these events, and again while the service seems to be behind them. */
@@ -74,8 +75,7 @@ async function recordOf(
 			if (record && !about.some((one) => isBehind(record, one))) return record;
 			throw error as Error;
 		}
-		if (!about.some((it) => isBehind(record, it) || (isYoung(it.at) && isOlder(record, it))))
-			return record;
+		if (!about.some((one) => isBehind(record, one) || isOlder(record, one))) return record;
 	}
 	return record;
 }
