@@ -13,7 +13,7 @@ const ROUTE = 'Such as /contracts/:id';
 /** As the log has it, without method, base path and IDs: by any other nothing is found. */
 const route = z
 	.string()
-	.regex(/^\/(?!v2\b)[a-zA-Z:/-]+$/, ROUTE)
+	.regex(/^(\/(?!v2\b)[a-zA-Z:/-]+|\(unknown\))$/, ROUTE)
 	.describe(ROUTE);
 const contractId = z.string().describe('The id of a contract, with or without its prefix');
 const last = z.number().int().min(1).max(200).default(20).describe('How many, the newest last');

@@ -6,9 +6,9 @@ import { inOneText, isTool } from './toolWords';
 /** What a person is told when the execution was stopped: the only message with n8n's word for it. */
 export const STOPPED = 'The execution was canceled';
 
-/** Nobody reads more, in characters; n8n stores, shows and logs all of it. */
+/** Of a message, a description or details, in characters: nobody reads more, and n8n stores, shows and logs it all. */
 const LONGEST = 2_000;
-/** The same of a value. */
+/** Of a value that is shown, in characters. */
 const LONGEST_VALUE = 60;
 const LONGEST_TEXT = 1_000;
 
