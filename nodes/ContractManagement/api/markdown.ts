@@ -35,7 +35,7 @@ function markdownOf({ type, children }: SlateElement, style: Style): string {
 
 type Style = (text: string) => string;
 
-type Mark = 'bold' | 'italic';
+type Mark = 'bold' | 'italic' | 'link';
 
 /** @param open the marks that are around the nodes */
 function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
@@ -47,7 +47,8 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 	if (mark === undefined) return nodes.map((node) => leaf(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }, i, all) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
-		const isBeside = open[0] && all[1] && [0, all.length - 1].includes(i);
+		// At an end of bold text `*` would be read together with its `**`.
+		const isBeside = open.at(-1) === 'bold' && all[1] && (i === 0 || i === all.length - 1);
 		return isMarked ? surrounded(text, mark === 'bold' ? '**' : isBeside ? '_' : '*') : text;
 	});
 	return written.join('');
@@ -55,7 +56,7 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 
 function leaf(node: SlateNode, style: Style, open: Mark[]): string {
 	if ('text' in node) return style(node.text);
-	return `[${inline(node.children, style, open)}](${String(node.url)})`;
+	return `[${inline(node.children, style, [...open, 'link'])}](${String(node.url)})`;
 }
 
 const hasText = (nodes: SlateNode[]) => nodes.some((node) => 'text' in node);

@@ -4,9 +4,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TypedField } from '../api/creationForm';
-import { isIdentifier } from '../api/identifiers';
 import { isBlank } from '../api/options';
-import { columnOf, recordColumns } from '../api/recordColumns';
+import { CATALOG_RECORD_ID, columnOf, RECORD_ID, recordColumns } from '../api/recordColumns';
 import type { Connection } from '../transport/connection';
 import { readCreationForm, readTable } from '../transport/definitions';
 import { unlessRefused } from '../transport/errors/requestError';
@@ -63,9 +62,10 @@ function mapperOf(
 		const reading = read(await connectInEditor(this), id);
 		const { value: fields = [], refusal } = await unlessRefused(reading, [404]);
 		if (refusal) return { fields, emptyFieldsNotice: `${refusal.message}. Check the ID.` };
-		const names = fields.map(
-			(one) => (isIdentifier(one.id) ? one.displayName : one.id) + (one.required ? '*' : ''),
-		);
+		// The input's properties for these two are called by their IDs.
+		const nameOf = ({ id: key, displayName }: ResourceMapperField) =>
+			key === RECORD_ID || key === CATALOG_RECORD_ID ? key : displayName;
+		const names = fields.map((field) => nameOf(field) + (field.required ? '*' : ''));
 		const matched = `Input fields are matched by name or ID: ${names.join(', ')} (* required)`;
 		// What is given as JSON is not here: the editor would not execute the node.
 		const isElsewhere = !isBlank(this.getCurrentNodeParameter('options.fieldsJson'));

@@ -5,14 +5,14 @@ import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 const { run } = recipeCode('contract-from-deal-to-signed');
 const LINE = { description: 'Training', quantity: 2 };
 const DEAL = {
-	...{ dealId: 'D-1', company: 'Fjord AS', amount: 48_700, start: '2027-01-01', end: '2027-12-31' },
+	...{ dealId: 'D-1', company: 'Fjord AS', amount: '48700', start: '2027-01-01', end: '2027-12-31' },
 	lineItems: [LINE, { description: 'Gateway', quantity: 0 }],
 };
 
 const checked = (...deals: object[]) => run('Check', { input: items(...deals) });
 
 test('deals that say everything go on', () => {
-	const deals = [DEAL, { ...DEAL, dealId: 'D-2', amount: 0, lineItems: null }];
+	const deals = [DEAL, { ...DEAL, dealId: 'D-2', amount: '0', lineItems: null }];
 	expect(checked(...deals)).toEqual(items(...deals));
 });
 
@@ -25,6 +25,16 @@ test.each([
 	[{ lineItems: [{ description: 'Training', quantity: '' }] }, 'has no quantity'],
 ] as Array<[object, string]>)('%j is refused before anything is created', (change, words) => {
 	expect(() => checked({ ...DEAL, dealId: 'D-2', ...change }, DEAL)).toThrow(words);
+});
+
+test.each([
+	['434.99999999999994', '435'],
+	['["48700"]', '48700'],
+	['[48700]', '48700'],
+	['48.700', '48.700'],
+	['48.700,00', '48.700,00'],
+])('of an amount of %s the contract is given %s', (amount, given) => {
+	expect(checked({ ...DEAL, amount })[0]!.json.amount).toBe(given);
 });
 
 // Edit Fields makes 0 of an empty number, and 48.7 of 48.700, before Check or Create contract see it.
@@ -53,6 +63,7 @@ describe('the contract of a deal', () => {
 		['of the same company', {}, 'Fjord AS'],
 		['of a company in other case and blanks', {}, ' FJORD\u00a0\u00a0AS '],
 		['of a company in another form', { counterpartyName: 'Straße' }, 'STRASSE'],
+		['of the company whose ID the deal has', { counterpartyId: 'c-1' }, 'c-1'],
 		['that was created', { action: 'created', counterpartyName: null }, 'Fjord AS'],
 	])('%s goes on', (_, change, company) => {
 		expect(go(change, company)).toMatchObject([{ pairedItem: 0 }, { json: change, pairedItem: 1 }]);

@@ -53,7 +53,7 @@ async function counterpartyOf(
 	if (by === 'none') return { counterparty: {}, search: { contractTypeId } };
 	const known = (one: { counterpartyId: string }) => ({ counterparty: one, search: one });
 	if (by !== 'name') return known({ counterpartyId: draft.counterpartyId.of(scope) });
-	const advice = 'Give the name of the company.';
+	const advice = 'Give the name of the company, as text.';
 	const { counterpartyName: field } = draft;
 	const name = oneSpelling(meaningful(scope, field.label, field.filled(scope, advice)));
 	// Each of the two reads may take as long as the creation.
@@ -75,11 +75,11 @@ export function assertMayBeNew(scope: ItemScope, name: unknown, message: string)
 	throw wrongInput(scope, [draft.counterpartyName.label, name], message, advice);
 }
 
-/** Looked up once per name and execution. @throws NodeOperationError where several could be meant */
+/** Looked up once per name, or ID, and execution. @throws NodeOperationError where several could be meant */
 async function companyNamed(scope: ItemScope, name: string): Promise<string | undefined> {
 	const find = async () =>
 		isIdentifier(name)
-			? [(await counterpartyById(scope.connection, name)) ?? []].flat()
+			? [await counterpartyById(scope.connection, name)].filter((one) => one !== undefined)
 			: await counterpartiesByName(scope.connection, name, () => runOf(scope));
 	// Where there was none, one that was created since counts.
 	const source = { collection: '/counterparties', learn: ({ length }: unknown[]) => length > 0 };
@@ -88,9 +88,8 @@ async function companyNamed(scope: ItemScope, name: string): Promise<string | un
 		if (found[0]?.status === 'archived') hint(scope.context, `'${found[0].name}' is archived.`);
 		return found[0]?.id;
 	}
-	const candidates = found.map((each) => `${each.name} (${each.id})`);
 	const message = `${found.length} counterparties are called '${name}'`;
-	const advice = `Give the ID of the one that is meant: ${listed(candidates)}.`;
+	const advice = `Give the ID of the one that is meant: ${listed(found.map((one) => `${one.name} (${one.id})`))}.`;
 	throw wrongInput(scope, [draft.counterpartyName.label, name], message, advice);
 }
 

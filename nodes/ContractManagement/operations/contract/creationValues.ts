@@ -14,7 +14,7 @@ import type { ItemScope } from '../../node/scope';
 import { coercedFields, mappedValues, unknownField } from '../shared/fieldInput';
 import { readingOf } from '../shared/dateParameters';
 import { finderOf } from '../shared/fieldFinder';
-import { hintOfChanges, hintOfInput, noneFits } from '../shared/formChanges';
+import { hintOfChanges, hintOfInput, leftOut, noneFits } from '../shared/formChanges';
 import { sendable } from '../../node/values';
 import { createOptions } from './create.fields';
 
@@ -83,11 +83,11 @@ async function checkedValues(scope: ItemScope, contractTypeId: string) {
 function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 	const { values, schema, isAutomatic } = mappedValues(scope);
 	const isId = (key: string) => isIdentifier(key) || schema.some(({ id }) => id === key);
-	const ignored = Object.keys(values).filter((key) => isAutomatic && !isId(key));
-	const mapped = Object.entries(values).filter(([key]) => !ignored.includes(key));
+	const ignored = isAutomatic ? leftOut(scope, values, isId) : [];
+	const mapped = Object.entries(values).filter(([key]) => !isAutomatic || isId(key));
 	const given = [...mapped, ...Object.entries(createOptions.fieldsJson.of(scope))];
 	const told = `Check Fields is off, so only field IDs count, not ${listed(ignored)}`;
-	const advice = 'Turn it on, map each field, or rename them to IDs.';
+	const advice = 'Give values by field ID, as properties or in Fields (JSON) of the options, or turn it on.';
 	if (ignored.length > 0 && given.length === 0) throw wrongInput(scope, ['Fields'], told, advice);
 	if (ignored.length > 0) hint(scope.context, `${told}.`);
 	const filled = given.filter(([, value]) => !isBlank(value));

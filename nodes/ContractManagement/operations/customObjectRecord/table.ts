@@ -124,7 +124,7 @@ export class ContractTable {
 }
 
 function rowOf({ id }: Pick<RecordInput, 'id'>, rows: Rows): ContractRecord | undefined {
-	return rows.get(uuidOf(id ?? ''));
+	return id === null ? undefined : rows.get(uuidOf(id));
 }
 
 /** Said of rows that were not tried, as the request would undo those before. */

@@ -68,7 +68,7 @@ export const isSought = ({ id, matchBy }: Row) => id !== null || matchBy.length 
 function heldAlready(records: PlannedRecord[], existing: Rows, columns: Columns) {
 	const held = new Map<PlannedRecord, Written>();
 	for (const record of records) {
-		const row = existing.get(uuidOf(record.id ?? ''));
+		const row = record.id === null ? undefined : existing.get(uuidOf(record.id));
 		if (row && columns.isHeld(record.values, row)) held.set(record, { row });
 	}
 	return held;

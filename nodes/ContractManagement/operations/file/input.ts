@@ -108,9 +108,8 @@ function described(scope: ItemScope, name: string): IBinaryData {
 		return filesInJson(scope).get(name) ?? scope.binary(name);
 	} catch {
 		const present = fileFields(scope).join(', ');
-		const has = present
-			? `It has: ${present}`
-			: "It has no files at all: the node before this one has to output them, or give {{ $('Earlier node').item.binary.data }}.";
+		const none = `It has no files at all: the node before this one has to output them, or give {{ $('Earlier node').item.binary.data }}.`;
+		const has = present ? `It has: ${present}` : none;
 		// A comma may have cut off the beginning of a data URL.
 		const isText = otherThanPdf(name)?.is === BASE64.is || /^data:.*;base64$/.test(name);
 		const advice = isText ? BASE64.advice : has;

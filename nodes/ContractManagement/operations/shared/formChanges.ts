@@ -29,11 +29,18 @@ export function hintOfChanges(
 		return `'${was}' ${added.delete(was) ? 'was made again: choose it anew' : 'is gone'}`;
 	});
 	const all = [...[...added].map((name) => `'${name}' is new`), ...changes];
-	if (all.length === 0) return;
-	hint(
-		scope.context,
-		`The ${where} has changed since this node was set up: ${listed(all)}. Open the node to see the fields as they are now.`,
-	);
+	const told = `The ${where} has changed since this node was set up: ${listed(all)}. Open the node to see the fields as they are now.`;
+	if (all.length > 0) hint(scope.context, told);
+}
+
+/** What of the input no field takes, nor any other parameter reads. */
+export function leftOut(scope: ItemScope, values: object, isTaken: (key: string) => boolean) {
+	const read = JSON.stringify({ ...scope.node.parameters, fields: undefined });
+	const isRead = (key: string) =>
+		[`.${key}`, `['${key}']`, `[\\"${key}\\"]`].some((path) =>
+			read.split(`$json${path}`).some((rest, i) => i > 0 && !/^\w/.test(rest)),
+		);
+	return Object.keys(values).filter((key) => !isTaken(key) && !isRead(key));
 }
 
 /** Tells what of the input automatic mapping leaves out, as no field `where` it looks has such a name, and where it had to choose. */
@@ -43,15 +50,9 @@ export function hintOfInput(
 	find: FieldFinder,
 	where: string,
 ) {
-	const read = JSON.stringify({ ...scope.node.parameters, fields: undefined });
-	const isRead = (key: string) =>
-		[`.${key}`, `['${key}']`, `[\\"${key}\\"]`].some((path) =>
-			read.split(`$json${path}`).some((rest, i) => i > 0 && !/^\w/.test(rest)),
-		);
-	const ignored = Object.keys(values).filter((key) => find(key).rank < 0 && !isRead(key));
-	if (ignored.length > 0) {
-		hint(scope.context, `Ignored, as the ${where} has no such field: ${listed(ignored)}.`);
-	}
+	const ignored = leftOut(scope, values, (key) => find(key).rank >= 0);
+	const told = `Ignored, as the ${where} has no such field: ${listed(ignored)}.`;
+	if (ignored.length > 0) hint(scope.context, told);
 	const keysOf = new Map<TypedField, string[]>();
 	for (const [key, value] of Object.entries(known(values, find))) {
 		const { found, namesake } = find(key);
@@ -59,9 +60,9 @@ export function hintOfInput(
 		if (others.length > 0 || isBlank(value)) continue;
 		const less = keysOf.get(field) ?? [];
 		keysOf.set(field, [...less, key]);
-		const told = `'${key}' of the input went to the field '${field.name}'`;
-		if (less.length > 0) hint(scope.context, `${told}, and not: ${listed(less)}.`);
-		if (namesake) hint(scope.context, `${told}. There is also a field '${namesake.name}'.`);
+		const went = `'${key}' of the input went to the field '${field.name}'`;
+		if (less.length > 0) hint(scope.context, `${went}, and not: ${listed(less)}.`);
+		if (namesake) hint(scope.context, `${went}. There is also a field '${namesake.name}'.`);
 	}
 }
 
