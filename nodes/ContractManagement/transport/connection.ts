@@ -107,6 +107,9 @@ export function connectionWith(
 	options: ConnectOptions = {},
 ): Connection {
 	const isManual = 'getMode' in context && context.getMode?.() === 'manual';
+	// Over MCP and outside executions there is none, and some contexts lack the function altogether.
+	const cancelSignal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 	return {
 		context,
 		baseUrl: baseUrlOf(credentials),
@@ -114,10 +117,10 @@ export function connectionWith(
 		profile: usableProfile(context, credentials.serviceProfile),
 		gate: gateFor(credentials),
 		executionId: executionIdOf(context),
-		execution: cancelSignalOf(context) ?? context,
+		execution: cancelSignal ?? context,
 		http: { timeout: DEFAULT_TIMEOUT_MS, ...options.http },
 		retry: { ...DEFAULT_RETRY, ...(isManual && { maxRefused: 1 }), ...options.retry },
-		signal: options.signal ?? cancelSignalOf(context),
+		signal: options.signal ?? cancelSignal,
 		credentials,
 		secrets: new Set([...secretsOf(credentials), options.http?.proxy?.auth?.password ?? '']),
 	};
@@ -131,11 +134,6 @@ export function withSignal(connection: Connection, signal: AbortSignal): Connect
 	// Node 20 forgets a deadline that nobody but a combined signal listens to. The same function is one listener.
 	for (const each of signals) each.addEventListener('abort', listening, { once: true });
 	return { ...connection, signal: AbortSignal.any(signals) };
-}
-
-// Over MCP and outside executions there is no cancel signal, and some contexts lack the function altogether.
-function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }
 
 let editorRequests = 0;

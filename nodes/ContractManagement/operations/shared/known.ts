@@ -58,7 +58,8 @@ function problemOf(
 	{ type, displayName, options = [], allowArbitraryValues }: INodeProperties,
 	value: unknown,
 ): UnknownPart | undefined {
-	if (isBlank(value) || isExpression(value)) return undefined;
+	const isExpression = typeof value === 'string' && value.startsWith('=');
+	if (isBlank(value) || isExpression) return undefined;
 	if (type === 'options') {
 		const offered = options as INodePropertyOptions[];
 		// Not all values are known, and the operation checks them itself.
@@ -104,10 +105,6 @@ function unknownIn(
 	const isWhole = typeof given[value] === 'function';
 	const is = isWhole ? 'gives none of its parts' : 'is not one of its parts';
 	return { field, value: isWhole ? 'an expression' : value, is, advice: adviceOf(field, has) };
-}
-
-function isExpression(value: unknown): boolean {
-	return typeof value === 'string' && value.startsWith('=');
 }
 
 function adviceOf(field: string, offered: INodePropertyOptions[]): string {
