@@ -78,6 +78,7 @@ test.each([
 	['acme', 'exact-case', true],
 	['ACME', 'exact-case', false],
 	['in:acme', 'exact-case', false],
+	['ACME\u00a0 AS', 'exact-case', false],
 	['acme', 'any-case', false],
 ])(
 	"a name that is not found in this letter case is told of: '%s' where the service is %s",

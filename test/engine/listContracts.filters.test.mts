@@ -44,6 +44,12 @@ describe('filters', () => {
 		},
 	);
 
+	test('by a part of the name with other blanks', async () => {
+		await sandbox().control.createContract({ name: 'Outer  agreement' });
+		const { contracts } = await list({ filters: { name: 'outer\u00a0agreement' } });
+		expect(contracts.map(({ name }) => name)).toEqual(['Outer  agreement']);
+	});
+
 	test('that exclude every contract are refused', async () => {
 		const { error } = await list({ filters: { status: ['draft'], statusNot: ['draft'] } });
 

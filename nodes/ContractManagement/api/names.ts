@@ -113,6 +113,13 @@ export function readsAsOperator(value: string): boolean {
 	return OPERATOR.test(value);
 }
 
+/** What to search names by: the text; in another spelling its longest word, whatever the blanks stored; empty for an operator. Names are to be compared then. */
+export function searchedBy(text: string, byWord = oneSpelling(text) !== text): string {
+	const parts = byWord ? oneSpelling(text).split(' ') : [text];
+	const usable = parts.filter((part) => !readsAsOperator(part));
+	return usable.toSorted((a, b) => b.length - a.length)[0] ?? '';
+}
+
 /** An API name as the editor shows it; of one in a collection, such as `options.fileName`, the last part. */
 export function labelOf(name: string): string {
 	const last = name.split('.').at(-1)!;

@@ -1,6 +1,6 @@
 import type { PayloadSettings } from './deliveries/event';
 import { shown } from './fieldProblems';
-import { readsAsOperator } from './names';
+import { searchedBy } from './names';
 import { isBlank, parsedJson } from './options';
 import { ASSUMED, entryOf, PROFILE, type EntryId, type Profile } from './profile';
 import { isObject } from './shapes';
@@ -58,8 +58,8 @@ export function expectedBy(id: EntryId, profile: Profile): string {
 
 type NameFilter = 'clause-name-filter' | 'contract-name-filter';
 
-/** The query parameter by which a list is filtered by a part of the name. A text such as "in:side" would be taken for an operator. */
-export function nameFilter(profile: Profile, id: NameFilter, name: string) {
-	const parameter = profile[id];
-	return name === '' || parameter === 'none' || readsAsOperator(name) ? {} : { [parameter]: name };
+/** The query parameter by which a list is filtered by a part of the name. */
+export function nameFilter(profile: Profile, id: NameFilter, name: string): Record<string, string> {
+	const [parameter, text] = [profile[id], searchedBy(name)];
+	return text === '' || parameter === 'none' ? {} : { [parameter]: text };
 }

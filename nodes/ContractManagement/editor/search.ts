@@ -50,9 +50,6 @@ export function notice(name: string) {
 	return { name, value: '' };
 }
 
-/** Pages that one search reads at the most where names are matched here. */
-export const PAGES_PER_SEARCH = 3;
-
 /** Up to so many pages from the cursor on, each record once; `nextCursor` is where to read on, null at the end of the list. */
 export async function partOf<T>(
 	connection: Connection,

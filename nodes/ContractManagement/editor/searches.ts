@@ -3,7 +3,7 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { shown } from '../api/fieldProblems';
 import { identifierIn, sameId, uuidOf } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
-import { containsName, readsAsOperator } from '../api/names';
+import { containsName, searchedBy } from '../api/names';
 import { nameFilter } from '../api/serviceProfile';
 import { chosen, isBlank } from '../api/options';
 import type { Page } from '../api/shapes';
@@ -16,18 +16,13 @@ import { readCreationForm } from '../transport/definitions';
 import type { ApiRequest } from '../transport/exchange';
 import { readOne } from '../transport/lists/paginate';
 import { isCalled, newestContracts } from './recentContracts';
-import {
-	chosenId,
-	connectInEditor,
-	labelOf,
-	notice,
-	PAGES_PER_SEARCH,
-	partOf,
-	results,
-} from './search';
+import { chosenId, connectInEditor, labelOf, notice, partOf, results } from './search';
 import type { Listed, ListSearch } from './search';
 
 const COUNTERPARTIES: ApiRequest = { method: 'GET', path: '/counterparties' };
+
+/** Pages that one search reads at the most where names are matched here. */
+const PAGES_PER_SEARCH = 3;
 
 /** Contracts, newest first, or the one of an ID or address. Name and company are matched here, a few pages at a time; the token continues with older ones. */
 export const searchContracts: ListSearch = async function (filter = '', token) {
@@ -53,10 +48,10 @@ function contractResult(contract: Contract, zone: string) {
 	};
 }
 
-/** Counterparties by name; the service searches ("GET /counterparties", `name`), but not for what it would take for an operator. */
+/** Counterparties by name; the service searches ("GET /counterparties", `name`). */
 export const searchCounterparties = searchByName(
 	{ ...COUNTERPARTIES, qs: { sort: 'name' } },
-	(_connection, name) => (readsAsOperator(name) ? {} : { name }),
+	(_connection, name) => ({ name: searchedBy(name) || undefined }),
 );
 
 /** Clauses by name, by the parameter of the profile ("GET /clauses"). */

@@ -1,6 +1,6 @@
 import { heldKey } from '../api/identifiers';
 import { SMALL_PAGE_SIZE } from '../api/limits';
-import { comparableName, exactFirst, readsAsOperator, sameName, spellingsOf } from '../api/names';
+import { comparableName, exactFirst, sameName, searchedBy, spellingsOf } from '../api/names';
 import { isScalar } from '../api/options';
 import type { Counterparty } from '../api/types';
 import { amongAll, knownTo, LIST, type Run } from './allCounterparties';
@@ -22,15 +22,14 @@ function inUse(found: Counterparty[]): Counterparty[] {
 async function alike(connection: Connection, name: string, run: Run): Promise<Counterparty[]> {
 	const keysOf = (each: Counterparty) => [comparableName(each.name)];
 	const wanted = { by: 'name', keysOf, key: comparableName(name) };
-	if (readsAsOperator(name)) return await amongAll(connection, run, wanted);
+	if (searchedBy(name, false) === '') return await amongAll(connection, run, wanted);
 	const found = new Map<string, Counterparty>();
 	const paging = { pageSize: SMALL_PAGE_SIZE };
 	// What it does with other letters nobody knows.
 	const isAscii = /^[ -~]*$/.test(name);
 	const isComplete = isAscii && connection.profile['counterparty-name-filter'] === 'any-case';
-	// By its longest word, which thousands may have, it is found whatever its blanks; else in the whole list, read once.
-	const words = name.split(/\s+/).filter((word) => isComplete && !readsAsOperator(word));
-	const [longest = name.trim()] = words.toSorted((a, b) => b.length - a.length);
+	// By its longest word, whatever its blanks; else in the whole list, read once.
+	const longest = searchedBy(name, isComplete);
 	for (const spelling of new Set([...spellingsOf(name), longest])) {
 		const list = { ...LIST, qs: { name: spelling } };
 		const matches = await take(pages<Counterparty>(connection, list, paging));

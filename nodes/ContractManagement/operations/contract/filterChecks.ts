@@ -26,7 +26,7 @@ export function queryOf(filters: Filter[], profile: Profile): IDataObject {
 	const sent = filters.flatMap((each) => {
 		if (!isAssumed(each)) return [each];
 		const named = nameFilter(profile, 'contract-name-filter', each.values[0]);
-		return Object.keys(named).map((name) => ({ ...each, name }));
+		return Object.entries(named).map(([name, value]) => ({ ...each, name, values: [value] }));
 	});
 	const all = sent.map(({ name }) => {
 		const values = sent.filter((each) => each.name === name).map(valueOf);

@@ -1,5 +1,5 @@
 import { COUNTERPARTY_SORT_FIELDS, SMALL_PAGE_SIZE } from '../../api/limits';
-import { containsName, readsAsOperator } from '../../api/names';
+import { containsName, searchedBy } from '../../api/names';
 import type { Counterparty } from '../../api/types';
 import { textOf } from '../../node/values';
 import { hint } from '../../transport/hint';
@@ -31,21 +31,21 @@ export const getAll: Operation = {
 		tellEmpty(scope, [name, status]);
 		const statuses = status.of(scope).map((one) => statusOf(textOf(scope, status.label, one)));
 		const wanted = name.of(scope);
-		const isOperator = readsAsOperator(wanted);
+		const sent = searchedBy(wanted);
 		const sort = sortOf(scope, COUNTERPARTY_SORT_FIELDS);
 		const inOrder = (all: Counterparty[]) => (sort ? all.sort(compareBy(withTieBreak(sort))) : all);
 		return {
 			qs: {
 				...(statuses[0] && { status: (statuses[1] ? 'in:' : '') + statuses.join(',') }),
-				...(wanted && !isOperator && { name: wanted }),
+				...(sent && { name: sent }),
 				...(sort && { sort }),
 			},
-			// The service would take such a name for an operator, so it is compared here.
-			...(isOperator && { keep: ({ name }) => containsName(name, wanted) }),
+			// Then others are found, too.
+			...(sent !== wanted && { keep: ({ name }) => containsName(name, wanted) }),
 			present: async (found) => {
 				const isCased = scope.connection.profile['counterparty-name-filter'] === 'exact-case';
 				const none = 'Name Contains found nothing: try other letter case.';
-				if (isCased && wanted && !isOperator && !found[0]) hint(scope.context, none);
+				if (isCased && sent && !found[0]) hint(scope.context, none);
 				return found;
 			},
 			source: (list, page) => counterpartyPages(scope.connection, list, page, inOrder),

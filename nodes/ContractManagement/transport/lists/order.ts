@@ -1,12 +1,9 @@
 import { compareInstants, instantOf, millisOf } from '../../api/instants';
 import { commaList } from '../../api/options';
 
-/** Newest first, as the service lists by default. */
-const DEFAULT_SORT = '-createdAt';
-
 /** The `sort` parameter with `id` as tie-break, so that equal keys have one order everywhere ("Conventions", 4). */
 export function withTieBreak(sort: string): string {
-	const given = sort.trim() === '' ? DEFAULT_SORT : sort;
+	const given = sort.trim() || '-createdAt';
 	return keysOf(given).some(([field]) => field === 'id') ? given : `${given},id`;
 }
 
