@@ -10,6 +10,7 @@ const FIELDS = [
 	{ name: 'Regions', type: 'multiSelect', options: [{ name: 'EMEA; Africa' }, { name: 'APAC' }] },
 	{ name: 'Auto-renewal', type: 'boolean' },
 	{ name: 'Scope', type: 'richText' },
+	{ name: "Fee in $'000 (> 1 year)", type: 'select', options: [{ name: '$$' }] },
 ];
 const TYPE = 'Subscription Order';
 const FIRST = { 'Contract type': TYPE, Counterparty: 'Fjord AS', Reference: 'PR-1' };
@@ -17,6 +18,8 @@ const FIRST = { 'Contract type': TYPE, Counterparty: 'Fjord AS', Reference: 'PR-
 interface PageField {
 	fieldLabel: string;
 	fieldType: string;
+	fieldOptions?: { values: object[] };
+	multiselect?: boolean;
 }
 
 function request(changes: object = {}) {
@@ -28,10 +31,17 @@ function secondPage() {
 	return run('Second page', { input: items({ fields: FIELDS }), outputs })[0]!.json;
 }
 
+/** The fields as n8n takes them: the JSON in place of the expression, signs of labels as entities. */
+function taken(): PageField[] {
+	const json = value<string>('Values', 'jsonOutput', { input: items(secondPage()) });
+	const fields = JSON.parse('{{ x }}'.replace('{{ x }}', json)) as PageField[];
+	const label = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	return fields.map((field) => ({ ...field, fieldLabel: label(field.fieldLabel) }));
+}
+
 /** What n8n makes of what a browser sends: every field, empty ones as ''. */
 function received(entered: Record<string, unknown>): Record<string, unknown> {
-	const all = secondPage().form as unknown as Array<PageField & { multiselect?: boolean }>;
-	const values = all.map(({ fieldLabel, fieldType, multiselect }) => {
+	const values = taken().map(({ fieldLabel, fieldType, multiselect }) => {
 		const sent = entered[fieldLabel] ?? (multiselect ? [] : '');
 		return [fieldLabel, fieldType === 'number' ? Number(sent) : sent];
 	});
@@ -70,6 +80,12 @@ test('what is entered is sent: a zero, No, and options whose names have semicolo
 	};
 	expect(given(entered)).toEqual({ ...entered, 'Auto-renewal': false, Reference: 'PR-1' });
 	expect(given({ 'Auto-renewal': 'Yes' })).toMatchObject({ 'Auto-renewal': true });
+});
+
+test('a field whose name has signs that n8n changes keeps its value, and its options', () => {
+	const name = "Fee in $'000 (> 1 year)";
+	expect(given({ "Fee in $'000 (› 1 year)": '$$' })).toMatchObject({ [name]: '$$' });
+	expect(taken().at(-1)!.fieldOptions).toEqual({ values: [{ option: '$$' }] });
 });
 
 test('everything that the first page asks is used', () => {
