@@ -76,7 +76,7 @@ export const trigger = command({
 export async function happen(control: Control, event: string, contractId: string | undefined) {
 	const { from, to } = EVENTS[event]!;
 	const isNew = event === 'contract.created';
-	if (isNew && contractId)
+	if (isNew && contractId !== undefined)
 		throw new CommandError(`${event} makes a new contract: leave out ${contractId}.`);
 	const before = new Set((await deliveriesOf(control)).map(idOf));
 	const found = isNew ? undefined : await chosen(control, { from, to }, contractId);

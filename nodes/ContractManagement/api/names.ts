@@ -113,9 +113,15 @@ export function readsAsOperator(value: string): boolean {
 	return OPERATOR.test(value);
 }
 
-/** What to search names by: the text; in another spelling its longest word, whatever the blanks stored; empty for an operator. Names are to be compared then. */
-export function searchedBy(text: string, byWord = oneSpelling(text) !== text): string {
-	const parts = byWord ? oneSpelling(text).split(' ') : [text];
+/** What to search names by: the text; in another spelling its longest part that is stored in one way only; empty for an operator. Names are to be compared then. */
+export function searchedBy(
+	text: string,
+	byWord = oneSpelling(text) !== text || /\p{Cf}/u.test(text),
+): string {
+	// ü may be stored as u with dots, and a word with signs that nobody sees in it.
+	const isOneWay = (sign: string) => sign.normalize('NFD') === sign && !/\p{Cf}/u.test(sign);
+	const plain = [...text.normalize('NFC')].map((sign) => (isOneWay(sign) ? sign : ' ')).join('');
+	const parts = byWord ? plain.trim().split(/\s+/) : [text];
 	const usable = parts.filter((part) => !readsAsOperator(part));
 	return usable.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }

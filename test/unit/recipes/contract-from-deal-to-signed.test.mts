@@ -20,6 +20,7 @@ test.each([
 	...['dealId', 'company', 'amount', 'start', 'end'].flatMap((field) =>
 		['', '  ', null, undefined].map((empty) => [{ [field]: empty }, `has no ${field}`] as const),
 	),
+	...['[]', '[""]'].map((amount) => [{ amount }, 'has no amount'] as const),
 	[{ lineItems: [LINE, { ...LINE, description: ' Training\u00a0', quantity: 5 }] }, 'twice'],
 	[{ lineItems: [{ description: '', quantity: 1 }] }, 'has no description'],
 	[{ lineItems: [{ description: 'Training', quantity: '' }] }, 'has no quantity'],

@@ -30,7 +30,7 @@ test.each([
 	['2027-01-31 Report for 2026-12-31', [['Report for 2026-12-31', '2027-01-31']]],
 	['– 2027-01-31 Report', [['Report', '2027-01-31']]],
 	['Maintain stock', [['Maintain stock', '']]],
-	...['Give notice by mail 30 days before the end', 'Provide support (24/7/365)', 'Pay a fee: 12000 €'].map(
+	...['Give notice by mail 30 days before the end', 'Provide support (24/7/365)', 'Pay a fee: 12000 €', 'Send no more than 3 separate invoices'].map(
 		(line): [string, string[][]] => [line, [[line, '']]],
 	),
 	['1. Pay the invoice', [['1. Pay the invoice', '']]],
@@ -86,6 +86,7 @@ test.each([
 	'Deliver the annual report (31 January 2027)',
 	'Deliver the annual report - 2027-01-31',
 	'Deliver no later than 2027-01-31',
+	'Deliver the annual report by 06 2027',
 	'Kündigung bis spätestens 30.09.2027',
 	'Lieferung des Berichts vor dem 31.01.2027',
 	'am 31.01.2027 Bericht',
