@@ -146,7 +146,8 @@ const TOOLS: readonly Tool[] = [
 		name: 'trigger_event',
 		description: 'Lets an event happen to a contract, one that fits unless it is named',
 		input: { event: z.enum(EVENTS), contractId: contractId.optional() },
-		run: async (control, input) => await happen(control, input.event, input.contractId || undefined),
+		run: async (control, input) =>
+			await happen(control, input.event, input.contractId || undefined),
 	},
 	{
 		name: 'add_webhook',

@@ -5,7 +5,13 @@ import { items, recipeCode } from '../../support/recipes/nodeCode.mts';
 const { run } = recipeCode('contract-from-deal-to-signed');
 const LINE = { description: 'Training', quantity: 2 };
 const DEAL = {
-	...{ dealId: 'D-1', company: 'Fjord AS', amount: '48700', start: '2027-01-01', end: '2027-12-31' },
+	...{
+		dealId: 'D-1',
+		company: 'Fjord AS',
+		amount: '48700',
+		start: '2027-01-01',
+		end: '2027-12-31',
+	},
 	lineItems: [LINE, { description: 'Gateway', quantity: 0 }],
 };
 

@@ -394,7 +394,12 @@ describe('lines of a contract that was there', () => {
 		['out', { status: 'signing' }, false, 'but not of 1 that are out or signed: S-1 (signing).'],
 		['signed', { status: 'signed' }, false, 'but not of 1 that are out or signed: S-1 (signed).'],
 		['of another company', { counterpartyName: 'Acme' }, false, '1 rejected'],
-		['of the company by its ID', { counterpartyName: 'Acme', counterpartyId: 'Fjord AS' }, true, 'only its lines'],
+		[
+			'of the company by its ID',
+			{ counterpartyName: 'Acme', counterpartyId: 'Fjord AS' },
+			true,
+			'only its lines',
+		],
 	])('%s', (_, change, isWritten, words) => {
 		const made = upload(change);
 		expect(made).toMatchObject({ isWritten, summary: expect.stringContaining(words) });

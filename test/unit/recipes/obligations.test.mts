@@ -30,9 +30,12 @@ test.each([
 	['2027-01-31 Report for 2026-12-31', [['Report for 2026-12-31', '2027-01-31']]],
 	['– 2027-01-31 Report', [['Report', '2027-01-31']]],
 	['Maintain stock', [['Maintain stock', '']]],
-	...['Give notice by mail 30 days before the end', 'Provide support (24/7/365)', 'Pay a fee: 12000 €', 'Send no more than 3 separate invoices'].map(
-		(line): [string, string[][]] => [line, [[line, '']]],
-	),
+	...[
+		'Give notice by mail 30 days before the end',
+		'Provide support (24/7/365)',
+		'Pay a fee: 12000 €',
+		'Send no more than 3 separate invoices',
+	].map((line): [string, string[][]] => [line, [[line, '']]]),
 	['1. Pay the invoice', [['1. Pay the invoice', '']]],
 	['By hand: deliver 3 copies', [['By hand: deliver 3 copies', '']]],
 	['March for peace', [['March for peace', '']]],
