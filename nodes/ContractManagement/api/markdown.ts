@@ -34,16 +34,16 @@ function markdownOf({ type, children }: SlateElement, style: Style): string {
 }
 
 type Style = (text: string) => string;
-
-type Mark = 'bold' | 'italic' | 'link';
+type Mark = 'bold' | 'italic';
+type Open = Mark | 'link';
 
 /** @param open the marks that are around the nodes */
-function inline(nodes: SlateNode[], style: Style, open: Mark[] = []): string {
+function inline(nodes: SlateNode[], style: Style, open: Open[] = []): string {
 	const marks = (['bold', 'italic'] as const).filter((mark) => !open.includes(mark));
 	return marked(flat(nodes), marks, style, open);
 }
 
-function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Mark[]): string {
+function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open: Open[]): string {
 	if (mark === undefined) return nodes.map((node) => leaf(node, style, open)).join('');
 	const written = runs(nodes, mark).map(({ isMarked, of }, i, all) => {
 		const text = marked(of, inner, style, isMarked ? [...open, mark] : open);
@@ -54,7 +54,7 @@ function marked(nodes: SlateNode[], [mark, ...inner]: Mark[], style: Style, open
 	return written.join('');
 }
 
-function leaf(node: SlateNode, style: Style, open: Mark[]): string {
+function leaf(node: SlateNode, style: Style, open: Open[]): string {
 	if ('text' in node) return style(node.text);
 	return `[${inline(node.children, style, [...open, 'link'])}](${String(node.url)})`;
 }

@@ -87,8 +87,7 @@ function uncheckedValues(scope: ItemScope): Array<[string, unknown]> {
 	const mapped = Object.entries(values).filter(([key]) => !isAutomatic || isId(key));
 	const given = [...mapped, ...Object.entries(createOptions.fieldsJson.of(scope))];
 	const told = `Check Fields is off, so only field IDs count, not ${listed(ignored)}`;
-	const advice =
-		'Give values by field ID, as properties or in Fields (JSON) of the options, or turn it on.';
+	const advice = 'Give values by field ID, as properties or in Fields (JSON), or turn it on.';
 	if (ignored.length > 0 && given.length === 0) throw wrongInput(scope, ['Fields'], told, advice);
 	if (ignored.length > 0) hint(scope.context, `${told}.`);
 	const filled = given.filter(([, value]) => !isBlank(value));

@@ -72,11 +72,12 @@ export async function toUpload(
 	return { property, name, contentType, size: await sizeOf(context, data), open };
 }
 
-/** Wherever n8n keeps the file: it gives the end of one on disk only behind all of it. @param isWhole false where its beginning is enough */
+/** Wherever n8n keeps the file: it gives the end of one on disk only behind all of it. Large pieces are faster, and of large files fill the memory. @param isWhole false where its beginning is enough */
 export async function edgesOf({ context }: ItemScope, { data }: InputFile, isWhole = true) {
 	const edges = new Edges();
+	const piece = (data.bytes ?? Infinity) < 4 * MEGABYTE ? MEGABYTE : undefined;
 	const bytes = data.id
-		? await context.helpers.getBinaryStream(data.id, MEGABYTE)
+		? await context.helpers.getBinaryStream(data.id, piece)
 		: [Buffer.from(data.data, 'base64')];
 	for await (const chunk of bytes) {
 		edges.add(chunk as Buffer);
